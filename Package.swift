@@ -1,0 +1,103 @@
+// swift-tools-version: 6.2
+// The manifest is the map: every arrow between modules stands here, and ArchitectureTests holds
+// the imports in the files against it.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "moa",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "moa", targets: ["moa"]),
+    .library(name: "HTTPEngine", targets: ["EventLoop", "HTTP", "HTTPServer"]),
+    .library(name: "PostgresEngine", targets: ["EventLoop", "Postgres"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // C: module maps and shims only.
+    .systemLibrary(
+      name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(name: "CLinux"),
+    .target(name: "CResources"),
+
+    // Engines: know no commerce.
+    module("EventLoop", ["CLinux"]),
+    module("HTTP"),
+    module("HTTPServer", ["EventLoop", "HTTP"]),
+    module("Postgres", ["EventLoop", "CLibPQ"]),
+    module("Cryptography", ["COpenSSL"]),
+
+    // Application: knows no sockets and no SQL.
+    module("Domain"),
+    module("ViewData"),
+    module("UseCases", ["Domain", "ViewData"]),
+
+    // Adapters.
+    module("Repositories", ["Domain", "UseCases", "Postgres"]),
+    module("Transport", ["Domain", "ViewData", "UseCases", "HTTP"]),
+
+    // The program.
+    module("Resources", ["CResources"]),
+    module(
+      "App",
+      [
+        "Domain", "ViewData", "UseCases", "Repositories", "Transport",
+        "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
+        .product(name: "Configuration", package: "swift-configuration"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "moa",
+      dependencies: [
+        "App", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Test support: in-memory ports, and a real PostgreSQL of the tests' own.
+    .target(
+      name: "Fakes", dependencies: ["Domain", "UseCases"], path: "Tests/Fakes",
+      swiftSettings: settings),
+    .target(
+      name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
+      swiftSettings: settings),
+
+    tests("EventLoopTests", ["EventLoop"]),
+    tests("HTTPTests", ["HTTP"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
+    tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
+    tests("CryptographyTests", ["Cryptography"]),
+    tests("DomainTests", ["Domain"]),
+    tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
+    tests(
+      "RepositoriesTests",
+      ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
+    tests("TransportTests", ["Transport", "HTTP", "UseCases", "Domain", "ViewData", "Fakes"]),
+    tests("AppTests", ["App", "TestDatabase"]),
+    tests("ArchitectureTests", []),
+    tests("EndToEndTests", ["TestDatabase"]),
+  ],
+  cLanguageStandard: .c11
+)

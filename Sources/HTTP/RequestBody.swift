@@ -1,0 +1,55 @@
+/// The body of a request, read piece by piece with backpressure.
+///
+/// The first read lets the engine send `100 Continue` to a client that waits for it, so a handler
+/// checks route, credentials and length before it reads.
+/// Source: RFC 9110 §10.1.1.
+public struct RequestBody: Sendable {
+  /// No body at all.
+  public static let empty = RequestBody(length: 0, source: nil)
+
+  /// The announced length in octets, or nil when the body is chunked.
+  public let length: Int?
+  let source: (any BodySource)?
+
+  public init(length: Int?, source: (any BodySource)?) {
+    self.length = length
+    self.source = source
+  }
+
+  /// Returns the next octets, or nil at the end of the body.
+  public func next() async throws(BodyError) -> [UInt8]? {
+    guard let source else { return nil }
+    return try await source.next()
+  }
+
+  /// Returns the whole body.
+  ///
+  /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` octets.
+  public func collect(upTo limit: Int) async throws(BodyError) -> [UInt8] {
+    if let length, length > limit { throw .tooLarge(limit: limit) }
+    var octets: [UInt8] = []
+    while let piece = try await next() {
+      guard octets.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
+      if octets.isEmpty { octets = piece } else { octets.append(contentsOf: piece) }
+    }
+    return octets
+  }
+}
+
+/// Where a body comes from: a connection, or a test.
+public protocol BodySource: AnyObject, Sendable {
+  /// Returns the next octets, or nil at the end of the body.
+  func next() async throws(BodyError) -> [UInt8]?
+}
+
+/// Why a body cannot be read to its end.
+public enum BodyError: Error, Equatable {
+  /// Larger than the route allows, in octets (413).
+  case tooLarge(limit: Int)
+  /// The framing is broken; the engine answers and closes, whatever the handler returns.
+  case malformed(ParseError)
+  /// The client was too slow (408); the engine answers and closes.
+  case tooSlow
+  /// The client has gone; nobody will read an answer.
+  case disconnected
+}

@@ -1,0 +1,58 @@
+/// What a handler answers.
+///
+/// `Content-Length`, `Transfer-Encoding`, `Connection` and `Date` belong to the engine and are
+/// refused in `fields`. Names and values are checked when they are written, at one place.
+/// Source: RFC 9110 §6.
+public struct Response: Sendable {
+  public var status: Status
+  /// A media type such as `application/json; charset=utf-8`, or nil when there is no content.
+  public var contentType: StaticString?
+  public var fields: [ResponseField]
+  /// Fields that many answers share, validated and encoded once. Nil adds none.
+  public var shared: FieldBlock?
+  public var content: Content
+  /// True asks the engine to close the connection after this answer.
+  public var closesConnection: Bool
+
+  public init(
+    _ status: Status, contentType: StaticString? = nil, fields: [ResponseField] = [],
+    content: Content = .none
+  ) {
+    self.status = status
+    self.contentType = contentType
+    self.fields = fields
+    self.content = content
+    self.shared = nil
+    self.closesConnection = false
+  }
+
+  /// The octets after the head.
+  public enum Content: Sendable {
+    case none
+    case octets([UInt8])
+    /// Produced as the client reads it. With `length` it is sent under Content-Length, otherwise
+    /// chunked (HTTP/1.0: until the close).
+    case stream(length: Int?, any ContentProducer)
+  }
+}
+
+/// A field of a response.
+public struct ResponseField: Sendable, Hashable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Yields a streamed response piece by piece; the next piece is asked for when the last was sent.
+public protocol ContentProducer: Sendable {
+  /// Returns the next octets, or nil at the end. An error tears the connection down, because the
+  /// head has been sent already.
+  func next() async throws -> [UInt8]?
+}
+
+/// Where engine and application meet: a total function from request to response.
+public typealias Handler = @Sendable (Request) async -> Response

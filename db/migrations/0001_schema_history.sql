@@ -1,0 +1,2 @@
+-- why: placeholder
+select 1;
