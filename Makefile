@@ -9,7 +9,7 @@ run:
 	@.ci/install run
 	@swift build -c release --product moa
 	@.ci/hints $(LISTEN)
-	@MOA_DRAIN_DELAY=0 exec .build/release/moa serve --demo
+	@exec .build/release/moa serve --demo --drain-delay 0
 
 build:
 	@.ci/install run
