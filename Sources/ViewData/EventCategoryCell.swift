@@ -1,0 +1,1 @@
+public struct EventCategoryCell: Sendable, Hashable {}
