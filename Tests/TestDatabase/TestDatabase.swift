@@ -1,1 +1,118 @@
-//
+import App
+import Foundation
+import Synchronization
+
+/// A real PostgreSQL for tests, in a temporary directory, gone when the test process ends.
+///
+///     let conninfo = try await TestDatabase.shared.makeDatabase()
+///
+/// All tests of one process share `shared`. A test that kills or stops the server makes a
+/// server of its own with `TestDatabase()`, since the others run at the same time.
+package final class TestDatabase: Sendable {
+  /// The server that all tests of this process share; started by the first who asks.
+  package static let shared = TestDatabase()
+
+  private let directory: String
+  private let postgres: Mutex<LocalPostgres?>
+  private let databases = Atomic<Int>(0)
+
+  /// Starts nothing yet.
+  package init() {
+    directory = TestDirectory.make()
+    postgres = Mutex(nil)
+  }
+
+  /// The connection string of the database `moa`; starts the server when it does not run yet.
+  package func conninfo() throws -> String {
+    try postgres.withLock { server in
+      if let running = server { return try running.start() }
+      // No waiting for the disk: nobody misses this data after a power failure. Every test has
+      // a pool of its own and they run side by side, so the connections are many.
+      let settings = LocalPostgresSettings(isDurable: false, connectionsMax: 200)
+      let new = try LocalPostgres(dataDirectory: directory, settings: settings)
+      let conninfo = try new.start()
+      server = new
+      return conninfo
+    }
+  }
+
+  /// Makes a fresh database and gives its connection string.
+  ///
+  /// - Parameter template: the connection string of a database to copy, to which nobody is
+  ///   connected at that moment: one migrated database can be the model of a hundred.
+  package func makeDatabase(copying template: String? = nil) async throws -> String {
+    try await Self.offload { try self.makeDatabaseNow(copying: template) }
+  }
+
+  private func makeDatabaseNow(copying template: String?) throws -> String {
+    let home = try conninfo()
+    let number = databases.add(1, ordering: .relaxed).newValue
+    let name = "test_\(number)"
+    let source = template.flatMap(Self.databaseName) ?? "template1"
+    try Self.psql("create database \(name) template \(source)", in: home)
+    return home.replacing("dbname=moa", with: "dbname=\(name)")
+  }
+
+  /// Runs SQL with psql, a client that we did not write, and gives what it prints: a line per
+  /// row, columns parted by `|`.
+  @discardableResult
+  package static func psql(_ sql: String, in conninfo: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", conninfo, "-c", sql,
+    ]
+    process.currentDirectoryURL = URL(fileURLWithPath: "/")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw TestDatabaseError.psql(sql, text) }
+    return text.trimmingCharacters(in: .newlines)
+  }
+
+  /// Kills the server's first process with signal 9; its other processes then end by themselves.
+  package func killServer() throws {
+    guard let process = postgres.withLock({ $0?.serverProcess }) else {
+      throw TestDatabaseError.notRunning
+    }
+    kill(process, SIGKILL)
+    while kill(process, 0) == 0 && postgres.withLock({ $0?.serverProcess }) == process {
+      usleep(1000)
+    }
+  }
+
+  /// Stops the server where it runs, and starts it again; the databases are still there.
+  package func restart() throws {
+    guard postgres.withLock({ $0 }) != nil else { throw TestDatabaseError.notRunning }
+    TestDirectory.stopServer(under: directory)
+    _ = try conninfo()
+  }
+
+  /// Stops the server and removes its directory, before the end of the process does.
+  package func remove() {
+    TestDirectory.remove(directory)
+  }
+
+  private static func databaseName(in conninfo: String) -> String? {
+    conninfo.split(separator: " ").first { $0.hasPrefix("dbname=") }
+      .map { String($0.dropFirst("dbname=".count)) }
+  }
+
+  private static func offload<T: Sendable>(
+    _ work: @escaping @Sendable () throws -> T
+  ) async throws -> T {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+}
+
+/// What a test sees when its database cannot serve it.
+package enum TestDatabaseError: Error {
+  case psql(_ sql: String, _ output: String)
+  case notRunning
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Synchronization
+
+/// A private PostgreSQL under the data directory, for those who gave no database URL.
+///
+/// It listens on a Unix socket only, lets in only our own account, and is made by `initdb` once.
+/// A server that an earlier run of ours left behind (kill -9) is taken over as it is. Everything
+/// here blocks: callers keep it off their event loops.
+package final class LocalPostgres: Sendable {
+  /// What `supervise` saw.
+  package enum Event: Sendable, Equatable {
+    case died
+    case restarted(after: Duration)
+    case restartFailed(LocalPostgresError)
+  }
+
+  private let layout: LocalPostgresLayout
+  private let settings: LocalPostgresSettings
+  private let isStopping = Atomic<Bool>(false)
+  /// The process that `isRunning` asks for; 0 before the first start.
+  private let process = Atomic<Int32>(0)
+  private let notes = Mutex<[String]>([])
+
+  /// How long one attempt to start may take before it is called failed: recovery after a crash
+  /// reads at most `max_wal_size` (256 MiB) again, seconds on any disk.
+  private static let startDeadline = Duration.seconds(60)
+
+  /// - Throws: `.unusableDirectory` for a path that PostgreSQL's own tools would garble.
+  package init(
+    dataDirectory: String, settings: LocalPostgresSettings = LocalPostgresSettings()
+  ) throws(LocalPostgresError) {
+    layout = try LocalPostgresLayout(dataDirectory: dataDirectory)
+    self.settings = settings
+  }
+
+  /// Makes the database on first use, starts the server or takes over the one that runs.
+  ///
+  /// The result is a connection string for libpq; the database in it is called `moa`.
+  /// - Throws: a sentence for the operator: what is missing, and what to do.
+  package func start() throws(LocalPostgresError) -> String {
+    let server = try LocalPostgresServer(layout: layout, settings: settings)
+    try server.prepare()
+    let postmaster = try server.exclusively { () throws(LocalPostgresError) in
+      if let note = try server.initializeOnce() { notes.withLock { $0 = [note] } }
+      return try server.start(within: Self.startDeadline) {
+        self.isStopping.load(ordering: .relaxed)
+      }
+    }
+    process.store(postmaster.process, ordering: .relaxed)
+    return Self.connectionString(socketDirectory: postmaster.socketDirectory)
+  }
+
+  /// What an operator should know about the database that `start` made, in sentences.
+  package var remarks: [String] { notes.withLock { $0 } }
+
+  /// Whether the server that we started or took over is still there.
+  package var isRunning: Bool {
+    let known = process.load(ordering: .relaxed)
+    return known > 0 && LocalPostgresPostmaster.isAlive(known)
+  }
+
+  /// The first process of the server that runs under this data directory now, whoever started it.
+  package var serverProcess: Int32? {
+    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)?.process
+  }
+
+  /// The connection string of a server that already runs under this data directory, without
+  /// starting one: for a command beside a running moa.
+  package var runningConnectionString: String? {
+    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)
+      .map { Self.connectionString(socketDirectory: $0.socketDirectory) }
+  }
+
+  /// Starts the server again whenever it dies; returns only after `stop()` was called.
+  ///
+  /// The server's old processes hold its shared memory for some milliseconds after kill -9 of the
+  /// first one, so starting is tried every 100 ms, and every second once five seconds are over.
+  package func supervise(_ observe: (Event) -> Void) {
+    while !isStopping.load(ordering: .relaxed) {
+      if isRunning {
+        Self.pause(milliseconds: 100)
+      } else {
+        observe(.died)
+        restart(observe)
+      }
+    }
+  }
+
+  private func restart(_ observe: (Event) -> Void) {
+    let clock = ContinuousClock()
+    let began = clock.now
+    var reported: LocalPostgresError?
+    while !isStopping.load(ordering: .relaxed) {
+      do {
+        _ = try start()
+        return observe(.restarted(after: clock.now - began))
+      } catch {
+        // The same reason once, not ten times a second.
+        if error != reported && error != .stopped { observe(.restartFailed(error)) }
+        reported = error
+        Self.pause(milliseconds: clock.now - began < .seconds(5) ? 100 : 1000)
+      }
+    }
+  }
+
+  /// Stops the server, also one that was taken over; it is then gone for good, `supervise` too.
+  ///
+  /// Clients are cut, transactions rolled back, and everything is on disk when it returns.
+  /// - Throws: `.failed` when the server is still there after 30 s of that and 10 s of force.
+  package func stop() throws(LocalPostgresError) {
+    isStopping.store(true, ordering: .relaxed)
+    guard FileManager.default.fileExists(atPath: layout.home) else { return }
+    let server = try LocalPostgresServer(layout: layout, settings: settings)
+    try server.exclusively { () throws(LocalPostgresError) in try server.stop() }
+    process.store(0, ordering: .relaxed)
+  }
+
+  private static func connectionString(socketDirectory: String) -> String {
+    let user = LocalPostgresConfiguration.databaseUser
+    return "host='\(socketDirectory)' port=5432 user=\(user) dbname=\(user)"
+  }
+
+  static func pause(milliseconds: UInt32) {
+    Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+  }
+}

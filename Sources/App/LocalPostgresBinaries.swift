@@ -1,0 +1,80 @@
+import Foundation
+
+/// Where the programs of one installed PostgreSQL are, and which version it is.
+struct LocalPostgresBinaries: Equatable {
+  var directory: String
+  var major: Int
+
+  /// 14 is the oldest version that the PostgreSQL project still mends at the time of writing.
+  static let oldestMajor = 14
+
+  static let programs = ["initdb", "pg_ctl", "postgres"]
+
+  /// Finds an installation that can run data made by `major`, or the first one that is new enough.
+  ///
+  /// - Throws: `.notInstalled`, which says what to install.
+  static func find(major: Int?) throws(LocalPostgresError) -> Self {
+    try find(major: major, in: candidateDirectories())
+  }
+
+  static func find(major: Int?, in directories: [String]) throws(LocalPostgresError) -> Self {
+    for directory in directories {
+      guard let found = installation(in: directory) else { continue }
+      // A newer server refuses the files of an older one: the version must be the same.
+      guard found.major == major ?? max(found.major, oldestMajor) else { continue }
+      return found
+    }
+    throw .notInstalled(neededMajor: major)
+  }
+
+  func path(of program: String) -> String { directory + "/" + program }
+
+  private static func installation(in directory: String) -> Self? {
+    let paths = programs.map { directory + "/" + $0 }
+    guard paths.allSatisfy(FileManager.default.isExecutableFile(atPath:)) else { return nil }
+    let command = LocalPostgresCommand(
+      program: directory + "/postgres", arguments: ["--version"], deadline: .seconds(5))
+    guard let result = try? command.run(), result.status == 0 else { return nil }
+    return major(inVersion: result.output).map { Self(directory: directory, major: $0) }
+  }
+
+  /// Reads `postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)` or `... 18beta1`.
+  static func major(inVersion line: String) -> Int? {
+    guard let mark = line.range(of: "(PostgreSQL) ") else { return nil }
+    return Int(line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// The installation that `pg_config` names comes first: it is the one that libpq is from.
+  private static func candidateDirectories() -> [String] {
+    let search = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+      .split(separator: ":").map(String.init)
+    var directories = configuredDirectories(in: search)
+    directories += versions(in: "/usr/lib/postgresql", suffix: "/bin")  // Debian
+    for prefix in ["/opt/homebrew/opt", "/usr/local/opt"] {  // Homebrew
+      directories += versions(in: prefix, prefix: "postgresql@", suffix: "/bin")
+      directories.append(prefix + "/postgresql/bin")
+    }
+    directories += versions(in: "/usr", prefix: "pgsql-", suffix: "/bin")  // Red Hat
+    return directories + search
+  }
+
+  private static func configuredDirectories(in search: [String]) -> [String] {
+    let places = search.map { $0 + "/pg_config" }
+    let found = places.first(where: FileManager.default.isExecutableFile(atPath:))
+    guard let program = found else { return [] }
+    let command = LocalPostgresCommand(
+      program: program, arguments: ["--bindir"], deadline: .seconds(5))
+    guard let result = try? command.run(), result.status == 0 else { return [] }
+    return [result.output]
+  }
+
+  /// Numbered folders, newest first: `15` in Debian's place, `postgresql@15` in Homebrew's.
+  private static func versions(
+    in directory: String, prefix: String = "", suffix: String
+  ) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    let numbered = names.filter { $0.hasPrefix(prefix) }
+      .compactMap { name in Int(name.dropFirst(prefix.count)).map { (number: $0, name: name) } }
+    return numbered.sorted { $0.number > $1.number }.map { directory + "/" + $0.name + suffix }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// What may differ between two private servers.
+package struct LocalPostgresSettings: Sendable {
+  /// False only in tests: a power failure may then lose or break the data.
+  package var isDurable: Bool
+  /// A moa of eight cores needs 33; commands run beside it, and a person with psql.
+  package var connectionsMax: Int
+
+  package init(isDurable: Bool = true, connectionsMax: Int = 50) {
+    self.isDurable = isDurable
+    self.connectionsMax = connectionsMax
+  }
+}
+
+/// The configuration files of the private server.
+struct LocalPostgresConfiguration {
+  var layout: LocalPostgresLayout
+  var account: LocalPostgresAccount
+  var settings: LocalPostgresSettings
+
+  static let databaseUser = "moa"
+
+  func write() throws(LocalPostgresError) {
+    try write(server, to: "postgresql.conf")
+    try write(access, to: "pg_hba.conf")
+    try write(names, to: "pg_ident.conf")
+  }
+
+  /// One server has at most a few connections per core; everything else is modest, so that a
+  /// laptop or the smallest cloud machine carries it.
+  private var server: String {
+    """
+    # Written by moa at every start: a change made here is lost.
+    data_directory = '\(layout.data)'
+    hba_file = '\(layout.home)/pg_hba.conf'
+    ident_file = '\(layout.home)/pg_ident.conf'
+    cluster_name = 'moa'
+
+    # Reached by nobody but us.
+    listen_addresses = ''
+    port = 5432
+    unix_socket_directories = '\(layout.socketDirectory)'
+    unix_socket_permissions = 0700
+    max_connections = \(settings.connectionsMax)
+
+    shared_buffers = 64MB
+    max_wal_size = 256MB
+    min_wal_size = 80MB
+    wal_level = minimal
+    max_wal_senders = 0
+    max_parallel_workers_per_gather = 0
+    jit = off
+    \(durability)
+
+    # A statement may carry what customers typed: it is never logged.
+    log_statement = none
+    log_min_messages = warning
+    log_min_error_statement = panic
+    log_error_verbosity = terse
+    log_checkpoints = off
+    log_timezone = 'UTC'
+    timezone = 'UTC'
+    lc_messages = 'C'
+    default_text_search_config = 'pg_catalog.simple'
+
+    """
+  }
+
+  /// Even without it a committed row survives kill -9 of the server: only the machine may not die.
+  private var durability: String {
+    settings.isDurable
+      ? "fsync = on\nfull_page_writes = on" : "fsync = off\nfull_page_writes = off"
+  }
+
+  /// The kernel says who is at the other end of a Unix socket: no password to keep or to lose.
+  private var access: String {
+    """
+    # Written by moa at every start.
+    local all all peer map=moa
+
+    """
+  }
+
+  private var names: String {
+    let allowed = account.isAnother ? [account.callerName, account.name] : [account.name]
+    let lines = allowed.map { "moa \"\($0)\" \(Self.databaseUser)\n" }
+    return "# Written by moa at every start.\n" + lines.joined()
+  }
+
+  private func write(_ text: String, to name: String) throws(LocalPostgresError) {
+    let path = layout.home + "/" + name
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      // The server's account must read them, and they hold no secret.
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    } catch {
+      throw .unusableDirectory(
+        "cannot write \(path): \((error as NSError).localizedDescription)")
+    }
+  }
+}

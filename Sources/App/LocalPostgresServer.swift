@@ -1,0 +1,177 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What is done with one private server: make its data, start it, stop it.
+struct LocalPostgresServer {
+  private let layout: LocalPostgresLayout
+  private let account: LocalPostgresAccount
+  private let binaries: LocalPostgresBinaries
+  private let settings: LocalPostgresSettings
+
+  /// Finds who runs it and with which programs.
+  init(
+    layout: LocalPostgresLayout, settings: LocalPostgresSettings
+  ) throws(LocalPostgresError) {
+    self.layout = layout
+    self.settings = settings
+    account = try LocalPostgresAccount.current()
+    let version = try? String(contentsOfFile: layout.data + "/PG_VERSION", encoding: .utf8)
+    binaries = try LocalPostgresBinaries.find(
+      major: version.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+  }
+
+  /// Makes the directories, owned and reachable as they must be.
+  func prepare() throws(LocalPostgresError) {
+    try layout.prepare(for: account)
+  }
+
+  /// One at a time among all processes: a command and a server may be started in one moment.
+  func exclusively<T>(
+    _ body: () throws(LocalPostgresError) -> T
+  ) throws(LocalPostgresError) -> T {
+    let descriptor = open(layout.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+      throw .unusableDirectory("cannot lock \(layout.lock): \(LocalPostgresCommand.lastError)")
+    }
+    defer { close(descriptor) }
+    return try body()
+  }
+
+  // MARK: Making the data
+
+  /// Makes the database unless it is there; the result is a remark for the operator, if any.
+  ///
+  /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
+  /// leaves either nothing or a database.
+  func initializeOnce() throws(LocalPostgresError) -> String? {
+    guard !FileManager.default.fileExists(atPath: layout.data + "/PG_VERSION") else { return nil }
+    removeUnfinished()
+    let unfinished = layout.data + ".new-\(getpid())"
+    let remark = try initializeWithKorean(unfinished)
+    try createDatabase(in: unfinished)
+    guard rename(unfinished, layout.data) == 0 else {
+      throw .unusableDirectory(
+        "cannot move \(unfinished) to \(layout.data): \(LocalPostgresCommand.lastError)")
+    }
+    return remark
+  }
+
+  private func removeUnfinished() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.server)) ?? []
+    for name in names where name.hasPrefix("data.new-") {
+      try? FileManager.default.removeItem(atPath: layout.server + "/" + name)
+    }
+  }
+
+  private func initializeWithKorean(_ directory: String) throws(LocalPostgresError) -> String? {
+    // ICU's Korean: syllables in dictionary order, and case of every script.
+    let korean = ["--locale-provider=icu", "--icu-locale=ko-KR"]
+    if binaries.major >= 15, try initialize(directory, korean).status == 0 { return nil }
+    try? FileManager.default.removeItem(atPath: directory)
+    let result = try initialize(directory, [])
+    guard result.status == 0 else { throw .failed(program: "initdb", output: result.output) }
+    return """
+      this PostgreSQL (\(binaries.directory)) has no ICU, so text sorts by code point: \
+      Korean and ASCII are right, accented letters come last
+      """
+  }
+
+  private func initialize(
+    _ directory: String, _ collation: [String]
+  ) throws(LocalPostgresError) -> LocalPostgresCommand.Result {
+    #if os(Linux)
+      let locale = "C.UTF-8"
+    #else
+      let locale = "en_US.UTF-8"
+    #endif
+    let user = LocalPostgresConfiguration.databaseUser
+    let arguments = [
+      "-D", directory, "--username=\(user)", "--encoding=UTF8", "--locale=\(locale)",
+      "--auth-local=peer", "--auth-host=reject", "--data-checksums",
+    ]
+    let haste = settings.isDurable ? [] : ["--no-sync"]
+    return try account.command(binaries.path(of: "initdb"), arguments + haste + collation).run()
+  }
+
+  /// In single-user mode, before anybody can connect: the move that follows makes it atomic.
+  private func createDatabase(in directory: String) throws(LocalPostgresError) {
+    let name = LocalPostgresConfiguration.databaseUser
+    let haste = settings.isDurable ? [] : ["-F"]
+    let result = try account.command(
+      binaries.path(of: "postgres"), ["--single"] + haste + ["-D", directory, "postgres"],
+      input: "create database \(name)\n"
+    ).run()
+    guard result.status == 0 else { throw .failed(program: "postgres", output: result.output) }
+  }
+
+  // MARK: Starting and stopping
+
+  /// Starts the server, or waits for the one that is there already, until it accepts connections.
+  func start(
+    within deadline: Duration, unless isStopping: () -> Bool
+  ) throws(LocalPostgresError) -> LocalPostgresPostmaster {
+    let clock = ContinuousClock()
+    let end = clock.now.advanced(by: deadline)
+    while true {
+      guard !isStopping() else { throw .stopped }
+      if let running = running() {
+        guard !running.isReady else { return running }
+      } else {
+        removeForeignPidFile()
+        try LocalPostgresConfiguration(layout: layout, account: account, settings: settings)
+          .write()
+        let result = try control(["start", "-w", "-t", "60", "-l", layout.log])
+        // The file stays when the processes of a killed server still hold its shared memory.
+        let mayWait = result.status == 0 || FileManager.default.fileExists(atPath: pidFile)
+        guard mayWait else { throw failure("pg_ctl start", result) }
+      }
+      guard clock.now < end else {
+        throw .failed(program: "pg_ctl start", output: "not ready after \(deadline)")
+      }
+      LocalPostgres.pause(milliseconds: running()?.isReady == true ? 0 : 100)
+    }
+  }
+
+  func stop() throws(LocalPostgresError) {
+    guard running() != nil else { return }
+    if try control(["stop", "-w", "-m", "fast", "-t", "30"]).status == 0 { return }
+    let result = try control(["stop", "-w", "-m", "immediate", "-t", "10"])
+    guard result.status == 0 || running() == nil else { throw failure("pg_ctl stop", result) }
+  }
+
+  private func running() -> LocalPostgresPostmaster? {
+    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)
+  }
+
+  private var pidFile: String { LocalPostgresPostmaster.file(in: layout.data) }
+
+  /// PostgreSQL replaces the file of a process that is gone, but believes in one whose number
+  /// another program has now. Its own check of the shared memory still stands behind us.
+  private func removeForeignPidFile() {
+    guard let text = try? String(contentsOfFile: pidFile, encoding: .utf8),
+      let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0
+    else { return }
+    unlink(pidFile)
+  }
+
+  private func control(
+    _ arguments: [String]
+  ) throws(LocalPostgresError) -> LocalPostgresCommand.Result {
+    try account.command(binaries.path(of: "pg_ctl"), arguments + ["-s", "-D", layout.home]).run()
+  }
+
+  /// The end of the log says why; `pg_ctl` itself only says that it could not.
+  private func failure(
+    _ program: String, _ result: LocalPostgresCommand.Result
+  ) -> LocalPostgresError {
+    let log = (FileManager.default.contents(atPath: layout.log) ?? Data()).suffix(2000)
+    let lines = String(decoding: log, as: UTF8.self).split(separator: "\n").suffix(5)
+    let output = ([result.output] + lines.map(String.init)).filter { !$0.isEmpty }
+    return .failed(program: program, output: output.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestDatabase
+import Testing
+
+@testable import App
+
+/// Each test has a server of its own, since most of them kill or stop it.
+@Suite(.serialized) struct LocalPostgresTests {
+  private let directory = "/tmp/moa-local-\(UUID().uuidString.prefix(8))"
+  private let settings = LocalPostgresSettings(isDurable: false)
+
+  private func make() throws -> LocalPostgres {
+    try LocalPostgres(dataDirectory: directory, settings: settings)
+  }
+
+  private func clean(_ postgres: LocalPostgres) {
+    try? postgres.stop()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  @Test("Korean sorts in dictionary order, and case works outside of ASCII")
+  func koreanCollation() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    let words = "unnest(array['나','가','하','각','B','a','é']) as word"
+    let sorted = try TestDatabase.psql(
+      "select string_agg(word, ' ' order by word) from \(words)", in: conninfo)
+    #expect(sorted == "가 각 나 하 a B é")
+    #expect(
+      try TestDatabase.psql("select lower('ÉÄ'), upper('straße')", in: conninfo) == "éä|STRASSE")
+    #expect(try TestDatabase.psql("show server_encoding", in: conninfo) == "UTF8")
+    #expect(postgres.remarks.isEmpty)
+  }
+
+  @Test func listensOnAPrivateUnixSocketOnly() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    #expect(try TestDatabase.psql("show listen_addresses", in: conninfo) == "")
+    let socket = try TestDatabase.psql("show unix_socket_directories", in: conninfo)
+    let mode = try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions]
+    #expect(mode as? Int == 0o700)
+    #expect(throws: (any Error).self) {
+      try TestDatabase.psql("select 1", in: conninfo.replacing("user=moa", with: "user=stranger"))
+    }
+  }
+
+  @Test func aServerThatWasLeftBehindIsTakenOver() throws {
+    let first = try make()
+    defer { clean(first) }
+    let conninfo = try first.start()
+    try TestDatabase.psql("create table kept (n int)", in: conninfo)
+    let second = try make()
+    #expect(!second.isRunning)
+    #expect(second.runningConnectionString == conninfo)
+    #expect(try second.start() == conninfo)
+    #expect(second.serverProcess == first.serverProcess)
+    #expect(second.isRunning)
+    try second.stop()
+    #expect(!first.isRunning)
+    #expect(second.runningConnectionString == nil)
+  }
+
+  @Test func twoStartsInOneMomentMakeOneServer() async throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let other = try make()
+    async let first = Task.detached { try postgres.start() }.value
+    async let second = Task.detached { try other.start() }.value
+    let both = try await (first, second)
+    #expect(both.0 == both.1)
+    #expect(postgres.isRunning && other.isRunning)
+  }
+
+  @Test func whatAKilledInitializationLeftIsSweptAway() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let torn = directory + "/postgresql/server/data.new-1"
+    _ = try postgres.start()
+    try postgres.stop()
+    // The state after kill -9 in the middle of initdb: no data, and a half-written sibling.
+    try FileManager.default.removeItem(atPath: directory + "/postgresql/server/data")
+    try FileManager.default.createDirectory(atPath: torn, withIntermediateDirectories: true)
+    try Data("15".utf8).write(to: URL(fileURLWithPath: torn + "/PG_VERSION"))
+    let again = try make()
+    let conninfo = try again.start()
+    #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
+    #expect(!FileManager.default.fileExists(atPath: torn))
+  }
+
+  @Test func aPidFileThatNamesAnotherProgramIsNotBelieved() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    let file = directory + "/postgresql/server/data/postmaster.pid"
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    try postgres.stop()
+    // After a restart of the machine the number may be anybody's: here it is this test's.
+    let stale = (["\(getpid())"] + lines.dropFirst().map(String.init)).joined(separator: "\n")
+    try stale.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(postgres.serverProcess == nil)
+    let again = try make()
+    #expect(try again.start() == conninfo)
+    #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
+  }
+
+  @Test func aKilledServerIsStartedAgainWithinFiveSeconds() async throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    try TestDatabase.psql("create table kept as select 7 as n", in: conninfo)
+    let (events, continuation) = AsyncStream.makeStream(of: LocalPostgres.Event.self)
+    DispatchQueue.global().async {
+      postgres.supervise { continuation.yield($0) }
+      continuation.finish()
+    }
+    let victim = try #require(postgres.serverProcess)
+    kill(victim, SIGKILL)
+    var seen: [LocalPostgres.Event] = []
+    for await event in events {
+      seen.append(event)
+      guard case .restarted(let duration) = event else { continue }
+      #expect(duration < .seconds(5))
+      #expect(try TestDatabase.psql("select n from kept", in: conninfo) == "7")
+      try postgres.stop()
+    }
+    #expect(seen.first == .died)
+    #expect(postgres.serverProcess == nil)
+  }
+
+  @Test func aLongDataDirectoryHasItsSocketInAShortPlace() throws {
+    let deep = directory + "/" + String(repeating: "long-name-", count: 9)
+    let postgres = try LocalPostgres(dataDirectory: deep, settings: settings)
+    let conninfo = try postgres.start()
+    defer { clean(postgres) }
+    let socket = try TestDatabase.psql("show unix_socket_directories", in: conninfo)
+    defer { try? FileManager.default.removeItem(atPath: socket) }
+    #expect(socket.hasPrefix("/tmp/moa-") && socket.utf8.count < 90)
+    try postgres.stop()
+  }
+
+  @Test func aPathThatAShellWouldGarbleIsRefused() {
+    for name in ["a\"b", "a'b", "a$b", "a`b", "a\\b", "a\nb"] {
+      #expect(throws: LocalPostgresError.self) {
+        try LocalPostgres(dataDirectory: directory + name)
+      }
+    }
+  }
+
+  @Test func aMissingPostgreSQLIsToldInOneSentence() {
+    let nowhere: LocalPostgresError? = #expect(throws: LocalPostgresError.self) {
+      try LocalPostgresBinaries.find(major: nil, in: ["/nowhere"])
+    }
+    #expect(nowhere?.description.contains("apt-get install postgresql") == true)
+    let older: LocalPostgresError? = #expect(throws: LocalPostgresError.self) {
+      try LocalPostgresBinaries.find(major: 9, in: ["/nowhere"])
+    }
+    #expect(older?.description.contains("made by PostgreSQL 9") == true)
+  }
+
+  @Test func versionsAreReadAsPostgreSQLPrintsThem() {
+    let debian = "postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)"
+    #expect(LocalPostgresBinaries.major(inVersion: debian) == 15)
+    #expect(LocalPostgresBinaries.major(inVersion: "postgres (PostgreSQL) 18beta1") == 18)
+    #expect(LocalPostgresBinaries.major(inVersion: "command not found") == nil)
+  }
+
+  @Test func commandsAreBoundedAndGetNothingOfOurs() throws {
+    let slow = LocalPostgresCommand(
+      program: "/bin/sleep", arguments: ["30"], deadline: .milliseconds(50))
+    #expect(throws: LocalPostgresError.self) { try slow.run() }
+    let echo = try LocalPostgresCommand(program: "/bin/cat", arguments: [], input: "모아").run()
+    #expect(echo.status == 0 && echo.output == "모아")
+    let environment = try LocalPostgresCommand(program: "/usr/bin/env", arguments: []).run()
+    // The shell adds PWD and the like; nothing of this process may be among them.
+    #expect(!environment.output.contains("HOME="))
+    let suicide = LocalPostgresCommand(program: "/bin/sh", arguments: ["-c", "kill -9 $$"])
+    #expect(try suicide.run().status == 137)
+  }
+}
