@@ -48,7 +48,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
       if octet == UInt8(ascii: "%") {
         let digits = octets[index...].prefix(2)
         guard digits.count == 2, digits.allSatisfy(\.isASCIIHexDigit) else { return false }
-      } else if !octet.isASCIIAlphanumeric && !punctuation.contains(octet) {
+      } else if !allows(octet) {
         return false
       }
     }
@@ -56,8 +56,17 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Unreserved, sub-delims, `:` `@`, and the delimiters of path, query and fragment.
+  ///
+  /// Spelled as ranges, because every row of every answer passes here.
   /// Source: RFC 3986 §2, §3.3.
-  private static let punctuation = Set("-._~!$&'()*+,;=:@/?#".utf8)
+  private static func allows(_ octet: UInt8) -> Bool {
+    switch octet {
+    // Letters, digits, `/` `.` `-`, and `:` `;` `,` `+` `*` `&` `'` `(` `)`, which stand beside them.
+    case 0x26...0x3B, 0x61...0x7A, 0x40...0x5A: true
+    case 0x21, 0x23, 0x24, 0x3D, 0x3F, 0x5F, 0x7E: true
+    default: false
+    }
+  }
 
   private static var malformed: Flaw {
     flaw("malformed", "Holds a character that URLs cannot hold; percent-encode it.")
