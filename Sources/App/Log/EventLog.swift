@@ -14,6 +14,9 @@ package struct EventLog: Sendable {
     logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
   }
 
+  /// Writes what is pending; for the end of the process.
+  package func close() { queue.close() }
+
   /// Reports an event; cheap, and never waits.
   package func report(_ event: ApplicationEvent) {
     switch event {

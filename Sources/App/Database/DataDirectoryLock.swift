@@ -10,7 +10,7 @@ import Foundation
 ///
 /// The system gives a lock back when its process ends, however it ends, so there is no stale lock
 /// to clean up after kill -9.
-struct DataDirectoryLock: ~Copyable {
+final class DataDirectoryLock: Sendable {
   private let descriptor: Int32
 
   /// Makes the directory when it is missing, and takes the lock.
@@ -40,16 +40,16 @@ struct DataDirectoryLock: ~Copyable {
           + " stop it, or give this one its own --data-dir.")
     }
     descriptor = file
-    sign()
+    Self.sign(file)
   }
 
   deinit { close(descriptor) }
 
   /// Leaves the number of our process, for the sentence that the next one prints.
-  private func sign() {
+  private static func sign(_ file: Int32) {
     let text = Array("\(getpid())\n".utf8)
-    ftruncate(descriptor, 0)
-    _ = pwrite(descriptor, text, text.count, 0)
+    _ = ftruncate(file, 0)
+    _ = pwrite(file, text, text.count, 0)
   }
 
   private static func owner(of file: Int32) -> String {
