@@ -50,10 +50,10 @@ struct SchemaPreparation: Sendable {
         let connection = try await connect()
         do {
           let value = try await body(connection)
-          await connection.close()
+          connection.close()
           return value
         } catch {
-          await connection.close()
+          connection.close()
           throw error
         }
       }
