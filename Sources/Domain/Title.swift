@@ -31,6 +31,16 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
+  /// Octet by octet. Swift's strings are equal when they look alike, and then a title sent again
+  /// in another normalization would count as unchanged and never be stored.
+  package static func == (left: Title, right: Title) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for octet in text.utf8 { hasher.combine(octet) }
+  }
+
   /// Controls and line breaks break a cell's one line; bidirectional overrides and isolates can
   /// make a title read as another one. The zero-width joiner stays: families are made with it.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {
