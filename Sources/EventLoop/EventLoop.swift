@@ -1,1 +1,191 @@
-// EventLoop
+internal import Dispatch
+internal import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A core's queue: jobs, descriptors and timers, one at a time, in order.
+///
+/// A serial Dispatch queue that is also a task executor. A connection, its parser, its deadlines
+/// and its database connections belong to one loop for life, so nothing on a request's path needs
+/// a lock, a hop or an atomic. Nothing that runs here may block; see `offload`.
+///
+/// Mutable state is touched on the queue only, which `@unchecked Sendable` promises.
+public final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable {
+  let queue: DispatchQueue
+  private let poller: any Poller
+  private let timerSource: any DispatchSourceTimer
+  /// The thread that is in a turn of this loop, or 0.
+  private let thread = Atomic<UInt>(0)
+  private var jobs: [UnownedJob] = []
+  private var batch: [UnownedJob] = []
+  private var endings: [any EndOfTurn] = []
+  private var timers = TimerHeap()
+  private var timerArmedFor: MonotonicTime?
+  /// The time at the start of this turn. Only meaningful on the loop.
+  public private(set) var now = MonotonicTime.now()
+  /// Rounds of jobs before descriptors and other threads get their chance again.
+  private static let jobRoundsMax = 1024
+
+  /// Makes a loop with the poller that suits this system.
+  ///
+  /// - Throws: `EventLoopError` when the system gives no more descriptors.
+  public convenience init(label: String) throws(EventLoopError) {
+    #if os(Linux)
+      self.init(label: label, poller: try EpollPoller())
+    #else
+      self.init(label: label, poller: DispatchPoller())
+    #endif
+  }
+
+  init(label: String, poller: any Poller) {
+    queue = DispatchQueue(label: label, qos: .userInitiated)
+    timerSource = DispatchSource.makeTimerSource(queue: queue)
+    self.poller = poller
+    poller.start(self)
+    timerSource.setEventHandler { [unowned self] in turn { fireDueTimers() } }
+    timerSource.schedule(deadline: .distantFuture)
+    timerSource.activate()
+  }
+
+  /// Ends the loop's sources. Registrations and timers must not be used afterwards.
+  public func stop() {
+    queue.async { [self] in
+      poller.stop()
+      timerSource.cancel()
+    }
+  }
+
+  // MARK: Where am I
+
+  /// Whether the caller runs on this loop now.
+  public var isCurrent: Bool { thread.load(ordering: .relaxed) == Self.currentThread }
+
+  /// Stops the program when the caller is elsewhere: that would be a data race.
+  public func preconditionCurrent() { precondition(isCurrent, "not on \(queue.label)") }
+
+  private static var currentThread: UInt {
+    #if canImport(Glibc)
+      UInt(pthread_self())
+    #else
+      UInt(bitPattern: pthread_self())
+    #endif
+  }
+
+  // MARK: Turns
+
+  /// Runs `body` as this loop, and then everything that it made ready.
+  func turn(_ body: () -> Void) {
+    thread.store(Self.currentThread, ordering: .relaxed)
+    now = .now()
+    body()
+    settle()
+    thread.store(0, ordering: .relaxed)
+  }
+
+  /// Runs jobs, and end-of-turn tasks whenever no job is left, until neither is, or for so long
+  /// that descriptors and other threads must have their chance.
+  func settle() {
+    for _ in 0..<Self.jobRoundsMax {
+      if !jobs.isEmpty {
+        runJobs()
+      } else if !endings.isEmpty {
+        runEndings()
+      } else {
+        return
+      }
+    }
+    queue.async { [self] in turn {} }
+  }
+
+  private func runJobs() {
+    let executor = asUnownedTaskExecutor()
+    let isolation = asUnownedSerialExecutor()
+    swap(&jobs, &batch)
+    for job in batch { job.runSynchronously(isolatedTo: isolation, taskExecutor: executor) }
+    batch.removeAll(keepingCapacity: true)
+  }
+
+  private func runEndings() {
+    let tasks = endings
+    endings.removeAll(keepingCapacity: true)
+    for task in tasks { task.endOfTurn() }
+  }
+
+  // MARK: Jobs
+
+  /// Takes a job of Swift's concurrency: from the loop itself into a plain array, which is drained
+  /// before the turn ends; from elsewhere through the queue.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if isCurrent {
+      jobs.append(job)
+    } else {
+      queue.async { [self] in turn { jobs.append(job) } }
+    }
+  }
+
+  /// What Swift calls when it must be sure to be on the loop.
+  public func checkIsolated() { preconditionCurrent() }
+
+  /// Runs `work` on the loop soon. May be called from anywhere.
+  public func execute(_ work: @escaping @Sendable () -> Void) {
+    queue.async { [self] in turn(work) }
+  }
+
+  /// Runs `body` on the loop and returns what it returns; suspensions resume on the loop too.
+  public func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withTaskExecutorPreference(self, operation: body)
+  }
+
+  /// Runs `task` once before this turn ends, after all jobs that are ready.
+  public func atEndOfTurn(_ task: any EndOfTurn) { endings.append(task) }
+
+  // MARK: Descriptors
+
+  /// Reports to `handler` when `descriptor` becomes ready. Call it on the loop.
+  ///
+  /// The handler is held until the registration is cancelled.
+  /// - Throws: `EventLoopError` when the system refuses to watch it.
+  public func register(
+    _ descriptor: Int32, _ watch: Watch = .connection, handler: any ReadinessHandler
+  ) throws(EventLoopError) -> Registration {
+    let token = try poller.add(descriptor, watch, handler)
+    return Registration(poller: poller, token: token, descriptor: descriptor)
+  }
+
+  // MARK: Timers
+
+  /// Makes a timer that runs `action` on this loop whenever it fires. Call it on the loop.
+  public func makeTimer(_ action: @escaping () -> Void) -> LoopTimer {
+    LoopTimer(loop: self, action: action)
+  }
+
+  func arm(_ timer: LoopTimer, at deadline: MonotonicTime) {
+    timers.arm(timer, at: deadline)
+    armTimerSource()
+  }
+
+  func cancel(_ timer: LoopTimer) { timers.cancel(timer) }
+
+  private func fireDueTimers() {
+    timerArmedFor = nil
+    while let timer = timers.popDue(at: now) { timer.fire() }
+    armTimerSource()
+  }
+
+  /// Only an earlier deadline costs a system call; a later one is found out when it comes up.
+  private func armTimerSource() {
+    guard let earliest = timers.earliest else { return }
+    if let armed = timerArmedFor, armed <= earliest { return }
+    timerArmedFor = earliest
+    let wait = max(0, earliest.nanoseconds &- MonotonicTime.now().nanoseconds)
+    timerSource.schedule(
+      deadline: .now() + .nanoseconds(Int(wait)), leeway: .microseconds(500))
+  }
+}

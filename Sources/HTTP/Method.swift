@@ -1,6 +1,7 @@
 /// A request method that this engine knows.
 ///
-/// A method outside this list is refused by the parser with 501, so a handler never meets it.
+/// A method outside this list is refused by the parser with 501, so a handler never meets it;
+/// neither does it meet `connect`, which is refused likewise, because we are no proxy.
 /// Source: RFC 9110 §9, RFC 5789.
 public enum Method: String, Sendable, CaseIterable {
   case get = "GET"
@@ -10,6 +11,36 @@ public enum Method: String, Sendable, CaseIterable {
   case patch = "PATCH"
   case delete = "DELETE"
   case options = "OPTIONS"
+  /// Reaches a handler, for its 405, but never keeps the connection alive.
   case trace = "TRACE"
   case connect = "CONNECT"
+
+  /// Recognises a method, which is case-sensitive: `get` is another, unknown one.
+  init?(_ octets: UnsafeRawBufferPointer) {
+    guard octets.count <= 7 else { return nil }
+    var word: UInt64 = 0
+    for octet in octets { word = word << 8 | UInt64(octet) }
+    switch word {
+    case Self.word("GET"): self = .get
+    case Self.word("POST"): self = .post
+    case Self.word("HEAD"): self = .head
+    case Self.word("PUT"): self = .put
+    case Self.word("PATCH"): self = .patch
+    case Self.word("DELETE"): self = .delete
+    case Self.word("OPTIONS"): self = .options
+    case Self.word("TRACE"): self = .trace
+    case Self.word("CONNECT"): self = .connect
+    default: return nil
+    }
+  }
+
+  /// The octets of a name of at most 8 as one integer; the compiler folds it to a constant.
+  @inline(__always)
+  private static func word(_ name: StaticString) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<name.utf8CodeUnitCount {
+      word = word << 8 | UInt64(name.utf8Start[index])
+    }
+    return word
+  }
 }

@@ -1,17 +1,23 @@
 /// One request: its head, parsed, and its body, still to be read.
 public struct Request: Sendable {
+  /// The request line and the fields.
   public let head: RequestHead
+  /// The body, still to be read.
   public let body: RequestBody
   /// Unique to this request; the same in the log and in `X-Request-Id`.
   public var id: String
 
+  /// Joins the parts.
   public init(head: RequestHead, body: RequestBody = .empty, id: String = "") {
     self.head = head
     self.body = body
     self.id = id
   }
 
+  /// The method of the head.
   public var method: Method { head.method }
+  /// The target of the head.
   public var target: RequestTarget { head.target }
+  /// The fields of the head.
   public var fields: Fields { head.fields }
 }

@@ -11,6 +11,7 @@ public struct RequestBody: Sendable {
   public let length: Int?
   let source: (any BodySource)?
 
+  /// A body of that length, in octets (nil: unknown), read from `source` (nil: no body).
   public init(length: Int?, source: (any BodySource)?) {
     self.length = length
     self.source = source

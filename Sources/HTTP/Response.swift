@@ -1,19 +1,24 @@
 /// What a handler answers.
 ///
-/// `Content-Length`, `Transfer-Encoding`, `Connection` and `Date` belong to the engine and are
-/// refused in `fields`. Names and values are checked when they are written, at one place.
+/// `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive`, `Upgrade`, `Trailer`, `Date` and
+/// `X-Request-Id` belong to the engine and are refused in `fields`. Names and values are checked when
+/// they are written, at one place.
 /// Source: RFC 9110 §6.
 public struct Response: Sendable {
+  /// At least 200.
   public var status: Status
   /// A media type such as `application/json; charset=utf-8`, or nil when there is no content.
   public var contentType: StaticString?
+  /// Fields of this answer alone, written in this order.
   public var fields: [ResponseField]
   /// Fields that many answers share, validated and encoded once. Nil adds none.
   public var shared: FieldBlock?
+  /// What follows the head; none with 204 and 304.
   public var content: Content
   /// True asks the engine to close the connection after this answer.
   public var closesConnection: Bool
 
+  /// A response without shared fields, which leaves the connection open.
   public init(
     _ status: Status, contentType: StaticString? = nil, fields: [ResponseField] = [],
     content: Content = .none
@@ -38,9 +43,12 @@ public struct Response: Sendable {
 
 /// A field of a response.
 public struct ResponseField: Sendable, Hashable {
+  /// A token.
   public var name: String
+  /// Printable ASCII, SP and HTAB.
   public var value: String
 
+  /// A field; checked when it is written.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value

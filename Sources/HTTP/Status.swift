@@ -14,6 +14,8 @@ public struct Status: Sendable, Hashable {
     self.reason = reason
   }
 
+  /// Compares codes: the phrase means nothing.
   public static func == (left: Status, right: Status) -> Bool { left.code == right.code }
+  /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

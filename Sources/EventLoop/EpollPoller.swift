@@ -1,0 +1,91 @@
+#if os(Linux)
+  internal import CLinux
+  internal import Dispatch
+  import Glibc
+
+  /// One epoll set behind one Dispatch source that lives as long as the loop.
+  ///
+  /// Sources that come and go on several queues run into a use-after-free of libdispatch on
+  /// Linux (swift-corelibs-libdispatch issue 949), and cost 1.4 times as much; here connections
+  /// come and go inside the set. Owned by its loop.
+  final class EpollPoller: Poller {
+    private let set: Int32
+    private var table = WatchTable()
+    private var source: (any DispatchSourceRead)?
+    private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 256)
+    /// Rounds in one turn; after them, jobs from other threads get a chance.
+    private static let roundsMax = 64
+
+    init() throws(EventLoopError) {
+      set = epoll_create1(Int32(EPOLL_CLOEXEC))
+      guard set >= 0 else { throw EventLoopError(call: "epoll_create1", code: errno) }
+    }
+
+    deinit { events.deallocate() }
+
+    func start(_ loop: EventLoop) {
+      let source = DispatchSource.makeReadSource(fileDescriptor: set, queue: loop.queue)
+      source.setEventHandler { [unowned self, unowned loop] in loop.turn { drain(loop) } }
+      source.setCancelHandler { [set] in close(set) }
+      source.activate()
+      self.source = source
+    }
+
+    func stop() {
+      source?.cancel()
+      source = nil
+    }
+
+    /// Fetches and reports events until none are left: a busy loop stays here and spares the
+    /// way through Dispatch.
+    private func drain(_ loop: EventLoop) {
+      for _ in 0..<Self.roundsMax {
+        let count = Int(epoll_wait(set, events.baseAddress, Int32(events.count), 0))
+        guard count > 0 else { return }
+        for index in 0..<count { report(events[index]) }
+        loop.settle()
+      }
+    }
+
+    private func report(_ event: epoll_event) {
+      guard let handler = table.handler(of: Int(bitPattern: UInt(event.data.u64))) else { return }
+      var readiness: Readiness = []
+      if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 {
+        readiness.insert(.readable)
+      }
+      if event.events & EPOLLRDHUP.rawValue != 0 { readiness.insert(.ended) }
+      if event.events & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
+      if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 {
+        readiness.formUnion([.readable, .writable, .closed])
+      }
+      handler.ready(readiness)
+    }
+
+    func add(_ descriptor: Int32, _ watch: Watch, _ handler: any ReadinessHandler)
+      throws(EventLoopError) -> Int
+    {
+      let token = table.insert(handler)
+      var event = epoll_event()
+      event.data.u64 = UInt64(UInt(bitPattern: token))
+      switch watch {
+      case .connection:
+        let both = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue
+        event.events = both | moa_epoll_edge_triggered()
+      case .listener: event.events = EPOLLIN.rawValue | moa_epoll_exclusive()
+      }
+      guard epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+        table.remove(token)
+        throw EventLoopError(call: "epoll_ctl", code: errno)
+      }
+      return token
+    }
+
+    func setInterest(_ token: Int, readable: Bool, writable: Bool) {}
+
+    func remove(_ token: Int, _ descriptor: Int32, closing: Bool) {
+      table.remove(token)
+      guard !closing else { return }
+      epoll_ctl(set, EPOLL_CTL_DEL, descriptor, nil)
+    }
+  }
+#endif

@@ -1,0 +1,62 @@
+/// The fields of a request, as received, in order.
+///
+/// Keeps octets and positions; a `String` is made when somebody asks. Names compare without regard to
+/// case. Text that is not UTF-8 is read as ISO-8859-1.
+/// Source: RFC 9110 §5.
+public struct Fields: @unchecked Sendable {
+  // Unchecked: the storage is never written after it was made.
+  let storage: HeadStorage
+
+  /// How many field lines there are.
+  public var count: Int { storage.outline.fieldCount }
+
+  /// The value of the first field of that name, or nil.
+  public subscript(_ name: String) -> String? {
+    guard let index = firstIndex(of: name, from: 0) else { return nil }
+    return storage.text(storage.span(index).value)
+  }
+
+  /// The values of all fields of that name, in order.
+  public func values(of name: String) -> [String] {
+    var values: [String] = []
+    var next = 0
+    while let index = firstIndex(of: name, from: next) {
+      values.append(storage.text(storage.span(index).value))
+      next = index + 1
+    }
+    return values
+  }
+
+  /// Whether there is a field of that name. Makes no `String`.
+  public func contains(_ name: String) -> Bool { firstIndex(of: name, from: 0) != nil }
+
+  /// The field line at `index`, from 0 up to `count`. Traps outside.
+  public subscript(_ index: Int) -> (name: String, value: String) {
+    let span = storage.span(index)
+    return (storage.text(span.name), storage.text(span.value))
+  }
+
+  /// Calls `body` with the octets of the first value of that name, valid only during the call.
+  public func withValue<Result>(
+    of name: String, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    guard let index = firstIndex(of: name, from: 0) else { return nil }
+    let range = storage.span(index).value
+    return storage.withOctets { body($0.slice(range)) }
+  }
+
+  private func firstIndex(of name: String, from start: Int) -> Int? {
+    var name = name
+    return name.withUTF8 { wanted in
+      let wanted = UnsafeRawBufferPointer(wanted)
+      return storage.withOctets { octets in
+        for index in start..<storage.outline.fieldCount {
+          let range = storage.span(index).name
+          guard range.count == wanted.count else { continue }
+          if octets.slice(range).equals(ignoringCase: wanted) { return index }
+        }
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+extension ParseError: CustomStringConvertible {
+  /// A word for programs, which never changes: logs, metrics and problem documents carry it.
+  public var code: String {
+    switch self {
+    case .bareLineFeed: "bare-line-feed"
+    case .bareCarriageReturn: "bare-carriage-return"
+    case .repeatedEmptyLine: "repeated-empty-line"
+    case .malformedMethod: "malformed-method"
+    case .methodTooLong: "method-too-long"
+    case .unknownMethod: "unknown-method"
+    case .malformedTarget: "malformed-target"
+    case .targetTooLong: "target-too-long"
+    case .malformedVersion: "malformed-version"
+    case .unsupportedVersion: "unsupported-version"
+    case .foldedLine: "folded-line"
+    case .malformedFieldName: "malformed-field-name"
+    case .malformedFieldValue: "malformed-field-value"
+    case .headTooLarge: "head-too-large"
+    case .tooManyFields: "too-many-fields"
+    case .missingHost: "missing-host"
+    case .repeatedHost: "repeated-host"
+    case .malformedHost: "malformed-host"
+    case .unknownExpectation: "unknown-expectation"
+    case .repeatedContentLength: "repeated-content-length"
+    case .malformedContentLength: "malformed-content-length"
+    case .contentTooLarge: "content-too-large"
+    case .repeatedTransferEncoding: "repeated-transfer-encoding"
+    case .malformedTransferEncoding: "malformed-transfer-encoding"
+    case .unknownTransferCoding: "unknown-transfer-coding"
+    case .unexpectedTransferEncoding: "unexpected-transfer-encoding"
+    case .conflictingFraming: "conflicting-framing"
+    case .malformedChunkSize: "malformed-chunk-size"
+    case .malformedChunkExtension: "malformed-chunk-extension"
+    case .chunkExtensionsTooLarge: "chunk-extensions-too-large"
+    case .malformedChunkEnd: "malformed-chunk-end"
+    case .trailersTooLarge: "trailers-too-large"
+    case .tooManyTrailers: "too-many-trailers"
+    case .endedEarly: "ended-early"
+    case .tooSlow: "too-slow"
+    }
+  }
+
+  /// One sentence for people. It names positions and limits, never octets of the message, so that an
+  /// answer reflects nothing.
+  public var reason: String {
+    switch self {
+    case .bareLineFeed(let at): "Octet \(at) is a line feed without a carriage return before it."
+    case .bareCarriageReturn(let at):
+      "Octet \(at) is a carriage return without a line feed after it."
+    case .repeatedEmptyLine: "More than one empty line stands before the request."
+    case .malformedMethod(let at): "Octet \(at) does not belong in a method."
+    case .methodTooLong(let limit): "The method is longer than \(limit) octets."
+    case .unknownMethod: "This server does not implement the method."
+    case .malformedTarget(let at): "Octet \(at) does not belong in a request target."
+    case .targetTooLong(let limit): "The request target is longer than \(limit) octets."
+    case .malformedVersion(let at): "Octet \(at) does not belong in HTTP/1.1."
+    case .unsupportedVersion: "This server speaks HTTP/1.0 and HTTP/1.1 only."
+    case .foldedLine(let at): "The line at octet \(at) begins with white space."
+    case .malformedFieldName(let at): "Octet \(at) does not belong in a field name."
+    case .malformedFieldValue(let at): "Octet \(at) does not belong in a field value."
+    case .headTooLarge(let limit): "Request line and fields are larger than \(limit) octets."
+    case .tooManyFields(let limit): "The request has more than \(limit) fields."
+    default: framingReason
+    }
+  }
+
+  private var framingReason: String {
+    switch self {
+    case .missingHost: "An HTTP/1.1 request needs a Host field."
+    case .repeatedHost: "The Host field stands more than once."
+    case .malformedHost: "Host, or the authority of the target, is no host with a port."
+    case .unknownExpectation: "Expect may only be 100-continue."
+    case .repeatedContentLength: "The Content-Length field stands more than once."
+    case .malformedContentLength: "Content-Length is not 1 to 19 digits."
+    case .contentTooLarge(let limit): "The body is larger than \(limit) octets."
+    case .repeatedTransferEncoding: "The Transfer-Encoding field stands more than once."
+    case .malformedTransferEncoding: "Transfer-Encoding may only be chunked."
+    case .unknownTransferCoding: "Transfer-Encoding names a coding other than chunked."
+    case .unexpectedTransferEncoding: "HTTP/1.0 has no Transfer-Encoding."
+    case .conflictingFraming: "Content-Length and Transfer-Encoding stand in one request."
+    case .malformedChunkSize(let at): "Octet \(at) of the body does not belong in a chunk size."
+    case .malformedChunkExtension(let at): "Octet \(at) of the body breaks a chunk extension."
+    case .chunkExtensionsTooLarge(let limit): "Chunk extensions are larger than \(limit) octets."
+    case .malformedChunkEnd(let at): "Octet \(at) of the body should end a chunk."
+    case .trailersTooLarge(let limit): "The trailer fields are larger than \(limit) octets."
+    case .tooManyTrailers(let limit): "The body has more than \(limit) trailer fields."
+    case .endedEarly: "The connection was closed inside the message."
+    case .tooSlow: "The message did not arrive in time."
+    default: code
+    }
+  }
+
+  /// Status, code and reason, for logs.
+  public var description: String { "\(status.code) \(code): \(reason)" }
+}

@@ -1,0 +1,36 @@
+/// The request line and the fields of one request, all rules of the protocol already checked.
+///
+/// One reference to one allocation: cheap to hand on.
+/// Source: RFC 9112 §3.
+public struct RequestHead: @unchecked Sendable {
+  // Unchecked: the storage is never written after it was made.
+  let storage: HeadStorage
+
+  /// The method.
+  public var method: Method { storage.outline.method }
+  /// What is asked for.
+  public var target: RequestTarget { RequestTarget(storage: storage) }
+  /// The version of the client.
+  public var version: Version { storage.outline.version }
+  /// The fields.
+  public var fields: Fields { Fields(storage: storage) }
+
+  /// Whether the client wants the connection to stay open after the answer.
+  ///
+  /// False for TRACE, whose refusal closes.
+  /// Source: RFC 9112 §9.3.
+  public var keepsAlive: Bool { storage.outline.keepsAlive }
+
+  /// Whether the client waits for `100 Continue` before it sends the body.
+  ///
+  /// Source: RFC 9110 §10.1.1.
+  public var expectsContinue: Bool { storage.outline.expectsContinue }
+
+  /// The host with its optional port: from an absolute-form target, otherwise from Host.
+  ///
+  /// Nil only in HTTP/1.0. Source: RFC 9112 §3.2.2.
+  public var authority: String? {
+    guard let range = storage.outline.authority ?? storage.outline.host else { return nil }
+    return storage.text(range)
+  }
+}

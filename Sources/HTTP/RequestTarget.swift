@@ -1,0 +1,87 @@
+/// The target of a request: a path with an optional query.
+///
+/// Source: RFC 9112 §3.2; RFC 3986 §3.
+public struct RequestTarget: @unchecked Sendable {
+  // Unchecked: the storage is never written after it was made.
+  let storage: HeadStorage
+
+  /// The path as received: percent-encoded, beginning with `/`, or `*` alone.
+  ///
+  /// Made anew at each use, without an allocation up to 15 octets: keep it.
+  public var path: String {
+    let range = storage.outline.path
+    return range.count == 0 ? "/" : storage.text(range)
+  }
+
+  /// What follows the first `?`, as received, or nil without one.
+  public var rawQuery: String? {
+    guard let range = storage.outline.query else { return nil }
+    return storage.text(range)
+  }
+
+  /// Calls `body` with the octets of `path`, valid only during the call. Makes no `String`.
+  public func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let range = storage.outline.path
+    guard range.count > 0 else { return withUnsafeBytes(of: Octet.slash, body) }
+    return storage.withOctets { body($0.slice(range)) }
+  }
+
+  /// The segments between the slashes of the path, each percent-decoded once.
+  ///
+  /// `/` has one empty segment, `/a/` has `a` and an empty one, `*` has none.
+  /// - Throws: `TargetError` for a segment that could lead elsewhere: an encoded slash, any
+  ///   backslash, NUL, `.` or `..`, or octets that are not UTF-8.
+  ///
+  /// Split before decoding, so that `%2F` never becomes a separator (a traversal Vapor once had, #2500).
+  public func decodedSegments() throws(TargetError) -> [String] {
+    let path = Array(withPath { [UInt8]($0) })
+    guard path.first == Octet.slash else { return [] }
+    var segments: [String] = []
+    for segment in path.dropFirst().split(separator: Octet.slash, omittingEmptySubsequences: false)
+    {
+      segments.append(try PercentDecoding.segment(segment))
+    }
+    return segments
+  }
+
+  /// The `name=value` pairs of the query, percent-decoded; `+` is a space, empty pairs are skipped.
+  ///
+  /// - Throws: `TargetError` for a broken `%XX`, NUL, or octets that are not UTF-8.
+  ///
+  /// Source: application/x-www-form-urlencoded, as browsers and URLComponents send it.
+  public func queryItems() throws(TargetError) -> [QueryItem] {
+    guard let range = storage.outline.query else { return [] }
+    let query = storage.withOctets { [UInt8]($0.slice(range)) }
+    var items: [QueryItem] = []
+    for pair in query.split(separator: Octet.ampersand) {
+      items.append(try PercentDecoding.queryItem(pair))
+    }
+    return items
+  }
+}
+
+/// One `name=value` of a query, decoded.
+public struct QueryItem: Sendable, Hashable {
+  /// What stands before the first `=`.
+  public let name: String
+  /// What stands behind it; empty without one.
+  public let value: String
+
+  /// A pair of decoded texts.
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Why a path or query cannot be read as text.
+public enum TargetError: Error, Hashable, Sendable {
+  /// `%` without two hexadecimal digits.
+  case malformedEncoding
+  /// Decodes to octets that are not UTF-8.
+  case invalidText
+  /// Holds U+0000, which would cut a C string short.
+  case containsNull
+  /// A segment that is `.` or `..`, or holds an encoded slash or a backslash.
+  case traversal
+}

@@ -1,0 +1,143 @@
+/// Writes the head of a response, and small content behind it, so that one write sends all.
+///
+/// Source: RFC 9112 §4, §6; RFC 9110 §6.6.1, §8.6.
+public enum ResponseEncoder {
+  /// What the engine knows about an exchange besides the response.
+  public struct Context: Sendable {
+    /// The method of the request; `.get` when the request was refused before it was known.
+    public var method: Method
+    /// The version of the client.
+    public var version: Version
+    /// Whether request and server would keep the connection open.
+    public var keepsAlive: Bool
+    /// The moment for `Date`.
+    public var date: DateField
+    /// For `X-Request-Id`; empty writes none.
+    public var requestID: String
+
+    /// All of it.
+    public init(
+      method: Method, version: Version, keepsAlive: Bool, date: DateField, requestID: String
+    ) {
+      self.method = method
+      self.version = version
+      self.keepsAlive = keepsAlive
+      self.date = date
+      self.requestID = requestID
+    }
+  }
+
+  /// Content up to so many octets is copied behind the head: about what a copy costs less than a
+  /// second write does.
+  public static let inlineContentOctets = 32 * 1024
+
+  /// `100 Continue`, complete. Source: RFC 9110 §15.2.1.
+  public static let continueOctets = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// Appends the head of `response`, and its content when that is small, to `out`.
+  ///
+  /// - Throws: what is wrong with the response; `out` is as it was before.
+  public static func encode(
+    _ response: Response, _ context: Context, into out: inout [UInt8]
+  ) throws(ResponseError) -> EncodedResponse {
+    for field in response.fields { try FieldRule.check(field) }
+    guard FieldRule.isPlain(context.requestID) else {
+      throw .malformedValue(name: "X-Request-Id")
+    }
+    let framing = try Framing.of(response, context)
+    out.append(atMost: headOctets(response, context)) { writer in
+      writeStatusLine(response.status, to: &writer)
+      writeEngineFields(response, context, framing, to: &writer)
+      if let shared = response.shared { writer.put(shared.octets) }
+      for field in response.fields { field.write(to: &writer) }
+      writer.put("\r\n")
+    }
+    return EncodedResponse(
+      remainder: appendContent(response, context, framing, to: &out),
+      closesConnection: framing.closesConnection)
+  }
+
+  /// More than any head of this response needs, in octets.
+  private static func headOctets(_ response: Response, _ context: Context) -> Int {
+    let engine = 256 + response.status.reason.utf8CodeUnitCount + context.requestID.utf8.count
+    let type = response.contentType?.utf8CodeUnitCount ?? 0
+    let shared = response.shared?.octets.count ?? 0
+    return response.fields.reduce(engine + type + shared) { $0 + $1.lineOctets }
+  }
+
+  /// Always says 1.1, our own version, whatever the client's. Source: RFC 9110 §2.5.
+  private static func writeStatusLine(_ status: Status, to writer: inout OctetWriter) {
+    guard status.code != 200 else { return writer.put("HTTP/1.1 200 OK\r\n") }
+    writer.put("HTTP/1.1 ")
+    writer.put(decimal: status.code)
+    writer.put(" ")
+    writer.put(status.reason)
+    writer.put("\r\n")
+  }
+
+  private static func writeEngineFields(
+    _ response: Response, _ context: Context, _ framing: Framing, to writer: inout OctetWriter
+  ) {
+    writer.put("Date: ")
+    context.date.withOctets { writer.put($0) }
+    if let contentType = response.contentType {
+      writer.put("\r\nContent-Type: ")
+      writer.put(contentType)
+    }
+    switch framing.delimiter {
+    case .length(let octets):
+      writer.put("\r\nContent-Length: ")
+      writer.put(decimal: octets)
+    case .chunked: writer.put("\r\nTransfer-Encoding: chunked")
+    case .close, .nothing: break
+    }
+    if framing.closesConnection {
+      writer.put("\r\nConnection: close")
+    } else if context.version == .http10 {
+      writer.put("\r\nConnection: keep-alive")
+    }
+    if !context.requestID.isEmpty {
+      writer.put("\r\nX-Request-Id: ")
+      writer.put(context.requestID)
+    }
+    writer.put("\r\n")
+  }
+
+  /// HEAD comes through the same code as GET, and only the content is cut. Source: RFC 9110 §9.3.2.
+  private static func appendContent(
+    _ response: Response, _ context: Context, _ framing: Framing, to out: inout [UInt8]
+  ) -> EncodedResponse.Remainder {
+    guard context.method != .head else { return .nothing }
+    switch response.content {
+    case .none: return .nothing
+    case .octets(let octets):
+      guard octets.count <= inlineContentOctets else { return .octets }
+      out.append(contentsOf: octets)
+      return .nothing
+    case .stream(let length?, _): return .fixed(octets: length)
+    case .stream: return framing.delimiter == .chunked ? .chunked : .untilClose
+    }
+  }
+}
+
+/// What is left to do after a head was written.
+public struct EncodedResponse: Sendable, Hashable {
+  /// The content still to be sent.
+  public enum Remainder: Sendable, Hashable {
+    /// None: the response is complete.
+    case nothing
+    /// The octets of the response, as they are.
+    case octets
+    /// The stream, which must yield exactly so many octets; otherwise tear the connection down.
+    case fixed(octets: Int)
+    /// The stream, through `ChunkEncoder`.
+    case chunked
+    /// The stream as it is, then close.
+    case untilClose
+  }
+
+  /// What to send next.
+  public let remainder: Remainder
+  /// Whether the connection must be closed after the content; the head has announced it.
+  public let closesConnection: Bool
+}

@@ -1,0 +1,108 @@
+/// Where the database is and how to be admitted: a `postgres://` URL or `key=value` text.
+///
+/// Adds what reliability asks for wherever the text says nothing; see `addDefaults`. Several hosts
+/// are tried in order. The description never contains the password.
+public struct ConnectionString: Sendable {
+  private(set) var settings: [String: String]
+  private var hasDefaultOptions = false
+
+  /// Reads connection text as libpq does.
+  ///
+  /// - Throws: `.configuration` when it is malformed; the reason never quotes it.
+  ///
+  /// Source: PostgreSQL documentation, "Connection Strings".
+  public init(_ text: String) throws(PostgresError) {
+    guard !text.utf8.contains(0), let parsed = LibPQ.parse(conninfo: text) else {
+      throw PostgresError(
+        .configuration(reason: "neither a postgres:// URL nor key=value settings"))
+    }
+    settings = Dictionary(parsed.map { ($0.keyword, $0.value) }) { $1 }
+    addDefaults()
+  }
+
+  /// The same text with one setting replaced, such as `application_name`.
+  ///
+  /// - Throws: `.configuration` when libpq has no such setting or the value has U+0000.
+  public func setting(_ keyword: String, to value: String) throws(PostgresError) -> Self {
+    let isKnown = LibPQ.parse(conninfo: "\(keyword)=x") != nil
+    guard isKnown, !value.utf8.contains(0) else {
+      throw PostgresError(.configuration(reason: "no such setting: \(keyword)"))
+    }
+    var copy = self
+    copy.settings[keyword] = value
+    if keyword == "options" { copy.hasDefaultOptions = false }
+    return copy
+  }
+
+  /// The same text without the server's time limits that were added here: for migrations, which
+  /// may wait long for each other and work long.
+  public var patient: Self {
+    guard hasDefaultOptions else { return self }
+    var copy = self
+    copy.settings["options"] = "-c client_connection_check_interval=1000"
+    return copy
+  }
+}
+
+extension ConnectionString {
+  /// Fills in what the user left open.
+  ///
+  /// With these settings vanished packets are noticed after 2-4 s instead of minutes, a server
+  /// that was demoted is left, and a statement whose client has gone does not run on. Remote
+  /// servers must prove who they are; a Unix socket or loopback needs no certificate.
+  private mutating func addDefaults() {
+    let isLocal = isLocal
+    if settings["options"] == nil {
+      hasDefaultOptions = true
+      add(
+        "options",
+        "-c statement_timeout=4000 -c lock_timeout=2000"
+          + " -c idle_in_transaction_session_timeout=10000"
+          + " -c client_connection_check_interval=1000")
+    }
+    add("connect_timeout", "2")
+    add("keepalives_idle", "2")
+    add("keepalives_interval", "1")
+    add("keepalives_count", "3")
+    add("tcp_user_timeout", "3000")
+    add("target_session_attrs", "read-write")
+    add("gssencmode", "disable")
+    add("application_name", "moa")
+    settings["client_encoding"] = "UTF8"
+    guard !isLocal, settings["sslmode"] == nil else { return }
+    add("sslmode", "verify-full")
+    add("channel_binding", "require")
+  }
+
+  private mutating func add(_ keyword: String, _ value: String) {
+    if settings[keyword] == nil { settings[keyword] = value }
+  }
+
+  /// Whether no server named here is on another machine.
+  private var isLocal: Bool {
+    let hosts = list("hostaddr").isEmpty ? list("host") : list("hostaddr")
+    return hosts.allSatisfy { host in
+      host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
+        || host.hasPrefix("127.") || host == "::1"
+    }
+  }
+
+  /// The entries of a comma-separated setting.
+  func list(_ keyword: String) -> [String] {
+    guard let value = settings[keyword], !value.isEmpty else { return [] }
+    return value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension ConnectionString: CustomStringConvertible, CustomReflectable {
+  /// User, hosts, port and database.
+  public var description: String {
+    let user = settings["user"].map { "\($0)@" } ?? ""
+    let host = settings["host"] ?? settings["hostaddr"] ?? "local"
+    let port = settings["port"].map { ":\($0)" } ?? ""
+    return "\(user)\(host)\(port)/\(settings["dbname"] ?? "")"
+  }
+
+  /// Keeps the password out of `dump` and of string interpolation of whatever holds this value.
+  public var customMirror: Mirror { Mirror(self, children: [("target", description)]) }
+}

@@ -1,0 +1,32 @@
+/// Whether a statement may change something.
+///
+/// A read is tried once more by itself when its connection breaks, and has the shorter deadline.
+public enum Effect: Sendable {
+  case read
+  case write
+
+  /// Guesses from a statement's text, and takes it for a write when in doubt.
+  ///
+  /// A read begins with `select`, `values`, `table` or `show`, locks no rows, and calls none of the
+  /// built-in functions that leave a trace. A `with` may contain anything, and a function of your
+  /// own too: say so with `effect:` where the guess is wrong.
+  init(of text: StaticString) {
+    let words = text.description.lowercased()
+      .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    guard let first = words.first, Self.reading.contains(String(first)) else {
+      self = .write
+      return
+    }
+    self = words.contains { Self.isMark(of: $0) } ? .write : .read
+  }
+
+  private static let reading: Set<String> = ["select", "values", "table", "show"]
+
+  /// `for update` and `for share` hold locks; the functions change sequences, sessions or locks.
+  private static func isMark(of word: Substring) -> Bool {
+    switch word {
+    case "update", "share", "into", "nextval", "setval", "set_config", "pg_notify": true
+    default: word.contains("advisory") || word.hasPrefix("pg_terminate") || word.hasPrefix("lo_")
+    }
+  }
+}

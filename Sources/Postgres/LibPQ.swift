@@ -1,0 +1,230 @@
+import CLibPQ
+
+/// The C library: one Swift function per C function used, and the only file that sees it.
+///
+/// Nothing here waits and nothing here decides. Every connection is in non-blocking mode, so no
+/// call blocks (name resolution happens before `connectStart`). `PQexec`, large objects and
+/// `PQcancel` are left out on purpose: the first takes text, the second has overflowed its caller's
+/// buffer (CVE-2026-6477), the third blocks.
+enum LibPQ {
+  /// What a connection in the making waits for.
+  enum Polling { case reading, writing, ready, failed }
+
+  /// Whether everything that was written has left.
+  enum Flush { case done, pending, failed }
+
+  /// What an answer says about its command.
+  enum Status { case rows, command, pipelineSync, pipelineAborted, error, unexpected }
+
+  /// Whether the session is inside a transaction block.
+  enum TransactionState { case idle, active, inTransaction, inFailedTransaction, unknown }
+
+  /// The fields of a report that are looked at.
+  enum ReportField {
+    case severity, sqlState, message, detail, hint, position
+    case schema, table, column, dataType, constraint
+
+    fileprivate var code: Int32 {
+      switch self {
+      case .severity: 0x56  // PG_DIAG_SEVERITY_NONLOCALIZED, 'V'; the macros are characters
+      case .sqlState: 0x43
+      case .message: 0x4D
+      case .detail: 0x44
+      case .hint: 0x48
+      case .position: 0x50
+      case .schema: 0x73
+      case .table: 0x74
+      case .column: 0x63
+      case .dataType: 0x64
+      case .constraint: 0x6E
+      }
+    }
+  }
+
+  /// Splits a URL or `key=value` text into its settings, or returns nil when it is malformed.
+  ///
+  /// The library's own message is dropped because it may quote the text, password included.
+  static func parse(conninfo: String) -> [(keyword: String, value: String)]? {
+    var message: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(conninfo, &message) else {
+      PQfreemem(message)
+      return nil
+    }
+    defer { PQconninfoFree(options) }
+    var settings: [(keyword: String, value: String)] = []
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val {
+        settings.append((String(cString: keyword), String(cString: value)))
+      }
+      option += 1
+    }
+    return settings
+  }
+}
+
+extension LibPQ {
+  /// A `PGconn`. Its owner calls `finish` exactly once, and nothing afterwards.
+  struct Handle {
+    fileprivate let pointer: OpaquePointer
+
+    /// Begins a connection, or returns nil when memory is short.
+    static func connectStart(_ settings: [(keyword: String, value: String)]) -> Handle? {
+      withCStrings(settings.map(\.keyword)) { keywords in
+        withCStrings(settings.map(\.value)) { values in
+          PQconnectStartParams(keywords, values, 0).map(Handle.init(pointer:))
+        } ?? nil
+      } ?? nil
+    }
+
+    func connectPoll() -> Polling {
+      switch PQconnectPoll(pointer) {
+      case PGRES_POLLING_READING: .reading
+      case PGRES_POLLING_WRITING: .writing
+      case PGRES_POLLING_OK: .ready
+      default: .failed
+      }
+    }
+
+    func finish() { PQfinish(pointer) }
+
+    var socket: Int32 { PQsocket(pointer) }
+    var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
+    var isTLS: Bool { PQsslInUse(pointer) == 1 }
+    var backendProcess: Int32 { PQbackendPID(pointer) }
+
+    /// The library's words about what went wrong: host, port and the server's message.
+    var errorMessage: String {
+      String(cString: PQerrorMessage(pointer)).split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
+    }
+
+    var transactionState: TransactionState {
+      switch PQtransactionStatus(pointer) {
+      case PQTRANS_IDLE: .idle
+      case PQTRANS_ACTIVE: .active
+      case PQTRANS_INTRANS: .inTransaction
+      case PQTRANS_INERROR: .inFailedTransaction
+      default: .unknown
+      }
+    }
+
+    func setNonblocking() -> Bool { PQsetnonblocking(pointer, 1) == 0 }
+    func enterPipelineMode() -> Bool { PQenterPipelineMode(pointer) == 1 }
+    func exitPipelineMode() -> Bool { PQexitPipelineMode(pointer) == 1 }
+    func pipelineSync() -> Bool { moa_pipeline_sync(pointer) == 1 }
+    func consumeInput() -> Bool { PQconsumeInput(pointer) == 1 }
+    var isBusy: Bool { PQisBusy(pointer) == 1 }
+
+    func flush() -> Flush {
+      switch PQflush(pointer) {
+      case 0: .done
+      case 1: .pending
+      default: .failed
+      }
+    }
+
+    /// Takes the next answer; nil ends the answers of one command. Blocks while `isBusy`.
+    func nextAnswer() -> Answer? { PQgetResult(pointer).map(Answer.init(pointer:)) }
+
+    /// Reports every notice and warning instead of printing it to standard error.
+    ///
+    /// `sink` must live until `finish` has returned.
+    func setNoticeSink(_ sink: NoticeSink) {
+      let receiver: PQnoticeReceiver = { context, result in
+        guard let context, let result else { return }
+        let sink = Unmanaged<NoticeSink>.fromOpaque(context).takeUnretainedValue()
+        sink.receive(ServerReport(Answer(pointer: result)))
+      }
+      _ = PQsetNoticeReceiver(pointer, receiver, Unmanaged.passUnretained(sink).toOpaque())
+    }
+
+    /// Sends several commands as one text by the simple protocol; for trusted text only.
+    func sendQuery(_ text: String) -> Bool { PQsendQuery(pointer, text) == 1 }
+
+    func sendPrepare(_ name: String, _ text: UnsafePointer<CChar>, types: [UInt32]) -> Bool {
+      PQsendPrepare(pointer, name, text, Int32(types.count), types) == 1
+    }
+
+    func sendQueryPrepared(_ name: String, _ parameters: borrowing ParameterArrays) -> Bool {
+      PQsendQueryPrepared(
+        pointer, name, Int32(parameters.count), parameters.values, parameters.lengths,
+        parameters.formats, 1) == 1
+    }
+
+    func sendQueryParams(
+      _ text: UnsafePointer<CChar>, types: [UInt32], _ parameters: borrowing ParameterArrays
+    ) -> Bool {
+      PQsendQueryParams(
+        pointer, text, Int32(parameters.count), types, parameters.values, parameters.lengths,
+        parameters.formats, 1) == 1
+    }
+  }
+}
+
+extension LibPQ {
+  /// A `PGresult`. Whoever took it from `nextAnswer` calls `clear` once, after the last look.
+  struct Answer {
+    fileprivate let pointer: OpaquePointer
+
+    func clear() { PQclear(pointer) }
+
+    var status: Status {
+      switch PQresultStatus(pointer) {
+      case PGRES_TUPLES_OK: .rows
+      case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: .command
+      case PGRES_PIPELINE_SYNC: .pipelineSync
+      case PGRES_PIPELINE_ABORTED: .pipelineAborted
+      case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR: .error
+      default: .unexpected
+      }
+    }
+
+    var rowCount: Int32 { PQntuples(pointer) }
+    var columnCount: Int32 { PQnfields(pointer) }
+
+    func typeOID(_ column: Int32) -> UInt32 { PQftype(pointer, column) }
+
+    func columnName(_ column: Int32) -> String {
+      PQfname(pointer, column).map { String(cString: $0) } ?? ""
+    }
+
+    /// The octets of a value in the library's buffer, or nil for null. Gone after `clear`.
+    func value(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
+      guard PQgetisnull(pointer, row, column) == 0 else { return nil }
+      let count = Int(PQgetlength(pointer, row, column))
+      return UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: count)
+    }
+
+    /// Rows inserted, changed, deleted or returned; 0 for other commands.
+    var affectedRows: Int {
+      guard let text = PQcmdTuples(pointer) else { return 0 }
+      return Int(String(cString: text)) ?? 0
+    }
+
+    /// The command's tag, such as `COMMIT` or `INSERT 0 1`.
+    var commandTag: String { PQcmdStatus(pointer).map { String(cString: $0) } ?? "" }
+
+    func field(_ field: ReportField) -> String? {
+      PQresultErrorField(pointer, field.code).map { String(cString: $0) }
+    }
+  }
+}
+
+/// Calls `body` with a null-terminated array of C strings that live as long as the call.
+private func withCStrings<Value>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+) -> Value? {
+  var octets: [CChar] = []
+  var starts: [Int] = []
+  for string in strings {
+    starts.append(octets.count)
+    octets.append(contentsOf: string.utf8.lazy.map { CChar(bitPattern: $0) })
+    octets.append(0)
+  }
+  return octets.withUnsafeBufferPointer { buffer in
+    var pointers = starts.map { start in buffer.baseAddress.map { $0 + start } }
+    pointers.append(nil)
+    return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }
+  }
+}

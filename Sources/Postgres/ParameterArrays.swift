@@ -1,0 +1,7 @@
+/// The parallel arrays in which libpq takes parameters, pointing into a `ParameterEncoder`'s octets.
+struct ParameterArrays: ~Copyable {
+  let count: Int
+  let values: UnsafePointer<UnsafePointer<CChar>?>?
+  let lengths: UnsafePointer<Int32>?
+  let formats: UnsafePointer<Int32>?
+}

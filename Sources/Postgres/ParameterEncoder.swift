@@ -1,0 +1,168 @@
+/// Writes a statement's parameters in PostgreSQL's binary format, in the order `$1`, `$2`, ...
+///
+/// nil is null. A value that cannot be sent (see the limits) makes the whole statement fail with
+/// `.encoding` before anything is sent. One encoder is reused by all statements of a connection.
+public struct ParameterEncoder {
+  /// Limits in octets, so that no length can ever wrap in the protocol (the shape of
+  /// CVE-2024-27304); the largest thing that is stored here is an image of 300 KB.
+  static let parameterOctetsMax = 1 << 20
+  static let octetsMax = 8 << 20
+  /// The protocol counts parameters in 16 bits.
+  static let countMax = 65_535
+
+  private(set) var types: [UInt32] = []
+  private(set) var failure: String?
+  /// Never empty, so that an empty text still has an address: libpq takes none for null.
+  private var octets: [UInt8] = [0]
+  private var offsets: [Int] = []
+  private var lengths: [Int32] = []
+  private var formats: [Int32] = []
+  private var values: [UnsafePointer<CChar>?] = []
+
+  init() {}
+
+  public mutating func bool(_ value: Bool?) {
+    integer(TypeOID.bool, value.map { $0 ? 1 as UInt8 : 0 })
+  }
+
+  public mutating func int2(_ value: Int16?) { integer(TypeOID.int2, value) }
+  public mutating func int4(_ value: Int32?) { integer(TypeOID.int4, value) }
+  public mutating func int8(_ value: Int64?) { integer(TypeOID.int8, value) }
+  public mutating func float8(_ value: Double?) { integer(TypeOID.float8, value?.bitPattern) }
+
+  /// Microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  public mutating func timestamptz(microseconds: Int64?) {
+    guard let microseconds else { return null(TypeOID.timestamptz) }
+    guard let wire = Timestamp.wire(sinceUnixEpoch: microseconds) else {
+      return refuse("a time before the first that PostgreSQL knows")
+    }
+    integer(TypeOID.timestamptz, wire)
+  }
+
+  /// U+0000 is refused: PostgreSQL has no such text.
+  public mutating func text(_ value: String?) { string(TypeOID.text, value, prefix: []) }
+
+  /// A JSON document as text.
+  public mutating func jsonb(_ value: String?) { string(TypeOID.jsonb, value, prefix: [1]) }
+
+  public mutating func bytea(_ value: [UInt8]?) {
+    guard let value else { return null(TypeOID.bytea) }
+    append(TypeOID.bytea, count: value.count) { $0.append(contentsOf: value) }
+  }
+
+  /// Exactly 16 octets, most significant first.
+  public mutating func uuid(_ value: [UInt8]?) {
+    guard let value else { return null(TypeOID.uuid) }
+    guard value.count == 16 else { return refuse("a UUID of \(value.count) octets") }
+    append(TypeOID.uuid, count: 16) { $0.append(contentsOf: value) }
+  }
+
+  public mutating func textArray(_ value: [String]?) {
+    guard let value else { return null(TypeOID.textArray) }
+    guard !value.contains(where: { $0.utf8.contains(0) }) else { return refuse(Self.containsNUL) }
+    let count = BinaryArray.headerOctets + value.reduce(0) { $0 + 4 + $1.utf8.count }
+    append(TypeOID.textArray, count: count) { octets in
+      BinaryArray.appendHeader(to: &octets, count: value.count, element: TypeOID.text)
+      for element in value {
+        octets.append(bigEndian: UInt32(truncatingIfNeeded: element.utf8.count))
+        octets.append(contentsOf: element.utf8)
+      }
+    }
+  }
+
+  public mutating func int8Array(_ value: [Int64]?) {
+    guard let value else { return null(TypeOID.int8Array) }
+    append(TypeOID.int8Array, count: BinaryArray.headerOctets + value.count * 12) { octets in
+      BinaryArray.appendHeader(to: &octets, count: value.count, element: TypeOID.int8)
+      for element in value {
+        octets.append(bigEndian: 8 as UInt32)
+        octets.append(bigEndian: element)
+      }
+    }
+  }
+}
+
+extension ParameterEncoder {
+  private static let containsNUL = "text with U+0000"
+
+  private mutating func integer(_ type: UInt32, _ value: (some FixedWidthInteger)?) {
+    guard let value else { return null(type) }
+    append(type, count: value.bitWidth / 8) { $0.append(bigEndian: value) }
+  }
+
+  private mutating func string(_ type: UInt32, _ value: String?, prefix: [UInt8]) {
+    guard var value else { return null(type) }
+    value.withUTF8 { utf8 in
+      guard !utf8.contains(0) else { return refuse(Self.containsNUL) }
+      append(type, count: prefix.count + utf8.count) { octets in
+        octets.append(contentsOf: prefix)
+        octets.append(contentsOf: utf8)
+      }
+    }
+  }
+
+  private mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }
+
+  /// The limits are checked before a single octet is copied.
+  private mutating func append(_ type: UInt32, count: Int, _ write: (inout [UInt8]) -> Void) {
+    guard count <= Self.parameterOctetsMax, let length = Int32(exactly: count) else {
+      return refuse("\(count) octets in one parameter, limit \(Self.parameterOctetsMax)")
+    }
+    guard octets.count + count <= Self.octetsMax else {
+      return refuse("more than \(Self.octetsMax) octets in all parameters")
+    }
+    let offset = octets.count
+    write(&octets)
+    add(type, offset: offset, length: length)
+  }
+
+  private mutating func add(_ type: UInt32, offset: Int, length: Int32) {
+    guard types.count < Self.countMax else { return refuse("more than \(Self.countMax) parameters") }
+    types.append(type)
+    offsets.append(offset)
+    lengths.append(length)
+  }
+
+  /// Keeps the first reason.
+  private mutating func refuse(_ reason: String) {
+    if failure == nil { failure = "$\(types.count + 1): \(reason)" }
+  }
+
+  /// Forgets the last statement's parameters, and memory that only a large one needed.
+  mutating func reset() {
+    failure = nil
+    types.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    octets.removeAll(keepingCapacity: octets.count <= 65_536)
+    octets.append(0)
+  }
+
+  /// Lends the parameters in libpq's shape for the time of `body`.
+  mutating func withArrays<Value>(_ body: (borrowing ParameterArrays) -> Value) -> Value {
+    while formats.count < lengths.count { formats.append(1) }
+    values.removeAll(keepingCapacity: true)
+    return octets.withUnsafeBytes { buffer in
+      for (offset, length) in zip(offsets, lengths) {
+        let address = buffer.baseAddress.map { $0 + offset }
+        values.append(length < 0 ? nil : address?.assumingMemoryBound(to: CChar.self))
+      }
+      return values.withUnsafeBufferPointer { values in
+        lengths.withUnsafeBufferPointer { lengths in
+          formats.withUnsafeBufferPointer { formats in
+            body(
+              ParameterArrays(
+                count: lengths.count, values: values.baseAddress, lengths: lengths.baseAddress,
+                formats: formats.baseAddress))
+          }
+        }
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(bigEndian value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+  }
+}

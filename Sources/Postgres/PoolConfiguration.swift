@@ -1,0 +1,31 @@
+/// The bounds of one loop's pool.
+public struct PoolConfiguration: Sendable {
+  public var connectionString: ConnectionString
+  public var statements = StatementPolicy()
+  /// Connections for single statements, each shared by many statements at once.
+  public var sharedConnectionsMax = 4
+  /// Statements in flight on one shared connection: enough to hide a round trip, few enough that
+  /// a slow one delays few others.
+  public var pipelineDepth = 32
+  /// Connections for transactions, one transaction each.
+  public var exclusiveConnectionsMax = 4
+  /// Callers waiting for a connection, as a multiple of what the pool can do at once.
+  public var waitingFactor = 4
+  /// How long a caller waits for a connection while the server is there.
+  public var waitingDeadline: Duration = .milliseconds(500)
+  /// How long a caller waits while the server is known to be away: a restart of its processes
+  /// takes about 150 ms, and an honest refusal must come within 250 ms.
+  public var awayDeadline: Duration = .milliseconds(200)
+  public var connectDeadline: Duration = .seconds(2)
+  /// Pauses between attempts to connect, doubling, each jittered by a half.
+  public var backoff: ClosedRange<Duration> = .milliseconds(50) ... .seconds(1)
+  /// Connections are replaced after this time, jittered by a tenth, so that the server's memory
+  /// for them is returned and a moved server is found.
+  public var lifetime: Duration = .seconds(30 * 60)
+  /// Statements in a row that miss their deadline before the server counts as away.
+  public var timeoutsMax = 5
+
+  public init(_ connectionString: ConnectionString) {
+    self.connectionString = connectionString
+  }
+}

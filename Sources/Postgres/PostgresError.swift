@@ -1,0 +1,149 @@
+/// Why a statement, a transaction or a connection failed.
+///
+/// Match the kind, the SQLSTATE and the constraint's name; never text.
+public struct PostgresError: Error, Sendable {
+  public indirect enum Kind: Sendable {
+    /// The server refused the statement.
+    case server(ServerReport)
+    /// There is no connection, or it broke. The reason never contains the connection string.
+    case connection(reason: String)
+    /// The statement's deadline passed; its connection was given up.
+    case timeout
+    /// All connections stayed busy for the waiting deadline, or too many were waiting already.
+    case poolExhausted
+    /// A row does not fit its decoder.
+    case decoding(ColumnMismatch)
+    /// A parameter cannot be sent: too large, or text with U+0000.
+    case encoding(reason: String)
+    /// The connection broke after COMMIT was sent: the transaction may be committed or not.
+    case commitOutcomeUnknown(reason: String)
+    /// The task was cancelled before the statement was sent.
+    case cancelled
+    /// A mistake in the program: a transaction used after its end, or inside another.
+    case misuse(reason: String)
+    /// The connection string cannot be used.
+    case configuration(reason: String)
+  }
+
+  public let kind: Kind
+  /// The text of the statement concerned.
+  public internal(set) var statement: String?
+  /// Whether repeating the same statement, or the whole transaction that it was in, may succeed
+  /// and cannot take effect twice.
+  ///
+  /// True when nothing was sent, when only reads were, when COMMIT was not sent yet, and when the
+  /// server rolled back for a reason that passes (serialization failure, deadlock).
+  public internal(set) var isSafeToRetry: Bool
+
+  init(_ kind: Kind, statement: String? = nil, isSafeToRetry: Bool = false) {
+    self.kind = kind
+    self.statement = statement
+    self.isSafeToRetry = isSafeToRetry
+  }
+
+  /// Makes the error for the server's report on a statement.
+  ///
+  /// `isRepeatable` says that the statement was a read, or in a transaction that was not yet
+  /// being committed.
+  init(_ report: ServerReport, statement: String?, isRepeatable: Bool) {
+    kind = .server(report)
+    self.statement = statement
+    isSafeToRetry = Self.isSafeToRetry(report, isRepeatable: isRepeatable)
+  }
+
+  /// The server's five characters, when the server refused.
+  public var sqlState: String? { report?.sqlState }
+  /// The violated constraint's name.
+  public var constraint: String? { report?.constraint }
+  public var table: String? { report?.table }
+  public var column: String? { report?.column }
+  /// Where in the statement's text the server saw the mistake, in characters from 1.
+  public var position: Int? { report?.position }
+
+  /// The server's whole report, when the server refused.
+  public var report: ServerReport? {
+    guard case .server(let report) = kind else { return nil }
+    return report
+  }
+}
+
+extension PostgresError {
+  /// An ERROR means that the statement had no effect. A FATAL does not: a session can be ended
+  /// between a commit and its acknowledgement.
+  private static func isSafeToRetry(_ report: ServerReport, isRepeatable: Bool) -> Bool {
+    if report.endsSession { return isRepeatable }
+    switch report.sqlState {
+    case "40001", "40P01", "55P03", "26000", "25006": return true
+    default: return isAway(report.sqlState)
+    }
+  }
+
+  /// The server, or this session with it, is going away or not taking work now.
+  ///
+  /// Source: PostgreSQL documentation, "PostgreSQL Error Codes": class 08, 53300, 57P01-57P03.
+  private static func isAway(_ sqlState: String) -> Bool {
+    switch sqlState {
+    case "53300", "57P01", "57P02", "57P03": true
+    default: sqlState.hasPrefix("08")
+    }
+  }
+
+  /// Whether the connection must not be used again.
+  ///
+  /// 25006 is what a demoted primary answers to writes, for as long as the connection lives.
+  var endsConnection: Bool {
+    switch kind {
+    case .connection, .timeout, .commitOutcomeUnknown: true
+    case .server(let report):
+      report.endsSession || Self.isAway(report.sqlState) || report.sqlState == "25006"
+    default: false
+    }
+  }
+
+  /// Whether the session's plan for the statement is out of date and a new one will do.
+  var isStalePlan: Bool { sqlState == "0A000" || sqlState == "26000" }
+}
+
+extension PostgresError: CustomStringConvertible {
+  /// One line for logs. Leaves out `detail`, which may quote stored values.
+  public var description: String {
+    guard let statement else { return kind.description }
+    let words = statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return "\(kind) (in: \(words.prefix(200)))"
+  }
+}
+
+extension PostgresError.Kind: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .server(let report):
+      "\(report.severity) \(report.sqlState): \(report.message)"
+        + (report.constraint.map { " [\($0)]" } ?? "")
+    case .connection(let reason): "no connection: \(reason)"
+    case .timeout: "the statement's deadline passed"
+    case .poolExhausted: "no connection became free in time"
+    case .decoding(let mismatch): mismatch.description
+    case .encoding(let reason): "parameter refused: \(reason)"
+    case .commitOutcomeUnknown(let reason): "committed or not, unknown: \(reason)"
+    case .cancelled: "the task was cancelled"
+    case .misuse(let reason): "misuse: \(reason)"
+    case .configuration(let reason): "connection string: \(reason)"
+    }
+  }
+}
+
+/// Where a row and its decoder disagree.
+public struct ColumnMismatch: Sendable, CustomStringConvertible {
+  /// From 0.
+  public let column: Int
+  /// Empty when there is no such column.
+  public let columnName: String
+  /// The column's type in `pg_type`, 0 when there is no such column.
+  public let typeOID: UInt32
+  /// What the decoder wanted, and what it found.
+  public let reason: String
+
+  public var description: String {
+    "column \(column) \"\(columnName)\" of type \(typeOID): \(reason)"
+  }
+}

@@ -1,0 +1,20 @@
+/// Everything that the engine has to report. Never contains parameters or the connection string.
+public enum PostgresEvent: Sendable {
+  /// A connection is open; the process is the server's for it.
+  case connected(process: Int32, took: Duration)
+  /// An attempt failed; the next follows after the pause.
+  case connectFailed(PostgresError, pause: Duration)
+  /// An open connection was given up, with so many statements on it.
+  case lost(process: Int32, PostgresError, inFlight: Int)
+  /// The last connection is gone and no new one comes: callers are refused soon.
+  case away
+  /// The server is there again.
+  case back(after: Duration)
+  /// A caller was refused because no connection became free in time.
+  case exhausted(waiting: Int)
+  /// A read is tried once more because its connection broke.
+  case retried(PostgresError)
+  case statementSlow(statement: String, took: Duration)
+  /// The server's notices and warnings.
+  case notice(ServerReport)
+}

@@ -1,0 +1,182 @@
+/// Reads the columns of one row from left to right, straight from libpq's buffer.
+///
+/// Each call checks the column's type: a mismatch is an error with the column's name and type,
+/// never a misread value. It must not be kept after `decode` returns, and cannot be copied.
+public struct RowDecoder: ~Copyable {
+  private let answer: LibPQ.Answer
+  private let row: Int32
+  private var nextColumn: Int32 = 0
+
+  init(_ answer: LibPQ.Answer, row: Int32) {
+    self.answer = answer
+    self.row = row
+  }
+
+  public mutating func bool() throws(PostgresError) -> Bool { try required(optionalBool()) }
+  public mutating func int2() throws(PostgresError) -> Int16 { try required(optionalInt2()) }
+  public mutating func int4() throws(PostgresError) -> Int32 { try required(optionalInt4()) }
+  public mutating func int8() throws(PostgresError) -> Int64 { try required(optionalInt8()) }
+  public mutating func float8() throws(PostgresError) -> Double { try required(optionalFloat8()) }
+  /// Any textual type: text, varchar, name, enumerations.
+  public mutating func text() throws(PostgresError) -> String { try required(optionalText()) }
+  /// The document as text.
+  public mutating func jsonb() throws(PostgresError) -> String { try required(optionalJSONB()) }
+  public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
+  /// 16 octets, most significant first.
+  public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
+
+  /// Microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  public mutating func timestamptz() throws(PostgresError) -> Int64 {
+    try required(optionalTimestamptz())
+  }
+
+  public mutating func textArray() throws(PostgresError) -> [String] {
+    try required(optionalTextArray())
+  }
+
+  public mutating func int8Array() throws(PostgresError) -> [Int64] {
+    try required(optionalInt8Array())
+  }
+}
+
+extension RowDecoder {
+  public mutating func optionalBool() throws(PostgresError) -> Bool? {
+    try integer(TypeOID.bool, "bool", as: UInt8.self).map { $0 != 0 }
+  }
+
+  public mutating func optionalInt2() throws(PostgresError) -> Int16? {
+    try integer(TypeOID.int2, "int2", as: Int16.self)
+  }
+
+  public mutating func optionalInt4() throws(PostgresError) -> Int32? {
+    try integer(TypeOID.int4, "int4", as: Int32.self)
+  }
+
+  public mutating func optionalInt8() throws(PostgresError) -> Int64? {
+    try integer(TypeOID.int8, "int8", as: Int64.self)
+  }
+
+  public mutating func optionalFloat8() throws(PostgresError) -> Double? {
+    try integer(TypeOID.float8, "float8", as: UInt64.self).map { Double(bitPattern: $0) }
+  }
+
+  public mutating func optionalTimestamptz() throws(PostgresError) -> Int64? {
+    guard let wire = try integer(TypeOID.timestamptz, "timestamptz", as: Int64.self) else {
+      return nil
+    }
+    guard let time = Timestamp.sinceUnixEpoch(wire: wire) else {
+      throw mismatch("a time too late for 64 bits")
+    }
+    return time
+  }
+
+  public mutating func optionalText() throws(PostgresError) -> String? {
+    let column = try advance()
+    guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch("not text") }
+    guard let octets = answer.value(row, column) else { return nil }
+    return try string(octets)
+  }
+
+  public mutating func optionalJSONB() throws(PostgresError) -> String? {
+    guard let octets = try octets(TypeOID.jsonb, "jsonb") else { return nil }
+    guard octets.first == 1 else { throw mismatch("an unknown version of jsonb") }
+    return try string(UnsafeRawBufferPointer(rebasing: octets.dropFirst()))
+  }
+
+  public mutating func optionalBytea() throws(PostgresError) -> [UInt8]? {
+    try octets(TypeOID.bytea, "bytea").map { [UInt8]($0) }
+  }
+
+  public mutating func optionalUUID() throws(PostgresError) -> [UInt8]? {
+    try octets(TypeOID.uuid, "uuid").map { [UInt8]($0) }
+  }
+
+  public mutating func optionalTextArray() throws(PostgresError) -> [String]? {
+    let column = try advance()
+    let type = answer.typeOID(column)
+    guard type == TypeOID.textArray || type == TypeOID.varcharArray else {
+      throw mismatch("not text[]")
+    }
+    guard let octets = answer.value(row, column) else { return nil }
+    var strings: [String] = []
+    let problem = BinaryArray.read(octets) { element in
+      guard let string = String(validating: element, as: UTF8.self) else { return "not UTF-8" }
+      strings.append(string)
+      return nil
+    }
+    if let problem { throw mismatch(problem) }
+    return strings
+  }
+
+  public mutating func optionalInt8Array() throws(PostgresError) -> [Int64]? {
+    guard let octets = try octets(TypeOID.int8Array, "int8[]") else { return nil }
+    var integers: [Int64] = []
+    let problem = BinaryArray.read(octets) { element in
+      guard element.count == 8 else { return "an element of \(element.count) octets" }
+      integers.append(Int64(bigEndian: element.loadUnaligned(as: Int64.self)))
+      return nil
+    }
+    if let problem { throw mismatch(problem) }
+    return integers
+  }
+}
+
+extension RowDecoder {
+  /// Checks that the decoder has read every column: one that is forgotten is a mistake that no
+  /// test of the values would show.
+  func finish() throws(PostgresError) {
+    guard nextColumn == answer.columnCount else {
+      throw mismatch("the row has \(answer.columnCount) columns, the decoder read \(nextColumn)")
+    }
+  }
+
+  private mutating func advance() throws(PostgresError) -> Int32 {
+    let column = nextColumn
+    nextColumn += 1
+    guard column < answer.columnCount else {
+      throw mismatch("the row has only \(answer.columnCount) columns")
+    }
+    return column
+  }
+
+  private mutating func octets(
+    _ type: UInt32, _ name: StaticString
+  ) throws(PostgresError) -> UnsafeRawBufferPointer? {
+    let column = try advance()
+    guard answer.typeOID(column) == type else { throw mismatch("not \(name)") }
+    return answer.value(row, column)
+  }
+
+  private mutating func integer<Integer: FixedWidthInteger>(
+    _ type: UInt32, _ name: StaticString, as: Integer.Type
+  ) throws(PostgresError) -> Integer? {
+    guard let octets = try octets(type, name) else { return nil }
+    guard octets.count == MemoryLayout<Integer>.size else {
+      throw mismatch("\(octets.count) octets")
+    }
+    return Integer(bigEndian: octets.loadUnaligned(as: Integer.self))
+  }
+
+  private func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
+    guard let value else { throw mismatch("null") }
+    return value
+  }
+
+  private func string(_ octets: UnsafeRawBufferPointer) throws(PostgresError) -> String {
+    guard let string = String(validating: octets, as: UTF8.self) else {
+      throw mismatch("not UTF-8")
+    }
+    return string
+  }
+
+  /// The error for the column that was read last.
+  private func mismatch(_ reason: String) -> PostgresError {
+    let column = nextColumn - 1
+    let exists = column >= 0 && column < answer.columnCount
+    return PostgresError(
+      .decoding(
+        ColumnMismatch(
+          column: Int(column), columnName: exists ? answer.columnName(column) : "",
+          typeOID: exists ? answer.typeOID(column) : 0, reason: reason)))
+  }
+}

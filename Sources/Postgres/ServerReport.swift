@@ -1,0 +1,47 @@
+/// What the server says about an error or a notice.
+///
+/// Source: PostgreSQL documentation, "Error and Notice Message Fields".
+public struct ServerReport: Sendable {
+  /// `ERROR`, `FATAL`, `PANIC`, `WARNING`, `NOTICE` and so on, never translated.
+  public let severity: String
+  /// Five characters that say what happened, such as `23505`.
+  public let sqlState: String
+  public let message: String
+  /// May quote stored values: not for logs.
+  public let detail: String?
+  public let hint: String?
+  /// Where in the statement's text, in characters from 1.
+  public let position: Int?
+  public let schema: String?
+  public let table: String?
+  public let column: String?
+  public let dataType: String?
+  /// The name of the violated constraint: part of the schema's contract.
+  public let constraint: String?
+
+  init(_ answer: LibPQ.Answer) {
+    severity = answer.field(.severity) ?? ""
+    sqlState = answer.field(.sqlState) ?? ""
+    message = answer.field(.message) ?? ""
+    detail = answer.field(.detail)
+    hint = answer.field(.hint)
+    position = answer.field(.position).flatMap { Int($0) }
+    schema = answer.field(.schema)
+    table = answer.field(.table)
+    column = answer.field(.column)
+    dataType = answer.field(.dataType)
+    constraint = answer.field(.constraint)
+  }
+
+  /// Whether the server ends the session with this report.
+  var endsSession: Bool { severity == "FATAL" || severity == "PANIC" }
+}
+
+/// Receives the notices of one connection on its loop.
+final class NoticeSink {
+  private let observe: (ServerReport) -> Void
+
+  init(_ observe: @escaping (ServerReport) -> Void) { self.observe = observe }
+
+  func receive(_ report: ServerReport) { observe(report) }
+}

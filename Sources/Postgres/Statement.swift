@@ -1,0 +1,73 @@
+/// A query as one value: its text, how its parameters are written, how its rows are read.
+///
+/// Make one `static let` for each query. The text's address identifies it, so that it is prepared
+/// once per connection. `bind` writes the parameters in the order `$1`, `$2`, ...; always the same
+/// types in the same order. `decode` reads every column once, left to right.
+public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
+  package let text: StaticString
+  package let effect: Effect
+  let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
+  let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+  /// False where the rows, if any, are not looked at.
+  let decodesRows: Bool
+  /// False for commands that have no plan, such as `commit`.
+  var isPrepared = true
+
+  /// Makes a statement that takes parameters and returns rows.
+  ///
+  /// `effect` defaults to what the text looks like; see `Effect.init(of:)`.
+  public init(
+    _ text: StaticString,
+    effect: Effect? = nil,
+    bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
+    decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+  ) {
+    self.init(text, effect, bind, decode, decodesRows: true)
+  }
+
+  private init(
+    _ text: StaticString,
+    _ effect: Effect?,
+    _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
+    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row,
+    decodesRows: Bool
+  ) {
+    precondition(text.hasPointerRepresentation, "a statement is longer than one character")
+    self.text = text
+    self.effect = effect ?? Effect(of: text)
+    self.bind = bind
+    self.decode = decode
+    self.decodesRows = decodesRows
+  }
+
+  var identity: UInt { UInt(bitPattern: text.utf8Start) }
+}
+
+extension Statement where Parameters == Void {
+  /// Makes a statement without parameters.
+  public init(
+    _ text: StaticString,
+    effect: Effect? = nil,
+    decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+  ) {
+    self.init(text, effect, { _, _ in }, decode, decodesRows: true)
+  }
+}
+
+extension Statement where Row == Void {
+  /// Makes a statement whose rows, if any, are not looked at.
+  public init(
+    _ text: StaticString,
+    effect: Effect? = nil,
+    bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void
+  ) {
+    self.init(text, effect, bind, { _ in }, decodesRows: false)
+  }
+}
+
+extension Statement where Parameters == Void, Row == Void {
+  /// Makes a statement without parameters whose rows, if any, are not looked at.
+  public init(_ text: StaticString, effect: Effect? = nil) {
+    self.init(text, effect, { _, _ in }, { _ in }, decodesRows: false)
+  }
+}

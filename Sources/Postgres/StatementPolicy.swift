@@ -1,0 +1,17 @@
+/// How long statements may take, and whether they are prepared.
+public struct StatementPolicy: Sendable {
+  /// From the call to the last row, retry included. Longer than any page needs; shorter than the
+  /// patience of a mobile client.
+  public var readDeadline: Duration = .seconds(2)
+  /// Longer than the server's own `statement_timeout` of 4 s, so that the server gives up first
+  /// and says so, instead of leaving the outcome unknown.
+  public var writeDeadline: Duration = .seconds(5)
+  /// Statements that took longer are reported as `.statementSlow`.
+  public var slowAfter: Duration = .milliseconds(500)
+  /// False behind a PgBouncer without protocol-level prepared statements (before 1.21).
+  public var preparesStatements = true
+
+  public init() {}
+
+  func deadline(of effect: Effect) -> Duration { effect == .read ? readDeadline : writeDeadline }
+}

@@ -1,0 +1,46 @@
+/// How a transaction sees others, whether it may write, and how often it is tried.
+public struct TransactionMode: Sendable {
+  public enum Isolation: Sendable {
+    /// Each statement sees what is committed when it starts.
+    case readCommitted
+    /// All statements see one moment.
+    case repeatableRead
+    /// As if transactions ran one after the other.
+    case serializable
+  }
+
+  public var isolation: Isolation
+  public var isReadOnly: Bool
+  /// How many times the body may run: more than 1 declares that repeating it is harmless.
+  ///
+  /// It runs again after a serialization failure, a deadlock, or a connection lost before COMMIT
+  /// was sent; never when the outcome is unknown.
+  public var attemptsMax: Int
+
+  public init(
+    _ isolation: Isolation = .readCommitted, isReadOnly: Bool = false, attemptsMax: Int = 1
+  ) {
+    self.isolation = isolation
+    self.isReadOnly = isReadOnly
+    self.attemptsMax = attemptsMax
+  }
+
+  public static let readWrite = TransactionMode()
+  public static let readOnly = TransactionMode(isReadOnly: true)
+  /// One consistent view for several reads.
+  public static let snapshot = TransactionMode(.repeatableRead, isReadOnly: true)
+  /// Tried up to three times: serialization failures are part of normal work here.
+  public static let serializable = TransactionMode(.serializable, attemptsMax: 3)
+
+  /// The statement that opens it. The isolation is always said: the server's default may differ.
+  var begin: StaticString {
+    switch (isolation, isReadOnly) {
+    case (.readCommitted, false): "begin isolation level read committed read write"
+    case (.readCommitted, true): "begin isolation level read committed read only"
+    case (.repeatableRead, false): "begin isolation level repeatable read read write"
+    case (.repeatableRead, true): "begin isolation level repeatable read read only"
+    case (.serializable, false): "begin isolation level serializable read write"
+    case (.serializable, true): "begin isolation level serializable read only"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import EventLoop
+
+@Suite struct JobTests {
+  @Test func awaitedWorkStaysOnTheLoop() async throws {
+    let loop = try EventLoop(label: "test.jobs")
+    let stayed = try await loop.run {
+      var results = [loop.isCurrent]
+      for _ in 0..<3 {
+        await Task.yield()
+        results.append(loop.isCurrent)
+      }
+      let sum = try await EventLoop.offload { 1 + 1 }
+      results.append(loop.isCurrent && sum == 2)
+      return results
+    }
+    #expect(stayed == [true, true, true, true, true])
+    #expect(!loop.isCurrent)
+    loop.stop()
+  }
+
+  @Test func workFromElsewhereRunsInOrder() async throws {
+    let loop = try EventLoop(label: "test.order")
+    let seen = OnLoop<[Int]>([])
+    for number in 0..<1_000 { loop.execute { seen.value.append(number) } }
+    #expect(try await loop.run { seen.value } == Array(0..<1_000))
+    loop.stop()
+  }
+
+  @Test func manyTasksOnTwoLoopsAllFinish() async throws {
+    let loops = [try EventLoop(label: "test.a"), try EventLoop(label: "test.b")]
+    let total = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<2_000 {
+        let (home, other) = (loops[number % 2], loops[(number + 1) % 2])
+        group.addTask {
+          try await home.run {
+            let part = try await other.run { number }
+            return home.isCurrent ? part : -1_000_000
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(total == 2_000 * 1_999 / 2)
+    loops.forEach { $0.stop() }
+  }
+
+  @Test func anErrorOfOffloadedWorkArrives() async throws {
+    let failure = EventLoopError(call: "open", code: 2)
+    await #expect(throws: failure) { try await EventLoop.offload { throw failure } }
+  }
+
+  @Test func aYieldingTaskDoesNotStarveTheLoop() async throws {
+    let loop = try EventLoop(label: "test.fair")
+    let finished = OnLoop(false)
+    let spinning = Task(executorPreference: loop) { while !finished.value { await Task.yield() } }
+    loop.execute { finished.value = true }
+    await spinning.value
+    #expect(try await loop.run { finished.value })
+    loop.stop()
+  }
+
+  final class Counter: EndOfTurn, @unchecked Sendable {
+    var jobsSeen: [Int] = []
+    var jobs = 0
+    func endOfTurn() { jobsSeen.append(jobs) }
+  }
+
+  @Test func endOfTurnComesOnceAfterAllReadyJobs() async throws {
+    let loop = try EventLoop(label: "test.ending")
+    let counter = Counter()
+    loop.execute {
+      loop.atEndOfTurn(counter)
+      for _ in 0..<10 {
+        Task(executorPreference: loop) {
+          await Task.yield()
+          counter.jobs += 1
+        }
+      }
+    }
+    while try await loop.run({ counter.jobs }) < 10 {}
+    #expect(try await loop.run { counter.jobsSeen } == [10])
+    loop.stop()
+  }
+}
