@@ -4,9 +4,12 @@ import Foundation
 package struct LocalPostgresSettings: Sendable {
   /// False only in tests: a power failure may then lose or break the data.
   package var isDurable: Bool
+  /// A server takes 40 at most; commands run beside it, and a person with psql.
+  package var connectionsMax: Int
 
-  package init(isDurable: Bool = true) {
+  package init(isDurable: Bool = true, connectionsMax: Int = 50) {
     self.isDurable = isDurable
+    self.connectionsMax = connectionsMax
   }
 }
 
@@ -24,8 +27,8 @@ struct LocalPostgresConfiguration {
     try write(names, to: "pg_ident.conf")
   }
 
-  /// Two hundred connections are four for each of 48 cores; one that is not used costs a few
-  /// kilobytes. Everything else is modest, so that the smallest cloud machine carries it.
+  /// One server has at most a few connections per core; everything else is modest, so that a
+  /// laptop or the smallest cloud machine carries it.
   private var server: String {
     """
     # Written by moa at every start: a change made here is lost.
@@ -39,7 +42,7 @@ struct LocalPostgresConfiguration {
     port = 5432
     unix_socket_directories = '\(layout.socketDirectory)'
     unix_socket_permissions = 0700
-    max_connections = 200
+    max_connections = \(settings.connectionsMax)
 
     shared_buffers = 64MB
     max_wal_size = 256MB

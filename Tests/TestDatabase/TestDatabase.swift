@@ -26,8 +26,9 @@ package final class TestDatabase: Sendable {
   package func conninfo() throws -> String {
     try postgres.withLock { server in
       if let running = server { return try running.start() }
-      // No waiting for the disk: nobody misses this data after a power failure.
-      let settings = LocalPostgresSettings(isDurable: false)
+      // No waiting for the disk: nobody misses this data after a power failure. Every test has
+      // a pool of its own and they run side by side, so the connections are many.
+      let settings = LocalPostgresSettings(isDurable: false, connectionsMax: 200)
       let new = try LocalPostgres(dataDirectory: directory, settings: settings)
       let conninfo = try new.start()
       server = new
