@@ -10,6 +10,8 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   /// False where the rows, if any, are not looked at.
   let decodesRows: Bool
+  /// False for commands that have no plan, such as `commit`.
+  var isPrepared = true
 
   /// Makes a statement that takes parameters and returns rows.
   ///

@@ -24,8 +24,8 @@ struct HealthRoutes {
     _ text: String, _ contentType: StaticString, _ security: SecurityFields
   ) -> Response {
     var response = Response(
-      .ok, contentType: contentType, fields: [.noStore], content: .octets(Array(text.utf8)))
-    response.shared = security.standard
+      .ok, contentType: contentType, content: .octets(Array(text.utf8)))
+    response.shared = security.uncached
     return response
   }
 

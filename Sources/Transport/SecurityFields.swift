@@ -7,14 +7,17 @@ package import HTTP
 package struct SecurityFields: Sendable {
   /// For everything but images.
   package let standard: FieldBlock
+  /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
+  package let uncached: FieldBlock
   /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
   /// from a file that a browser is led to open as a page.
   package let image: FieldBlock
 
   package init() throws(ResponseError) {
-    standard = try FieldBlock(
-      validating: Self.fields(
-        policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin"))
+    let fields = Self.fields(
+      policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin")
+    standard = try FieldBlock(validating: fields)
+    uncached = try FieldBlock(validating: fields + [.noStore])
     image = try FieldBlock(
       validating: Self.fields(
         policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin"))

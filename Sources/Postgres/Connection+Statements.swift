@@ -1,0 +1,95 @@
+public import EventLoop
+
+extension Connection: StatementExecutor {
+  /// Opens a session. Call it in a task that prefers the loop.
+  ///
+  /// - Throws: `.connection` when there is none by the deadline.
+  public static func connect(
+    on loop: EventLoop, to target: ConnectionString, deadline: Duration = .seconds(2),
+    policy: StatementPolicy = StatementPolicy(),
+    observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
+  ) async throws(PostgresError) -> Connection {
+    loop.preconditionCurrent()
+    let outcome = await withUnsafeContinuation { continuation in
+      let attempt = ConnectionAttempt(to: target, on: loop, policy, observe: observe) {
+        continuation.resume(returning: $0)
+      }
+      attempt.start(deadline: deadline)
+    }
+    return try outcome.get()
+  }
+
+  public func rows<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
+  ) async throws(PostgresError) -> [Row] {
+    try await single(statement, parameters).rows
+  }
+
+  public func first<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
+  ) async throws(PostgresError) -> Row? {
+    try await single(statement, parameters, rowsMax: 1).rows.first
+  }
+
+  @discardableResult
+  public func execute<Parameters>(
+    _ statement: Statement<Parameters, Void>, _ parameters: Parameters
+  ) async throws(PostgresError) -> Int {
+    try await single(statement, parameters).affected
+  }
+
+  /// Runs `body` in one transaction; the connection is its own for that time.
+  ///
+  /// Repeats it as `mode` allows, but cannot replace a broken connection; a pool can.
+  public func transaction<Value: Sendable>(
+    _ mode: TransactionMode = .readWrite, _ body: (Transaction) async throws -> Value
+  ) async throws -> Value {
+    try await Repetition.run(mode, on: loop) { session in
+      try checkAlone()
+      let current = TransactionSession(self, mode)
+      session = current
+      return try await current.run(body)
+    }
+  }
+
+  /// Runs several statements as one text by the simple protocol: for migrations, and for text that
+  /// is part of the program only. Without a `begin` in it, all of it is one transaction.
+  public func script(
+    _ text: String, deadline: Duration = .seconds(600)
+  ) async throws(PostgresError) {
+    try checkAlone()
+    let deadline = loop.now.advanced(by: deadline)
+    try await run(script: text, deadline: deadline, isRepeatable: false).get()
+  }
+
+  private func single<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
+  ) async throws(PostgresError) -> Answered<Row> {
+    try checkAlone()
+    guard !Task.isCancelled else { throw PostgresError(.cancelled) }
+    let deadline = loop.now.advanced(by: policy.deadline(of: statement.effect))
+    return try await run(replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
+      .get()
+  }
+
+  /// Runs a statement outside transactions. A plan that the schema has outgrown, or that somebody
+  /// has deallocated, is made anew once: the server refused it before doing anything.
+  func run<Parameters, Row>(
+    replanning statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
+    deadline: MonotonicTime
+  ) async -> Result<Answered<Row>, PostgresError> {
+    let isRepeatable = statement.effect == .read
+    let outcome = await run(
+      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRepeatable)
+    guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
+    return await run(
+      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRepeatable)
+  }
+
+  /// A statement beside an open transaction would become part of it.
+  private func checkAlone() throws(PostgresError) {
+    guard transaction == nil else {
+      throw PostgresError(.misuse(reason: "a transaction has this connection for itself"))
+    }
+  }
+}

@@ -1,0 +1,231 @@
+public import EventLoop
+
+/// One session with the server, on one loop for life.
+///
+/// Statements share it in a pipeline; `transaction` and `script` want it alone. Use it only in
+/// tasks that prefer its loop. It holds a descriptor until `close` or until it breaks.
+///
+/// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
+public final class Connection: @unchecked Sendable {
+  let loop: EventLoop
+  let policy: StatementPolicy
+  let pipeline: Pipeline
+  private let handle: LibPQ.Handle
+  private let sink: NoticeSink
+  private let observe: @Sendable (PostgresEvent) -> Void
+  private var registration: Registration?
+  private var deadlines: LoopTimer?
+  private var isFlushScheduled = false
+  private var isFlushPending = false
+  /// Why it is closed, or nil while it is open.
+  private(set) var closure: PostgresError?
+  /// Told once when the connection ends, with the reason.
+  var closed: (PostgresError) -> Void = { _ in }
+  /// The transaction that has it for itself.
+  weak var transaction: TransactionSession?
+
+  /// Takes over a handle that has just connected.
+  init(
+    _ handle: LibPQ.Handle, _ sink: NoticeSink, on loop: EventLoop, _ policy: StatementPolicy,
+    observe: @escaping @Sendable (PostgresEvent) -> Void
+  ) throws(PostgresError) {
+    self.handle = handle
+    self.sink = sink
+    self.loop = loop
+    self.policy = policy
+    self.observe = observe
+    pipeline = Pipeline(handle, preparesStatements: policy.preparesStatements)
+    guard handle.setNonblocking(), handle.enterPipelineMode() else {
+      throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
+    }
+    do {
+      registration = try loop.register(handle.socket, handler: self)
+    } catch {
+      throw PostgresError(.connection(reason: error.description), isSafeToRetry: true)
+    }
+    deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
+    pipeline.completed = { [unowned self] operation in reportIfSlow(operation) }
+  }
+
+  /// The server's process for this session.
+  public var process: Int32 { closure == nil ? handle.backendProcess : 0 }
+
+  /// Whether it can take statements.
+  public var isOpen: Bool { closure == nil }
+
+  /// Ends the session now; statements in flight fail.
+  public func close() {
+    loop.preconditionCurrent()
+    end(PostgresError(.connection(reason: "closed"), isSafeToRetry: true))
+  }
+
+  /// Whether nothing is left of its last user: only then may another have it.
+  var isClean: Bool {
+    isOpen && pipeline.inFlight.isEmpty && handle.transactionState == .idle
+  }
+
+  var isInTransaction: Bool { handle.transactionState != .idle }
+
+  // MARK: Sending
+
+  /// Runs one statement. `deadline` ends the connection when it passes.
+  ///
+  /// The statement is on its way before this suspends, so callers on the loop keep their order.
+  func run<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max,
+    deadline: MonotonicTime, isRepeatable: Bool
+  ) async -> Result<Answered<Row>, PostgresError> {
+    loop.preconditionCurrent()
+    if let closure = readied(for: statement.effect) { return .failure(closure) }
+    return await withUnsafeContinuation { continuation in
+      let operation = StatementOperation(
+        statement, rowsMax: rowsMax, startedAt: loop.now, deadline: deadline,
+        isRepeatable: isRepeatable, continuation: continuation)
+      do throws(PostgresError) {
+        try pipeline.send(statement, parameters, as: operation)
+        sent(operation)
+      } catch {
+        if case .encoding = error.kind { return continuation.resume(returning: .failure(error)) }
+        end(error)
+      }
+    }
+  }
+
+  /// Runs several statements as one text.
+  func run(
+    script: String, deadline: MonotonicTime, isRepeatable: Bool
+  ) async -> Result<Void, PostgresError> {
+    loop.preconditionCurrent()
+    if let closure = readied(for: .write) { return .failure(closure) }
+    guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
+      return .failure(PostgresError(.misuse(reason: "a script needs the connection for itself")))
+    }
+    return await withUnsafeContinuation { continuation in
+      let operation = ScriptOperation(
+        startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
+        continuation: continuation)
+      guard pipeline.send(script: script, as: operation) else {
+        return end(PostgresError(.connection(reason: handle.errorMessage)))
+      }
+      sent(operation)
+    }
+  }
+
+  /// Returns why nothing can be sent, or nil.
+  ///
+  /// A session that ended while idle has said so already; a write must not be sent into it,
+  /// because afterwards nobody could tell whether it had taken effect.
+  private func readied(for effect: Effect) -> PostgresError? {
+    if effect == .write, isOpen, pipeline.inFlight.isEmpty, SocketPeek.hasInput(handle.socket) {
+      drain()
+    }
+    return closure
+  }
+
+  private func sent(_ operation: Operation) {
+    if !isFlushScheduled {
+      isFlushScheduled = true
+      loop.atEndOfTurn(self)
+    }
+    if let armed = deadlines?.deadline, armed <= operation.deadline { return }
+    deadlines?.arm(at: operation.deadline)
+  }
+
+  // MARK: Ending
+
+  /// One timer for all: it looks at everything in flight when the earliest deadline comes up.
+  private func checkDeadlines() {
+    guard isOpen else { return }
+    // The answer may lie in the socket already when the loop itself was held up.
+    drain()
+    guard isOpen, let earliest = pipeline.inFlight.remaining.map(\.deadline).min() else { return }
+    guard earliest <= loop.now else {
+      deadlines?.arm(at: earliest)
+      return
+    }
+    end(PostgresError(.timeout, isSafeToRetry: true))
+  }
+
+  /// Gives the connection up: nothing that still arrives on it can be mistaken for an answer.
+  func end(_ reason: PostgresError) {
+    guard closure == nil else { return }
+    closure = reason
+    let process = handle.backendProcess
+    registration?.cancel()
+    deadlines?.cancel()
+    handle.finish()
+    let orphans = pipeline.abandon()
+    observe(.lost(process: process, reason, inFlight: orphans.count))
+    for operation in orphans { abandon(operation, reason) }
+    closed(reason)
+  }
+
+  private func abandon(_ operation: Operation, _ reason: PostgresError) {
+    var error = reason
+    if case .timeout = reason.kind, operation.deadline > loop.now {
+      error = PostgresError(.connection(reason: "given up, another statement took too long"))
+    }
+    error.isSafeToRetry = operation.isRepeatable
+    error.statement = nil
+    operation.fail(error)
+    operation.finish()
+  }
+
+  private func reportIfSlow(_ operation: Operation) {
+    let took = loop.now - operation.startedAt
+    guard took >= policy.slowAfter else { return }
+    observe(.statementSlow(statement: operation.text, took: took))
+  }
+}
+
+// MARK: - Readiness
+
+extension Connection: ReadinessHandler, EndOfTurn {
+  public func ready(_ readiness: Readiness) {
+    guard isOpen else { return }
+    if isFlushPending, readiness.contains(.writable) { flush() }
+    if isOpen, readiness.contains(.readable) { drain() }
+  }
+
+  /// Sends what this turn has written, at once.
+  public func endOfTurn() {
+    isFlushScheduled = false
+    if isOpen { flush() }
+  }
+
+  private func flush() {
+    switch handle.flush() {
+    case .done:
+      if isFlushPending { registration?.setInterest(readable: true, writable: false) }
+      isFlushPending = false
+    case .pending:
+      isFlushPending = true
+      registration?.setInterest(readable: true, writable: true)
+      // libpq reads while it cannot write, and no readiness would tell of what it has read.
+      takeAnswers()
+    case .failed: end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+  }
+
+  /// Reads until nothing is left.
+  private func drain() {
+    repeat {
+      var isAlive = handle.consumeInput()
+      // One TLS record may be larger than what libpq takes at once, and the socket does not show
+      // the rest of it.
+      if isAlive, handle.isTLS { isAlive = handle.consumeInput() }
+      takeAnswers()
+      guard isOpen else { return }
+      // Makes libpq look at what came without being asked for: notices, and a farewell.
+      _ = handle.isBusy
+      guard isAlive, !handle.isBad else {
+        return end(PostgresError(.connection(reason: handle.errorMessage)))
+      }
+    } while SocketPeek.hasInput(handle.socket)
+  }
+
+  private func takeAnswers() {
+    guard case .broken(let reason) = pipeline.takeAnswers() else { return }
+    end(PostgresError(.connection(reason: reason)))
+  }
+}

@@ -1,0 +1,88 @@
+import EventLoop
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Resolves host names away from the loop: libpq would do it inside its handshake, and block.
+enum HostResolver {
+  typealias Settings = [(keyword: String, value: String)]
+
+  /// The settings for libpq, with an address beside each host name.
+  ///
+  /// - Throws: `.connection` when no host has an address.
+  static func settings(of target: ConnectionString) async throws(PostgresError) -> Settings {
+    let hosts = target.list("host")
+    guard target.list("hostaddr").isEmpty, hosts.contains(where: isName) else {
+      return target.settings.map { ($0.key, $0.value) }
+    }
+    do {
+      let addresses = try await EventLoop.offload { hosts.map { isName($0) ? resolve($0) : [""] } }
+      return try expanded(target, hosts: hosts, addresses: addresses)
+    } catch {
+      throw error as? PostgresError ?? unresolved
+    }
+  }
+
+  /// A name with several addresses becomes several hosts, tried in order.
+  private static func expanded(
+    _ target: ConnectionString, hosts: [String], addresses: [[String]]
+  ) throws(PostgresError) -> Settings {
+    let ports = target.list("port")
+    var expanded: [(host: String, address: String, port: String)] = []
+    for (index, host) in hosts.enumerated() {
+      let port = ports.count == hosts.count ? ports[index] : ports.first ?? ""
+      for address in addresses[index] { expanded.append((host, address, port)) }
+    }
+    guard !expanded.isEmpty else { throw unresolved }
+    var settings = target.settings
+    settings["host"] = expanded.map(\.host).joined(separator: ",")
+    settings["hostaddr"] = expanded.map(\.address).joined(separator: ",")
+    if !ports.isEmpty { settings["port"] = expanded.map(\.port).joined(separator: ",") }
+    return settings.map { ($0.key, $0.value) }
+  }
+
+  private static var unresolved: PostgresError {
+    PostgresError(.connection(reason: "no host has an address"), isSafeToRetry: true)
+  }
+
+  /// Whether it must be resolved: not a socket's folder and not an address already.
+  private static func isName(_ host: String) -> Bool {
+    guard !host.isEmpty, !host.hasPrefix("/"), !host.hasPrefix("@") else { return false }
+    var address = in6_addr()
+    return inet_pton(AF_INET, host, &address) != 1 && inet_pton(AF_INET6, host, &address) != 1
+  }
+
+  /// The numeric addresses of a name; none when it is unknown. Blocks.
+  private static func resolve(_ name: String) -> [String] {
+    var hints = addrinfo()
+    hints.ai_socktype = streamSocket
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(name, nil, &hints, &list) == 0 else { return [] }
+    defer { freeaddrinfo(list) }
+    var addresses: [String] = []
+    var entry = list
+    while let info = entry?.pointee {
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let length = socklen_t(text.count)
+      if getnameinfo(
+        info.ai_addr, info.ai_addrlen, &text, length, nil, 0, NI_NUMERICHOST) == 0
+      {
+        let octets = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        addresses.append(String(decoding: octets, as: UTF8.self))
+      }
+      entry = info.ai_next
+    }
+    return addresses
+  }
+
+  private static var streamSocket: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+}

@@ -1,0 +1,240 @@
+import EventLoop
+
+/// The connections of one kind, and the callers who wait for one: first come, first served.
+///
+/// Each connection has a number of slots: many on shared ones, one on exclusive ones. Whoever
+/// acquires a member must release it. Belongs to a pool, on its loop.
+final class Lane {
+  /// An open connection and its use; on the loop only, like its connection.
+  final class Member: @unchecked Sendable {
+    let connection: Connection
+    let expiresAt: MonotonicTime
+    fileprivate(set) var slotsTaken = 0
+    /// Whether it only finishes what it has.
+    fileprivate(set) var isRetiring = false
+
+    init(_ connection: Connection, expiresAt: MonotonicTime) {
+      self.connection = connection
+      self.expiresAt = expiresAt
+    }
+  }
+
+  private struct Waiter {
+    let since: MonotonicTime
+    let deadline: MonotonicTime
+    let continuation: UnsafeContinuation<Result<Member, PostgresError>, Never>
+  }
+
+  private let loop: EventLoop
+  private let configuration: PoolConfiguration
+  private let health: ServerHealth
+  private let observe: @Sendable (PostgresEvent) -> Void
+  private let slots: Int
+  private let membersMax: Int
+  private(set) var members: [Member] = []
+  private var attempt: ConnectionAttempt?
+  private var waiters = Fifo<Waiter>()
+  private var timer: LoopTimer?
+  private var isClosing = false
+  private var closed: (() -> Void)?
+
+  init(
+    on loop: EventLoop, _ configuration: PoolConfiguration, _ health: ServerHealth,
+    slots: Int, membersMax: Int, observe: @escaping @Sendable (PostgresEvent) -> Void
+  ) {
+    self.loop = loop
+    self.configuration = configuration
+    self.health = health
+    self.slots = max(1, slots)
+    self.membersMax = max(1, membersMax)
+    self.observe = observe
+  }
+
+  // MARK: Acquiring
+
+  /// Takes a slot, waiting for one within the waiting deadline and `deadline`.
+  ///
+  /// - Throws: `.poolExhausted` when all stayed busy or too many wait; `.connection` when the
+  ///   server is away.
+  func acquire(before deadline: MonotonicTime) async throws(PostgresError) -> Member {
+    loop.preconditionCurrent()
+    guard !isClosing else { throw refusal }
+    if waiters.isEmpty, let member = take() { return member }
+    guard waiters.count < configuration.waitingFactor * slots * membersMax else {
+      observe(.exhausted(waiting: waiters.count))
+      throw refusal
+    }
+    return try await withUnsafeContinuation { continuation in
+      let waiter = Waiter(since: loop.now, deadline: deadline, continuation: continuation)
+      waiters.append(waiter)
+      grow()
+      armTimer(at: limit(of: waiter))
+    }.get()
+  }
+
+  func release(_ member: Member) {
+    member.slotsTaken -= 1
+    retireIfDue(member)
+    serveWaiters()
+    if isClosing { finishClosing() }
+  }
+
+  /// The least loaded connection; an old one only while there is no younger.
+  private func take() -> Member? {
+    var best: Member?
+    var fallback: Member?
+    for member in members where !member.isRetiring && member.slotsTaken < slots {
+      if member.expiresAt <= loop.now {
+        fallback = member
+      } else if member.slotsTaken < best?.slotsTaken ?? .max {
+        best = member
+      }
+    }
+    guard let member = best ?? fallback else { return nil }
+    member.slotsTaken += 1
+    if best == nil || isCrowded(member) { grow() }
+    return member
+  }
+
+  /// A quarter of the slots: soon enough that nobody has to wait for the next connection. An
+  /// exclusive connection is always full; there, only somebody who waits is a reason.
+  private func isCrowded(_ member: Member) -> Bool {
+    slots > 1 && member.slotsTaken > slots / 4
+  }
+
+  private func serveWaiters() {
+    while let waiter = waiters.first, let member = take() {
+      _ = waiters.popFirst()
+      waiter.continuation.resume(returning: .success(member))
+    }
+    growForWaiters()
+  }
+
+  // MARK: Waiting
+
+  /// How long a caller waits, as things are now.
+  private var patience: Duration {
+    health.isAway ? configuration.awayDeadline : configuration.waitingDeadline
+  }
+
+  private func limit(of waiter: Waiter) -> MonotonicTime {
+    min(waiter.deadline, waiter.since.advanced(by: patience))
+  }
+
+  private func armTimer(at time: MonotonicTime) {
+    let timer = timer ?? loop.makeTimer { [weak self] in self?.refuseLate() }
+    self.timer = timer
+    if let armed = timer.deadline, armed <= time { return }
+    timer.arm(at: time)
+  }
+
+  /// Refuses those who have waited too long. Called by the timer, and when patience has changed.
+  func refuseLate() {
+    let late = waiters.removeAll { limit(of: $0) <= loop.now }
+    if !late.isEmpty { observe(.exhausted(waiting: late.count + waiters.count)) }
+    for waiter in late { waiter.continuation.resume(returning: .failure(refusal)) }
+    if let next = waiters.remaining.map(limit(of:)).min() { armTimer(at: next) }
+  }
+
+  /// Nothing was sent, so every refusal is safe to retry.
+  private var refusal: PostgresError {
+    if isClosing { return PostgresError(.connection(reason: "the pool is closed")) }
+    if health.isAway || members.isEmpty {
+      let reason = health.lastFailure?.kind.description ?? "connecting takes too long"
+      return PostgresError(.connection(reason: reason), isSafeToRetry: true)
+    }
+    return PostgresError(.poolExhausted, isSafeToRetry: true)
+  }
+
+  // MARK: Growing and shrinking
+
+  /// Opens one more connection if somebody could use it. One at a time, so that a server that
+  /// comes back is not met by a stampede.
+  func grow() {
+    let fresh = members.count { !$0.isRetiring && $0.expiresAt > loop.now }
+    guard !isClosing, attempt == nil, fresh < membersMax, health.mayConnect else { return }
+    connect()
+  }
+
+  /// As `grow`, when somebody waits.
+  func growForWaiters() {
+    if !waiters.isEmpty { grow() }
+  }
+
+  /// Tries to connect now; the health decides when.
+  func connect() {
+    guard !isClosing, attempt == nil else { return }
+    let attempt = ConnectionAttempt(
+      to: configuration.connectionString, on: loop, configuration.statements, observe: observe
+    ) { [weak self] outcome in self?.connected(outcome) }
+    self.attempt = attempt
+    attempt.start(deadline: configuration.connectDeadline)
+  }
+
+  private func connected(_ outcome: ConnectionAttempt.Outcome) {
+    attempt = nil
+    switch outcome {
+    case .success(let connection): add(connection)
+    case .failure(let error): health.connectFailed(error)
+    }
+  }
+
+  private func add(_ connection: Connection) {
+    let jitter = Double.random(in: 0.9...1.1)
+    let lifetime = configuration.lifetime * jitter
+    let member = Member(connection, expiresAt: loop.now.advanced(by: lifetime))
+    connection.closed = { [weak self, weak member] reason in
+      guard let self, let member else { return }
+      remove(member, reason)
+    }
+    members.append(member)
+    health.connected()
+    for member in members { retireIfDue(member) }
+    serveWaiters()
+  }
+
+  private func remove(_ member: Member, _ reason: PostgresError) {
+    members.removeAll { $0 === member }
+    guard !member.isRetiring, !isClosing else { return }
+    health.lost(reason)
+    growForWaiters()
+  }
+
+  /// Lets an unused old connection go once there is a younger one.
+  private func retireIfDue(_ member: Member) {
+    guard member.slotsTaken == 0, member.connection.isOpen else { return }
+    let isReplaced =
+      member.expiresAt <= loop.now && members.contains { $0.expiresAt > loop.now }
+    guard member.isRetiring || isReplaced else { return }
+    member.isRetiring = true
+    member.connection.close()
+  }
+
+  /// Gives every connection up as soon as nobody uses it.
+  func retireAll() {
+    for member in members {
+      member.isRetiring = true
+      retireIfDue(member)
+    }
+  }
+
+  // MARK: Closing
+
+  /// Refuses newcomers and calls `done` when the last member has been released.
+  func close(_ done: @escaping () -> Void) {
+    isClosing = true
+    closed = done
+    attempt?.cancel()
+    attempt = nil
+    for waiter in waiters.removeAll() { waiter.continuation.resume(returning: .failure(refusal)) }
+    timer?.cancel()
+    retireAll()
+    finishClosing()
+  }
+
+  private func finishClosing() {
+    guard members.isEmpty, let closed else { return }
+    self.closed = nil
+    closed()
+  }
+}

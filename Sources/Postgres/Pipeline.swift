@@ -1,0 +1,156 @@
+/// What is sent on one connection and which answer belongs to whom: the protocol without the
+/// waiting.
+///
+/// libpq's pipeline mode: operations go out without waiting for each other and are answered in
+/// order. Each ends with its own sync, so an error aborts nothing but its own operation. Belongs
+/// to one connection, on its loop.
+final class Pipeline {
+  /// What became of taking answers.
+  enum Progress {
+    /// All that has arrived is taken.
+    case upToDate
+    /// The connection cannot be trusted any more.
+    case broken(reason: String)
+  }
+
+  private let handle: LibPQ.Handle
+  private let preparesStatements: Bool
+  private(set) var inFlight = Fifo<Operation>()
+  private var plans: [UInt: Plan] = [:]
+  private var planCount = 0
+  private var encoder = ParameterEncoder()
+  /// A `begin` that goes out together with the next statement: it saves a round trip, and being
+  /// in the same segment, its failure keeps the statement from running outside a transaction.
+  var pendingBegin: StaticString?
+  /// Told of every operation that is answered to the end, before its caller resumes.
+  var completed: (Operation) -> Void = { _ in }
+
+  init(_ handle: LibPQ.Handle, preparesStatements: Bool) {
+    self.handle = handle
+    self.preparesStatements = preparesStatements
+  }
+
+  /// Encodes and sends a statement.
+  ///
+  /// libpq 14 to 16 write at once when a segment ends; newer ones wait for the flush.
+  /// - Throws: `.encoding` when nothing was sent; `.connection` when the connection is broken.
+  func send<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, as operation: Operation
+  ) throws(PostgresError) {
+    encoder.reset()
+    statement.bind(parameters, &encoder)
+    if let reason = encoder.failure {
+      throw PostgresError(.encoding(reason: reason), statement: operation.text)
+    }
+    inFlight.append(operation)
+    guard sendBegin(before: operation), sendStatement(statement, as: operation),
+      handle.pipelineSync()
+    else {
+      throw PostgresError(.connection(reason: handle.errorMessage), statement: operation.text)
+    }
+  }
+
+  private func sendBegin(before operation: Operation) -> Bool {
+    guard let begin = pendingBegin else { return true }
+    pendingBegin = nil
+    operation.leadingAnswers += 1
+    var nothing = ParameterEncoder()
+    return nothing.withArrays { handle.sendQueryParams(begin.cString, types: [], $0) }
+  }
+
+  private func sendStatement<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, as operation: Operation
+  ) -> Bool {
+    let text = statement.text.cString
+    guard preparesStatements, statement.isPrepared else {
+      return encoder.withArrays { [types = encoder.types, handle] in
+        handle.sendQueryParams(text, types: types, $0)
+      }
+    }
+    if let plan = plans[statement.identity] {
+      operation.plan = plan
+    } else {
+      planCount += 1
+      let plan = Plan(identity: statement.identity, name: "s\(planCount)")
+      guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
+      plans[plan.identity] = plan
+      operation.plan = plan
+      operation.leadingAnswers += 1
+    }
+    let name = operation.plan?.name ?? ""
+    return encoder.withArrays { [handle] in handle.sendQueryPrepared(name, $0) }
+  }
+
+  /// Sends a script; nothing else may be in flight.
+  func send(script: String, as operation: ScriptOperation) -> Bool {
+    guard inFlight.isEmpty, handle.exitPipelineMode() else { return false }
+    inFlight.append(operation)
+    return handle.sendQuery(script)
+  }
+
+  /// Gives every answer that has arrived to its operation, and finishes those that are complete.
+  func takeAnswers() -> Progress {
+    var emptyAnswers = 0
+    while let operation = inFlight.first, !handle.isBusy {
+      guard let answer = handle.nextAnswer() else {
+        emptyAnswers += 1
+        guard endCommand(of: operation), emptyAnswers < 2 || operation.isScript else {
+          return .broken(reason: "the answers are out of step")
+        }
+        continue
+      }
+      emptyAnswers = 0
+      defer { answer.clear() }
+      if let reason = take(answer, for: operation) { return .broken(reason: reason) }
+    }
+    return .upToDate
+  }
+
+  /// The end of one command's answers; a script as a whole ends here.
+  private func endCommand(of operation: Operation) -> Bool {
+    guard operation.isScript else { return true }
+    guard handle.enterPipelineMode() else { return false }
+    complete()
+    return true
+  }
+
+  /// Returns why the connection is unusable, or nil.
+  private func take(_ answer: LibPQ.Answer, for operation: Operation) -> String? {
+    switch answer.status {
+    case .rows, .command: operation.take(answer)
+    case .pipelineSync: complete()
+    case .pipelineAborted: break
+    case .error:
+      // libpq's own errors, about the connection, have no SQLSTATE.
+      guard answer.field(.sqlState) != nil else { return handle.errorMessage }
+      operation.fail(ServerReport(answer))
+    case .unexpected: return "COPY is not spoken here"
+    }
+    return nil
+  }
+
+  private func complete() {
+    guard let operation = inFlight.popFirst() else { return }
+    forgetPlan(of: operation)
+    completed(operation)
+    operation.finish()
+  }
+
+  /// Forgets a plan that was not made, or that the server has lost or outgrown. (The server's
+  /// part of an outgrown one stays until the connection's lifetime ends: libpq 15 cannot close it.)
+  private func forgetPlan(of operation: Operation) {
+    guard let failure = operation.failure, let plan = operation.plan else { return }
+    guard operation.leadingAnswers > 0 || failure.isStalePlan else { return }
+    if plans[plan.identity]?.name == plan.name { plans[plan.identity] = nil }
+  }
+
+  /// Takes out what will never be answered.
+  func abandon() -> [Operation] { inFlight.removeAll() }
+}
+
+extension StaticString {
+  /// The text as C wants it; string literals end with a NUL.
+  fileprivate var cString: UnsafePointer<CChar> {
+    UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}

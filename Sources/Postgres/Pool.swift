@@ -1,0 +1,174 @@
+public import EventLoop
+
+/// The database connections of one loop.
+///
+/// Single statements share a few connections in pipeline mode, so that many requests share one
+/// round trip; transactions have a connection of their own. Both are opened on demand and
+/// replaced when they break or grow old. Use it only in tasks that prefer its loop, and `close` it.
+///
+/// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
+public final class Pool: @unchecked Sendable {
+  public let loop: EventLoop
+  let configuration: PoolConfiguration
+  private let observe: @Sendable (PostgresEvent) -> Void
+  private let health: ServerHealth
+  private let shared: Lane
+  private let exclusive: Lane
+
+  public init(
+    on loop: EventLoop, _ configuration: PoolConfiguration,
+    observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
+  ) {
+    self.loop = loop
+    self.configuration = configuration
+    self.observe = observe
+    health = ServerHealth(on: loop, configuration, observe: observe)
+    shared = Lane(
+      on: loop, configuration, health, slots: configuration.pipelineDepth,
+      membersMax: configuration.sharedConnectionsMax, observe: observe)
+    exclusive = Lane(
+      on: loop, configuration, health, slots: 1,
+      membersMax: configuration.exclusiveConnectionsMax, observe: observe)
+    connectParts()
+  }
+
+  private func connectParts() {
+    health.hasConnections = { [unowned self] in
+      !shared.members.isEmpty || !exclusive.members.isEmpty
+    }
+    health.changed = { [unowned self] in healthChanged() }
+    // A shared connection is what most callers want, so it is the one to try with.
+    health.probe = { [unowned self] in
+      shared.connect()
+      exclusive.growForWaiters()
+    }
+  }
+
+  private func healthChanged() {
+    for lane in [shared, exclusive] {
+      if health.isAway { lane.retireAll() }
+      lane.refuseLate()
+      lane.growForWaiters()
+    }
+  }
+
+  /// Whether the server was there when it was last needed. Costs nothing and asks nobody.
+  public var isAvailable: Bool { !health.isAway }
+
+  /// Refuses new work, waits for what is under way, and closes all connections.
+  public func close() async {
+    loop.preconditionCurrent()
+    health.stop()
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      var lanesLeft = 2
+      for lane in [shared, exclusive] {
+        lane.close {
+          lanesLeft -= 1
+          if lanesLeft == 0 { continuation.resume() }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Single statements
+
+extension Pool: StatementExecutor {
+  public func rows<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
+  ) async throws(PostgresError) -> [Row] {
+    try await single(statement, parameters).rows
+  }
+
+  public func first<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
+  ) async throws(PostgresError) -> Row? {
+    try await single(statement, parameters, rowsMax: 1).rows.first
+  }
+
+  @discardableResult
+  public func execute<Parameters>(
+    _ statement: Statement<Parameters, Void>, _ parameters: Parameters
+  ) async throws(PostgresError) -> Int {
+    try await single(statement, parameters).affected
+  }
+
+  /// Tries of a read whose connection breaks: one more would do, but that may land on the next
+  /// connection that the same crash is about to take.
+  private static let triesMax = 3
+
+  /// Runs a statement on a shared connection; a read again when the connection breaks.
+  ///
+  /// One deadline covers waiting, all tries and the answer.
+  private func single<Parameters, Row>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
+  ) async throws(PostgresError) -> Answered<Row> {
+    guard !Task.isCancelled else { throw PostgresError(.cancelled) }
+    let deadline = loop.now.advanced(by: configuration.statements.deadline(of: statement.effect))
+    var tries = 1
+    while true {
+      let member = try await shared.acquire(before: deadline)
+      let outcome = await member.connection.run(
+        replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
+      note(outcome, on: member)
+      shared.release(member)
+      guard case .failure(let error) = outcome, tries < Self.triesMax, deservesRetry(error) else {
+        return try outcome.get()
+      }
+      tries += 1
+      observe(.retried(error))
+    }
+  }
+
+  /// The connection is to blame, not the statement and not its deadline.
+  private func deservesRetry(_ error: PostgresError) -> Bool {
+    if case .timeout = error.kind { return false }
+    return error.endsConnection && error.isSafeToRetry
+  }
+
+  private func note<Value>(_ outcome: Result<Value, PostgresError>, on member: Lane.Member) {
+    guard case .failure(let error) = outcome else { return health.answered() }
+    note(error, on: member)
+  }
+
+  private func note(_ error: PostgresError, on member: Lane.Member) {
+    guard case .server = error.kind else { return }
+    health.answered()
+    if error.endsConnection { member.connection.end(error) }
+  }
+}
+
+// MARK: - Transactions
+
+extension Pool {
+  /// Runs `body` in one transaction on a connection of its own.
+  ///
+  /// The body's error rolls back and is thrown on. A cancelled task rolls back too, because its
+  /// next statement is refused.
+  /// - Throws: what the body throws; `PostgresError` `.commitOutcomeUnknown` when the connection
+  ///   broke at COMMIT; `.misuse` inside another transaction.
+  public func transaction<Value: Sendable>(
+    _ mode: TransactionMode = .readWrite, _ body: (Transaction) async throws -> Value
+  ) async throws -> Value {
+    guard TransactionSession.current?.isOver != false else {
+      throw PostgresError(.misuse(reason: "a transaction inside another"))
+    }
+    return try await Repetition.run(mode, on: loop) { session in
+      let deadline = loop.now.advanced(by: configuration.waitingDeadline)
+      let member = try await exclusive.acquire(before: deadline)
+      let current = TransactionSession(member.connection, mode)
+      session = current
+      defer { leave(member, current.failure) }
+      return try await current.run(body)
+    }
+  }
+
+  /// Only a connection without a trace of this transaction is handed on.
+  private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
+    if let failure { note(failure, on: member) } else { health.answered() }
+    if member.connection.isOpen, !member.connection.isClean {
+      member.connection.end(PostgresError(.connection(reason: "left unclean")))
+    }
+    exclusive.release(member)
+  }
+}

@@ -1,0 +1,34 @@
+import EventLoop
+
+/// Runs a transaction again after failures that pass, when its mode declares that harmless.
+enum Repetition {
+  /// Runs `attempt`, which stores its session so that a failure is recognised even where the
+  /// body has turned it into an error of its own.
+  static func run<Value: Sendable>(
+    _ mode: TransactionMode, on loop: EventLoop,
+    _ attempt: (inout TransactionSession?) async throws -> Value
+  ) async throws -> Value {
+    var attempts = 1
+    while true {
+      var session: TransactionSession?
+      do {
+        return try await attempt(&session)
+      } catch {
+        let cause = error as? PostgresError ?? session?.failure
+        guard let cause, cause.isSafeToRetry, attempts < mode.attemptsMax, !Task.isCancelled else {
+          throw error
+        }
+      }
+      attempts += 1
+      await pause(on: loop)
+    }
+  }
+
+  /// Long enough for the other transaction to finish, jittered so that both do not meet again.
+  private static func pause(on loop: EventLoop) async {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      let timer = loop.makeTimer { continuation.resume() }
+      timer.arm(at: loop.now.advanced(by: .milliseconds(Int64.random(in: 5...50))))
+    }
+  }
+}

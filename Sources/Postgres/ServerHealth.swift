@@ -1,0 +1,110 @@
+import EventLoop
+
+/// Whether the server is there, as far as one pool can tell, and when to try again.
+///
+/// Away means: no connection is open and several failures came in a row, or several connections
+/// in a row got no answer (a frozen server still accepts connections, so only silence shows it).
+/// While it is away one connection is tried at a time, with growing pauses, and callers are
+/// refused soon.
+/// Belongs to a pool, on its loop.
+final class ServerHealth {
+  private let loop: EventLoop
+  private let configuration: PoolConfiguration
+  private let observe: @Sendable (PostgresEvent) -> Void
+  private(set) var isAway = false
+  private(set) var lastFailure: PostgresError?
+  private var awaySince: MonotonicTime?
+  private var pausedUntil: MonotonicTime?
+  private var connectFailures = 0
+  private var timeouts = 0
+  private var timer: LoopTimer?
+
+  /// Asked whether any connection is open.
+  var hasConnections: () -> Bool = { false }
+  /// Told when the server has gone away or come back.
+  var changed: () -> Void = {}
+  /// Told when one attempt should be made.
+  var probe: () -> Void = {}
+
+  init(
+    on loop: EventLoop, _ configuration: PoolConfiguration,
+    observe: @escaping @Sendable (PostgresEvent) -> Void
+  ) {
+    self.loop = loop
+    self.configuration = configuration
+    self.observe = observe
+  }
+
+  /// Whether callers' demand may open connections now; while the server is away, only probes do.
+  var mayConnect: Bool {
+    guard !isAway else { return false }
+    guard let pausedUntil else { return true }
+    return pausedUntil <= loop.now
+  }
+
+  func connected() {
+    connectFailures = 0
+    timeouts = 0
+    pausedUntil = nil
+    lastFailure = nil
+    guard isAway else { return }
+    isAway = false
+    observe(.back(after: loop.now - (awaySince ?? loop.now)))
+    changed()
+  }
+
+  func connectFailed(_ error: PostgresError) {
+    connectFailures += 1
+    let pause = nextPause()
+    observe(.connectFailed(error, pause: pause))
+    pausedUntil = loop.now.advanced(by: pause)
+    schedule(at: loop.now.advanced(by: pause))
+    judge(error)
+  }
+
+  /// A connection broke. When it was the last, a new attempt follows at once.
+  func lost(_ error: PostgresError) {
+    if case .timeout = error.kind { timeouts += 1 }
+    if !hasConnections(), connectFailures == 0 { schedule(at: loop.now) }
+    judge(error)
+  }
+
+  /// A statement got its answer, whatever it was.
+  func answered() { timeouts = 0 }
+
+  /// The bound on failures with no connection lets a restart of the server's processes pass
+  /// unnoticed: the fourth attempt comes 175 ms or more after the first.
+  private func judge(_ error: PostgresError) {
+    lastFailure = error
+    let isUnreachable = !hasConnections() && connectFailures + timeouts >= 4
+    guard isUnreachable || timeouts >= configuration.timeoutsMax else { return }
+    timeouts = 0
+    goAway()
+  }
+
+  func stop() { timer?.cancel() }
+
+  private func goAway() {
+    guard !isAway else { return }
+    isAway = true
+    awaySince = loop.now
+    if timer?.deadline == nil { schedule(at: loop.now) }
+    observe(.away)
+    changed()
+  }
+
+  /// Doubling from the first pause to the longest, then half to one and a half of that, so that
+  /// many pools do not knock at the same moment.
+  private func nextPause() -> Duration {
+    let doublings = min(connectFailures - 1, 16)
+    let longest = configuration.backoff.upperBound
+    let pause = min(configuration.backoff.lowerBound * (1 << doublings), longest)
+    return min(pause * Double.random(in: 0.5...1.5), longest)
+  }
+
+  private func schedule(at time: MonotonicTime) {
+    let timer = timer ?? loop.makeTimer { [weak self] in self?.probe() }
+    self.timer = timer
+    timer.arm(at: time)
+  }
+}
