@@ -88,6 +88,8 @@ let package = Package(
       name: "conformance-server", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
       path: "Tests/Conformance", swiftSettings: settings),
 
+    .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
+
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),

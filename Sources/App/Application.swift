@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import HTTP
 import HTTPServer
 import Repositories
 import Transport

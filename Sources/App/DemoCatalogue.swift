@@ -1,5 +1,5 @@
 import Cryptography
-import Domain
+package import Domain
 import Foundation
 import Resources
 

@@ -1,4 +1,5 @@
-package import Repositories
+import Domain
+import Repositories
 
 extension AdministrationSession {
   /// Brings the schema up to date; returns the names of the migrations that this call applied.
@@ -8,19 +9,13 @@ extension AdministrationSession {
     }
   }
 
-  /// What the database has seen of the migrations, and what it has not.
-  package func migrationStatus() async throws(Refusal) -> MigrationStatus {
+  /// One line for each migration that the database has seen, and for each that it has not.
+  package func migrationStatus() async throws(Refusal) -> [String] {
     try await withDatabase { database, loop throws(Refusal) in
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       let (applied, pending) = try await schema.status()
-      return MigrationStatus(applied: applied, pending: pending)
+      return applied.map { "applied \($0.appliedAt.rfc3339) \($0.name)" }
+        + pending.map { "pending \($0)" }
     }
   }
-}
-
-/// The migrations of a database.
-package struct MigrationStatus: Sendable {
-  package let applied: [SchemaHistory.Entry]
-  /// Names, in the order in which they will be applied.
-  package let pending: [String]
 }

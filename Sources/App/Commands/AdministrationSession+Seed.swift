@@ -2,18 +2,24 @@ import Domain
 import Foundation
 import Repositories
 import Transport
-package import UseCases
+import UseCases
 
 extension AdministrationSession {
-  /// Replaces the event categories by those of a JSON file, as the admin endpoint does.
+  /// Replaces the event categories by those of a JSON file, as the admin endpoint does, and
+  /// returns the same report as that, in one line of JSON.
   ///
   /// - Throws: `.data` with every mistake in the file.
-  package func seed(file path: String, dryRun: Bool) async throws(Refusal) -> SeedReport {
+  package func seed(file path: String, dryRun: Bool) async throws(Refusal) -> String {
     let list = try Self.list(in: path)
     return try await withPool { pool in
       let seed = SeedEventCategories(repository: PostgresEventCategories(pool))
-      return try await seed(list, dryRun: dryRun)
+      return Self.text(try await seed(list, dryRun: dryRun))
     }
+  }
+
+  private static func text(_ report: SeedReport) -> String {
+    "{\"created\":\(report.created),\"updated\":\(report.updated),"
+      + "\"unchanged\":\(report.unchanged),\"removed\":\(report.removed)}"
   }
 
   private static func list(in path: String) throws(Refusal) -> EventCategoryList {

@@ -1,15 +1,15 @@
 import Cryptography
-package import Domain
+import Domain
 import Repositories
-package import UseCases
+import UseCases
 
 extension AdministrationSession {
-  /// Makes a token; its text is in the result and nowhere else.
+  /// Makes a token and returns its text, which is nowhere else.
   ///
   /// - Throws: `.usage` for a name or a scope that cannot be.
   package func createToken(
     name: String, scopes: [String]
-  ) async throws(Refusal) -> CreatedToken {
+  ) async throws(Refusal) -> String {
     let title: Title
     do throws(Flaw) {
       title = try Title(name)
@@ -21,21 +21,21 @@ extension AdministrationSession {
       let create = CreateToken(
         repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
         randomOctets: randomOctets, now: { .now })
-      return try await create(name: title, scopes: Set(known))
+      return try await create(name: title, scopes: Set(known)).text
     }
   }
 
-  /// The newest first, revoked or not.
-  package func listTokens() async throws(Refusal) -> [AccessToken] {
+  /// One line for each token, the newest first, revoked or not.
+  package func listTokens() async throws(Refusal) -> [String] {
     try await withPool { pool in
-      try await ListTokens(repository: PostgresAccessTokens(pool))()
+      try await ListTokens(repository: PostgresAccessTokens(pool))().map(Self.line)
     }
   }
 
-  /// Makes a token worthless from now on.
+  /// Makes a token worthless from now on, and returns its line.
   ///
   /// - Throws: `.usage` when the id is malformed, `.data` when there is no such token.
-  package func revokeToken(_ id: String) async throws(Refusal) -> AccessToken {
+  package func revokeToken(_ id: String) async throws(Refusal) -> String {
     guard let tokenID = AccessTokenID(id) else {
       throw Refusal(.usage, "\(id.printable(40)) is no token's id: `moa token list` shows them.")
     }
@@ -48,7 +48,13 @@ extension AdministrationSession {
       }
     }
     guard let revoked else { throw Refusal(.data, "there is no token \(tokenID).") }
-    return revoked
+    return Self.line(revoked)
+  }
+
+  private static func line(_ token: AccessToken) -> String {
+    let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
+    let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? "valid"
+    return "\(token.id)  \(scopes)  created \(token.createdAt.rfc3339)  \(state)  \(token.name)"
   }
 
   private static func scope(_ text: String) throws(Refusal) -> Scope {

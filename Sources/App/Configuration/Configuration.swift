@@ -63,8 +63,8 @@ extension Configuration {
       text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 255 ? text : nil
     }
     port = reader.number(.port, port, in: 0...65_535)
-    publicOrigin = reader.value(
-      .publicURL, nil, expecting: "write https://host or http://host:port, without a path"
+    publicOrigin = reader.optional(
+      .publicURL, expecting: "write https://host or http://host:port, without a path"
     ) { Origin($0) }
   }
 
@@ -88,7 +88,7 @@ extension Configuration {
   private mutating func readAdministration(_ reader: inout SettingReader) {
     // 32 characters hold 128 bits even in hexadecimal: more than anybody can guess.
     let form = "write 32 to 512 printable ASCII characters without spaces"
-    adminToken = reader.value(.adminToken, nil, expecting: form) { text in
+    adminToken = reader.optional(.adminToken, expecting: form) { text in
       let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       return isToken && (32...512).contains(text.utf8.count) ? Secret(text) : nil
     }

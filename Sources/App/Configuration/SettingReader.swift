@@ -9,7 +9,7 @@ struct SettingReader {
   private(set) var mistakes: [String] = []
 
   init(flags: [Setting: String], environment: [String: String]) {
-    let given = flags.map { (AbsoluteConfigKey([$0.key.rawValue]), ConfigValue($0.value)) }
+    let given = flags.map { (AbsoluteConfigKey([$0.key.rawValue]), ConfigValue(.string($0.value), isSecret: $0.key.isSecret)) }
     reader = ConfigReader(providers: [
       InMemoryProvider(name: "flags", values: Dictionary(uniqueKeysWithValues: given)),
       EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "moa"),
@@ -35,6 +35,17 @@ struct SettingReader {
     if let value = parse(text) { return value }
     reject(setting, text, expecting: form)
     return fallback
+  }
+
+  /// What `parse` makes of the text given, or nil without one. A method of its own, because an
+  /// optional value would make the nil that means a mistake a value like any other.
+  mutating func optional<Value>(
+    _ setting: Setting, expecting form: String, parse: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(setting) else { return nil }
+    if let value = parse(text) { return value }
+    reject(setting, text, expecting: form)
+    return nil
   }
 
   /// `true` and `false`, as flags and scripts write them.

@@ -1,5 +1,5 @@
 import Cryptography
-import Repositories
+package import Repositories
 import Resources
 
 extension Migrator {

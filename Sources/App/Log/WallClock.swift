@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 
 #if canImport(Glibc)
   import Glibc
