@@ -46,7 +46,7 @@ let package = Package(
     // Engines: know no commerce.
     module("EventLoop", ["CLinux"]),
     module("HTTP"),
-    module("HTTPServer", ["EventLoop", "HTTP"]),
+    module("HTTPServer", ["CLinux", "EventLoop", "HTTP"]),
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
@@ -83,6 +83,12 @@ let package = Package(
     .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
       swiftSettings: settings),
+
+    .executableTarget(
+      name: "conformance-server", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
+      path: "Tests/Conformance", swiftSettings: settings),
+
+    .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
 
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP"]),

@@ -4,7 +4,7 @@ import Foundation
 package struct LocalPostgresSettings: Sendable {
   /// False only in tests: a power failure may then lose or break the data.
   package var isDurable: Bool
-  /// A moa of eight cores needs 33; commands run beside it, and a person with psql.
+  /// A server takes 40 at most; commands run beside it, and a person with psql.
   package var connectionsMax: Int
 
   package init(isDurable: Bool = true, connectionsMax: Int = 50) {

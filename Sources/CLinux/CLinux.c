@@ -1,1 +1,17 @@
+// accept4 is declared only under _GNU_SOURCE, which the module of the C library does not set.
+#define _GNU_SOURCE
 #include "CLinux.h"
+
+#if defined(__linux__)
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+
+int moa_accept4(int listener, struct sockaddr *address, socklen_t *length) {
+  return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int moa_unacknowledged(int descriptor) {
+  int count = 0;
+  return ioctl(descriptor, SIOCOUTQ, &count) == 0 ? count : -1;
+}
+#endif

@@ -1,6 +1,15 @@
 #include "CResources.h"
-static const unsigned char m1[] = {
-#embed "../../db/migrations/0001_schema_history.sql"
-};
-const moa_resource moa_resources[] = { {"migrations/0001_schema_history.sql", m1, sizeof m1} };
-const size_t moa_resource_count = sizeof moa_resources / sizeof moa_resources[0];
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#include "Migrations.h"
+#include "Demo.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+const moa_resource *moa_migration_at(size_t index) {
+  return index < COUNT(migrations) ? &migrations[index] : NULL;
+}
+
+const moa_resource *moa_demo_file_at(size_t index) {
+  return index < COUNT(demo) ? &demo[index] : NULL;
+}

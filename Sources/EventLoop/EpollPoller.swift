@@ -53,6 +53,7 @@
       if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 {
         readiness.insert(.readable)
       }
+      if event.events & EPOLLRDHUP.rawValue != 0 { readiness.insert(.ended) }
       if event.events & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
       if event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 {
         readiness.formUnion([.readable, .writable, .closed])

@@ -128,6 +128,7 @@ public final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable 
     }
   }
 
+  /// What Swift calls when it must be sure to be on the loop.
   public func checkIsolated() { preconditionCurrent() }
 
   /// Runs `work` on the loop soon. May be called from anywhere.

@@ -5,10 +5,12 @@ public struct EventLoopError: Error, Equatable, CustomStringConvertible {
   /// Its `errno`.
   public let code: Int32
 
+  /// Names a call and its error.
   public init(call: String, code: Int32) {
     self.call = call
     self.code = code
   }
 
+  /// Call and number in one sentence.
   public var description: String { "\(call) failed with errno \(code)" }
 }

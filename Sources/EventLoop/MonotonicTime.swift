@@ -9,8 +9,10 @@
 /// Deadlines are set once or twice for every request, so this is one integer and not the
 /// 128-bit `ContinuousClock.Instant`.
 public struct MonotonicTime: Comparable, Hashable, Sendable {
+  /// Nanoseconds since the origin.
   public var nanoseconds: Int64
 
+  /// A time so many nanoseconds after the origin.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   /// Reads the clock; `EventLoop.now` is cheaper where a turn's precision is enough.
@@ -31,10 +33,12 @@ public struct MonotonicTime: Comparable, Hashable, Sendable {
     return MonotonicTime(nanoseconds: overflow ? .max : sum)
   }
 
+  /// Earlier comes first.
   public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 
+  /// The time from `right` to `left`.
   public static func - (left: MonotonicTime, right: MonotonicTime) -> Duration {
     .nanoseconds(left.nanoseconds &- right.nanoseconds)
   }

@@ -1,6 +1,8 @@
 /// What a descriptor can do now.
 public struct Readiness: OptionSet, Sendable {
+  /// One bit for each state.
   public let rawValue: UInt8
+  /// A combination of states.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Reading will not block: octets, the end of the stream, or an error are waiting.
@@ -9,6 +11,8 @@ public struct Readiness: OptionSet, Sendable {
   public static let writable = Readiness(rawValue: 2)
   /// The descriptor is broken or hung up in both directions; comes with the other two.
   public static let closed = Readiness(rawValue: 4)
+  /// The peer will send no more; comes with `readable`, so that the end can be read.
+  public static let ended = Readiness(rawValue: 8)
 }
 
 /// Told on the loop when its descriptor becomes ready.

@@ -1,1 +1,25 @@
-// Resources
+import CResources
+
+/// The files of the repository that travel inside the binary.
+///
+/// A deployed binary is one file: it brings its migrations and the demo shop with it.
+package enum Resources {
+  /// The files of `db/migrations`, in the order in which they are applied.
+  package static let migrations = all(moa_migration_at)
+
+  /// The files of `db/demo`: the catalogue and its images.
+  package static let demo = all(moa_demo_file_at)
+
+  /// The file of `db/demo` with this path, such as `shop.json` or `images/spring.png`.
+  package static func demo(named name: String) -> Resource? {
+    demo.first { $0.name == name }
+  }
+
+  private static func all(_ file: (Int) -> UnsafePointer<moa_resource>?) -> [Resource] {
+    var resources: [Resource] = []
+    while let next = file(resources.count)?.pointee {
+      resources.append(Resource(next))
+    }
+    return resources
+  }
+}

@@ -4,8 +4,14 @@
 
 #if defined(__linux__)
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
+#include <sys/socket.h>
 
 static inline unsigned int moa_epoll_exclusive(void) { return EPOLLEXCLUSIVE; }
 static inline unsigned int moa_epoll_edge_triggered(void) { return EPOLLET; }
+
+/// Accepts a connection that is non-blocking and closed on exec from its first moment.
+int moa_accept4(int listener, struct sockaddr *address, socklen_t *length);
+
+/// Octets that were written but not acknowledged by the peer, or -1.
+int moa_unacknowledged(int descriptor);
 #endif

@@ -3,10 +3,13 @@
 #include <stddef.h>
 
 typedef struct {
+  // The path below db/migrations or db/demo.
   const char *name;
   const unsigned char *octets;
   size_t count;
 } moa_resource;
 
-extern const moa_resource moa_resources[];
-extern const size_t moa_resource_count;
+// Functions, because Swift cannot read a C array of unknown length.
+// Each returns NULL behind the last one.
+const moa_resource *moa_migration_at(size_t index);
+const moa_resource *moa_demo_file_at(size_t index);

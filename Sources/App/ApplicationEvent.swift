@@ -1,0 +1,20 @@
+package import HTTPServer
+package import Postgres
+
+/// Everything that the program can report, in one place.
+package enum ApplicationEvent: Sendable {
+  case server(ServerEvent)
+  case postgres(PostgresEvent)
+  case localPostgres(LocalPostgres.Event)
+  /// What an operator should know about the private database, one sentence.
+  case remark(String)
+  /// A request met a mistake of ours. What it was is told here and nowhere else.
+  case incident(requestID: String, what: String)
+  case databaseAwaited(reason: String)
+  case migrated(name: String)
+  case demoShopLoaded
+  case listening(address: String, loops: Int, database: String)
+  case draining(signal: String)
+  /// With the number of connections that had to be cut.
+  case stopped(cut: Int)
+}

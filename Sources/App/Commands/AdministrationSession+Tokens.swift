@@ -1,0 +1,65 @@
+import Cryptography
+import Domain
+import Repositories
+import UseCases
+
+extension AdministrationSession {
+  /// Makes a token and returns its text, which is nowhere else.
+  ///
+  /// - Throws: `.usage` for a name or a scope that cannot be.
+  package func createToken(
+    name: String, scopes: [String]
+  ) async throws(Refusal) -> String {
+    let title: Title
+    do throws(Flaw) {
+      title = try Title(name)
+    } catch {
+      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
+    }
+    let known = try scopes.map { (text) throws(Refusal) in try Self.scope(text) }
+    return try await withPool { pool in
+      let create = CreateToken(
+        repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
+        randomOctets: randomOctets, now: { .now })
+      return try await create(name: title, scopes: Set(known)).text
+    }
+  }
+
+  /// One line for each token, the newest first, revoked or not.
+  package func listTokens() async throws(Refusal) -> [String] {
+    try await withPool { pool in
+      try await ListTokens(repository: PostgresAccessTokens(pool))().map(Self.line)
+    }
+  }
+
+  /// Makes a token worthless from now on, and returns its line.
+  ///
+  /// - Throws: `.usage` when the id is malformed, `.data` when there is no such token.
+  package func revokeToken(_ id: String) async throws(Refusal) -> String {
+    guard let tokenID = AccessTokenID(id) else {
+      throw Refusal(.usage, "\(id.printable(40)) is no token's id: `moa token list` shows them.")
+    }
+    let revoked = try await withPool { pool in
+      let revoke = RevokeToken(repository: PostgresAccessTokens(pool), now: { .now })
+      do throws(Failure) {
+        return AccessToken?.some(try await revoke(tokenID))
+      } catch .notFound {
+        return nil
+      }
+    }
+    guard let revoked else { throw Refusal(.data, "there is no token \(tokenID).") }
+    return Self.line(revoked)
+  }
+
+  private static func line(_ token: AccessToken) -> String {
+    let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
+    let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? "valid"
+    return "\(token.id)  \(scopes)  created \(token.createdAt.rfc3339)  \(state)  \(token.name)"
+  }
+
+  private static func scope(_ text: String) throws(Refusal) -> Scope {
+    if let scope = Scope(rawValue: text) { return scope }
+    let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Refusal(.usage, "there is no scope \(text.printable(40)): use one of \(known).")
+  }
+}

@@ -1,0 +1,66 @@
+import EventLoop
+import Logging
+import Postgres
+
+/// One command that works on the database and then ends: `moa seed`, `moa token`, `moa migrate`.
+///
+/// It may run beside a server. Without one, the private database is started for as long as the
+/// command takes.
+package struct AdministrationSession: Sendable {
+  let configuration: Configuration
+  let log: EventLog
+
+  package init(_ configuration: Configuration, _ log: EventLog) {
+    self.configuration = configuration
+    self.log = log
+  }
+
+  /// Runs `body` with a pool, on a database whose schema is this program's.
+  func withPool<Value: Sendable>(
+    _ body: @escaping @Sendable (Pool) async throws -> Value
+  ) async throws(Refusal) -> Value {
+    try await withDatabase { database, loop throws(Refusal) in
+      let schema = SchemaPreparation(loop: loop, database: database, log: log)
+      // A private database that no server uses may be as old as the last time we served.
+      if database.started == nil { try await schema.check() } else { _ = try await schema.migrate() }
+      return try await run(body, PoolConfiguration(configuration, database), on: loop)
+    }
+  }
+
+  /// Runs `body` with a database, whatever its schema is.
+  func withDatabase<Value: Sendable>(
+    _ body: (OpenDatabase, EventLoop) async throws(Refusal) -> Value
+  ) async throws(Refusal) -> Value {
+    let database = try await OpenDatabase.share(configuration)
+    do throws(Refusal) {
+      let value = try await body(database, try Application.makeLoops(1)[0])
+      await database.close()
+      return value
+    } catch {
+      await database.close()
+      throw error
+    }
+  }
+
+  private func run<Value: Sendable>(
+    _ body: @escaping @Sendable (Pool) async throws -> Value, _ configuration: PoolConfiguration,
+    on loop: EventLoop
+  ) async throws(Refusal) -> Value {
+    let log = log
+    do {
+      return try await loop.run {
+        let pool = Pool(on: loop, configuration) { log.report(.postgres($0)) }
+        do {
+          let value = try await body(pool)
+          await pool.close()
+          return value
+        } catch {
+          await pool.close()
+          throw error
+        }
+      }
+    } catch {
+      throw Refusal(error)
+    }
+  }
+}

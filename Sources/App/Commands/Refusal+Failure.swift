@@ -1,0 +1,36 @@
+import Domain
+import UseCases
+
+extension Refusal {
+  /// Makes a sentence of whatever a command's work threw.
+  init(_ error: any Error) {
+    switch error {
+    case let refusal as Refusal: self = refusal
+    case let failure as Failure: self.init(failure)
+    default: self.init(.software, "\(error).")
+    }
+  }
+
+  private init(_ failure: Failure) {
+    switch failure {
+    case .rejected(let violations): self = .violations(violations)
+    case .notFound: self.init(.data, "there is no such thing.")
+    case .conflict(let flaw): self.init(.data, "\(flaw.detail) \(flaw.hint)")
+    case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")
+    case .unauthenticated, .forbidden, .staleVersion, .preconditionRequired:
+      self.init(.software, "the command was refused: \(failure).")
+    case .bug(let what): self.init(.software, "\(what).")
+    }
+  }
+
+  /// Every broken rule of a document, one line each, with where it is broken.
+  static func violations(_ violations: [Violation], in file: String? = nil) -> Refusal {
+    let lines = violations.map { violation in
+      let place = violation.pointer.isEmpty ? "the document" : violation.pointer
+      return "  \(place): \(violation.flaw.detail) \(violation.flaw.hint)"
+    }
+    let count = violations.count == 1 ? "a mistake" : "\(violations.count) mistakes"
+    let place = file.map { " in \($0)" } ?? ""
+    return Refusal(.data, (["\(count)\(place), and nothing was changed:"] + lines).joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,89 @@
+import Cryptography
+import Domain
+import EventLoop
+import HTTP
+import Postgres
+import Repositories
+import Synchronization
+import Transport
+import UseCases
+
+/// Everything that serves requests on one loop, joined by hand: pool, repositories, use cases,
+/// routes. Loops share nothing but the log and two constants.
+struct LoopGraph: Sendable {
+  let loop: EventLoop
+  let pool: Pool
+  let handler: Handler
+
+  /// Builds the graph of `loop`; connections are opened when they are needed.
+  static func make(on loop: EventLoop, _ parts: Parts) async throws -> LoopGraph {
+    try await loop.run {
+      let log = parts.log
+      let pool = Pool(on: loop, parts.pool) { log.report(.postgres($0)) }
+      let handler = try Routes.handler(
+        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin, now: { .now },
+        observe: { log.report(.incident(requestID: $0, what: $1)) })
+      return LoopGraph(loop: loop, pool: pool, handler: handler)
+    }
+  }
+
+  /// Closes the pool; requests on this loop must be over.
+  func close() async {
+    let pool = pool
+    try? await loop.run { await pool.close() }
+  }
+
+  /// What is the same for all loops.
+  struct Parts: Sendable {
+    let pool: PoolConfiguration
+    let publicOrigin: Origin?
+    /// The digest of the administrator's token from the environment; the token itself is
+    /// forgotten after the start.
+    let bootstrapDigest: [UInt8]?
+    let isDraining: DrainFlag
+    let log: EventLog
+
+    init(
+      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: DrainFlag,
+      _ log: EventLog
+    ) {
+      pool = PoolConfiguration(configuration, database)
+      publicOrigin = configuration.publicOrigin
+      bootstrapDigest = configuration.adminToken.map { SHA256.digest($0.reveal()) }
+      self.isDraining = isDraining
+      self.log = log
+    }
+  }
+
+  private static func services(on loop: EventLoop, _ pool: Pool, _ parts: Parts) -> Services {
+    let isDraining = parts.isDraining
+    let probe = PostgresReadiness(pool, migrator: .embedded) { isDraining.isRaised }
+    return Services(
+      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
+      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
+      readiness: PromptReadiness(probe: probe, loop: loop), secretDigest: LibcryptoDigest(),
+      bootstrapDigest: parts.bootstrapDigest, now: { .now })
+  }
+}
+
+/// Tells every loop that this server is about to stop.
+final class DrainFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isRaised: Bool { flag.load(ordering: .relaxed) }
+
+  func raise() { flag.store(true, ordering: .relaxed) }
+}
+
+extension PoolConfiguration {
+  /// The private server admits 50 connections; some stay free for commands beside the server.
+  private static let localConnectionsMax = 40
+
+  init(_ configuration: Configuration, _ database: OpenDatabase) {
+    self.init(database.connectionString)
+    let share = Self.localConnectionsMax / max(1, configuration.loops) / 2
+    let bound = database.started == nil ? Int.max : max(1, share)
+    sharedConnectionsMax = min(configuration.databaseConnections, bound)
+    exclusiveConnectionsMax = min(configuration.databaseConnections, bound)
+  }
+}

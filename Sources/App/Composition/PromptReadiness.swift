@@ -1,0 +1,44 @@
+import EventLoop
+import Synchronization
+import UseCases
+
+/// Answers in time, whatever the probe behind it waits for.
+///
+/// A load balancer that gets no answer waits for its own timeout, which is longer; a frozen
+/// database would keep it sending requests here meanwhile.
+struct PromptReadiness: ReadinessProbe {
+  let probe: any ReadinessProbe
+  let loop: EventLoop
+  private static let deadline = Duration.milliseconds(900)
+
+  func obstacles() async -> [ReadinessObstacle] {
+    await withUnsafeContinuation { continuation in
+      let answer = FirstAnswer(continuation)
+      let timeout = Task(executorPreference: loop) {
+        try? await Task.sleep(for: Self.deadline)
+        answer.give([.databaseUnreachable])
+      }
+      Task(executorPreference: loop) {
+        answer.give(await probe.obstacles())
+        timeout.cancel()
+      }
+    }
+  }
+}
+
+/// Resumes with whichever answer comes first.
+private final class FirstAnswer: Sendable {
+  private let continuation: Mutex<UnsafeContinuation<[ReadinessObstacle], Never>?>
+
+  init(_ continuation: UnsafeContinuation<[ReadinessObstacle], Never>) {
+    self.continuation = Mutex(continuation)
+  }
+
+  func give(_ obstacles: [ReadinessObstacle]) {
+    let waiting = continuation.withLock { stored in
+      defer { stored = nil }
+      return stored
+    }
+    waiting?.resume(returning: obstacles)
+  }
+}

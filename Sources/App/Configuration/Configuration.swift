@@ -1,0 +1,109 @@
+package import Domain
+package import Logging
+package import Postgres
+
+/// Everything that an operator decides: flags before `MOA_...` in the environment before defaults.
+package struct Configuration: Sendable {
+  /// A name or a numeric address.
+  package var host = "127.0.0.1"
+  /// 0 means any free port.
+  package var port = 8080
+  /// An external PostgreSQL; nil means a private one under the data directory.
+  package var database: ConnectionString?
+  /// Absolute.
+  package var dataDirectory: String
+  /// Loads the demo shop, once.
+  package var loadsDemo = false
+  /// Brings an external database's schema up to date at the start.
+  package var migrates = false
+  /// Accepted as an administrator's token beside those in the database, to set a server up.
+  package var adminToken: Secret?
+  /// Under which URL clients reach the server; nil means the `Host` of each request.
+  package var publicOrigin: Origin?
+  package var logLevel = Logger.Level.info
+  /// One event loop for each core.
+  package var loops: Int
+  /// Open client connections of the whole server.
+  package var connections = 10_000
+  /// Database connections of each loop.
+  package var databaseConnections = 4
+  /// How long a connection may wait for its next request. A proxy in front must give up idle
+  /// connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
+  package var idleDeadline = Duration.seconds(75)
+  /// Between "not ready" and the close of the listener, so that load balancers notice.
+  package var drainDelay = Duration.seconds(5)
+  /// For the requests in flight after that.
+  package var drainDeadline = Duration.seconds(25)
+
+  init(dataDirectory: String, loops: Int) {
+    self.dataDirectory = dataDirectory
+    self.loops = loops
+  }
+}
+
+extension Configuration {
+  /// Reads and checks everything.
+  ///
+  /// - Throws: all mistakes at once.
+  package static func read(
+    flags: [Setting: String], environment: [String: String], machine: Machine
+  ) throws(ConfigurationMistakes) -> Configuration {
+    var reader = SettingReader(flags: flags, environment: environment)
+    var configuration = Configuration(dataDirectory: "", loops: machine.cores)
+    configuration.readListener(&reader)
+    configuration.readDatabase(&reader, machine)
+    configuration.readAdministration(&reader)
+    configuration.readLimits(&reader)
+    guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
+    return configuration
+  }
+
+  private mutating func readListener(_ reader: inout SettingReader) {
+    host = reader.value(.host, host, expecting: "write a host name or an address") { text in
+      text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 255 ? text : nil
+    }
+    port = reader.number(.port, port, in: 0...65_535)
+    publicOrigin = reader.optional(
+      .publicURL, expecting: "write https://host or http://host:port, without a path"
+    ) { Origin($0) }
+  }
+
+  private mutating func readDatabase(_ reader: inout SettingReader, _ machine: Machine) {
+    if let url = reader.text(.databaseURL) {
+      do throws(PostgresError) {
+        database = try ConnectionString(url)
+      } catch {
+        reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")
+      }
+    }
+    loadsDemo = reader.truth(.demo)
+    migrates = reader.truth(.migrate)
+    if let given = reader.text(.dataDirectory) ?? machine.usualDataDirectory {
+      dataDirectory = machine.absolute(given)
+    } else if database == nil {
+      reader.reject(.dataDirectory, "there is no home directory: name a directory.")
+    }
+  }
+
+  private mutating func readAdministration(_ reader: inout SettingReader) {
+    // 32 characters hold 128 bits even in hexadecimal: more than anybody can guess.
+    let form = "write 32 to 512 printable ASCII characters without spaces"
+    adminToken = reader.optional(.adminToken, expecting: form) { text in
+      let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      return isToken && (32...512).contains(text.utf8.count) ? Secret(text) : nil
+    }
+    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    logLevel = reader.value(.logLevel, logLevel, expecting: "write one of \(levels)") {
+      Logger.Level(rawValue: $0.lowercased())
+    }
+  }
+
+  private mutating func readLimits(_ reader: inout SettingReader) {
+    loops = reader.number(.loops, loops, in: 1...256)
+    connections = reader.number(.connections, connections, in: 1...1_000_000)
+    databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
+    idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
+    drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
+    drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What defaults depend on: handed in, so that tests say it.
+package struct Machine: Sendable {
+  package let cores: Int
+  package let isRoot: Bool
+  package let homeDirectory: String?
+  package let xdgDataHome: String?
+  package let workingDirectory: String
+
+  package init(
+    cores: Int, isRoot: Bool, homeDirectory: String?, xdgDataHome: String?,
+    workingDirectory: String
+  ) {
+    self.cores = cores
+    self.isRoot = isRoot
+    self.homeDirectory = homeDirectory
+    self.xdgDataHome = xdgDataHome
+    self.workingDirectory = workingDirectory
+  }
+
+  /// The machine that this process runs on.
+  package static func current(environment: [String: String]) -> Machine {
+    Machine(
+      cores: max(1, ProcessInfo.processInfo.activeProcessorCount), isRoot: geteuid() == 0,
+      homeDirectory: environment["HOME"], xdgDataHome: environment["XDG_DATA_HOME"],
+      workingDirectory: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Where data goes when nobody says: nil without a home.
+  ///
+  /// Relative values of the variables are ignored, as the standard demands.
+  /// Source: XDG Base Directory Specification 0.8; Filesystem Hierarchy Standard 3.0 §5.8.
+  var usualDataDirectory: String? {
+    if isRoot { return "/var/lib/moa" }
+    if let xdgDataHome, xdgDataHome.hasPrefix("/") { return xdgDataHome + "/moa" }
+    guard let homeDirectory, homeDirectory.hasPrefix("/") else { return nil }
+    return homeDirectory + "/.local/share/moa"
+  }
+
+  func absolute(_ path: String) -> String {
+    let full = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+    return URL(fileURLWithPath: full).standardizedFileURL.path
+  }
+}

@@ -1,0 +1,39 @@
+/// Everything that can be configured. The raw value is the name of the flag without its dashes.
+package enum Setting: String, Sendable, CaseIterable {
+  case host
+  case port
+  case databaseURL = "database-url"
+  case dataDirectory = "data-dir"
+  case demo
+  case migrate
+  case adminToken = "admin-token"
+  case publicURL = "public-url"
+  case logLevel = "log-level"
+  case loops
+  case connections
+  case databaseConnections = "database-connections"
+  case idleDeadline = "idle-deadline"
+  case drainDelay = "drain-delay"
+  case drainDeadline = "drain-deadline"
+
+  /// `MOA_DATABASE_URL`.
+  package var environmentVariable: String {
+    "MOA_" + rawValue.uppercased().replacing("-", with: "_")
+  }
+
+  /// Nil where a flag would show a secret in the list of processes.
+  package var flag: String? {
+    self == .adminToken ? nil : "--" + rawValue
+  }
+
+  /// Whether its value must not be repeated, not even in a message about a mistake in it.
+  package var isSecret: Bool {
+    self == .adminToken || self == .databaseURL
+  }
+
+  /// How an operator knows it: `--port (MOA_PORT)`.
+  package var name: String {
+    guard let flag else { return environmentVariable }
+    return "\(flag) (\(environmentVariable))"
+  }
+}

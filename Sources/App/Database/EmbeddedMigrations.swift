@@ -1,0 +1,13 @@
+import Cryptography
+package import Repositories
+import Resources
+
+extension Migrator {
+  /// The migrations that this binary brings with it.
+  package static let embedded = Migrator(
+    Resources.migrations.map { file in
+      Migration(
+        name: file.name.hasSuffix(".sql") ? String(file.name.dropLast(4)) : file.name,
+        script: file.text, checksum: Hexadecimal.encode(SHA256.digest(file.octets)))
+    })
+}

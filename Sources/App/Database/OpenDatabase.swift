@@ -1,0 +1,100 @@
+import EventLoop
+import Foundation
+import Postgres
+
+/// A database that can be connected to, whoever runs it, and what must be given back afterwards.
+final class OpenDatabase: Sendable {
+  let connectionString: ConnectionString
+  /// How `moa migrate` reaches the same database.
+  let migrateCommand: String
+  /// Set where the server is a private one that we started; then its schema is ours to migrate.
+  let started: LocalPostgres?
+  /// Held until the server that we started is stopped.
+  private let lock: DataDirectoryLock?
+
+  private init(
+    _ connectionString: ConnectionString, migrateCommand: String, started: LocalPostgres? = nil,
+    lock: DataDirectoryLock? = nil
+  ) {
+    self.connectionString = connectionString
+    self.migrateCommand = migrateCommand
+    self.started = started
+    self.lock = lock
+  }
+
+  /// The configured database; without one, the private one, started for us alone.
+  ///
+  /// - Parameter willStart: told of the private server before it starts, for whoever may have to
+  ///   stop it in the middle of that.
+  /// - Throws: `.unavailable` when another process uses the data directory, or PostgreSQL cannot
+  ///   be started.
+  static func open(
+    _ configuration: Configuration,
+    willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
+  ) async throws(Refusal) -> OpenDatabase {
+    if let external = external(configuration) { return external }
+    let directory = configuration.dataDirectory
+    return try await offload {
+      let lock = try DataDirectoryLock(directory)
+      let local = try LocalPostgres(dataDirectory: directory)
+      willStart(local)
+      let connectionString = try ConnectionString(local.start())
+      return OpenDatabase(
+        connectionString, migrateCommand: migrate(directory), started: local, lock: lock)
+    }
+  }
+
+  /// The same, for a command that may run beside a server: the private database of a server that
+  /// is up is used as it is, and only otherwise started.
+  static func share(_ configuration: Configuration) async throws(Refusal) -> OpenDatabase {
+    if let external = external(configuration) { return external }
+    let directory = configuration.dataDirectory
+    let running = try await offload { () -> OpenDatabase? in
+      guard let text = try LocalPostgres(dataDirectory: directory).runningConnectionString else {
+        return nil
+      }
+      return OpenDatabase(try ConnectionString(text), migrateCommand: migrate(directory))
+    }
+    if let running { return running }
+    return try await open(configuration)
+  }
+
+  /// Stops the server that we started.
+  func close() async {
+    guard let started else { return }
+    try? await EventLoop.offload { try started.stop() }
+    withExtendedLifetime(lock) {}
+  }
+
+  /// Starts the private server again whenever it dies, until it is stopped.
+  func supervise(_ log: EventLog) {
+    guard let started else { return }
+    for remark in started.remarks { log.report(.remark(remark)) }
+    let thread = Thread { started.supervise { log.report(.localPostgres($0)) } }
+    thread.name = "moa.postgres"
+    thread.start()
+  }
+
+  private static func external(_ configuration: Configuration) -> OpenDatabase? {
+    guard let connectionString = configuration.database else { return nil }
+    // Without the URL: it may hold a password, and this text is printed.
+    return OpenDatabase(connectionString, migrateCommand: "moa migrate --database-url ...")
+  }
+
+  private static func migrate(_ directory: String) -> String {
+    "moa migrate --data-dir \(directory)"
+  }
+
+  /// Runs what blocks elsewhere, and makes a sentence of what it throws.
+  private static func offload<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Refusal) -> Value {
+    do {
+      return try await EventLoop.offload(work)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      throw Refusal(.unavailable, "\(error).")
+    }
+  }
+}

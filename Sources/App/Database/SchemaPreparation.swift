@@ -1,0 +1,84 @@
+import EventLoop
+import Postgres
+import Repositories
+
+/// Sees to it that nobody works on a database with another schema than this program's.
+struct SchemaPreparation: Sendable {
+  let loop: EventLoop
+  let database: OpenDatabase
+  let log: EventLog
+  private let migrator = Migrator.embedded
+  /// A database that comes up together with us needs some seconds; one that is misspelled never
+  /// comes, and somebody waits for the message.
+  private static let connectDeadline = Duration.seconds(10)
+  private static let attemptDeadline = Duration.seconds(3)
+
+  /// Applies what is pending, and returns the names of what was applied.
+  func migrate() async throws(Refusal) -> [String] {
+    try await onConnection { connection throws(MigrationError) in
+      let applied = try await migrator.migrate(connection)
+      for name in applied { log.report(.migrated(name: name)) }
+      return applied
+    }
+  }
+
+  /// Refuses a database whose schema is not exactly this program's.
+  func check() async throws(Refusal) {
+    let pending = try await onConnection { connection throws(MigrationError) in
+      try await migrator.pending(on: connection).map(\.name)
+    }
+    guard !pending.isEmpty else { return }
+    throw Refusal(
+      .unavailable,
+      "the schema of the database is older than this program (\(pending.joined(separator: ", "))"
+        + " to be applied): run \(database.migrateCommand), or start with --migrate.")
+  }
+
+  /// What the database has seen, and what it has not.
+  func status() async throws(Refusal) -> (applied: [SchemaHistory.Entry], pending: [String]) {
+    try await onConnection { connection throws(MigrationError) in
+      let history = try await migrator.history(on: connection)
+      return (history.applied, try await migrator.pending(on: connection).map(\.name))
+    }
+  }
+
+  private func onConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) async throws(MigrationError) -> Value
+  ) async throws(Refusal) -> Value {
+    do {
+      return try await loop.run {
+        let connection = try await connect()
+        do {
+          let value = try await body(connection)
+          connection.close()
+          return value
+        } catch {
+          connection.close()
+          throw error
+        }
+      }
+    } catch let error as MigrationError {
+      throw Refusal(.unavailable, "\(error).")
+    } catch {
+      throw Refusal(.unavailable, "cannot reach the database \(database.connectionString): \(error).")
+    }
+  }
+
+  /// Tries again while the server is not there or is still starting.
+  private func connect() async throws(PostgresError) -> Connection {
+    let clock = ContinuousClock()
+    let end = clock.now + Self.connectDeadline
+    var isReported = false
+    while true {
+      do throws(PostgresError) {
+        return try await Connection.connect(
+          on: loop, to: database.connectionString.patient, deadline: Self.attemptDeadline)
+      } catch {
+        guard error.isSafeToRetry, clock.now < end else { throw error }
+        if !isReported { log.report(.databaseAwaited(reason: "\(error)")) }
+        isReported = true
+      }
+      try? await Task.sleep(for: .milliseconds(250))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Cryptography
+package import Domain
+import Foundation
+import Resources
+
+/// The demo shop that travels in the binary, as `db/demo/shop.json` describes it.
+///
+/// Everything in it is checked like anything else that comes from outside, so a slip in the file
+/// is found by a test and never by an app.
+package struct DemoCatalogue: Decodable {
+  private struct EventCategoryEntry: Decodable {
+    let key, title, thumbnailImage, thumbnailTextImage: String
+  }
+  private struct EventBannerEntry: Decodable {
+    let title, thumbnailImage: String
+  }
+  private struct CategoryEntry: Decodable {
+    let title: String
+  }
+  private struct ItemTypeEntry: Decodable {
+    let categoryId: Int64
+    let title, thumbnailImage: String
+  }
+
+  private let eventCategories: [EventCategoryEntry]
+  private let eventBanners: [EventBannerEntry]
+  private let categories: [CategoryEntry]
+  private let itemTypes: [ItemTypeEntry]
+
+  /// Reads the shop of the binary.
+  ///
+  /// - Throws: a decoding error, `Flaw`, `Rejection` or `Refusal`, when the files are wrong.
+  package static func shop() throws -> DemoShop {
+    guard let file = Resources.demo(named: "shop.json") else {
+      throw Refusal(.software, "this program was built without the demo shop.")
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.octets))
+    return try catalogue.shop(images: ImageShelf())
+  }
+
+  private func shop(images: ImageShelf) throws -> DemoShop {
+    let drafts = try eventCategories.map { entry in
+      EventCategoryDraft(
+        key: try Slug(entry.key), title: try Title(entry.title),
+        thumbnailImage: try images.reference(entry.thumbnailImage),
+        thumbnailTextImage: try images.reference(entry.thumbnailTextImage))
+    }
+    let banners = try eventBanners.numbered.map { number, entry in
+      EventBanner(
+        id: Int64(number), content: try Title(entry.title),
+        image: try images.reference(entry.thumbnailImage), position: number)
+    }
+    let types = try itemTypes.numbered.map { number, entry in
+      ItemType(
+        id: Int64(number), categoryID: entry.categoryId, title: try Title(entry.title),
+        thumbnailImage: try images.reference(entry.thumbnailImage), position: number)
+    }
+    return DemoShop(
+      eventCategories: try EventCategoryList(drafts), eventBanners: banners,
+      categories: try categories.numbered.map { number, entry in
+        Category(id: Int64(number), title: try Title(entry.title), position: number)
+      },
+      itemTypes: types, images: images.all)
+  }
+}
+
+/// The images of the demo shop, each under the name that the catalogue calls it.
+private struct ImageShelf {
+  private let images: [String: StoredImage]
+
+  init() throws {
+    let files = Resources.demo.filter { $0.name.hasPrefix("images/") }
+    let named = try files.map { file in
+      (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.octets))
+    }
+    images = Dictionary(named) { first, _ in first }
+  }
+
+  /// In an order that does not change from run to run.
+  var all: [StoredImage] {
+    let unique = Dictionary(images.values.map { ($0.digest, $0) }) { first, _ in first }
+    return unique.values.sorted { $0.digest.hex < $1.digest.hex }
+  }
+
+  func reference(_ name: String) throws -> ImageReference {
+    guard let image = images[name] else {
+      throw Refusal(.software, "the demo shop names an image that it does not have: \(name).")
+    }
+    return try ImageReference(image.path)
+  }
+}
+
+extension StoredImage {
+  /// Takes a PNG file; its size stands in the first chunk.
+  ///
+  /// Source: Portable Network Graphics, Third Edition, §5.2, §11.2.1.
+  fileprivate init(png octets: [UInt8]) throws {
+    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    guard octets.starts(with: signature), octets.count >= 24, octets.count <= Self.octetsMax,
+      octets[12..<16].elementsEqual("IHDR".utf8),
+      let digest = ImageDigest(octets: SHA256.digest(octets))
+    else { throw Refusal(.software, "an image of the demo shop is no PNG file.") }
+    func number(at offset: Int) -> Int {
+      octets[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+    self.init(
+      digest: digest, mediaType: .png, octets: octets, width: number(at: 16),
+      height: number(at: 20))
+  }
+}
+
+extension Array {
+  /// Each element with its place from 1.
+  fileprivate var numbered: [(Int, Element)] {
+    enumerated().map { ($0.offset + 1, $0.element) }
+  }
+}

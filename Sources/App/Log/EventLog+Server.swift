@@ -1,0 +1,43 @@
+import Domain
+import HTTP
+import HTTPServer
+import Logging
+
+extension EventLog {
+  func report(_ event: ServerEvent) {
+    switch event {
+    case .finished(let exchange): report(exchange)
+    case .refused(let error, let client):
+      logger.info(
+        "refused",
+        metadata: [
+          "status": "\(error.status.code)", "code": "\(error.code)", "reason": "\(error.reason)",
+          "client": "\(client)",
+        ])
+    case .acceptPaused(let open):
+      logger.warning("accept_paused", metadata: ["open": "\(open)"])
+    case .invalidResponse(let error, let requestID):
+      logger.error(
+        "invalid_response", metadata: ["request_id": "\(requestID)", "reason": "\(error)"])
+    case .streamBroken(let requestID, let reason):
+      logger.info(
+        "stream_broken", metadata: ["request_id": "\(requestID)", "reason": "\(reason)"])
+    }
+  }
+
+  /// One line for each request. The query is left out: people put secrets into it.
+  private func report(_ exchange: ServerEvent.Exchange) {
+    let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
+    guard level >= logger.logLevel else { return }
+    var line = LogLine(.now, level: level.literal)
+    line.add("event", "request" as StaticString)
+    line.add("request_id", exchange.requestID)
+    line.add("method", exchange.request.method.rawValue)
+    line.add("path", exchange.request.target.path)
+    line.add("status", exchange.status.code)
+    line.add("octets", exchange.sentOctets)
+    line.add("duration_ms", exchange.duration)
+    line.add("client", exchange.client.description)
+    queue.append(line.finished())
+  }
+}

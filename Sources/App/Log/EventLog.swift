@@ -1,0 +1,51 @@
+import Domain
+package import Logging
+
+/// The log: renders every event as one line of JSON.
+///
+/// The line for a request is written by hand, because there is one for each of them; the rest goes
+/// through swift-log, whose handler ends in the same queue.
+package struct EventLog: Sendable {
+  let queue: LogQueue
+  let logger: Logger
+
+  package init(_ queue: LogQueue, level: Logger.Level) {
+    self.queue = queue
+    logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
+  }
+
+  /// Writes what is pending; for the end of the process.
+  package func close() { queue.close() }
+
+  /// Reports an event; cheap, and never waits.
+  package func report(_ event: ApplicationEvent) {
+    switch event {
+    case .server(let event): report(event)
+    case .postgres(let event): report(event)
+    case .localPostgres(let event): report(event)
+    case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
+    case .incident(let requestID, let what):
+      logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
+    case .databaseAwaited(let reason):
+      logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
+    case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
+    case .demoShopLoaded: logger.notice("demo_shop_loaded")
+    case .listening(let address, let loops, let database):
+      logger.notice(
+        "listening",
+        metadata: ["address": "\(address)", "loops": "\(loops)", "database": "\(database)"])
+    case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
+    case .stopped(let cut): logger.notice("stopped", metadata: ["connections_cut": "\(cut)"])
+    }
+  }
+
+  private func report(_ event: LocalPostgres.Event) {
+    switch event {
+    case .died: logger.error("local_postgres_died")
+    case .restarted(let duration):
+      logger.notice("local_postgres_restarted", metadata: ["after": "\(duration)"])
+    case .restartFailed(let error):
+      logger.error("local_postgres_restart_failed", metadata: ["reason": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+package import Logging
+
+/// Writes swift-log's events as JSON lines: what this program and its libraries say besides the
+/// line for each request.
+package struct JSONLogHandler: LogHandler {
+  package var logLevel: Logger.Level
+  package var metadata: Logger.Metadata = [:]
+  package var metadataProvider: Logger.MetadataProvider?
+  private let queue: LogQueue
+
+  package init(_ queue: LogQueue, level: Logger.Level) {
+    self.queue = queue
+    self.logLevel = level
+  }
+
+  package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  package func log(event: LogEvent) {
+    var line = LogLine(.now, level: event.level.literal)
+    line.add("event", event.message.description)
+    var members = metadata
+    members.merge(metadataProvider?.get() ?? [:]) { _, new in new }
+    members.merge(event.metadata ?? [:]) { _, new in new }
+    // Sorted, so that the same event always looks the same.
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      // A second member of the same name would make readers disagree about the line.
+      let isTaken = ["time", "level", "event", "error"].contains(name)
+      line.add(named: isTaken ? "\(name)_" : name, value.description)
+    }
+    if let error = event.error { line.add("error", "\(error)") }
+    queue.append(line.finished())
+  }
+}
+
+extension Logger.Level {
+  var literal: StaticString {
+    switch self {
+    case .trace: "trace"
+    case .debug: "debug"
+    case .info: "info"
+    case .notice: "notice"
+    case .warning: "warning"
+    case .error: "error"
+    case .critical: "critical"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Domain
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Takes lines from any thread and writes them to a descriptor on a thread of its own.
+///
+/// A request never waits for a log: a full disk or a stopped reader fills the queue up to its
+/// bound, and then lines are dropped, counted, and reported once there is room again.
+package final class LogQueue: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    var dropped = 0
+    var isWriterAsleep = false
+    var isClosed = false
+  }
+
+  /// Some ten thousand lines: seconds of a stopped reader under full load.
+  package static let octetsMax = 4 << 20
+  /// The writer collects for so long between two writes. Without it, every line under load would
+  /// wake the writer, which costs the loops more than the line itself.
+  private static let pauseMicroseconds: UInt32 = 5_000
+
+  private let descriptor: Int32
+  private let octetsMax: Int
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let finished = DispatchSemaphore(value: 0)
+
+  /// Writes to `descriptor` (standard error is 2), which stays the caller's.
+  package init(descriptor: Int32, octetsMax: Int = LogQueue.octetsMax) {
+    self.descriptor = descriptor
+    self.octetsMax = octetsMax
+    let thread = Thread { [self] in run() }
+    thread.name = "moa.log"
+    thread.start()
+  }
+
+  /// Takes one finished line, or drops it when the queue is full. Never waits.
+  package func append(_ line: [UInt8]) {
+    let mustWake = state.withLock { state in
+      guard !state.isClosed, state.pending.count + line.count <= octetsMax else {
+        state.dropped += 1
+        return false
+      }
+      state.pending.append(contentsOf: line)
+      defer { state.isWriterAsleep = false }
+      return state.isWriterAsleep
+    }
+    if mustWake { wake.signal() }
+  }
+
+  /// Writes what is pending and ends the writer, but waits no longer than `deadline`: a reader
+  /// that has stopped must not keep a process from ending.
+  package func close(within deadline: Duration = .seconds(1)) {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+    let milliseconds = Int(clamping: deadline.components.seconds * 1_000)
+    _ = finished.wait(timeout: .now() + .milliseconds(max(0, milliseconds)))
+  }
+
+  // MARK: The writer's thread
+
+  private func run() {
+    while let batch = nextBatch() {
+      write(batch)
+      usleep(Self.pauseMicroseconds)
+    }
+    finished.signal()
+  }
+
+  /// Waits for lines; nil when the queue is closed and empty.
+  private func nextBatch() -> [UInt8]? {
+    while true {
+      let (batch, dropped, isClosed) = state.withLock { state in
+        let taken = (state.pending, state.dropped, state.isClosed)
+        state.pending = []
+        state.dropped = 0
+        state.isWriterAsleep = taken.0.isEmpty && taken.1 == 0 && !taken.2
+        return taken
+      }
+      if !batch.isEmpty || dropped > 0 { return batch + Self.report(dropped) }
+      if isClosed { return nil }
+      wake.wait()
+    }
+  }
+
+  private static func report(_ dropped: Int) -> [UInt8] {
+    guard dropped > 0 else { return [] }
+    var line = LogLine(.now, level: "warning")
+    line.add("event", "log_lines_dropped")
+    line.add("count", dropped)
+    return line.finished()
+  }
+
+  private func write(_ batch: [UInt8]) {
+    var rest = batch[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Somebody made the descriptor non-blocking; it is shared with whoever started us.
+        var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&readiness, 1, 1_000)
+      } else if errno != EINTR {
+        // The reader is gone or the disk is full: the rest of this batch is lost.
+        let lines = rest.count { $0 == UInt8(ascii: "\n") }
+        return state.withLock { $0.dropped += lines }
+      }
+    }
+  }
+}
+
+/// write(2), named apart from the queue's own method.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}

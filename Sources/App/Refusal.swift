@@ -1,0 +1,27 @@
+/// Why the program ends without doing what it was asked: one sentence for people, one number for
+/// scripts.
+package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The numbers that scripts know.
+  ///
+  /// Source: sysexits.h of 4.3BSD.
+  package enum ExitCode: Int32, Sendable {
+    /// What was typed makes no sense.
+    case usage = 64
+    /// The content of a file is wrong.
+    case data = 65
+    /// Something that is needed is not there: a database, a port, a data directory of our own.
+    case unavailable = 69
+    /// Ours to mend.
+    case software = 70
+    /// The configuration is wrong.
+    case configuration = 78
+  }
+
+  package let code: ExitCode
+  package let description: String
+
+  package init(_ code: ExitCode, _ sentence: String) {
+    self.code = code
+    self.description = sentence
+  }
+}

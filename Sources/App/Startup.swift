@@ -1,0 +1,45 @@
+import Foundation
+import Logging
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The first thing that every command does.
+package enum Startup {
+  /// Reads the configuration from flags and the environment of this process, and takes secrets
+  /// out of that environment, so that no child process and no crash report holds them.
+  ///
+  /// Call it before anything else runs: the environment must not change under other threads.
+  /// - Throws: all mistakes at once.
+  package static func configure(
+    _ flags: [Setting: String]
+  ) throws(Refusal) -> Configuration {
+    let environment = ProcessInfo.processInfo.environment
+    for setting in Setting.allCases where setting.isSecret {
+      unsetenv(setting.environmentVariable)
+    }
+    do {
+      return try Configuration.read(
+        flags: flags, environment: environment, machine: .current(environment: environment))
+    } catch {
+      throw Refusal(.configuration, error.description)
+    }
+  }
+
+  /// The log of a server, on standard error.
+  package static func log(_ configuration: Configuration) -> EventLog {
+    EventLog(LogQueue(descriptor: 2), level: configuration.logLevel)
+  }
+
+  /// The log of a command, whose output a person reads: unless a level was asked for, only what
+  /// went wrong belongs beside it.
+  package static func commandLog(
+    _ configuration: Configuration, _ flags: [Setting: String]
+  ) -> EventLog {
+    let level = flags[.logLevel] == nil ? Logger.Level.error : configuration.logLevel
+    return EventLog(LogQueue(descriptor: 2), level: level)
+  }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What SIGTERM and SIGINT mean at each moment.
+///
+/// While serving, the first one asks for an orderly stop. While starting, and for a second SIGINT
+/// (somebody is impatient), the process ends at once; but a private PostgreSQL is stopped even
+/// then, because nobody would look for it.
+final class StopRequest: Sendable {
+  private enum Phase {
+    case starting, serving, stopping
+  }
+
+  private struct State {
+    var phase = Phase.starting
+    var localPostgres: LocalPostgres?
+    var waiting: UnsafeContinuation<Int32, Never>?
+  }
+
+  private let state = Mutex(State())
+  private let log: EventLog
+
+  init(_ log: EventLog) {
+    self.log = log
+  }
+
+  /// Names the private server to stop, whatever happens.
+  func willStart(_ localPostgres: LocalPostgres) {
+    state.withLock { $0.localPostgres = localPostgres }
+  }
+
+  /// Waits for the first signal, and returns its number.
+  func wait() async -> Int32 {
+    await withUnsafeContinuation { continuation in
+      state.withLock { state in
+        state.phase = .serving
+        state.waiting = continuation
+      }
+    }
+  }
+
+  /// Takes a signal; may be called from any thread that may block.
+  func receive(_ signal: Int32) {
+    let (waiting, phase) = state.withLock { state in
+      let phase = state.phase
+      let waiting = state.waiting
+      if phase == .serving { state.phase = .stopping }
+      state.waiting = nil
+      return (waiting, phase)
+    }
+    switch phase {
+    case .serving: waiting?.resume(returning: signal)
+    case .starting: abandon(exitCode: 0)
+    // A supervisor may send SIGTERM as often as it likes: it changes nothing.
+    case .stopping where signal == SIGINT: abandon(exitCode: 128 + signal)
+    case .stopping: break
+    }
+  }
+
+  private func abandon(exitCode: Int32) -> Never {
+    let localPostgres = state.withLock { $0.localPostgres }
+    try? localPostgres?.stop()
+    log.close()
+    _exit(exitCode)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Turns SIGTERM and SIGINT into calls on a thread of its own.
+///
+/// The handler only writes an octet into a pipe, which is allowed in a signal handler; and unlike
+/// an ignored signal, a handled one is back to its default in the processes that we start.
+/// Source: POSIX.1-2017 §2.4.3; the self-pipe trick of D. J. Bernstein.
+package enum TerminationSignals {
+  /// The pipe's writing end, or -1; set once before the handlers are installed.
+  private static let writingEnd = Atomic<Int32>(-1)
+
+  /// Calls `receive` with the signal's number, again and again, from now until the process ends.
+  ///
+  /// Also ignores SIGPIPE: a client that has gone must not end the process.
+  package static func observe(_ receive: @escaping @Sendable (Int32) -> Void) {
+    signal(SIGPIPE, SIG_IGN)
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    let readingEnd = ends[0]
+    let thread = Thread {
+      var number: UInt8 = 0
+      while true {
+        let count = read(readingEnd, &number, 1)
+        if count == 1 { receive(Int32(number)) }
+        guard count == 1 || errno == EINTR else { return }
+      }
+    }
+    thread.name = "moa.signals"
+    thread.start()
+    for number in [SIGTERM, SIGINT] { signal(number, pass) }
+  }
+
+  private static let pass: @convention(c) (Int32) -> Void = { number in
+    var octet = UInt8(truncatingIfNeeded: number)
+    _ = write(TerminationSignals.writingEnd.load(ordering: .relaxed), &octet, 1)
+  }
+}

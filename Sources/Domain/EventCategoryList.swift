@@ -1,0 +1,39 @@
+/// A whole ordered list of event categories, as somebody wants it: every key once.
+package struct EventCategoryList: Sendable, Hashable {
+  /// A home screen shows a dozen; five hundred are far more than anybody sorts by hand, and still
+  /// fit into one answer and one transaction.
+  package static let countMax = 500
+  package let drafts: [EventCategoryDraft]
+
+  /// - Throws: violations at `/N/key` for each repeated key, or one at the whole list when it is
+  ///   too long.
+  package init(_ drafts: [EventCategoryDraft]) throws(Rejection) {
+    guard drafts.count <= Self.countMax else { throw Rejection([Violation("", Self.tooMany)]) }
+    let violations = Self.repetitions(of: drafts.map(\.key))
+    guard violations.isEmpty else { throw Rejection(violations) }
+    self.drafts = drafts
+  }
+
+  package static let tooMany = Flaw(
+    "too_many", "There can be at most \(countMax) event categories.",
+    hint: "Remove the ones that are over.")
+
+  /// One violation, at `/N/key`, for each key that stood before; nil stands for a key that could
+  /// not be read, so that the rest keeps its places.
+  package static func repetitions(of keys: [Slug?]) -> [Violation] {
+    var first: [Slug: Int] = [:]
+    var violations: [Violation] = []
+    for (index, key) in keys.enumerated() {
+      guard let key else { continue }
+      if let earlier = first[key] {
+        let flaw = Flaw(
+          "duplicate", "The key \(key) stands already at /\(earlier).",
+          hint: "Give each item its own key.")
+        violations.append(Violation("/\(index)/key", flaw))
+      } else {
+        first[key] = index
+      }
+    }
+    return violations
+  }
+}

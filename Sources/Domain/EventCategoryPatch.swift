@@ -1,0 +1,46 @@
+/// What shall change about an event category; what is nil or `.keep` stays.
+package struct EventCategoryPatch: Sendable, Hashable {
+  package var key: Slug?
+  package var title: Title?
+  package var thumbnailImage: ImageReference?
+  package var thumbnailTextImage: ImageReference?
+  package var startsAt: Change<Timestamp> = .keep
+  package var endsAt: Change<Timestamp> = .keep
+
+  /// What happens to a value that may be absent.
+  package enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
+    case keep
+    case clear
+    case set(Value)
+
+    package func applied(to current: Value?) -> Value? {
+      switch self {
+      case .keep: current
+      case .clear: nil
+      case .set(let value): value
+      }
+    }
+  }
+
+  package init() {}
+
+  /// The draft with the changes made.
+  ///
+  /// - Throws: a violation at `/ends_at` when the times no longer fit, perhaps because only one
+  ///   of them was changed.
+  package func applied(to draft: EventCategoryDraft) throws(Rejection) -> EventCategoryDraft {
+    let schedule: Schedule
+    do throws(Flaw) {
+      schedule = try Schedule(
+        startsAt: startsAt.applied(to: draft.schedule.startsAt),
+        endsAt: endsAt.applied(to: draft.schedule.endsAt))
+    } catch {
+      throw Rejection([Violation("/ends_at", error)])
+    }
+    return EventCategoryDraft(
+      key: key ?? draft.key, title: title ?? draft.title,
+      thumbnailImage: thumbnailImage ?? draft.thumbnailImage,
+      thumbnailTextImage: thumbnailTextImage ?? draft.thumbnailTextImage,
+      schedule: schedule)
+  }
+}

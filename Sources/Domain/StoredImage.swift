@@ -1,0 +1,40 @@
+/// An image as the store keeps it: its octets, and what a client must know about them.
+package struct StoredImage: Sendable, Hashable {
+  /// 300 KB: what the existing apps send at most; it bounds a row and an answer.
+  package static let octetsMax = 307_200
+
+  package let digest: ImageDigest
+  package let mediaType: MediaType
+  package let octets: [UInt8]
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+
+  /// What is served. Anything active (SVG, HTML) is not an image here.
+  package enum MediaType: String, Sendable, Hashable, CaseIterable {
+    case png = "image/png"
+    case jpeg = "image/jpeg"
+
+    /// `png` or `jpg`.
+    package var fileExtension: String {
+      switch self {
+      case .png: "png"
+      case .jpeg: "jpg"
+      }
+    }
+  }
+
+  package init(
+    digest: ImageDigest, mediaType: MediaType, octets: [UInt8], width: Int, height: Int
+  ) {
+    self.digest = digest
+    self.mediaType = mediaType
+    self.octets = octets
+    self.width = width
+    self.height = height
+  }
+
+  /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
+  /// change, so that it may be cached for ever.
+  package var path: String { "/images/\(digest.hex)/original.\(mediaType.fileExtension)" }
+}

@@ -1,0 +1,104 @@
+extension Timestamp {
+  /// Reads `2026-03-01T09:00:00+09:00` or `2026-03-01T00:00:00.25Z`; nil for anything else.
+  ///
+  /// An offset is demanded, because a time without one means another instant on each machine.
+  /// Leap seconds are refused, because PostgreSQL would move them into the next minute. Of up to
+  /// nine digits of a fraction (Go and Java write so many) six are kept and the rest is cut off.
+  /// Source: RFC 3339 §5.6.
+  package init?(rfc3339 text: String) {
+    var digits = DigitReader(octets: Array(text.utf8))
+    guard digits.octets.count <= 35,
+      let year = digits.number(of: 4), digits.skip("-"),
+      let month = digits.number(of: 2), digits.skip("-"),
+      let day = digits.number(of: 2), digits.skip("T") || digits.skip("t"),
+      let hour = digits.number(of: 2), digits.skip(":"),
+      let minute = digits.number(of: 2), digits.skip(":"),
+      let second = digits.number(of: 2),
+      let fraction = digits.microseconds(),
+      let offset = digits.offsetInMinutes(), digits.isAtEnd,
+      year >= 1, (1...12).contains(month),
+      (1...CivilTime.daysInMonth(month, of: year)).contains(day),
+      hour <= 23, minute <= 59, second <= 59
+    else { return nil }
+    let days = CivilTime.days(year: year, month: month, day: day)
+    let seconds = ((days * 24 + hour) * 60 + minute - offset) * 60 + second
+    self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
+  }
+
+  /// In UTC, with a fraction only where there is one: `2026-03-01T00:00:00Z`.
+  package var rfc3339: String {
+    let civil = CivilTime(self)
+    let date = "\(civil.year.padded(4))-\(civil.month.padded(2))-\(civil.day.padded(2))"
+    let clock = "\(civil.hour.padded(2)):\(civil.minute.padded(2)):\(civil.second.padded(2))"
+    guard civil.microsecond != 0 else { return "\(date)T\(clock)Z" }
+    var fraction = civil.microsecond.padded(6)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return "\(date)T\(clock).\(fraction)Z"
+  }
+}
+
+extension Int {
+  /// Decimal digits with zeros in front, for numbers that are not negative.
+  package func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+  }
+}
+
+/// Reads fixed places of decimal digits; never past the end.
+private struct DigitReader {
+  let octets: [UInt8]
+  private var position = 0
+
+  init(octets: [UInt8]) {
+    self.octets = octets
+  }
+
+  var isAtEnd: Bool { position == octets.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < octets.count, octets[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard position < octets.count else { return nil }
+    let value = Int(octets[position]) - 0x30
+    guard (0...9).contains(value) else { return nil }
+    position += 1
+    return value
+  }
+
+  mutating func number(of count: Int) -> Int? {
+    var number = 0
+    for _ in 0..<count {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + digit
+    }
+    return number
+  }
+
+  /// The fraction of a second; zero where none is written, nil when it is malformed.
+  mutating func microseconds() -> Int? {
+    guard skip(".") else { return 0 }
+    var (number, count) = (0, 0)
+    while let digit = digit() {
+      if count < 6 { number = number * 10 + digit }
+      count += 1
+    }
+    guard (1...9).contains(count) else { return nil }
+    for _ in 0..<Swift.max(0, 6 - count) { number *= 10 }
+    return number
+  }
+
+  mutating func offsetInMinutes() -> Int? {
+    if skip("Z") || skip("z") { return 0 }
+    let isNegative = skip("-")
+    guard isNegative || skip("+"),
+      let hours = number(of: 2), skip(":"), let minutes = number(of: 2),
+      hours <= 23, minutes <= 59
+    else { return nil }
+    return (hours * 60 + minutes) * (isNegative ? -1 : 1)
+  }
+}

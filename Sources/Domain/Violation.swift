@@ -1,0 +1,33 @@
+/// One broken rule of a document that somebody sent: where, which rule, and what to do.
+package struct Violation: Sendable, Hashable {
+  /// A JSON pointer such as `/items/3/title`; empty for the whole document.
+  ///
+  /// Source: RFC 6901.
+  package let pointer: String
+  package let flaw: Flaw
+
+  package init(_ pointer: String, _ flaw: Flaw) {
+    self.pointer = pointer
+    self.flaw = flaw
+  }
+
+  /// The same violation in a document that holds this one at `prefix`.
+  package func under(_ prefix: String) -> Violation {
+    Violation(prefix + pointer, flaw)
+  }
+
+  /// One step of a pointer, escaped: `a/b~c` becomes `/a~1b~0c`.
+  ///
+  /// Source: RFC 6901 §3.
+  package static func step(_ member: String) -> String {
+    var step = "/"
+    for character in member.unicodeScalars {
+      switch character {
+      case "~": step += "~0"
+      case "/": step += "~1"
+      default: step.unicodeScalars.append(character)
+      }
+    }
+    return step
+  }
+}

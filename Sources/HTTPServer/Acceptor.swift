@@ -1,0 +1,76 @@
+internal import EventLoop
+
+/// Takes connections from the shared listener into one loop. Owned by that loop.
+final class Acceptor: ReadinessHandler, @unchecked Sendable {
+  private let service: LoopService
+  private let socket: ListeningSocket
+  private let connectionsMax: Int
+  private var registration: Registration?
+  private var resumption: LoopTimer?
+  private var isClosed = false
+  /// Connections taken at one readiness, so that other loops that share the listener get theirs.
+  private static let batchMax = 8
+
+  init(service: LoopService, socket: ListeningSocket, connectionsMax: Int) {
+    self.service = service
+    self.socket = socket
+    self.connectionsMax = connectionsMax
+  }
+
+  func start() throws(EventLoopError) {
+    registration = try service.loop.register(socket.descriptor, .listener, handler: self)
+  }
+
+  /// Takes what the kernel has completed already, and then no more.
+  func stop() {
+    isClosed = true
+    resumption?.cancel()
+    guard let registration else { return }
+    registration.cancel()
+    self.registration = nil
+    while accept() {}
+  }
+
+  func ready(_ readiness: Readiness) {
+    for _ in 0..<Self.batchMax where !accept() { return }
+  }
+
+  /// Takes one connection and says whether there may be more.
+  private func accept() -> Bool {
+    guard service.connections.count < connectionsMax else {
+      pause()
+      return false
+    }
+    let isTCP = socket.address.port != nil
+    switch Socket.accept(socket.descriptor, isTCP: isTCP) {
+    case .accepted(let descriptor, let client):
+      Connection.open(descriptor, client, service)
+      return true
+    case .none: return false
+    case .exhausted:
+      pause()
+      return false
+    }
+  }
+
+  /// A level-triggered listener that cannot be served would keep the loop spinning.
+  private func pause() {
+    guard !isClosed, let registration else { return }
+    registration.cancel()
+    self.registration = nil
+    service.observe(.acceptPaused(open: service.connections.count))
+    let timer = resumption ?? service.loop.makeTimer { [weak self] in self?.resume() }
+    resumption = timer
+    timer.arm(at: service.loop.now.advanced(byNanoseconds: service.nanoseconds.acceptPause))
+  }
+
+  private func resume() {
+    guard !isClosed, registration == nil else { return }
+    do {
+      try start()
+    } catch {
+      resumption?.arm(
+        at: service.loop.now.advanced(byNanoseconds: service.nanoseconds.acceptPause))
+    }
+  }
+}

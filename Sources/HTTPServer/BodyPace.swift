@@ -1,0 +1,48 @@
+internal import EventLoop
+
+/// How long a client has been waited for, and whether it still sends fast enough.
+///
+/// Only waiting counts: a handler that is slow to read is not the client's fault.
+struct BodyPace {
+  var received = 0
+  private var waited: Int64 = 0
+  private var waitingSince: MonotonicTime?
+  private let limit: Int64
+  private let grace: Int64
+  private let octetsPerSecondMin: Int64
+  private static let second: Int64 = 1_000_000_000
+  private static let octetsPerExtraSecond = 64 * 1024
+
+  init(_ deadlines: Deadlines, announced: Int) {
+    let extra = Int64(announced / Self.octetsPerExtraSecond)
+    let (scaled, overflow) = extra.multipliedReportingOverflow(by: Self.second)
+    let (sum, carry) = deadlines.body.wholeNanoseconds.addingReportingOverflow(scaled)
+    limit = overflow || carry ? .max : sum
+    grace = deadlines.bodyGrace.wholeNanoseconds
+    octetsPerSecondMin = Int64(deadlines.bodyOctetsPerSecondMin)
+  }
+
+  mutating func beginWait(at now: MonotonicTime) { waitingSince = now }
+
+  mutating func endWait(at now: MonotonicTime) {
+    waited = total(at: now)
+    waitingSince = nil
+  }
+
+  /// Nanoseconds until the pace should be looked at again.
+  func nextCheck(at now: MonotonicTime) -> Int64 {
+    min(Self.second, max(1, limit &- total(at: now)))
+  }
+
+  func isTooSlow(at now: MonotonicTime) -> Bool {
+    let total = total(at: now)
+    guard total < limit else { return true }
+    let seconds = (total - grace) / Self.second
+    return seconds > 0 && Int64(received) / octetsPerSecondMin < seconds
+  }
+
+  private func total(at now: MonotonicTime) -> Int64 {
+    guard let waitingSince else { return waited }
+    return waited &+ (now.nanoseconds &- waitingSince.nanoseconds)
+  }
+}

@@ -1,0 +1,203 @@
+internal import EventLoop
+internal import HTTP
+
+/// The body of one request, decoded as it is asked for. Owned by its connection's loop.
+final class BodyStream: BodySource, @unchecked Sendable {
+  private enum Coding {
+    case fixed(remaining: Int)
+    case chunked(ChunkedDecoder)
+  }
+
+  /// How the body ended, seen when the handler is done with it.
+  enum Ending {
+    case complete
+    /// More would come than is worth reading: the connection ends with the answer.
+    case abandoned
+    /// The handler's answer does not count; the engine refuses.
+    case broken(ParseError)
+  }
+
+  private let connection: Connection
+  private var coding: Coding
+  private var awaitsContinue: Bool
+  private var isFinished = false
+  /// Whether the handler has asked for the body.
+  private(set) var wasRead = false
+  private var failure: BodyError?
+  private var waiter: UnsafeContinuation<Void, Never>?
+  private var pace: BodyPace
+
+  /// Nil when the framing says that there is no body.
+  init?(_ connection: Connection, _ framing: BodyFraming, awaitsContinue: Bool) {
+    let deadlines = connection.service.configuration.deadlines
+    switch framing {
+    case .none: return nil
+    case .fixed(let octets):
+      coding = .fixed(remaining: octets)
+      isFinished = octets == 0
+      pace = BodyPace(deadlines, announced: octets)
+    case .chunked:
+      coding = .chunked(ChunkedDecoder(limits: connection.service.configuration.limits))
+      pace = BodyPace(deadlines, announced: 0)
+    }
+    self.connection = connection
+    self.awaitsContinue = awaitsContinue
+  }
+
+  var isWaiting: Bool { waiter != nil }
+  private var loop: EventLoop { connection.service.loop }
+
+  func next() async throws(BodyError) -> [UInt8]? {
+    wasRead = true
+    if loop.isCurrent { return try await read() }
+    do {
+      return try await withTaskExecutorPreference(loop) { try await self.read() }
+    } catch {
+      throw error as? BodyError ?? .disconnected
+    }
+  }
+
+  private func read() async throws(BodyError) -> [UInt8]? {
+    while true {
+      if let failure { throw failure }
+      if isFinished { return nil }
+      guard connection.body === self else { throw .disconnected }
+      letClientSend()
+      let piece = try take()
+      if !piece.isEmpty { return piece }
+      if !isFinished { try await waitForOctets() }
+    }
+  }
+
+  /// The handler wants the body, so a client that waits for permission gets it now.
+  private func letClientSend() {
+    guard awaitsContinue else { return }
+    awaitsContinue = false
+    if connection.input.isEmpty { connection.sendContinue() }
+  }
+
+  // MARK: Decoding
+
+  private static let pieceOctetsMax = 64 * 1024
+
+  /// Decodes what is there; empty when nothing is.
+  private func take() throws(BodyError) -> [UInt8] {
+    if connection.input.isEmpty, connection.canRead {
+      let space = connection.input.space(Self.pieceOctetsMax)
+      if let count = connection.read(into: space) {
+        connection.input.commit(count)
+      }
+    }
+    switch coding {
+    case .fixed(let remaining): return takeFixed(remaining)
+    case .chunked(var decoder):
+      defer { coding = .chunked(decoder) }
+      return try takeChunked(&decoder)
+    }
+  }
+
+  private func takeFixed(_ remaining: Int) -> [UInt8] {
+    let count = min(remaining, connection.input.count)
+    let piece = [UInt8](connection.input.octets.prefix(count))
+    connection.input.consume(count)
+    pace.received += count
+    coding = .fixed(remaining: remaining - count)
+    isFinished = count == remaining
+    return piece
+  }
+
+  private func takeChunked(_ decoder: inout ChunkedDecoder) throws(BodyError) -> [UInt8] {
+    var piece: [UInt8] = []
+    do {
+      let (consumed, finished) = try decoder.decode(
+        connection.input.octets, into: &piece, atMost: Self.pieceOctetsMax)
+      connection.input.consume(consumed)
+      pace.received += consumed
+      isFinished = finished
+    } catch {
+      throw fail(.malformed(error))
+    }
+    return piece
+  }
+
+  private func fail(_ error: BodyError) -> BodyError {
+    failure = error
+    return error
+  }
+
+  // MARK: Waiting
+
+  private func waitForOctets() async throws(BodyError) {
+    if connection.isBroken { throw fail(.disconnected) }
+    if connection.inputEnded { throw fail(.malformed(.endedEarly)) }
+    guard !connection.canRead else { return }
+    pace.beginWait(at: loop.now)
+    connection.setDeadline(.body, pace.nextCheck(at: loop.now))
+    await withUnsafeContinuation { waiter = $0 }
+    pace.endWait(at: loop.now)
+    connection.clearDeadline(.body)
+  }
+
+  /// Octets, the end of the stream, or the end of the connection has come.
+  func wake() {
+    guard let waiter else { return }
+    self.waiter = nil
+    waiter.resume()
+  }
+
+  /// Called by the connection's timer while the client is waited for.
+  func checkPace() {
+    guard waiter != nil else { return }
+    guard pace.isTooSlow(at: loop.now) else {
+      return connection.setDeadline(.body, pace.nextCheck(at: loop.now))
+    }
+    failure = .tooSlow
+    wake()
+  }
+
+  // MARK: The rest
+
+  /// Reads what the handler left unread, as far as that is worth it.
+  ///
+  /// The answer waits for it: a body that turns out to be malformed must be refused, and the next
+  /// request must begin where this one really ends.
+  func finish() async -> Ending {
+    var drained = 0
+    if isWaiting { return stopWaiting() }
+    if !isFinished, failure == nil, isNotWorthReading { return .abandoned }
+    do {
+      while let piece = try await read() {
+        drained += piece.count
+        if drained > connection.service.configuration.drainedOctetsMax { return .abandoned }
+      }
+      return .complete
+    } catch {
+      return ending(after: error)
+    }
+  }
+
+  /// Somebody else still reads although the handler has returned; it reads no further.
+  private func stopWaiting() -> Ending {
+    failure = .disconnected
+    wake()
+    return .abandoned
+  }
+
+  private func ending(after error: BodyError) -> Ending {
+    switch error {
+    case .malformed(let refusal): .broken(refusal)
+    case .tooSlow: .broken(.tooSlow)
+    case .tooLarge, .disconnected: .abandoned
+    }
+  }
+
+  /// A client that still waits for `100 Continue` has been answered instead; and a rest that is
+  /// known to be too long need not be begun.
+  private var isNotWorthReading: Bool {
+    if awaitsContinue { return true }
+    if case .fixed(let remaining) = coding {
+      return remaining > connection.service.configuration.drainedOctetsMax
+    }
+    return false
+  }
+}

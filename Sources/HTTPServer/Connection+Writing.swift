@@ -1,0 +1,251 @@
+internal import EventLoop
+internal import HTTP
+
+/// Answers: from the handler's response to the last octet the system took.
+extension Connection {
+  /// Runs one exchange to its end, in a task that stays on this loop.
+  func serve(_ request: Request, since start: MonotonicTime) async {
+    var response = await service.handler(request)
+    var keepsAlive = request.head.keepsAlive && !response.closesConnection
+    switch await body?.finish() ?? .complete {
+    case .complete:
+      // A request that was refused unread may not be what it seemed: nothing behind it counts.
+      if body?.wasRead == false, response.status.code >= 400 { keepsAlive = false }
+    case .abandoned:
+      keepsAlive = false
+      lingersAfterClose = true
+    case .broken(let error):
+      response = service.refusal(error)
+      keepsAlive = false
+      lingersAfterClose = true
+      service.observe(.refused(error, client: client))
+    }
+    keepsAlive = keepsAlive && mayContinue
+    body = nil
+    let sent = await send(response, to: request, keepsAlive: keepsAlive)
+    let duration = MonotonicTime.now() - start
+    service.observe(
+      .finished(
+        .init(
+          request: request.head, requestID: request.id, status: response.status,
+          sentOctets: sent, duration: duration, client: client)))
+    guard phase == .exchange else { return }
+    announcedClose ? closeWhenSent() : continueReading()
+  }
+
+  /// Returns how many octets of head and content were handed over.
+  private func send(_ response: Response, to request: Request, keepsAlive: Bool) async -> Int {
+    guard phase == .exchange else { return 0 }
+    let context = ResponseEncoder.Context(
+      method: request.method, version: request.head.version, keepsAlive: keepsAlive,
+      date: service.currentDate, requestID: request.id)
+    let before = prepareOutput()
+    do {
+      let encoded = try ResponseEncoder.encode(response, context, into: &output)
+      announcedClose = encoded.closesConnection
+      let head = output.count - before
+      return head + (await sendRemainder(encoded.remainder, of: response, request.id))
+    } catch {
+      service.observe(.invalidResponse(error, requestID: request.id))
+      return replaceInvalid(context)
+    }
+  }
+
+  /// An answer that cannot be sent as it is becomes a plain 500, so that the client is not left
+  /// waiting.
+  private func replaceInvalid(_ context: ResponseEncoder.Context) -> Int {
+    let before = output.count
+    var context = context
+    context.keepsAlive = false
+    announcedClose = true
+    _ = try? ResponseEncoder.encode(Response(.internalServerError), context, into: &output)
+    return output.count - before
+  }
+
+  private func sendRemainder(
+    _ remainder: EncodedResponse.Remainder, of response: Response, _ requestID: String
+  ) async -> Int {
+    switch (remainder, response.content) {
+    case (.octets, .octets(let octets)): return sendWithoutCopy(octets)
+    case (.fixed(let length), .stream(_, let producer)):
+      return await stream(producer, .fixed(remaining: length), requestID)
+    case (.chunked, .stream(_, let producer)): return await stream(producer, .chunked, requestID)
+    case (.untilClose, .stream(_, let producer)):
+      return await stream(producer, .untilClose, requestID)
+    default: return 0
+    }
+  }
+
+  /// Large content goes from where it lies to the system; only what the system does not take yet
+  /// is copied.
+  private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
+    flush()
+    guard phase == .exchange else { return 0 }
+    var written = 0
+    if unsent == 0 {
+      guard let count = octets.withUnsafeBytes({ Socket.write(descriptor, $0) }) else {
+        close()
+        return 0
+      }
+      written = count
+    }
+    guard written < octets.count else { return written }
+    _ = prepareOutput()
+    output.append(contentsOf: octets[written...])
+    return octets.count
+  }
+
+  /// Sends the pieces of a streamed answer as fast as the client reads them.
+  private func stream(
+    _ producer: any ContentProducer, _ framing: StreamFraming, _ requestID: String
+  ) async -> Int {
+    var framing = framing
+    var total = 0
+    do {
+      while let piece = try await producer.next() {
+        guard phase == .exchange, !isBroken else { return brokenStream(requestID, "client left") }
+        let before = prepareOutput()
+        try framing.append(piece, to: &output)
+        total += output.count - before
+        flush()
+        if unsent > service.configuration.unsentOctetsMax { await drained() }
+      }
+      guard phase == .exchange else { return total }
+      let before = prepareOutput()
+      try framing.finish(&output)
+      return total + output.count - before
+    } catch {
+      return brokenStream(requestID, "\(error)")
+    }
+  }
+
+  /// Only a close can say that an answer whose head has been sent is not whole.
+  private func brokenStream(_ requestID: String, _ reason: String) -> Int {
+    service.observe(.streamBroken(requestID: requestID, reason: reason))
+    close()
+    return 0
+  }
+
+  /// The next request, which may have arrived already.
+  private func continueReading() {
+    if input.isEmpty { flush() } else { flushAtEndOfTurn() }
+    guard phase == .exchange else { return }
+    phase = .head
+    receive()
+  }
+
+  /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
+  func refuse(_ error: ParseError) {
+    service.observe(.refused(error, client: client))
+    phase = .exchange
+    _ = prepareOutput()
+    let context = ResponseEncoder.Context(
+      method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
+      requestID: service.nextRequestID())
+    _ = try? ResponseEncoder.encode(service.refusal(error), context, into: &output)
+    lingersAfterClose = true
+    closeWhenSent()
+  }
+
+  /// Lets a client that waits for it send its body.
+  func sendContinue() {
+    _ = prepareOutput()
+    output.append(contentsOf: ResponseEncoder.continueOctets)
+    flush()
+  }
+
+  // MARK: Octets
+
+  var unsent: Int { output.count - outputStart }
+
+  /// Borrows memory for answers when there is none, and returns where the next octet goes.
+  private func prepareOutput() -> Int {
+    if output.capacity == 0 { output = service.takeOutput() }
+    return output.count
+  }
+
+  /// Pipelined answers leave in one write.
+  private func flushAtEndOfTurn() {
+    guard !flushIsDue else { return }
+    flushIsDue = true
+    service.loop.atEndOfTurn(self)
+  }
+
+  /// Waits until the client has read what is owed, or is gone.
+  private func drained() async {
+    guard phase != .closed, unsent > 0 else { return }
+    await withUnsafeContinuation { writeWaiter = $0 }
+  }
+
+  /// Hands over as much as the system takes, and closes behind the last octet when that is due.
+  func flush() {
+    guard phase != .closed, phase != .lingering else { return }
+    while outputStart < output.count {
+      let written = output.withUnsafeBytes {
+        Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
+      }
+      guard let written else { return close() }
+      guard written > 0 else { return waitForReader() }
+      outputStart += written
+    }
+    allSent()
+  }
+
+  private func waitForReader() {
+    guard body?.isWaiting != true else { return }
+    unacknowledged = Socket.unacknowledged(descriptor) ?? 0
+    setDeadline(.write, service.nanoseconds.write)
+  }
+
+  /// The system takes more only when a good part of its buffer is free, so a slow reader is told
+  /// from one that does not read by what it has acknowledged.
+  func checkReader() {
+    let left = Socket.unacknowledged(descriptor) ?? unacknowledged
+    guard left < unacknowledged else { return close() }
+    waitForReader()
+  }
+
+  private func allSent() {
+    if output.capacity > 0 {
+      output.removeAll(keepingCapacity: true)
+      outputStart = 0
+      service.giveBack(output)
+      output = []
+    }
+    writeWaiter?.resume()
+    writeWaiter = nil
+    clearDeadline(.write)
+    if closesWhenSent { return beginClose() }
+    guard phase == .head else { return }
+    if readingIsPaused {
+      readingIsPaused = false
+      receive()
+    } else {
+      wait()
+    }
+  }
+
+  // MARK: Closing
+
+  /// A close while octets of the client are unread resets the connection and may destroy the
+  /// answer on its way; so the write side ends first, and the rest is read and dropped.
+  private func beginClose() {
+    guard phase != .lingering, phase != .closed else { return }
+    guard !isBroken, !inputEnded, lingersAfterClose || canRead || !input.isEmpty else {
+      return close()
+    }
+    phase = .lingering
+    input.removeAll()
+    Socket.endWriting(descriptor)
+    setDeadline(.lingering, service.nanoseconds.lingering)
+    linger()
+  }
+
+  func linger() {
+    while canRead, lingered < service.configuration.lingeringOctetsMax {
+      guard let count = read(into: service.scratch) else { break }
+      lingered += count
+    }
+    if inputEnded || lingered >= service.configuration.lingeringOctetsMax { close() }
+  }
+}

@@ -1,0 +1,270 @@
+internal import EventLoop
+internal import HTTP
+
+/// One client: reads requests, lets them be handled one after another, writes the answers.
+///
+/// Lives on one loop for life, which alone touches its state. Protocol decisions are made in
+/// `HTTP`; what this file and its extensions decide is when to read, write, wait and close.
+final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
+  enum Phase {
+    /// Between requests, or in the head of one.
+    case head
+    /// A handler is at work.
+    case exchange
+    /// Everything is answered; what the client still sends is read and dropped.
+    case lingering
+    case closed
+  }
+
+  /// What the timer means when it fires.
+  enum Deadline { case none, firstOctet, head, idle, body, write, lingering }
+
+  let service: LoopService
+  let descriptor: Int32
+  let client: ClientAddress
+  private let openedAt: MonotonicTime
+  var phase = Phase.head
+  var input = InputBuffer()
+  var parser: RequestParser
+  /// Octets that wait to be sent, from `outputStart` on.
+  var output: [UInt8] = []
+  var outputStart = 0
+  /// The body of the request at hand, when it has one.
+  var body: BodyStream?
+  /// Whether a read may find something: readiness is told only when it begins.
+  var canRead = true
+  /// The client said that it will send no more; its end may still be behind octets to read.
+  private var endIsComing = false
+  /// The end was read, or the connection broke.
+  var inputEnded = false
+  var isBroken = false
+  /// Too many octets wait to be sent, so the next request has to wait.
+  var readingIsPaused = false
+  /// The last answer said that the connection ends with it.
+  var announcedClose = false
+  /// Nothing more will be written than what is in `output`.
+  var closesWhenSent = false
+  var lingersAfterClose = false
+  var flushIsDue = false
+  /// A producer of a streamed answer that waits until the client has read.
+  var writeWaiter: UnsafeContinuation<Void, Never>?
+  var lingered = 0
+  /// Octets that the client had not acknowledged when the write deadline was set.
+  var unacknowledged = 0
+  private(set) var requests = 0
+  private var registration: Registration?
+  private var timer: LoopTimer?
+  private var deadline = Deadline.none
+
+  /// Takes over a connected descriptor.
+  static func open(_ descriptor: Int32, _ client: ClientAddress, _ service: LoopService) {
+    let connection = Connection(descriptor, client, service)
+    do {
+      connection.registration = try service.loop.register(descriptor, handler: connection)
+    } catch {
+      systemClose(descriptor)
+      return
+    }
+    service.insert(connection)
+    connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
+    connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
+  }
+
+  private init(_ descriptor: Int32, _ client: ClientAddress, _ service: LoopService) {
+    self.descriptor = descriptor
+    self.client = client
+    self.service = service
+    openedAt = service.loop.now
+    parser = RequestParser(limits: service.configuration.limits)
+  }
+
+  /// Whether the connection may serve another request after the one at hand.
+  var mayContinue: Bool {
+    !service.isDraining && !inputEnded && requests < service.configuration.requestsPerConnectionMax
+      && service.loop.now.nanoseconds &- openedAt.nanoseconds < service.nanoseconds.connectionAge
+  }
+
+  /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+
+  // MARK: Readiness
+
+  func ready(_ readiness: Readiness) {
+    if readiness.contains(.closed) { isBroken = true }
+    if readiness.contains(.ended) { endIsComing = true }
+    if readiness.contains(.writable), outputStart < output.count { flush() }
+    guard readiness.contains(.readable) else { return }
+    canRead = true
+    switch phase {
+    case .head: receive()
+    case .exchange: body?.wake()
+    case .lingering: linger()
+    case .closed: break
+    }
+  }
+
+  func endOfTurn() {
+    flushIsDue = false
+    flush()
+  }
+
+  // MARK: Heads
+
+  /// Reads and parses until a request is complete or nothing more is there.
+  func receive() {
+    while phase == .head {
+      guard unsent <= service.configuration.unsentOctetsMax else {
+        readingIsPaused = true
+        return
+      }
+      do throws(ParseError) {
+        guard try input.isEmpty ? receiveIntoScratch() : receiveIntoInput() else { return wait() }
+      } catch {
+        refuse(error)
+      }
+    }
+  }
+
+  /// The common case: the whole request arrives at once and is parsed where it lies.
+  ///
+  /// Like its twin below it returns false when there was nothing to read.
+  private func receiveIntoScratch() throws(ParseError) -> Bool {
+    guard canRead, let count = read(into: service.scratch) else { return false }
+    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
+    let consumed = try parse(octets)
+    input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    return true
+  }
+
+  /// A rest is there already: first it is looked at, and then it grows.
+  private func receiveIntoInput() throws(ParseError) -> Bool {
+    let consumed = try parse(input.octets)
+    input.consume(consumed)
+    guard phase == .head else { return true }
+    guard canRead, let count = read(into: input.space(Self.growth)) else { return false }
+    input.commit(count)
+    return true
+  }
+  private static let growth = 4096
+
+  /// Parses on from the first octet of a message and returns how many octets it took away.
+  private func parse(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Int {
+    switch try parser.parse(octets) {
+    case .needMore: return 0
+    case .complete(let head, let framing, let consumed):
+      parser.reset()
+      begin(head, framing)
+      return consumed
+    }
+  }
+
+  /// Everything there is has been read: decides how long to wait for more.
+  func wait() {
+    guard !inputEnded else { return endOfInput() }
+    guard !parser.hasStarted, input.isEmpty else {
+      if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
+      return
+    }
+    // While an answer is on its way the write deadline runs, and before the first request the
+    // one for the first octet.
+    if unsent == 0, requests > 0 { setDeadline(.idle, service.nanoseconds.idle) }
+  }
+
+  /// The client has ended its side between requests, or inside a head.
+  private func endOfInput() {
+    if isBroken || isIdle { return closeWhenSent() }
+    refuse(.endedEarly)
+  }
+
+  /// Reads once. Nil when there was nothing, and then `wait` or the end follows.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    guard phase != .closed else { return nil }
+    switch Socket.read(descriptor, into: buffer) {
+    case .octets(let count):
+      // Less than there was room for means that the socket is empty; its next octet, or its end,
+      // will be told.
+      if count < buffer.count, !endIsComing, !isBroken { canRead = false }
+      return count
+    case .end: inputEnded = true
+    case .failed:
+      inputEnded = true
+      isBroken = true
+    case .wouldBlock: break
+    }
+    canRead = false
+    return nil
+  }
+
+  // MARK: Requests
+
+  private func begin(_ head: RequestHead, _ framing: BodyFraming) {
+    phase = .exchange
+    requests += 1
+    deadline = .none
+    body = BodyStream(self, framing, awaitsContinue: head.expectsContinue)
+    let length: Int? =
+      switch framing {
+      case .none: 0
+      case .fixed(let octets): octets
+      case .chunked: nil
+      }
+    let request = Request(
+      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID())
+    let start = service.loop.now
+    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+  }
+
+  // MARK: Deadlines
+
+  func setDeadline(_ kind: Deadline, _ nanoseconds: Int64) {
+    deadline = kind
+    timer?.arm(at: service.loop.now.advanced(byNanoseconds: nanoseconds))
+  }
+
+  func clearDeadline(_ kind: Deadline) {
+    if deadline == kind { deadline = .none }
+  }
+
+  private func expire() {
+    let due = deadline
+    deadline = .none
+    switch due {
+    case .none: break
+    case .firstOctet, .idle: close()
+    case .head: refuse(.tooSlow)
+    case .body: body?.checkPace()
+    case .write: checkReader()
+    case .lingering: close()
+    }
+  }
+
+  // MARK: The end
+
+  /// Closes as soon as what is owed has been sent.
+  func closeWhenSent() {
+    closesWhenSent = true
+    flush()
+  }
+
+  /// Looks once more for a request that has just arrived before it closes.
+  func closeIfStillIdle() {
+    canRead = true
+    receive()
+    if isIdle { close() }
+  }
+
+  func close() {
+    guard phase != .closed else { return }
+    phase = .closed
+    isBroken = true
+    registration?.cancel(closing: true)
+    timer?.cancel()
+    systemClose(descriptor)
+    output = []
+    outputStart = 0
+    body?.wake()
+    writeWaiter?.resume()
+    writeWaiter = nil
+    service.remove(self)
+  }
+}

@@ -1,0 +1,21 @@
+/// Where a server listens.
+public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
+  /// A numeric address or a name that resolves to one; port 0 means any free one.
+  case tcp(host: String, port: Int)
+  /// A Unix-domain socket; a stale file of an earlier run is replaced.
+  case unix(path: String)
+
+  /// A URL, or `unix:` and the path.
+  public var description: String {
+    switch self {
+    case .tcp(let host, let port):
+      host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+    case .unix(let path): "unix:\(path)"
+    }
+  }
+
+  /// The port, or nil for a Unix-domain socket.
+  public var port: Int? {
+    if case .tcp(_, let port) = self { port } else { nil }
+  }
+}

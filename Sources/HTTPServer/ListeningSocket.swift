@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A bound, listening socket that all loops share.
+struct ListeningSocket {
+  let descriptor: Int32
+  /// Where it really listens: with the port that the system chose.
+  let address: ListenAddress
+  /// Connections that the kernel completes before we accept them.
+  private static let backlog: Int32 = 4096
+
+  init(_ address: ListenAddress) throws(ServerError) {
+    switch address {
+    case .tcp(let host, let port): self = try Self.tcp(host, port)
+    case .unix(let path): self = try Self.unix(path)
+    }
+  }
+
+  private init(descriptor: Int32, address: ListenAddress) {
+    self.descriptor = descriptor
+    self.address = address
+  }
+
+  /// Closes the socket, and removes its file when it has one.
+  func close() {
+    systemClose(descriptor)
+    if case .unix(let path) = address { unlink(path) }
+  }
+
+  private static func tcp(_ host: String, _ port: Int) throws(ServerError) -> ListeningSocket {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    hints.ai_socktype = streamKind
+    var list: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &list)
+    defer { if let list { freeaddrinfo(list) } }
+    guard code == 0, let found = list?.pointee else {
+      throw ServerError("cannot listen on \(host): \(String(cString: gai_strerror(code)))")
+    }
+    let descriptor = socket(found.ai_family, streamKind, 0)
+    Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0 else {
+      throw failure(descriptor, "\(host) port \(port)")
+    }
+    try listen(descriptor, "\(host) port \(port)")
+    return ListeningSocket(
+      descriptor: descriptor, address: .tcp(host: host, port: boundPort(descriptor) ?? port))
+  }
+
+  private static func unix(_ path: String) throws(ServerError) -> ListeningSocket {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < capacity else {
+      throw ServerError("the socket path \(path) is longer than \(capacity - 1) bytes")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, streamKind, 0)
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+        if connect(descriptor, generic, size) == 0 { return Int32(EADDRINUSE) }
+        if errno == ECONNREFUSED { unlink(path) }
+        return bind(descriptor, generic, size) == 0 ? 0 : errno
+      }
+    }
+    guard bound == 0 else {
+      errno = bound
+      throw failure(descriptor, path)
+    }
+    try listen(descriptor, path)
+    return ListeningSocket(descriptor: descriptor, address: .unix(path: path))
+  }
+
+  private static func listen(_ descriptor: Int32, _ name: String) throws(ServerError) {
+    Socket.makeNonBlocking(descriptor)
+    guard systemListen(descriptor, backlog) == 0 else { throw failure(descriptor, name) }
+  }
+
+  private static func failure(_ descriptor: Int32, _ name: String) -> ServerError {
+    let reason = String(cString: strerror(errno))
+    systemClose(descriptor)
+    return ServerError("cannot listen on \(name): \(reason)")
+  }
+
+  private static func boundPort(_ descriptor: Int32) -> Int? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let code = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    guard code == 0 else { return nil }
+    // The port stands at the same place in both families.
+    return withUnsafeBytes(of: storage) {
+      Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)))
+    }
+  }
+
+  private static var streamKind: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+}
+
+/// `close` and `listen` by names that methods of the same name do not hide.
+func systemClose(_ descriptor: Int32) { _ = close(descriptor) }
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 {
+  listen(descriptor, backlog)
+}

@@ -1,0 +1,91 @@
+internal import EventLoop
+internal import HTTP
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What the connections of one loop share: configuration, handler, caches and spare memory.
+///
+/// Owned by its loop.
+final class LoopService: @unchecked Sendable {
+  let loop: EventLoop
+  let configuration: ServerConfiguration
+  let nanoseconds: DeadlineNanoseconds
+  let handler: Handler
+  let refusal: @Sendable (ParseError) -> Response
+  let observe: @Sendable (ServerEvent) -> Void
+  /// Where a read lands first; large enough for all but uploads.
+  let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// Every answer from now on closes its connection.
+  var isDraining = false
+  private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  private var requestIDs = RequestIDs()
+  private var date = DateField(secondsSince1970: 0)
+  private var dateSecond = 0
+  private var spareOutputs: [[UInt8]] = []
+  private static let spareOutputsMax = 64
+  private static let spareOutputOctetsMax = 64 * 1024
+
+  init(
+    loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
+    refusal: @escaping @Sendable (ParseError) -> Response,
+    observe: @escaping @Sendable (ServerEvent) -> Void
+  ) {
+    self.loop = loop
+    self.configuration = configuration
+    self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
+    self.handler = handler
+    self.refusal = refusal
+    self.observe = observe
+  }
+
+  deinit { scratch.deallocate() }
+
+  func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
+  func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }
+
+  func nextRequestID() -> String { requestIDs.next() }
+
+  /// The `Date` of an answer, made once a second.
+  var currentDate: DateField {
+    let second = time(nil)
+    if second != dateSecond {
+      dateSecond = second
+      date = DateField(secondsSince1970: Int64(second))
+    }
+    return date
+  }
+
+  func takeOutput() -> [UInt8] { spareOutputs.popLast() ?? [] }
+
+  func giveBack(_ output: [UInt8]) {
+    guard spareOutputs.count < Self.spareOutputsMax,
+      output.capacity <= Self.spareOutputOctetsMax
+    else { return }
+    spareOutputs.append(output)
+  }
+}
+
+/// The deadlines as integers, converted once and not with every request.
+struct DeadlineNanoseconds {
+  let firstOctet: Int64
+  let head: Int64
+  let write: Int64
+  let idle: Int64
+  let lingering: Int64
+  let connectionAge: Int64
+  let acceptPause: Int64
+
+  init(_ deadlines: Deadlines) {
+    firstOctet = deadlines.firstOctet.wholeNanoseconds
+    head = deadlines.head.wholeNanoseconds
+    write = deadlines.write.wholeNanoseconds
+    idle = deadlines.idle.wholeNanoseconds
+    lingering = deadlines.lingering.wholeNanoseconds
+    connectionAge = deadlines.connectionAge.wholeNanoseconds
+    acceptPause = deadlines.acceptPause.wholeNanoseconds
+  }
+}

@@ -1,0 +1,101 @@
+public import EventLoop
+public import HTTP
+
+/// An HTTP/1.1 server: one listener, shared by the loops it is given.
+///
+/// Source: RFC 9112.
+public final class Server: Sendable {
+  private let socket: ListeningSocket
+  private let lanes: [Lane]
+
+  /// One loop's part of the server.
+  private struct Lane: Sendable {
+    let service: LoopService
+    let acceptor: Acceptor
+  }
+
+  /// Binds and listens; connections are accepted after `start`.
+  ///
+  /// - Parameters:
+  ///   - handler: makes the handler of each loop, so that loops share nothing.
+  ///   - refusal: renders what the engine refuses by itself.
+  ///   - observe: told of every event, on the loop where it happens; it must not block.
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
+  public init(
+    _ configuration: ServerConfiguration, loops: [EventLoop],
+    handler: (EventLoop) -> Handler,
+    refusal: @escaping @Sendable (ParseError) -> Response,
+    observe: @escaping @Sendable (ServerEvent) -> Void
+  ) throws(ServerError) {
+    precondition(!loops.isEmpty, "a server needs a loop")
+    let socket = try ListeningSocket(configuration.address)
+    let share = max(1, configuration.connectionsMax / loops.count)
+    self.socket = socket
+    lanes = loops.map { loop in
+      let service = LoopService(
+        loop: loop, configuration: configuration, handler: handler(loop), refusal: refusal,
+        observe: observe)
+      return Lane(
+        service: service,
+        acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
+    }
+  }
+
+  /// Where the server listens, with the port that the system chose.
+  public var address: ListenAddress { socket.address }
+
+  /// Begins to accept.
+  ///
+  /// - Throws: `EventLoopError` when the listener cannot be watched.
+  public func start() async throws {
+    for lane in lanes { try await lane.service.loop.run { try lane.acceptor.start() } }
+  }
+
+  /// The number of open connections.
+  public var openConnections: Int {
+    get async {
+      var total = 0
+      for lane in lanes {
+        total += (try? await lane.service.loop.run { lane.service.connections.count }) ?? 0
+      }
+      return total
+    }
+  }
+
+  /// Stops without losing a request that was accepted.
+  ///
+  /// For `delay` it still accepts, so that a load balancer can notice, but every answer says
+  /// `Connection: close`; then the listener closes, idle connections get a second of grace, and
+  /// requests at work may take until `deadline`. Returns the number of connections that were
+  /// still open then and had to be cut.
+  public func drain(delay: Duration, deadline: Duration) async -> Int {
+    await onEachLane { $0.service.isDraining = true }
+    try? await Task.sleep(for: delay)
+    await onEachLane { $0.acceptor.stop() }
+    socket.close()
+    let start = MonotonicTime.now()
+    let end = start.advanced(by: deadline)
+    while await openConnections > 0, MonotonicTime.now() < end {
+      if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    let cut = await openConnections
+    await onEachLane { lane in lane.service.connections.values.forEach { $0.close() } }
+    return cut
+  }
+
+  /// How long an idle client may still send the request that is on its way.
+  private static let idleGrace = Duration.seconds(1)
+
+  private func closeIdle() async {
+    await onEachLane { lane in
+      for connection in lane.service.connections.values where connection.isIdle {
+        connection.closeIfStillIdle()
+      }
+    }
+  }
+
+  private func onEachLane(_ body: @escaping @Sendable (Lane) -> Void) async {
+    for lane in lanes { try? await lane.service.loop.run { body(lane) } }
+  }
+}

@@ -1,0 +1,56 @@
+public import HTTP
+
+/// Every limit and deadline of a server, in one table.
+///
+/// Source of the defaults: what nginx, Go and HAProxy use, made stricter where a proxy in front
+/// never needs the leniency.
+public struct ServerConfiguration: Sendable {
+  /// Where to listen.
+  public var address: ListenAddress
+  /// Limits of the message syntax.
+  public var limits = Limits()
+  /// How long clients are waited for.
+  public var deadlines = Deadlines()
+  /// Open connections of the whole server; above them accepting pauses. Keep it below the
+  /// descriptor limit of the process, less what databases and files need.
+  public var connectionsMax = 10_000
+  /// Requests on one connection before it is closed, so that load spreads again.
+  public var requestsPerConnectionMax = 10_000
+  /// Unread octets of a body that are drained to keep a connection; above them it is closed.
+  public var drainedOctetsMax = 64 * 1024
+  /// Octets read and dropped after the last answer, so that the client sees it before a reset.
+  public var lingeringOctetsMax = 256 * 1024
+  /// Octets of answers that wait for a slow reader; above them nothing more is produced.
+  public var unsentOctetsMax = 256 * 1024
+
+  /// The defaults, on an address.
+  public init(address: ListenAddress) { self.address = address }
+}
+
+/// How long the server waits for a client.
+public struct Deadlines: Sendable {
+  /// From accepting a connection to its first octet.
+  public var firstOctet = Duration.seconds(10)
+  /// From the first octet of a request to the end of its head.
+  public var head = Duration.seconds(10)
+  /// For a whole body, and one second more for each 64 KiB announced.
+  public var body = Duration.seconds(30)
+  /// How long a body may be slower than `bodyOctetsPerSecondMin`.
+  public var bodyGrace = Duration.seconds(5)
+  /// The least rate of a body after the grace. A deadline between reads alone is beaten by one
+  /// octet now and then.
+  public var bodyOctetsPerSecondMin = 1024
+  /// For a client that does not read: from one progress of writing to the next.
+  public var write = Duration.seconds(10)
+  /// Between requests. A proxy in front must give up idle connections earlier than this.
+  public var idle = Duration.seconds(15)
+  /// The age at which a connection is closed after its answer.
+  public var connectionAge = Duration.seconds(3600)
+  /// From the last answer to the close when the client may still be sending.
+  public var lingering = Duration.seconds(1)
+  /// How long accepting pauses when no descriptor is left.
+  public var acceptPause = Duration.milliseconds(100)
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,31 @@
+public import HTTP
+
+/// Everything that a server can report.
+public enum ServerEvent: Sendable {
+  /// A request was answered, or its client left.
+  case finished(Exchange)
+  /// A request was refused before it reached a handler.
+  case refused(ParseError, client: ClientAddress)
+  /// Accepting pauses: the limit of connections or of descriptors is reached.
+  case acceptPaused(open: Int)
+  /// A response of the application was not valid and was replaced by a 500.
+  case invalidResponse(ResponseError, requestID: String)
+  /// A streamed response broke off: its producer failed, or the client left.
+  case streamBroken(requestID: String, reason: String)
+
+  /// One request with its answer.
+  public struct Exchange: Sendable {
+    /// The head as it was received.
+    public let request: RequestHead
+    /// As it stands in `X-Request-Id`.
+    public let requestID: String
+    /// What was answered.
+    public let status: Status
+    /// Octets of head and content handed to the system, as far as they are known.
+    public let sentOctets: Int
+    /// From the end of the request's head to the end of the answer.
+    public let duration: Duration
+    /// Who asked: the peer of the connection.
+    public let client: ClientAddress
+  }
+}

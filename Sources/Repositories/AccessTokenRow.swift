@@ -1,0 +1,39 @@
+import Domain
+import Postgres
+import UseCases
+
+/// A row of `moa.access_tokens`.
+struct AccessTokenRow: Sendable {
+  let id: String
+  let name: String
+  let secretDigest: [UInt8]
+  let scopes: [String]
+  let createdAt: Int64
+  let revokedAt: Int64?
+
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    id = try row.text()
+    name = try row.text()
+    secretDigest = try row.bytea()
+    scopes = try row.textArray()
+    createdAt = try row.timestamptz()
+    revokedAt = try row.optionalTimestamptz()
+  }
+}
+
+extension AccessToken {
+  /// A scope that this server does not know grants nothing, so that an older server may read what
+  /// a newer one wrote.
+  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  init(_ row: AccessTokenRow) throws(Failure) {
+    guard let id = AccessTokenID(row.id) else { throw .bug("an access token has a malformed id") }
+    do throws(Flaw) {
+      self.init(
+        id: id, name: try Title(row.name), scopes: Set(row.scopes.compactMap(Scope.init)),
+        secretDigest: row.secretDigest, createdAt: Timestamp(clamping: row.createdAt),
+        revokedAt: row.revokedAt.map(Timestamp.init(clamping:)))
+    } catch {
+      throw Failure(stored: "access token \(id)", flaw: error)
+    }
+  }
+}

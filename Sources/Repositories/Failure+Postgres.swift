@@ -1,0 +1,87 @@
+import Domain
+import Postgres
+import UseCases
+
+extension Failure {
+  /// Translates whatever a statement or a transaction threw.
+  ///
+  /// A failure that a rule threw inside of a transaction stays what it is.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as PostgresError: self.init(error)
+    case is CancellationError: self = .unavailable(retryAfterSeconds: 1)
+    default: self = .bug("\(error)")
+    }
+  }
+
+  /// Translates by kind, and what the server reported by constraint and SQLSTATE.
+  init(_ error: PostgresError) {
+    switch error.kind {
+    case .server(let report):
+      self = Self.of(constraint: report.constraint) ?? Self.of(report.sqlState, error)
+    case .connection, .timeout, .poolExhausted, .cancelled, .commitOutcomeUnknown:
+      self = .unavailable(retryAfterSeconds: 1)
+    case .encoding(let reason):
+      self = .rejected([Violation("", Self.notStorable(reason))])
+    case .decoding, .misuse, .configuration:
+      self = .bug("\(error)")
+    }
+  }
+
+  /// A row of the store breaks a rule of the domain: somebody wrote it by hand.
+  init(stored row: String, flaw: Flaw) {
+    self = .bug("\(row) in the store breaks a rule: \(flaw.code)")
+  }
+
+  /// Constraints with a meaning of their own. Their names are part of the error contract.
+  private static func of(constraint: String?) -> Failure? {
+    switch constraint {
+    case "event_categories_key_unique":
+      .conflict(
+        Flaw(
+          "key_taken", "Another event category has this key.",
+          hint: "Choose another key, or edit the one that has it."))
+    case "access_tokens_id_key":
+      .conflict(
+        Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))
+    default: nil
+    }
+  }
+
+  /// Source: PostgreSQL documentation, appendix "PostgreSQL Error Codes".
+  private static func of(_ sqlState: String, _ error: PostgresError) -> Failure {
+    switch sqlState {
+    // disk_full: people have to make room, which takes longer than a reconnect.
+    case "53100": .unavailable(retryAfterSeconds: 30)
+    // query_canceled and lock_not_available: the server's own deadlines; and what passes when
+    // the whole transaction is done again.
+    case "57014", "55P03", "40001", "40P01": .unavailable(retryAfterSeconds: 1)
+    // The server is going away, or was demoted to a standby.
+    case "57P01", "57P02", "57P03", "25006": .unavailable(retryAfterSeconds: 1)
+    case "23505", "23P01":
+      .conflict(
+        Flaw(
+          "contradiction", "This contradicts something that was stored in the meantime.",
+          hint: "Read the current state and try again."))
+    case "23502", "23503", "23514": .rejected([Violation("", notStorable("a constraint"))])
+    default: of(classOf: sqlState.prefix(2), error)
+    }
+  }
+
+  private static func of(classOf sqlState: Substring, _ error: PostgresError) -> Failure {
+    switch sqlState {
+    // Connection exception; insufficient resources.
+    case "08", "53": .unavailable(retryAfterSeconds: 1)
+    // Data exception: a value that the domain let through and the store cannot hold.
+    case "22": .rejected([Violation("", notStorable("its form"))])
+    default: .bug("\(error)")
+    }
+  }
+
+  private static func notStorable(_ reason: String) -> Flaw {
+    Flaw(
+      "not_storable", "The store refuses a value because of \(reason).",
+      hint: "Check the values for characters and numbers out of the ordinary.")
+  }
+}

@@ -1,0 +1,34 @@
+package import Postgres
+
+/// Why the schema cannot be brought up to date.
+package enum MigrationError: Error, Sendable, CustomStringConvertible {
+  /// An applied migration is not what it was when it was applied.
+  case edited(String)
+  /// The database has seen migrations that this program does not know.
+  case newerDatabase(unknown: [String])
+  /// A migration that was not applied stands before one that was.
+  case outOfOrder(String, after: String)
+  /// The script of a migration failed; its transaction was rolled back.
+  case failed(String, PostgresError)
+  /// The database could not be asked.
+  case database(PostgresError)
+
+  /// One sentence for the operator.
+  package var description: String {
+    switch self {
+    case .edited(let name):
+      "migration \(name) was edited after it was applied: put the file back as it was, and"
+        + " write a new migration instead"
+    case .newerDatabase(let unknown):
+      "the database is newer than this program, which does not know"
+        + " \(unknown.joined(separator: ", ")): use the newer program"
+    case .outOfOrder(let name, let last):
+      "migration \(name) was not applied but stands before \(last), which was:"
+        + " give it a number after that"
+    case .failed(let name, let error):
+      "migration \(name) failed and changed nothing: \(error)"
+    case .database(let error):
+      "cannot read the schema: \(error)"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Postgres
+
+/// Brings a database's schema up to date: forward only, each migration in its own transaction.
+///
+/// Two programs that start at once apply each migration once: every transaction begins by taking
+/// the same advisory lock and reads the history again under it. The lock ends with its transaction
+/// and not with the session, so that it also works behind a pooler that shares sessions.
+package struct Migrator: Sendable {
+  private let migrations: [Migration]
+
+  /// Takes the migrations in any order; they are applied in the order of their names.
+  package init(_ migrations: [Migration]) {
+    self.migrations = migrations.sorted { $0.name < $1.name }
+  }
+
+  /// The migrations that the database has not seen.
+  ///
+  /// - Throws: `MigrationError` when it has seen other ones.
+  package func pending(
+    on executor: some StatementExecutor
+  ) async throws(MigrationError) -> [Migration] {
+    try await history(on: executor).pending(of: migrations)
+  }
+
+  /// What the database has seen.
+  package func history(
+    on executor: some StatementExecutor
+  ) async throws(MigrationError) -> SchemaHistory {
+    do {
+      return try await SchemaHistory.read(from: executor)
+    } catch { throw .database(error) }
+  }
+
+  /// Applies what is pending and returns the names of what this call applied.
+  package func migrate(_ connection: Connection) async throws(MigrationError) -> [String] {
+    var applied: [String] = []
+    while let name = try await applyNext(connection) { applied.append(name) }
+    return applied
+  }
+
+  /// Applies the first pending migration; nil when there is none.
+  private func applyNext(_ connection: Connection) async throws(MigrationError) -> String? {
+    try await run(Self.begin, on: connection)
+    do throws(MigrationError) {
+      guard let migration = try await pending(on: connection).first else {
+        try await run("rollback", on: connection)
+        return nil
+      }
+      try await apply(migration, connection)
+      return migration.name
+    } catch {
+      // A connection that is broken has rolled back already.
+      try? await run("rollback", on: connection)
+      throw error
+    }
+  }
+
+  private func apply(
+    _ migration: Migration, _ connection: Connection
+  ) async throws(MigrationError) {
+    do throws(PostgresError) {
+      try await connection.script(migration.script)
+      try await connection.execute(SchemaHistory.remember, migration)
+      try await connection.script("commit")
+    } catch { throw .failed(migration.name, error) }
+  }
+
+  private func run(_ sql: String, on connection: Connection) async throws(MigrationError) {
+    do {
+      try await connection.script(sql)
+    } catch { throw .database(error) }
+  }
+
+  /// A migration may take long, so the server's statement timeout does not hold here. Whoever
+  /// waits for another program's migration gives up after a minute, rather than for ever.
+  /// The key is the letters "moa" and a number, and must be the same in all versions.
+  private static let begin = """
+    begin;
+    set local statement_timeout = 0;
+    set local lock_timeout = '60s';
+    set local idle_in_transaction_session_timeout = '60s';
+    select pg_advisory_xact_lock(7171937, 1);
+    """
+}

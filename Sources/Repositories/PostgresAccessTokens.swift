@@ -1,0 +1,93 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Access tokens in `moa.access_tokens`: their digests, never their secrets.
+package struct PostgresAccessTokens: AccessTokenRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func add(_ token: AccessToken) async throws(Failure) {
+    do {
+      _ = try await pool.execute(Self.insert, token)
+    } catch { throw Failure(error) }
+  }
+
+  package func find(_ id: AccessTokenID) async throws(Failure) -> AccessToken? {
+    do {
+      return try await pool.first(Self.find, id).map(AccessToken.init)
+    } catch { throw Failure(error) }
+  }
+
+  package func all(limit: Int) async throws(Failure) -> [AccessToken] {
+    do {
+      return try await pool.rows(Self.all, limit).map(AccessToken.init)
+    } catch { throw Failure(error) }
+  }
+
+  package func revoke(
+    _ id: AccessTokenID, at instant: Timestamp
+  ) async throws(Failure) -> AccessToken? {
+    do {
+      let revocation = Revocation(id: id, instant: instant)
+      return try await pool.first(Self.revoke, revocation).map(AccessToken.init)
+    } catch { throw Failure(error) }
+  }
+
+  private struct Revocation: Sendable {
+    let id: AccessTokenID
+    let instant: Timestamp
+  }
+
+  private static let insert = Statement<AccessToken, Void>(
+    """
+    insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at)
+    values ($1, $2, $3, $4, $5, $6)
+    """,
+    bind: { token, encoder in
+      encoder.text(token.id.text)
+      encoder.text(token.name.text)
+      encoder.bytea(token.secretDigest)
+      encoder.textArray(token.scopes.map(\.rawValue).sorted())
+      encoder.timestamptz(microseconds: token.createdAt.microseconds)
+      encoder.timestamptz(microseconds: token.revokedAt?.microseconds)
+    })
+
+  private static let find = Statement<AccessTokenID, AccessTokenRow>(
+    """
+    select id, name, secret_digest, scopes, created_at, revoked_at
+    from moa.access_tokens
+    where id = $1
+    limit 1
+    """,
+    bind: { id, encoder in encoder.text(id.text) },
+    decode: AccessTokenRow.init)
+
+  private static let all = Statement<Int, AccessTokenRow>(
+    """
+    select id, name, secret_digest, scopes, created_at, revoked_at
+    from moa.access_tokens
+    order by created_at desc, id
+    limit $1
+    """,
+    bind: { limit, encoder in encoder.int8(Int64(limit)) },
+    decode: AccessTokenRow.init)
+
+  /// The first instant stays: it is the one that an investigation asks for.
+  private static let revoke = Statement<Revocation, AccessTokenRow>(
+    """
+    update moa.access_tokens
+    set revoked_at = coalesce(revoked_at, $2)
+    where id = $1
+    returning id, name, secret_digest, scopes, created_at, revoked_at
+    """,
+    bind: { revocation, encoder in
+      encoder.text(revocation.id.text)
+      encoder.timestamptz(microseconds: revocation.instant.microseconds)
+    },
+    decode: AccessTokenRow.init)
+}

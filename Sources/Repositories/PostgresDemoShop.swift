@@ -1,0 +1,64 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Loads the demo shop, once in the life of a database.
+package struct PostgresDemoShop: DemoShopRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
+    try await pool.repeatableTransaction { transaction in
+      // The second of two servers waits here and then finds the mark.
+      _ = try await transaction.execute(DemoShopStatements.lock, ())
+      guard try await transaction.execute(DemoShopStatements.mark, ()) == 1 else { return false }
+      for image in shop.images {
+        _ = try await transaction.execute(PostgresImages.insert, image)
+      }
+      try await load(eventCategories: shop.eventCategories, in: transaction)
+      try await load(shop, in: transaction)
+      return true
+    }
+  }
+
+  private func load(
+    eventCategories list: EventCategoryList, in transaction: Transaction
+  ) async throws {
+    guard try await transaction.isEmpty(DemoShopStatements.eventCategoriesExist) else { return }
+    for creation in EventCategoryPlan.replacing([], with: list).created {
+      _ = try await transaction.first(EventCategoryStatements.insert, creation)
+    }
+  }
+
+  /// The lists that bring their ids: existing apps expect them to be 1, 2, 3, ...
+  private func load(_ shop: DemoShop, in transaction: Transaction) async throws {
+    if try await transaction.isEmpty(DemoShopStatements.eventBannersExist) {
+      for banner in shop.eventBanners {
+        _ = try await transaction.execute(DemoShopStatements.insertEventBanner, banner)
+      }
+      _ = try await transaction.first(DemoShopStatements.skipEventBannerIDs, ())
+    }
+    if try await transaction.isEmpty(DemoShopStatements.categoriesExist) {
+      for category in shop.categories {
+        _ = try await transaction.execute(DemoShopStatements.insertCategory, category)
+      }
+      _ = try await transaction.first(DemoShopStatements.skipCategoryIDs, ())
+    }
+    guard try await transaction.isEmpty(DemoShopStatements.itemTypesExist) else { return }
+    for itemType in shop.itemTypes {
+      _ = try await transaction.execute(DemoShopStatements.insertItemType, itemType)
+    }
+    _ = try await transaction.first(DemoShopStatements.skipItemTypeIDs, ())
+  }
+}
+
+extension Transaction {
+  /// Whether a statement of the form `select exists (...)` answers no.
+  fileprivate func isEmpty(_ statement: Statement<Void, Bool>) async throws(PostgresError) -> Bool {
+    try await first(statement, ()) == false
+  }
+}

@@ -1,0 +1,67 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Event categories in `moa.event_categories`.
+package struct PostgresEventCategories: EventCategoryRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func live(at instant: Timestamp, limit: Int) async throws(Failure) -> [EventCategory] {
+    do {
+      let parameters = EventCategoryStatements.Live(instant: instant, limit: limit)
+      return try await pool.rows(EventCategoryStatements.live, parameters).map(EventCategory.init)
+    } catch { throw Failure(error) }
+  }
+
+  package func all(limit: Int) async throws(Failure) -> [EventCategory] {
+    do {
+      return try await pool.rows(EventCategoryStatements.all, limit).map(EventCategory.init)
+    } catch { throw Failure(error) }
+  }
+
+  package func change(
+    dryRun: Bool,
+    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+  ) async throws(Failure) -> AppliedEventCategoryPlan {
+    try await pool.repeatableTransaction { transaction in
+      // Readers go on; a second change waits here, so that what `decide` saw stays true.
+      if !dryRun { _ = try await transaction.execute(EventCategoryStatements.lock, ()) }
+      let rows = try await transaction.rows(EventCategoryStatements.all, Self.rowsMax)
+      let plan = try decide(rows.map(EventCategory.init))
+      guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
+      return try await carryOut(plan, in: transaction)
+    }
+  }
+
+  /// Twice what the domain allows: reading must never cut off what a decision is about.
+  private static let rowsMax = 2 * EventCategoryList.countMax
+
+  private func carryOut(
+    _ plan: EventCategoryPlan, in transaction: Transaction
+  ) async throws -> AppliedEventCategoryPlan {
+    // A new order passes through states in which two rows share a place.
+    _ = try await transaction.execute(EventCategoryStatements.deferPositions, ())
+    for category in plan.removed {
+      _ = try await transaction.execute(EventCategoryStatements.remove, category.id)
+    }
+    for category in plan.updated {
+      _ = try await transaction.execute(EventCategoryStatements.update, category)
+    }
+    var created: [EventCategory] = []
+    for creation in plan.created {
+      guard let id = try await transaction.first(EventCategoryStatements.insert, creation) else {
+        throw Failure.bug("an inserted event category returned no id")
+      }
+      created.append(
+        EventCategory(id: id, draft: creation.draft, position: creation.position, version: 1))
+    }
+    // Here and not at commit, so that a clash is reported as what it is.
+    _ = try await transaction.execute(EventCategoryStatements.checkPositions, ())
+    return AppliedEventCategoryPlan(plan: plan, created: created)
+  }
+}

@@ -1,0 +1,43 @@
+package import Domain
+
+/// What a database has seen of the migrations that this program brings.
+package struct SchemaHistory: Sendable, Hashable {
+  /// A migration that the database remembers.
+  package struct Entry: Sendable, Hashable {
+    package let name: String
+    package let checksum: String
+    package let appliedAt: Timestamp
+
+    package init(name: String, checksum: String, appliedAt: Timestamp) {
+      self.name = name
+      self.checksum = checksum
+      self.appliedAt = appliedAt
+    }
+  }
+
+  /// In the order of their names.
+  package let applied: [Entry]
+
+  package init(applied: [Entry]) {
+    self.applied = applied
+  }
+
+  /// The migrations that are still to be applied, in their order.
+  ///
+  /// - Throws: `.newerDatabase`, `.edited` or `.outOfOrder`: then nothing may be applied.
+  package func pending(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
+    let known = Dictionary(migrations.map { ($0.name, $0.checksum) }) { first, _ in first }
+    let unknown = applied.map(\.name).filter { known[$0] == nil }
+    guard unknown.isEmpty else { throw .newerDatabase(unknown: unknown) }
+    if let edited = applied.first(where: { known[$0.name] != $0.checksum }) {
+      throw .edited(edited.name)
+    }
+    let names = Set(applied.map(\.name))
+    let pending = migrations.filter { !names.contains($0.name) }
+    // Forward only: a file that slipped in between was never tried in this order by anybody.
+    if let first = pending.first, let last = applied.last, first.name < last.name {
+      throw .outOfOrder(first.name, after: last.name)
+    }
+    return pending
+  }
+}

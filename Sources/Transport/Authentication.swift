@@ -1,0 +1,39 @@
+import Domain
+import HTTP
+package import UseCases
+
+/// Finds out who sent a request, from its `Authorization` field and nothing else.
+///
+/// Source: RFC 6750 §2.1; tokens in a query end up in logs, so they are not looked for there.
+package struct Authentication: Sendable {
+  private let authenticate: AuthenticateToken
+
+  package init(_ authenticate: AuthenticateToken) {
+    self.authenticate = authenticate
+  }
+
+  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope.
+  @discardableResult
+  func require(_ scope: Scope, of request: Request) async throws(Problem) -> Principal {
+    guard let token = Self.bearerToken(request.fields.values(of: "Authorization")) else {
+      throw Problem(.unauthenticated)
+    }
+    do throws(Failure) {
+      let principal = try await authenticate(token)
+      try principal.require(scope)
+      return principal
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Two fields are refused: a proxy might have looked at the other one.
+  private static func bearerToken(_ values: [String]) -> String? {
+    guard values.count == 1, let value = values.first else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    let token = parts[1].drop { $0 == " " }
+    guard !token.isEmpty, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    return String(token)
+  }
+}

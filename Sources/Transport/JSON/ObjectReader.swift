@@ -1,0 +1,120 @@
+import Domain
+
+/// Reads the members of one JSON object into domain values, and collects all that is wrong.
+///
+/// A member that cannot be read gives nil and a violation at its place; reading goes on, so that
+/// somebody who sends a document with five mistakes is told five.
+struct ObjectReader {
+  private(set) var violations: [Violation] = []
+  private let members: [JSONValue.Member]
+  private var read: Set<String> = []
+
+  /// Nil, with a violation at the whole, when the value is no object.
+  static func open(_ value: JSONValue) throws(Rejection) -> ObjectReader {
+    guard case .object(let members) = value else {
+      throw Rejection([Violation("", .wrongKind(value, wanted: "an object"))])
+    }
+    return ObjectReader(members: members)
+  }
+
+  private init(members: [JSONValue.Member]) {
+    self.members = members
+  }
+
+  /// The value of a member that must be there and be a string that `parse` takes.
+  mutating func required<Value>(
+    _ name: String, _ parse: (String) throws(Flaw) -> Value
+  ) -> Value? {
+    guard let value = member(name) else {
+      note(name, Flaw("missing", "The member \(name) is missing.", hint: "Add it."))
+      return nil
+    }
+    return string(name, value, parse)
+  }
+
+  /// The value of a member that may be left out, but not be null.
+  mutating func optional<Value>(
+    _ name: String, _ parse: (String) throws(Flaw) -> Value
+  ) -> Value? {
+    member(name).flatMap { string(name, $0, parse) }
+  }
+
+  /// What a member says about a value that may be absent: left out, null, or a new value.
+  mutating func change<Value>(
+    _ name: String, _ parse: (String) throws(Flaw) -> Value
+  ) -> EventCategoryPatch.Change<Value> {
+    switch member(name) {
+    case nil: return .keep
+    case .null: return .clear
+    case let value?: return string(name, value, parse).map { .set($0) } ?? .keep
+    }
+  }
+
+  /// The value of a member that must be there, whatever it is.
+  mutating func requiredValue(_ name: String) -> JSONValue? {
+    guard let value = member(name) else {
+      note(name, Flaw("missing", "The member \(name) is missing.", hint: "Add it."))
+      return nil
+    }
+    return value
+  }
+
+  mutating func note(_ name: String, _ flaw: Flaw) {
+    violations.append(Violation(Violation.step(name), flaw))
+  }
+
+  /// Notes each member that nobody asked for. Silence would hide a misspelt `end_at`, and an
+  /// event that never ends.
+  mutating func refuseTheRest(readOnly: Set<String> = []) {
+    for member in members where !read.contains(member.name) {
+      if readOnly.contains(member.name) {
+        note(
+          member.name,
+          Flaw("read_only", "This member is given by the server.", hint: "Leave it out."))
+      } else {
+        note(
+          member.name,
+          Flaw(
+            "unknown_member", "There is no such member.",
+            hint: "Known are \(read.sorted().joined(separator: ", "))."))
+      }
+    }
+  }
+
+  private mutating func member(_ name: String) -> JSONValue? {
+    read.insert(name)
+    return members.first { $0.name == name }?.value
+  }
+
+  private mutating func string<Value>(
+    _ name: String, _ value: JSONValue, _ parse: (String) throws(Flaw) -> Value
+  ) -> Value? {
+    guard case .string(let text) = value else {
+      note(name, .wrongKind(value, wanted: "a string"))
+      return nil
+    }
+    do throws(Flaw) {
+      return try parse(text)
+    } catch {
+      note(name, error)
+      return nil
+    }
+  }
+}
+
+extension Flaw {
+  static func wrongKind(_ value: JSONValue, wanted: String) -> Flaw {
+    Flaw("wrong_type", "This is \(value.kind).", hint: "Write \(wanted).")
+  }
+}
+
+extension Timestamp {
+  init(flawed text: String) throws(Flaw) {
+    guard let timestamp = Timestamp(rfc3339: text) else {
+      throw Flaw(
+        "malformed_time", "This is no time with an offset, or no day of the calendar.",
+        hint: "Write it like 2026-03-01T09:00:00+09:00 or 2026-03-01T00:00:00Z.")
+    }
+    self = timestamp
+  }
+}

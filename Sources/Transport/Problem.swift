@@ -1,0 +1,109 @@
+package import Domain
+package import HTTP
+package import UseCases
+
+/// Why a request is refused, as the client is told it.
+///
+/// Routes throw it; the router renders it, in our own shape or in the shape of a dialect.
+/// Source: RFC 9457.
+package struct Problem: Error, Sendable {
+  package let status: Status
+  /// Stable, snake case, for programs.
+  package let code: String
+  /// One sentence for people. Never anything of the inside: no SQL, no path, no description.
+  package let detail: String
+  /// Fields that the status demands, such as `Allow` or `Retry-After`.
+  package var fields: [ResponseField] = []
+  package var violations: [Violation] = []
+  /// What happened, for the log only.
+  package var incident: String?
+
+  package init(_ status: Status, _ code: String, _ detail: String) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+  }
+
+  func with(_ name: String, _ value: String) -> Problem {
+    var problem = self
+    problem.fields.append(ResponseField(name, value))
+    return problem
+  }
+
+  static let notFound = Problem(.notFound, "not_found", "There is nothing here.")
+
+  static func methodNotAllowed(allow: String) -> Problem {
+    Problem(.methodNotAllowed, "method_not_allowed", "This method is not allowed here.")
+      .with("Allow", allow)
+  }
+
+  static func malformedQuery(_ detail: String) -> Problem {
+    Problem(.badRequest, "malformed_query", detail)
+  }
+}
+
+extension Problem {
+  /// The one table from failures to answers.
+  package init(_ failure: Failure) {
+    switch failure {
+    case .unauthenticated:
+      self = Problem(.unauthorized, "unauthenticated", "A valid bearer token is needed.")
+        .with("WWW-Authenticate", "Bearer realm=\"moa\"")
+    case .forbidden(let scope):
+      self = Problem(
+        .forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
+    case .notFound:
+      self = .notFound
+    case .rejected(let violations):
+      self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
+      self.violations = violations
+    case .conflict(let flaw):
+      self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
+    case .staleVersion(let current):
+      self = Problem(
+        .preconditionFailed, "stale_version",
+        "It was changed in the meantime and has version \(current) now. Read it again."
+      )
+      .with("ETag", "\"\(current)\"")
+    case .preconditionRequired:
+      self.init(
+        .preconditionRequired, "precondition_required",
+        "Send If-Match with the version that the change was made for, such as \"3\".")
+    case .unavailable(let seconds):
+      self = Problem(
+        .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon."
+      )
+      .with("Retry-After", String(max(1, seconds)))
+    case .bug(let description):
+      self.init(
+        .internalServerError, "internal_error", "The server made a mistake; it has been noted.")
+      self.incident = description
+    }
+  }
+
+  /// A body that cannot be read. Only the first case reaches a client in these words: for the
+  /// others the engine answers itself and closes.
+  package init(_ error: BodyError) {
+    switch error {
+    case .tooLarge(let limit):
+      self.init(
+        .contentTooLarge, "content_too_large", "The body is larger than \(limit) octets.")
+    case .malformed(let error):
+      self.init(error)
+    case .tooSlow:
+      self.init(.requestTimeout, "request_timeout", "The body came too slowly.")
+    case .disconnected:
+      self.init(.badRequest, "disconnected", "The body ended too early.")
+    }
+  }
+
+  /// A request that the parser refused.
+  package init(_ error: ParseError) {
+    self.init(error.status, error.code, error.reason)
+  }
+
+  package init(_ error: JSONError) {
+    self.init(
+      .badRequest, error.code, "Line \(error.line), column \(error.column): \(error.detail)")
+  }
+}

@@ -1,0 +1,106 @@
+import Domain
+import HTTP
+import UseCases
+
+extension Request {
+  /// Reads the whole body.
+  ///
+  /// - Throws: 413 above `limit` octets, before reading when the length was announced.
+  func octets(upTo limit: Int) async throws(Problem) -> [UInt8] {
+    do throws(BodyError) {
+      return try await body.collect(upTo: limit)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads the whole body as JSON.
+  func json(upTo limit: Int) async throws(Problem) -> JSONValue {
+    let octets = try await octets(upTo: limit)
+    do throws(JSONError) {
+      return try JSONParser.parse(octets)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Reads the body to its end and forgets it, so that broken framing is seen.
+  ///
+  /// - Throws: 413 above `limit` octets.
+  func discardBody(upTo limit: Int) async throws(Problem) {
+    do throws(BodyError) {
+      if let length = body.length, length > limit { throw .tooLarge(limit: limit) }
+      var count = 0
+      while let piece = try await body.next() {
+        count += piece.count
+        guard count <= limit else { throw .tooLarge(limit: limit) }
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// - Throws: 400 for a query that cannot be decoded.
+  func queryItems() throws(Problem) -> [QueryItem] {
+    do throws(TargetError) {
+      return try target.queryItems()
+    } catch {
+      throw .malformedQuery("The query cannot be decoded.")
+    }
+  }
+
+  /// The origin that clients reach us under: the configured one, or the one that this request
+  /// was sent to. Nil for an HTTP/1.0 request without Host; paths then stay relative.
+  func origin(configured: Origin?) -> Origin? {
+    configured ?? head.authority.flatMap { Origin(host: $0) }
+  }
+
+  /// The versions that `If-Match` names; nil without the field.
+  ///
+  /// Besides `"3"` a bare `3` is understood, because it is what people type. Anything else,
+  /// weak tags among it, matches no version.
+  /// Source: RFC 9110 §13.1.1: the comparison is the strong one.
+  var versionCondition: VersionCondition? {
+    let values = fields.values(of: "If-Match")
+    guard !values.isEmpty else { return nil }
+    let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace }
+    guard tags != ["*"] else { return .any }
+    return .oneOf(
+      tags.compactMap { tag in
+        let isQuoted = tag.utf8.count > 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
+        let text = isQuoted ? tag.dropFirst().dropLast() : tag
+        guard let version = Int(text), String(version) == text else { return nil }
+        return version
+      })
+  }
+
+  /// Whether `If-None-Match` names this tag, or any.
+  ///
+  /// Source: RFC 9110 §13.1.2: the comparison is the weak one.
+  func alreadyHas(tag: String) -> Bool {
+    let tags = fields.values(of: "If-None-Match").flatMap { $0.split(separator: ",") }
+    return tags.map { $0.trimmingSpace }.contains { candidate in
+      candidate == "*" || candidate == tag || candidate == "W/" + tag
+    }
+  }
+}
+
+extension Substring {
+  /// Without spaces and tabs at the ends.
+  var trimmingSpace: Substring {
+    var text = drop { $0 == " " || $0 == "\t" }
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+}
+
+/// Carries a failure of a use case over into the vocabulary of answers.
+func answering<Value>(
+  _ body: () async throws(Failure) -> Value
+) async throws(Problem) -> Value {
+  do throws(Failure) {
+    return try await body()
+  } catch {
+    throw Problem(error)
+  }
+}

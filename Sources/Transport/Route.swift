@@ -1,0 +1,76 @@
+package import HTTP
+
+/// What a route does with a request that has reached it.
+package typealias Action =
+  @Sendable (Request, PathParameters) async throws(Problem) -> Response
+
+/// What the parameters of a path stood for, decoded, in the order of the pattern.
+package struct PathParameters: Sendable {
+  static let none = PathParameters(values: [])
+  let values: [String]
+
+  /// Empty for a parameter that the pattern does not have.
+  package subscript(_ index: Int) -> String {
+    values.indices.contains(index) ? values[index] : ""
+  }
+}
+
+/// The methods of one path, and how its errors look.
+struct Resource: Sendable {
+  private var actions: [Method: Action] = [:]
+  /// The value of `Allow`, made when the routes are mounted and not for each refusal.
+  private(set) var allow = ""
+
+  mutating func add(_ method: Method, _ action: @escaping Action) {
+    precondition(actions[method] == nil, "a method is mounted once on a path")
+    actions[method] = action
+    allow = Self.allow(for: actions.keys)
+  }
+
+  /// HEAD is GET, whose content the engine cuts off.
+  func action(for method: Method) -> Action? {
+    actions[method] ?? (method == .head ? actions[.get] : nil)
+  }
+
+  private static func allow(for methods: some Sequence<Method>) -> String {
+    var allowed = Set(methods)
+    if allowed.contains(.get) { allowed.insert(.head) }
+    allowed.insert(.options)
+    return Method.allCases.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+/// A path with parameters: `/images/{digest}/{file}`.
+struct PathPattern: Sendable {
+  private let segments: [Segment]
+
+  private enum Segment: Sendable {
+    case literal(String)
+    case parameter
+  }
+
+  init(_ pattern: String) {
+    precondition(pattern.hasPrefix("/"), "a path begins with a slash")
+    segments = pattern.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+      $0.hasPrefix("{") ? .parameter : .literal(String($0))
+    }
+  }
+
+  static func isNeeded(for pattern: String) -> Bool { pattern.contains("{") }
+
+  /// Nil when the path is another one. A parameter is never empty.
+  func match(_ path: [String]) -> PathParameters? {
+    guard path.count == segments.count else { return nil }
+    var values: [String] = []
+    for (segment, text) in zip(segments, path) {
+      switch segment {
+      case .literal(let literal):
+        guard literal == text else { return nil }
+      case .parameter:
+        guard !text.isEmpty else { return nil }
+        values.append(text)
+      }
+    }
+    return PathParameters(values: values)
+  }
+}

@@ -1,0 +1,61 @@
+package import Domain
+package import HTTP
+package import UseCases
+
+/// All that this server answers, mounted.
+package enum Routes {
+  /// The handler of one loop.
+  ///
+  /// - Parameters:
+  ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
+  ///     that each request was sent to.
+  ///   - observe: told what went wrong inside, with the id of the request.
+  ///   - extra: mounts more routes; for tests.
+  /// - Throws: never in practice: the security fields are literals, and a test makes them.
+  package static func handler(
+    _ services: Services, publicOrigin: Origin?, now: @escaping WallClock,
+    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void = { _ in }
+  ) throws(ResponseError) -> Handler {
+    let security = try SecurityFields()
+    var router = Router(security: security, observe: observe)
+    mount(services, publicOrigin, security, on: &router)
+    router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
+      SpringError.response(problem, request, at: now())
+    }
+    extra(&router)
+    let mounted = router
+    return { request in await mounted.answer(request) }
+  }
+
+  /// What is answered when the parser refuses a request, which then has no id and no route.
+  package static func refusal() throws(ResponseError) -> @Sendable (ParseError) -> Response {
+    let security = try SecurityFields()
+    return { error in
+      var response = Problem(error).response(requestID: "")
+      response.shared = security.standard
+      response.closesConnection = true
+      return response
+    }
+  }
+
+  private static func mount(
+    _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
+  ) {
+    HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
+    EventCategoryRoutes(browse: services.browseEventCategories, origin: origin)
+      .mount(on: &router)
+    ImageRoutes(findImage: services.findImage, security: security).mount(on: &router)
+    EventCategoryAdminRoutes(
+      authentication: Authentication(services.authenticateToken),
+      list: services.listEventCategories, find: services.findEventCategory,
+      seed: services.seedEventCategories, add: services.addEventCategory,
+      edit: services.editEventCategory, remove: services.removeEventCategory
+    ).mount(on: &router)
+    SmartCommerceRoutes(
+      browseEventBanners: services.browseEventBanners,
+      browseEventCategories: services.browseEventCategories,
+      browseCategories: services.browseCategories, browseItemTypes: services.browseItemTypes,
+      origin: origin
+    ).mount(on: &router)
+  }
+}

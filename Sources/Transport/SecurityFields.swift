@@ -1,0 +1,34 @@
+package import HTTP
+
+/// The fields that every answer carries, errors too, encoded once.
+///
+/// Answers are data: nothing in them may run, be framed, or be guessed to be of another type.
+/// Source: OWASP ASVS 5.0.0 §3.4.
+package struct SecurityFields: Sendable {
+  /// For everything but images.
+  package let standard: FieldBlock
+  /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
+  package let uncached: FieldBlock
+  /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
+  /// from a file that a browser is led to open as a page.
+  package let image: FieldBlock
+
+  package init() throws(ResponseError) {
+    let fields = Self.fields(
+      policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin")
+    standard = try FieldBlock(validating: fields)
+    uncached = try FieldBlock(validating: fields + [.noStore])
+    image = try FieldBlock(
+      validating: Self.fields(
+        policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin"))
+  }
+
+  private static func fields(policy: String, sharedWith: String) -> [ResponseField] {
+    [
+      ResponseField("X-Content-Type-Options", "nosniff"),
+      ResponseField("Content-Security-Policy", policy),
+      ResponseField("Referrer-Policy", "no-referrer"),
+      ResponseField("Cross-Origin-Resource-Policy", sharedWith),
+    ]
+  }
+}

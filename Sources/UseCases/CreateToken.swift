@@ -1,0 +1,45 @@
+package import Domain
+
+/// Makes a new token.
+package struct CreateToken: Sendable {
+  private let repository: any AccessTokenRepository
+  private let secretDigest: any SecretDigest
+  private let randomOctets: RandomOctets
+  private let now: WallClock
+
+  package init(
+    repository: any AccessTokenRepository, secretDigest: any SecretDigest,
+    randomOctets: @escaping RandomOctets, now: @escaping WallClock
+  ) {
+    self.repository = repository
+    self.secretDigest = secretDigest
+    self.randomOctets = randomOctets
+    self.now = now
+  }
+
+  /// - Returns: the text, which is nowhere else and cannot be shown again.
+  package func callAsFunction(
+    name: Title, scopes: Set<Scope>
+  ) async throws(Failure) -> CreatedToken {
+    guard !scopes.isEmpty else {
+      let flaw = Flaw("empty", "A token needs a scope.", hint: "Name admin or vendor.")
+      throw .rejected([Violation("/scopes", flaw)])
+    }
+    let secret = randomOctets(TokenText.secretOctets)
+    guard let id = AccessTokenID(Hexadecimal.text(randomOctets(AccessTokenID.octets))),
+      secret.count == TokenText.secretOctets
+    else { throw .bug("the source of random octets gave another count than was asked for") }
+    let text = TokenText(id: id, secret: secret)
+    let token = AccessToken(
+      id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),
+      createdAt: now())
+    try await repository.add(token)
+    return CreatedToken(text: text.text, token: token)
+  }
+}
+
+/// A token just made, with the text that is shown once.
+package struct CreatedToken: Sendable {
+  package let text: String
+  package let token: AccessToken
+}

@@ -1,0 +1,23 @@
+package import Domain
+
+/// Why an intention was not carried out: the only errors that Transport sees.
+package enum Failure: Error, Sendable, Hashable {
+  /// Nobody, or nobody we know, is asking (401).
+  case unauthenticated
+  /// We know who is asking, and it is not allowed (403).
+  case forbidden(requires: Scope)
+  /// No such thing, or not yours (404).
+  case notFound
+  /// Rules that what was sent breaks, all of them (422).
+  case rejected([Violation])
+  /// Would contradict something that is true now, such as a key that is taken (409).
+  case conflict(Flaw)
+  /// Made for another version than the current one (412).
+  case staleVersion(current: Int)
+  /// Only allowed with the version that it was made for (428).
+  case preconditionRequired
+  /// The store cannot answer now (503).
+  case unavailable(retryAfterSeconds: Int)
+  /// Ours to mend (500). The description is for the log only and never leaves the server.
+  case bug(String)
+}

@@ -1,0 +1,14 @@
+package import Domain
+
+/// Lists all event categories for those who arrange them, live or not.
+package struct ListEventCategories: Sendable {
+  private let repository: any EventCategoryRepository
+
+  package init(repository: any EventCategoryRepository) {
+    self.repository = repository
+  }
+
+  package func callAsFunction() async throws(Failure) -> [EventCategory] {
+    try await repository.all(limit: EventCategoryList.countMax)
+  }
+}

@@ -1,0 +1,35 @@
+package import Domain
+
+/// Replaces the whole ordered list of event categories, or tells what that would change.
+package struct SeedEventCategories: Sendable {
+  private let repository: any EventCategoryRepository
+
+  package init(repository: any EventCategoryRepository) {
+    self.repository = repository
+  }
+
+  /// With `dryRun` nothing is written, and the report is the same.
+  package func callAsFunction(
+    _ list: EventCategoryList, dryRun: Bool
+  ) async throws(Failure) -> SeedReport {
+    let applied = try await repository.change(dryRun: dryRun) { current in
+      EventCategoryPlan.replacing(current, with: list)
+    }
+    return SeedReport(applied.plan)
+  }
+}
+
+/// How many event categories a replacement touched, or would touch.
+package struct SeedReport: Sendable, Hashable {
+  package let created: Int
+  package let updated: Int
+  package let unchanged: Int
+  package let removed: Int
+
+  init(_ plan: EventCategoryPlan) {
+    created = plan.created.count
+    updated = plan.updated.count
+    unchanged = plan.unchanged.count
+    removed = plan.removed.count
+  }
+}

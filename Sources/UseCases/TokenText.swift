@@ -1,0 +1,54 @@
+package import Domain
+
+/// The text of a token: `moa_<16 hexadecimal digits>_<43 of base64url>`.
+///
+/// The first part finds the row, the second is the secret. The prefix lets scanners find tokens
+/// that were published by accident.
+package struct TokenText: Sendable, Hashable {
+  package static let prefix = "moa_"
+  /// 256 bits.
+  package static let secretOctets = 32
+  package let id: AccessTokenID
+  package let text: String
+
+  /// Nil unless the text has this form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "moa", let id = AccessTokenID(String(parts[1])),
+      parts[2].utf8.count == 43, parts[2].utf8.allSatisfy(Base64URL.contains)
+    else { return nil }
+    self.id = id
+    self.text = text
+  }
+
+  init(id: AccessTokenID, secret: [UInt8]) {
+    self.id = id
+    self.text = "\(Self.prefix)\(id)_\(Base64URL.text(secret))"
+  }
+}
+
+/// Octets as text without padding.
+///
+/// Source: RFC 4648 §5.
+enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func contains(_ octet: UInt8) -> Bool { alphabet.contains(octet) }
+
+  static func text(_ octets: [UInt8]) -> String {
+    var digits: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for octet in octets {
+      // At most 5 bits are left over from the octet before, so that 13 bits are the most.
+      bits = (bits << 8 | UInt32(octet)) & 0x1FFF
+      count += 8
+      while count >= 6 {
+        count -= 6
+        digits.append(alphabet[Int(bits >> UInt32(count) & 0x3F)])
+      }
+    }
+    if count > 0 { digits.append(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

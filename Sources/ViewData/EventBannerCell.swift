@@ -1,0 +1,16 @@
+/// A banner of the home screen's carousel, ready to draw.
+public struct EventBannerCell: Sendable, Hashable, Identifiable {
+  /// Stable, unique among its kind.
+  public let id: Int64
+  /// One line of text.
+  public let content: String
+  /// An absolute URL.
+  public let imageURL: String
+
+  /// A cell of these parts.
+  public init(id: Int64, content: String, imageURL: String) {
+    self.id = id
+    self.content = content
+    self.imageURL = imageURL
+  }
+}

@@ -1,0 +1,19 @@
+/// A kind of item inside of a section of the category screen, ready to draw.
+public struct ItemTypeCell: Sendable, Hashable, Identifiable {
+  /// Stable, unique among its kind.
+  public let id: Int64
+  /// The section that it belongs to.
+  public let categoryID: Int64
+  /// One line of text.
+  public let title: String
+  /// An absolute URL.
+  public let imageURL: String
+
+  /// A cell of these parts.
+  public init(id: Int64, categoryID: Int64, title: String, imageURL: String) {
+    self.id = id
+    self.categoryID = categoryID
+    self.title = title
+    self.imageURL = imageURL
+  }
+}

@@ -1,0 +1,31 @@
+import App
+import ArgumentParser
+
+/// Which database a command works on.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    name: .customLong("database-url"),
+    help: """
+      An external PostgreSQL, such as postgres://moa@db.example/moa. Better in the environment, \
+      where the list of processes does not show it.
+      """)
+  var databaseURL: String?
+
+  @Option(
+    name: .customLong("data-dir"),
+    help: """
+      Where the private PostgreSQL lives (as root /var/lib/moa, otherwise ~/.local/share/moa).
+      """)
+  var dataDirectory: String?
+
+  @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error.")
+  var logLevel: String?
+
+  var flags: [Setting: String] {
+    var flags: [Setting: String] = [:]
+    flags[.databaseURL] = databaseURL
+    flags[.dataDirectory] = dataDirectory
+    flags[.logLevel] = logLevel
+    return flags
+  }
+}

@@ -1,0 +1,37 @@
+import App
+import ArgumentParser
+
+/// `moa migrate` and `moa migrate status`
+struct Migrate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Bring the schema of the database up to date.",
+    subcommands: [Apply.self, Status.self], defaultSubcommand: Apply.self)
+
+  struct Apply: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Apply what is pending, each migration in its own transaction.")
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await administer(database) { session throws(Refusal) in
+        let applied = try await session.migrate()
+        for name in applied { print("applied \(name)") }
+        if applied.isEmpty { print("nothing to apply") }
+      }
+    }
+  }
+
+  struct Status: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "List the migrations, applied and pending.")
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run() async throws {
+      try await administer(database) { session throws(Refusal) in
+        for line in try await session.migrationStatus() { print(line) }
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import App
+import ArgumentParser
+
+/// `moa seed`
+struct Seed: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Replace the event categories by those of a JSON file.",
+    discussion: """
+      The file is what PUT /admin/v1/event-categories takes. Nothing is written when anything in
+      it is wrong; then every mistake is listed with its JSON pointer.
+      """)
+
+  @Argument(help: "A file such as {\"items\":[{\"key\":...,\"title\":...}]}.")
+  var file: String
+
+  @Flag(name: .customLong("dry-run"), help: "Only report what would change.")
+  var dryRun = false
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.seed(file: file, dryRun: dryRun))
+    }
+  }
+}

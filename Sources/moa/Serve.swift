@@ -1,0 +1,81 @@
+import App
+import ArgumentParser
+
+/// `moa serve`
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Answer requests until SIGTERM or SIGINT.",
+    discussion: """
+      Prints one line on standard output when it accepts connections, and its log as JSON lines
+      on standard error. MOA_ADMIN_TOKEN (32 characters or more) is accepted as an
+      administrator's token.
+      """)
+
+  @OptionGroup var database: DatabaseOptions
+
+  @Option(help: "Address to listen on (127.0.0.1).")
+  var host: String?
+
+  @Option(help: "Port to listen on; 0 for any (8080).")
+  var port: String?
+
+  @Flag(help: "Load the demo shop, once.")
+  var demo = false
+
+  @Flag(help: "Bring the schema of an external database up to date first.")
+  var migrate = false
+
+  @Option(
+    name: .customLong("public-url"),
+    help: "Under which URL clients reach this server (the Host of each request).")
+  var publicURL: String?
+
+  @Option(help: "Event loops (one for each core).")
+  var loops: String?
+
+  @Option(help: "Open client connections (10000).")
+  var connections: String?
+
+  @Option(
+    name: .customLong("database-connections"), help: "Database connections of each loop (4).")
+  var databaseConnections: String?
+
+  @Option(
+    name: .customLong("idle-deadline"),
+    help: "How long a connection may wait for its next request (75s).")
+  var idleDeadline: String?
+
+  @Option(
+    name: .customLong("drain-delay"),
+    help: "How long to go on accepting after SIGTERM, for load balancers to notice (5s).")
+  var drainDelay: String?
+
+  @Option(
+    name: .customLong("drain-deadline"), help: "For requests in flight after that (25s).")
+  var drainDeadline: String?
+
+  func run() async throws {
+    try await report { () async throws(Refusal) in
+      let configuration = try Startup.configure(flags)
+      let log = Startup.log(configuration)
+      defer { log.close() }
+      try await Application(configuration, log).run()
+    }
+  }
+
+  private var flags: [Setting: String] {
+    var flags = database.flags
+    flags[.host] = host
+    flags[.port] = port
+    flags[.demo] = demo ? "true" : nil
+    flags[.migrate] = migrate ? "true" : nil
+    flags[.publicURL] = publicURL
+    flags[.loops] = loops
+    flags[.connections] = connections
+    flags[.databaseConnections] = databaseConnections
+    flags[.idleDeadline] = idleDeadline
+    flags[.drainDelay] = drainDelay
+    flags[.drainDeadline] = drainDeadline
+    return flags
+  }
+}

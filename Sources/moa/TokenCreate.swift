@@ -1,0 +1,22 @@
+import App
+import ArgumentParser
+
+/// `moa token create`
+struct TokenCreate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create", abstract: "Make a token and print it, once.")
+
+  @Option(help: "Whom or what it is for.")
+  var name: String
+
+  @Option(name: .customLong("scope"), help: "admin or vendor; may be given several times.")
+  var scopes: [String]
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.createToken(name: name, scopes: scopes))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import App
+import ArgumentParser
+
+/// `moa token revoke`
+struct TokenRevoke: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke", abstract: "Make a token worthless from now on.")
+
+  @Argument(help: "The id that `moa token list` shows.")
+  var id: String
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.revokeToken(id))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Rules of the house that no compiler knows, each with an example that it must refuse.
+@Suite struct HouseRuleTests {
+  /// A rule: its name, and what is wrong with a file, if anything.
+  struct Rule: Sendable, CustomTestStringConvertible {
+    let name: String
+    let refused: String
+    let offence: @Sendable (_ path: String, _ text: String) -> String?
+    var testDescription: String { name }
+  }
+
+  static let rules: [Rule] = [
+    Rule(name: "400 lines", refused: String(repeating: "let x = 1\n", count: 401)) { _, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+      return lines > 401 ? "\(lines) lines" : nil
+    },
+    Rule(name: "functions of 50 lines", refused: longFunction) { _, text in
+      longestFunction(in: text) > 50 ? "a function of \(longestFunction(in: text)) lines" : nil
+    },
+    Rule(name: "open ends", refused: "// TO" + "DO: later") { _, text in
+      ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].first { word in
+        text.split { !$0.isLetter }.contains { $0 == word }
+      }
+    },
+    Rule(name: "empty names", refused: "final class ConnectionManager {}") { _, text in
+      let pattern =
+        "(class|struct|enum|protocol|actor) \\w*(Manager|Helper|Util|Utils|Common|Base|Impl|V2)\\b"
+      return text.range(of: pattern, options: .regularExpression).map { String(text[$0]) }
+    },
+    Rule(name: "licence banners", refused: "// Copyright 2026") { _, text in
+      text.contains("// Copyright") ? "a licence banner" : nil
+    },
+    Rule(name: "force tries and casts", refused: "let x = y as! Int") { path, text in
+      guard path.hasPrefix("Sources/") else { return nil }
+      return [" as! ", "try! "].first { text.contains($0) }
+    },
+  ]
+
+  @Test(arguments: rules) func everyFileKeepsTheRule(_ rule: Rule) throws {
+    let files = try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) }
+    #expect(files.count > 20)
+    for file in files where !file.path.hasSuffix("HouseRuleTests.swift") {
+      if let offence = rule.offence(file.path, file.text) {
+        Issue.record("\(file.path): \(offence)")
+      }
+    }
+  }
+
+  @Test(arguments: rules) func theRuleRefusesItsExample(_ rule: Rule) {
+    #expect(rule.offence("Sources/Example.swift", rule.refused) != nil)
+    #expect(rule.offence("Sources/Example.swift", "let fine = 1\n") == nil)
+  }
+
+  @Test func onlyPublishedModulesSayPublic() throws {
+    for module in Walls.table.keys where !Walls.published.contains(module) {
+      for file in try Repository.swiftFiles(under: "Sources/\(module)") {
+        #expect(!Self.saysPublic(file.text), "\(file.path) says public; `package` is enough")
+      }
+    }
+    #expect(Self.saysPublic("  public struct Face {}"))
+    #expect(!Self.saysPublic("package struct Face {}  // not public"))
+  }
+
+  static func saysPublic(_ text: String) -> Bool {
+    text.split(separator: "\n").contains {
+      let line = $0.drop { $0 == " " }
+      return line.hasPrefix("public ") && !line.hasPrefix("public import ")
+    }
+  }
+
+  static let longFunction =
+    "func long() {\n" + String(repeating: "  work()\n", count: 60) + "}\n"
+
+  /// The length of the longest function, by the indentation of its closing brace.
+  static func longestFunction(in text: String) -> Int {
+    var longest = 0
+    var open: [(indent: Int, line: Int)] = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let indent = line.prefix { $0 == " " }.count
+      let content = line.dropFirst(indent)
+      if content.contains("func ") && !content.hasPrefix("//") { open.append((indent, number)) }
+      if content == "}", let last = open.last, last.indent == indent {
+        longest = max(longest, number - last.line - 1)
+        open.removeLast()
+      }
+    }
+    return longest
+  }
+}

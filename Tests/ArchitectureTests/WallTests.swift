@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@Suite struct WallTests {
+  @Test func everyModuleStandsInTheTable() throws {
+    #expect(Set(try Repository.modules) == Set(Walls.table.keys).union(Walls.foreign))
+  }
+
+  @Test func noFileImportsWhatItsModuleMayNot() throws {
+    for module in Walls.table.keys {
+      let files = try Repository.swiftFiles(under: "Sources/\(module)")
+      #expect(!files.isEmpty, "\(module) has no files")
+      for file in files {
+        let breaches = Walls.breaches(module: module, path: file.path, text: file.text)
+        #expect(breaches.isEmpty, "\(breaches)")
+      }
+    }
+  }
+
+  @Test func noAllowanceIsLeftUnused() throws {
+    for (module, allowed) in Walls.table {
+      let used = try Repository.swiftFiles(under: "Sources/\(module)").flatMap {
+        Walls.imports(in: $0.text)
+      }
+      #expect(allowed.subtracting(used).isEmpty, "\(module)")
+    }
+  }
+
+  @Test func theManifestDependsOnExactlyWhatTheTableAllows() throws {
+    let dump = try Finished.run(["swift", "package", "dump-package"], in: Repository.root)
+    try #require(dump.status == 0, "\(dump.output)")
+    let json = dump.output.drop { $0 != "{" }
+    let manifest = try JSONDecoder().decode(Manifest.self, from: Data(json.utf8))
+    for (module, allowed) in Walls.table {
+      let target = try #require(manifest.targets.first { $0.name == module })
+      let own = Set(Walls.table.keys).union(Walls.foreign)
+      #expect(
+        Set(target.dependencyNames).intersection(own) == allowed.intersection(own), "\(module)")
+      let settings = target.settings.map(\.description)
+      for needed in ["InternalImportsByDefault", "MemberImportVisibility", "treatAllWarnings"] {
+        #expect(settings.contains { $0.contains(needed) }, "\(module) lacks \(needed)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Domain", "import Foundation", "Foundation"),
+    ("Domain", "internal import Postgres", "Postgres"),
+    ("HTTP", "@preconcurrency public import Dispatch", "Dispatch"),
+    ("UseCases", "  import HTTP", "HTTP"),
+    ("Transport", "package import Postgres", "Postgres"),
+    ("Transport", "import struct Foundation.Date", "Foundation"),
+    ("Repositories", "@testable import Transport", "Transport"),
+    ("App", "import CLibPQ", "CLibPQ"),
+  ])
+  func aForbiddenImportIsRefused(_ module: String, _ line: String, _ imported: String) {
+    let text = "/// A file.\n\(line)\n\nlet answer = 42\n"
+    let breach = Walls.Breach(path: "Sources/\(module)/Wrong.swift", module: imported)
+    #expect(Walls.breaches(module: module, path: breach.path, text: text) == [breach])
+  }
+
+  @Test func aSentenceAboutAnImportIsNone() {
+    #expect(Walls.imports(in: "/// An import of goods\nlet x = \"import y\"").isEmpty)
+  }
+
+  /// The part of `swift package dump-package` that matters here.
+  private struct Manifest: Decodable {
+    let targets: [Target]
+
+    struct Target: Decodable {
+      let name: String
+      let dependencies: [[String: [Name?]?]]
+      let settings: [Setting]
+      var dependencyNames: [String] {
+        dependencies.flatMap { $0.values.compactMap { $0?.first??.text } }
+      }
+    }
+
+    /// A name, or one of the objects that stand beside names in the dump.
+    struct Name: Decodable {
+      let text: String?
+      init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+      }
+    }
+
+    struct Setting: Decodable, CustomStringConvertible {
+      let kind: [String: [String: String]]
+      var description: String { "\(kind)" }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// What each module may import, and nothing else. A change here is a change of the architecture.
+enum Walls {
+  static let table: [String: Set<String>] = [
+    "EventLoop": ["CLinux", "Dispatch", "Darwin", "Glibc", "Synchronization"],
+    "HTTP": [],
+    "HTTPServer": ["CLinux", "EventLoop", "HTTP", "Darwin", "Glibc"],
+    "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc"],
+    "Cryptography": ["COpenSSL"],
+    "Domain": [],
+    "ViewData": [],
+    "UseCases": ["Domain", "ViewData"],
+    "Repositories": ["Domain", "UseCases", "Postgres"],
+    "Transport": ["Domain", "ViewData", "UseCases", "HTTP", "FoundationEssentials"],
+    "Resources": ["CResources"],
+    "App": [
+      "Domain", "ViewData", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
+      "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
+      "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+    ],
+    "moa": ["App", "ArgumentParser", "Darwin", "Glibc"],
+  ]
+
+  /// Modules of C code: module maps and shims only.
+  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources"]
+
+  /// Modules that strangers import, so that they may say `public`.
+  static let published: Set<String> = ["EventLoop", "HTTP", "HTTPServer", "Postgres", "ViewData"]
+
+  /// One broken rule: where, and what.
+  struct Breach: Equatable, CustomStringConvertible {
+    let path: String
+    let module: String
+    var description: String { "\(path) must not import \(module)" }
+  }
+
+  /// The modules that a file imports, whatever attributes and access levels stand before.
+  static func imports(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      guard let index = words.firstIndex(of: "import"), index + 1 < words.count,
+        words[..<index].allSatisfy({ isModifier($0) })
+      else { return nil }
+      let kinds: Set<String> = ["struct", "class", "enum", "protocol", "func", "var", "typealias"]
+      let name = kinds.contains(words[index + 1]) ? words[words.count - 1] : words[index + 1]
+      return name.split(separator: ".").first.map(String.init)
+    }
+  }
+
+  private static func isModifier(_ word: String) -> Bool {
+    word.hasPrefix("@")
+      || ["public", "package", "internal", "private", "fileprivate"].contains(word)
+  }
+
+  static func breaches(module: String, path: String, text: String) -> [Breach] {
+    let allowed = table[module] ?? []
+    return imports(in: text).filter { !allowed.contains($0) }.map {
+      Breach(path: path, module: $0)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import EventLoop
+import HTTP
+import HTTPServer
+
+// A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
+// pointed at. `/livez` answers a small text, `/__echo` what it got. It never goes into a release.
+//
+// usage: conformance-server [PORT | unix:PATH] [LOOPS]
+
+let place = CommandLine.arguments.dropFirst().first ?? "8080"
+let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
+
+let address: ListenAddress =
+  place.hasPrefix("unix:")
+  ? .unix(path: String(place.dropFirst(5))) : .tcp(host: "127.0.0.1", port: Int(place) ?? 8080)
+let alive = Response(
+  .ok, contentType: "text/plain; charset=utf-8", content: .octets(Array("ok\n".utf8)))
+let missing = Response(.notFound)
+
+@Sendable func echo(_ request: Request) async -> Response {
+  do {
+    let octets = try await request.body.collect(upTo: 1 << 20)
+    return Response(.ok, contentType: "application/octet-stream", content: .octets(octets))
+  } catch {
+    return Response(.contentTooLarge)
+  }
+}
+
+@Sendable func answer(_ request: Request) async -> Response {
+  switch (request.target.path, request.method) {
+  case ("/livez", .get), ("/livez", .head), ("/%6Civez", .get): return alive
+  case ("/__echo", .post), ("/__echo", .put): return await echo(request)
+  case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
+  case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
+  default: return missing
+  }
+}
+
+let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
+let server = try Server(
+  ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
+  refusal: { Response($0.status) }, observe: { _ in })
+try await server.start()
+print("listening on \(server.address)")
+while true { try await Task.sleep(for: .seconds(3600)) }

@@ -1,0 +1,75 @@
+import Domain
+import Testing
+
+@Suite struct ImageReferenceTests {
+  @Test(
+    "an https URL or a path of this site is a reference",
+    arguments: [
+      "https://a", "https://image.msscdn.net/mfile_s01/_lookbook/list63f2d10b7f7ec",
+      "https://cdn.example:8443/a.png?w=120&h=80#top", "https://cdn.example?x", "/", "/a.png",
+      "https://[2001:db8::1]:443/a", "/images/%ED%95%9C.png", "/a//b", "https://a_b.example/~c",
+      "/" + String(repeating: "a", count: 2_047), "/a:b@c;d=e,f!$&'()*+",
+    ])
+  func accepts(_ text: String) throws {
+    #expect(try ImageReference(text).text == text)
+  }
+
+  @Test(
+    "anything else is refused with its reason",
+    arguments: [
+      ("", "empty"), ("http://a/b", "not_https"), ("HTTPS://a/b", "not_https"),
+      ("//evil.example/x", "not_https"), ("javascript:alert(1)", "not_https"),
+      ("data:image/png;base64,AA", "not_https"), ("images/a.png", "not_https"),
+      (" https://a", "not_https"), ("https:/a", "not_https"),
+      ("https://", "malformed_host"), ("https:///a", "malformed_host"),
+      ("https://user@host/a", "malformed_host"), ("https://ho st/a", "malformed_host"),
+      ("https://host:/a", "malformed_host"), ("https://host:65536/a", "malformed_host"),
+      ("https://host:80a/a", "malformed_host"), ("https://[::1/a", "malformed_host"),
+      ("https://[]/a", "malformed_host"), ("https://[::1]x/a", "malformed_host"),
+      ("https://한국/a", "malformed_host"), ("https://a%2eb/c", "malformed_host"),
+      ("https://\\evil/a", "malformed_host"), ("https://:80/a", "malformed_host"),
+      ("/a b", "malformed"), ("/a\\b", "malformed"), ("/\\evil.example", "malformed"),
+      ("/a\nb", "malformed"), ("/a\u{0}", "malformed"), ("/한글.png", "malformed"),
+      ("/a\"b", "malformed"), ("/<a>", "malformed"), ("/a%", "malformed"), ("/a%4", "malformed"),
+      ("/a%zz", "malformed"), ("/a{b}", "malformed"), ("/a|b^c`d", "malformed"),
+      ("https://a/[b]", "malformed"), ("/a\u{7F}", "malformed"),
+      ("/" + String(repeating: "a", count: 2_048), "too_long"),
+    ])
+  func refuses(_ text: String, _ code: String) {
+    #expect(flaw { () throws(Flaw) in try ImageReference(text) } == code)
+  }
+
+  @Test func aPathBecomesAbsoluteAndAnURLStays() throws {
+    let origin = try #require(Origin("https://shop.example/"))
+    let path = try ImageReference("/images/a.png")
+    let url = try ImageReference("https://cdn.example/a.png")
+    #expect(path.url(from: origin) == "https://shop.example/images/a.png")
+    #expect(path.url(from: nil) == "/images/a.png")
+    #expect(url.url(from: origin) == "https://cdn.example/a.png")
+  }
+}
+
+@Suite struct OriginTests {
+  @Test(arguments: [
+    ("http://localhost:8080", "http://localhost:8080"), ("https://a.example/", "https://a.example"),
+    ("http://[::1]:8080", "http://[::1]:8080"),
+  ])
+  func accepts(_ text: String, _ written: String) {
+    #expect(Origin(text)?.text == written)
+  }
+
+  @Test(arguments: [
+    "", "localhost", "ftp://a", "http://", "http:///", "https://a/b", "https://a?b", "https://a//",
+    "https://u:p@a", "https://a:99999", "https://a b", "https://a\r\nb",
+  ])
+  func refuses(_ text: String) {
+    #expect(Origin(text) == nil)
+  }
+
+  @Test func theHostOfARequestIsAnOriginOverPlainHTTP() {
+    #expect(Origin(host: "127.0.0.1:8080")?.text == "http://127.0.0.1:8080")
+    for host in ["", "a/b", "a@b", "a b", "a:b", "<script>", String(repeating: "a", count: 262)] {
+      #expect(Origin(host: host) == nil)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Domain
+import Testing
+
+@Suite struct TitleTests {
+  static let family = "👨‍👩‍👧‍👦"
+  static let flag = "🏴󠁧󠁢󠁳󠁣󠁴󠁿"
+
+  @Test(
+    "a line of 1 to 100 characters is a title, as it is",
+    arguments: [
+      "가", "봄 아우터", "ON & OFF", "원피스/스커트", "a\u{301}", "\u{1112}\u{1161}\u{11AB}",
+      family, flag, String(repeating: family, count: 100), String(repeating: flag, count: 100),
+      String(repeating: "가", count: 100), "zero\u{200D}width", "e\u{FE0F}",
+    ])
+  func accepts(_ text: String) throws {
+    #expect(Array(try Title(text).text.utf8) == Array(text.utf8))
+  }
+
+  @Test(
+    "anything else is refused with its reason",
+    arguments: [
+      ("", "empty"), (" ", "empty"), ("\u{3000}\u{A0}", "empty"),
+      (" 가", "surrounded_by_space"), ("가 ", "surrounded_by_space"),
+      ("가\u{3000}", "surrounded_by_space"), ("\u{A0}가", "surrounded_by_space"),
+      ("가\n나", "control_character"), ("가\r\n나", "control_character"),
+      ("\t", "control_character"), ("가\u{0}", "control_character"),
+      ("\u{7F}", "control_character"), ("\u{85}", "control_character"),
+      ("가\u{2028}나", "control_character"), ("\u{202E}가", "control_character"),
+      ("\u{2066}가\u{2069}", "control_character"), ("\u{1B}[31m", "control_character"),
+      (String(repeating: "가", count: 101), "too_long"),
+      (String(repeating: family, count: 101), "too_long"),
+      ("a" + String(repeating: "\u{301}", count: 2_048), "too_long"),
+    ])
+  func refuses(_ text: String, _ code: String) {
+    #expect(flaw { () throws(Flaw) in try Title(text) } == code)
+  }
+
+  @Test func titlesAreEqualOnlyOctetByOctet() throws {
+    let composed = try Title("caf\u{E9}")
+    let decomposed = try Title("cafe\u{301}")
+    #expect(composed.text == decomposed.text)
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, composed]).count == 2)
+  }
+}
+
+@Suite struct SlugTests {
+  @Test(arguments: ["a", "0", "spring-outer", "a-", "2026--x", String(repeating: "k", count: 64)])
+  func accepts(_ text: String) throws {
+    #expect(try Slug(text).text == text)
+  }
+
+  @Test(arguments: [
+    ("", "empty"), (String(repeating: "k", count: 65), "too_long"), ("-a", "malformed"),
+    ("A", "malformed"), ("a b", "malformed"), ("a_b", "malformed"), ("봄", "malformed"),
+    ("a\u{0}", "malformed"), ("a/b", "malformed"), ("ａ", "malformed"), ("a\n", "malformed"),
+  ])
+  func refuses(_ text: String, _ code: String) {
+    #expect(flaw { () throws(Flaw) in try Slug(text) } == code)
+  }
+}
+
+@Suite struct ScheduleTests {
+  static func time(_ text: String) throws -> Timestamp {
+    try #require(Timestamp(rfc3339: text))
+  }
+
+  @Test func startIsInclusiveAndEndIsExclusive() throws {
+    let start = try Self.time("2026-03-01T00:00:00Z")
+    let end = try Self.time("2026-03-02T00:00:00Z")
+    let schedule = try Schedule(startsAt: start, endsAt: end)
+    let before = try Self.time("2026-02-28T23:59:59.999999Z")
+    let last = try Self.time("2026-03-01T23:59:59.999999Z")
+    #expect([before, start, last, end].map(schedule.contains) == [false, true, true, false])
+  }
+
+  @Test func anOpenSideIsForEver() throws {
+    let middle = try Self.time("2026-03-01T00:00:00Z")
+    let sinceThen = try Schedule(startsAt: middle, endsAt: nil)
+    let untilThen = try Schedule(startsAt: nil, endsAt: middle)
+    let instants = [Timestamp.earliest, middle, .latest]
+    #expect(instants.map(sinceThen.contains) == [false, true, true])
+    #expect(instants.map(untilThen.contains) == [true, false, false])
+    #expect(instants.map(Schedule.always.contains) == [true, true, true])
+  }
+
+  @Test func theEndMustBeAfterTheStart() throws {
+    let start = try Self.time("2026-03-01T00:00:00Z")
+    let later = try Self.time("2026-03-01T00:00:00.000001Z")
+    #expect(flaw { () throws(Flaw) in try Schedule(startsAt: start, endsAt: later) } == nil)
+    for end in [start, .earliest] {
+      let code = flaw { () throws(Flaw) in try Schedule(startsAt: start, endsAt: end) }
+      #expect(code == "ends_before_start")
+    }
+  }
+}
+
+@Suite struct IdentifierTests {
+  @Test func aDigestHasOneSpelling() throws {
+    let octets = (0..<32).map { UInt8($0) &* 9 }
+    let digest = try #require(ImageDigest(octets: octets))
+    #expect(ImageDigest(hex: digest.hex) == digest)
+    #expect(digest.octets == octets)
+    #expect(ImageDigest(hex: digest.hex.uppercased()) == nil)
+    #expect(ImageDigest(hex: String(digest.hex.dropLast())) == nil)
+    #expect(ImageDigest(hex: String(repeating: "é", count: 32)) == nil)
+    #expect(ImageDigest(octets: Array(octets.dropLast())) == nil)
+  }
+
+  @Test func hexadecimalIsReadBothWays() {
+    let octets = Array(UInt8.min...UInt8.max)
+    #expect(Hexadecimal.octets(Hexadecimal.text(octets)) == octets)
+    #expect(Hexadecimal.octets("FF00aB") == [255, 0, 171])
+    for text in ["f", "0g", "g0", "0 ", "+1"] { #expect(Hexadecimal.octets(text) == nil) }
+  }
+
+  @Test func aTokenIDIsSixteenLowerCaseDigits() {
+    #expect(AccessTokenID("0123456789abcdef")?.text == "0123456789abcdef")
+    for text in [
+      "", "0123456789abcde", "0123456789ABCDEF", "0123456789abcdeff", "0123456789abcdeg",
+    ] {
+      #expect(AccessTokenID(text) == nil)
+    }
+  }
+}

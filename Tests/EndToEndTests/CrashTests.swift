@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension EndToEnd {
+  @Suite struct CrashTests {
+    @Test func seededCategoriesSurviveAKilledServer() async throws {
+      let first = try await MoaServer()
+      defer { first.remove() }
+      let body = ShopFlow.items([ShopFlow.item("kept", "남는 것"), ShopFlow.item("too", "또")])
+      #expect(try await Curl(base: first.url).admin("PUT", body: body).status == 200)
+      try await first.killAtOnce()
+      let second = try await MoaServer(in: first.directory)
+      defer { second.remove() }
+      // The demo is loaded once: it must not come back over what was arranged since.
+      let shown = try await Curl(base: second.url).get("/v1/event-categories")
+      #expect(try shown.decode(Items<EventCard>.self).items.map(\.title) == ["남는 것", "또"])
+      #expect(try await second.stop() == 0)
+    }
+
+    @Test func aReplacementInterruptedByAKillIsAllOrNothing() async throws {
+      var server = try await MoaServer([])
+      let directory = server.directory
+      defer { server.remove() }
+      var stored = Self.generation(0)
+      #expect(try await Curl(base: server.url).admin("PUT", body: stored.body).status == 200)
+      for number in 1...6 {
+        let wanted = Self.generation(number)
+        let curl = Curl(base: server.url)
+        async let answer = try? curl.admin("PUT", body: wanted.body)
+        try await Task.sleep(for: .milliseconds(number * 7))
+        try await server.killAtOnce()
+        let status = await answer?.status
+        server = try await MoaServer([], in: directory)
+        let list = try await Curl(base: server.url).admin("GET")
+          .decode(Items<ArrangedCategory>.self).items.map(\.title)
+        #expect(list == wanted.titles || (list == stored.titles && status != 200))
+        if list == wanted.titles { stored = wanted }
+      }
+    }
+
+    /// 300 categories whose keys stay and whose titles tell the generation.
+    private static func generation(_ number: Int) -> (body: String, titles: [String]) {
+      let titles = (0..<300).map { "행사 \($0) - \(number)" }
+      let items = titles.enumerated().map { ShopFlow.item("key-\($0)", $1) }
+      return (ShopFlow.items(items), titles)
+    }
+
+    @Test("A killed PostgreSQL means 503 with Retry-After, then answers again within 5 s")
+    func aKilledDatabaseComesBackByItself() async throws {
+      try await MoaServer.serving { server in
+        let curl = Curl(base: server.url)
+        let path = "/v1/event-categories"
+        #expect(try await curl.get(path).status == 200)
+        let victim = try #require(server.postmaster)
+        let clock = ContinuousClock()
+        #expect(kill(victim, SIGKILL) == 0)
+        let killed = clock.now
+        var refusals = 0
+        var good = 0
+        // Twenty good ones in a row: the first may come from a connection that is dying.
+        while good < 20 && clock.now - killed < .seconds(15) {
+          let answer = try await curl.get(path)
+          if answer.status == 200 {
+            good += 1
+          } else {
+            good = 0
+            refusals += 1
+            #expect(answer.status == 503)
+            #expect(Int(answer.fields["retry-after"] ?? "").map { $0 >= 1 } == true)
+            #expect(try await curl.get("/livez").status == 200)
+          }
+        }
+        #expect(good == 20 && clock.now - killed < .seconds(5))
+        #expect(refusals > 0, "the database was never away: was it killed at all?")
+        #expect(server.postmaster != victim)
+        #expect(try await curl.get("/readyz").status == 200)
+      }
+    }
+
+    @Test func sigtermStopsTheServerAndItsDatabase() async throws {
+      try await MoaServer.serving { server in
+        let postmaster = try #require(server.postmaster)
+        #expect(try await Curl(base: server.url).get("/livez").status == 200)
+        #expect(try await server.stop() == 0)
+        #expect(server.postmaster == nil)
+        // Ended, and buried by process 1 a moment later.
+        try await waiting(upTo: .seconds(5), for: "the end of PostgreSQL") {
+          kill(postmaster, 0) == 0 ? nil : true
+        }
+      }
+    }
+
+    @Test func noAcceptedRequestIsDroppedWhileDraining() async throws {
+      try await MoaServer.serving(["--demo", "--drain-delay", "1s"]) { server in
+        let url = server.url + "/v1/event-categories"
+        let curl = try Workplace.tool("curl", from: "curl")
+        // Eight clients, each with one kept connection, ask without a pause until they cannot.
+        let urls = ["--fail-early", "--silent", "--show-error", "\(url)?n=[1-100000]"]
+        let clients = try (0..<8).map { _ in
+          try Program(curl, ["--disable", "-o", "/dev/null"] + urls, in: server.directory)
+        }
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(try await server.stop() == 0)
+        for client in clients {
+          // 7: a new connection was refused. Cut or empty answers would be 18, 52 or 56.
+          #expect(try await client.ended() == 7, "\(client.errors)")
+        }
+      }
+    }
+  }
+}

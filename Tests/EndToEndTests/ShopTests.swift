@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite struct ShopTests {
+    @Test("The whole shop works with an empty data directory and nothing else")
+    func theWholeShop() async throws {
+      try await MoaServer.serving { server in
+        try await ShopFlow(curl: Curl(base: server.url)).everything()
+        #expect(server.output == "listening on \(server.url)\n")
+        try logIsJSONWithoutSecrets(server.errors)
+      }
+    }
+
+    /// One line per request, each an object, and no token in any of them.
+    private func logIsJSONWithoutSecrets(_ log: String) throws {
+      let lines = log.split(separator: "\n")
+      let objects = try lines.map { line in
+        try #require(
+          JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+      }
+      #expect(objects.count { $0["path"] as? String == "/livez" } == 1)
+      #expect(objects.allSatisfy { $0["level"] is String && $0["time"] is String })
+      #expect(!log.contains(MoaServer.adminToken))
+    }
+
+    @Test func aTokenOfAnotherScopeIsForbidden() async throws {
+      try await MoaServer.serving { server in
+        let curl = Curl(base: server.url)
+        let admin = try await token("admin", server)
+        let vendor = try await token("vendor", server)
+        #expect(try await curl.admin("GET", token: admin).status == 200)
+        let refused = try await curl.admin("GET", token: vendor)
+        #expect(try refused.status == 403 && refused.decode(Problem.self).code == "forbidden")
+      }
+    }
+
+    /// What `moa token create` prints beside a running server.
+    private func token(_ scope: String, _ server: MoaServer) async throws -> String {
+      let flags = ["--name", "of \(scope)", "--scope", scope]
+      let result = try await Program.run(
+        Workplace.program.path,
+        ["token", "create"] + flags + ["--data-dir", server.directory.path + "/data"],
+        in: server.directory)
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test func aFileIsSeededFromTheCommandLine() async throws {
+      try await MoaServer.serving { server in
+        let file = server.directory.appendingPathComponent("list.json")
+        try Data(ShopFlow.items([ShopFlow.item("only", "하나")]).utf8).write(to: file)
+        let arguments = ["seed", file.path, "--data-dir", server.directory.path + "/data"]
+        let program = Workplace.program.path
+        let rehearsed = try await Program.run(
+          program, arguments + ["--dry-run"], in: server.directory)
+        let done = try await Program.run(program, arguments, in: server.directory)
+        let expected = SeedReport(created: 1, removed: 10)
+        for run in [rehearsed, done] {
+          #expect(run.status == 0, "\(run.errors)")
+          #expect(
+            try JSONDecoder().decode(SeedReport.self, from: Data(run.output.utf8)) == expected)
+        }
+        let shown = try await Curl(base: server.url).get("/v1/event-categories")
+        #expect(try shown.decode(Items<EventCard>.self).items.map(\.title) == ["하나"])
+        try Data(ShopFlow.items([ShopFlow.item("x", "")]).utf8).write(to: file)
+        let refused = try await Program.run(program, arguments, in: server.directory)
+        #expect(refused.status == 65 && refused.errors.contains("/items/0/title"))
+      }
+    }
+  }
+}
+
+/// One after the other: each boots servers of its own, and two cores carry only so many.
+@Suite(.serialized) enum EndToEnd {}

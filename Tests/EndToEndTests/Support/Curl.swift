@@ -1,0 +1,105 @@
+import Foundation
+
+/// One HTTP answer, as curl, a client that we did not write, received it.
+struct Answer {
+  var status: Int
+  /// Names in lower case.
+  var fields: [String: String]
+  var body: Data
+
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try JSONDecoder().decode(type, from: body)
+  }
+}
+
+/// How the tests speak HTTP.
+struct Curl {
+  /// Such as `http://127.0.0.1:8080`.
+  var base: String
+
+  func get(_ path: String, _ fields: [String] = []) async throws -> Answer {
+    try await send("GET", path, fields)
+  }
+
+  func post(_ path: String, _ fields: [String] = []) async throws -> Answer {
+    try await send("POST", path, fields)
+  }
+
+  /// - Parameters:
+  ///   - path: or a whole URL.
+  ///   - fields: in curl's words: `Name: value`, `Name:` to leave one out.
+  func send(
+    _ method: String, _ path: String, _ fields: [String] = [], body: String? = nil
+  ) async throws -> Answer {
+    let url = path.hasPrefix("http") ? path : base + path
+    let method = method == "HEAD" ? ["--head"] : ["--request", method]
+    let data = body.map { ["--data-binary", $0] } ?? []
+    let arguments = ["--silent", "--show-error", "--include", "--max-time", "30", "--globoff"]
+    return try await Self.run(
+      arguments + method + fields.flatMap { ["--header", $0] } + data + [url])
+  }
+
+  /// As an administrator.
+  func admin(
+    _ method: String, _ path: String = "", _ fields: [String] = [], body: String? = nil,
+    token: String = MoaServer.adminToken
+  ) async throws -> Answer {
+    try await send(
+      method, "/admin/v1/event-categories" + path,
+      ["Authorization: Bearer \(token)", "Content-Type: application/json"] + fields, body: body)
+  }
+
+  private static func run(_ arguments: [String]) async throws -> Answer {
+    let curl = try Workplace.tool("curl", from: "curl")
+    return try await offloading {
+      let process = Process()
+      let output = Pipe()
+      let errors = Pipe()
+      process.executableURL = URL(fileURLWithPath: curl)
+      process.arguments = ["--disable"] + arguments
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw CurlError(
+          status: process.terminationStatus, text: String(decoding: complaint, as: UTF8.self))
+      }
+      return try Answer(received: data)
+    }
+  }
+}
+
+/// Curl could not get an answer: 7 is "refused", 52 "nothing came", 56 "cut off".
+struct CurlError: Error {
+  var status: Int32
+  var text: String
+}
+
+extension Answer {
+  /// Reads what `curl --include` prints; interim answers (100) before the real one are skipped.
+  fileprivate init(received data: Data) throws {
+    var rest = data
+    repeat {
+      guard let end = rest.range(of: Data("\r\n\r\n".utf8)) else {
+        throw EndToEndError.unreadable(String(decoding: rest.prefix(200), as: UTF8.self))
+      }
+      let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+        .components(separatedBy: "\r\n")
+      status = Int(lines[0].split(separator: " ").dropFirst().first ?? "") ?? 0
+      fields = [:]
+      for line in lines.dropFirst() {
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        fields[line[..<colon].lowercased()] = line[line.index(after: colon)...]
+          .trimmingCharacters(in: .whitespaces)
+      }
+      rest = rest[end.upperBound...]
+    } while status < 200
+    body = Data(rest)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The real program on a free port, with a data directory of its own.
+final class MoaServer: Sendable {
+  static let adminToken = "an-administrators-token-of-the-tests-0123456789"
+
+  let url: String
+  let directory: URL
+  private let program: Program
+
+  /// Starts it and waits until it says that it listens.
+  ///
+  /// - Parameter directory: of an earlier run, to go on with its data.
+  init(
+    _ flags: [String] = ["--demo"], in directory: URL? = nil, environment: [String: String] = [:]
+  ) async throws {
+    let place = try directory ?? Workplace.makeDirectory()
+    let program = try Program(
+      Workplace.program.path, Self.arguments(flags, in: place),
+      environment: ["MOA_ADMIN_TOKEN": Self.adminToken].merging(environment) { $1 }, in: place)
+    let line = try await waiting(upTo: .seconds(60), for: "listening on") { () -> String? in
+      let output = program.output
+      if output.hasSuffix("\n") { return output }
+      guard program.isRunning else {
+        throw EndToEndError.ended(status: try await program.ended(), errors: program.errors)
+      }
+      return nil
+    }
+    guard line.hasPrefix("listening on http://127.0.0.1:") else {
+      throw EndToEndError.unreadable(line)
+    }
+    url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
+    self.directory = place
+    self.program = program
+  }
+
+  /// No delay before draining: nobody has to notice here.
+  static func arguments(_ flags: [String], in directory: URL) -> [String] {
+    let usual = ["serve", "--port", "0", "--drain-delay", "0"]
+    return usual + ["--data-dir", directory.path + "/data"] + flags
+  }
+
+  var output: String { program.output }
+  var errors: String { program.errors }
+
+  /// As the machine's failure would: nothing can be tidied up.
+  func killAtOnce() async throws {
+    program.signal(SIGKILL)
+    _ = try await program.ended()
+  }
+
+  /// SIGTERM; the exit status.
+  func stop() async throws -> Int32 {
+    program.signal(SIGTERM)
+    return try await program.ended(within: .seconds(40))
+  }
+
+  func signal(_ number: Int32) { program.signal(number) }
+
+  /// The first process of the private PostgreSQL; nil when there is none.
+  var postmaster: Int32? {
+    let file = directory.path + "/data/postgresql/server/data/postmaster.pid"
+    let text = try? String(contentsOfFile: file, encoding: .utf8)
+    guard let line = text?.split(separator: "\n").first, let process = Int32(line) else {
+      return nil
+    }
+    return kill(process, 0) == 0 ? process : nil
+  }
+
+  /// Ends everything and removes the directory, whatever state the test has left it in.
+  func remove() {
+    program.signal(SIGKILL)
+    if let postmaster {
+      kill(postmaster, SIGQUIT)
+      for _ in 0..<2000 where kill(postmaster, 0) == 0 { usleep(1000) }
+    }
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// Serves for the time of `body`, then is gone with all its files.
+  static func serving<T>(
+    _ flags: [String] = ["--demo"], environment: [String: String] = [:],
+    _ body: (MoaServer) async throws -> T
+  ) async throws -> T {
+    let server = try await MoaServer(flags, environment: environment)
+    defer { server.remove() }
+    return try await body(server)
+  }
+}

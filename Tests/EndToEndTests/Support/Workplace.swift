@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Where the tests find what they try: the program beside them, and the project's files.
+enum Workplace {
+  /// The directory of this checkout.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The program that this very build has made.
+  static let program: URL = buildDirectory.appendingPathComponent("moa")
+
+  private static var buildDirectory: URL {
+    #if os(Linux)
+      URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    #else
+      (Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main).bundleURL
+        .deletingLastPathComponent()
+    #endif
+  }
+
+  static func file(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// A fresh directory that any account may enter: as root PostgreSQL runs as another one.
+  static func makeDirectory() throws -> URL {
+    let url = URL(fileURLWithPath: "/tmp/moa-e2e-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url
+  }
+
+  /// The path of a tool that the tests speak through.
+  ///
+  /// - Throws: the command that installs it: a missing tool is a failure and never a skipped test.
+  static func tool(_ name: String, from package: String) throws -> String {
+    let places = ["/usr/bin/", "/usr/sbin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"]
+    let found = places.map { $0 + name }.first(where: FileManager.default.isExecutableFile(atPath:))
+    return try #require(found, "\(name) is missing: apt-get install \(package)")
+  }
+}
+
+/// Runs blocking work away from the tests' own few threads.
+func offloading<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Result(catching: work)) }
+  }
+}
+
+/// Asks again and again until the answer is there.
+@discardableResult
+func waiting<T: Sendable>(
+  upTo limit: Duration, for what: String, _ ask: () async throws -> T?
+) async throws -> T {
+  let clock = ContinuousClock()
+  let end = clock.now + limit
+  while clock.now < end {
+    if let answer = try await ask() { return answer }
+    try await Task.sleep(for: .milliseconds(20))
+  }
+  throw EndToEndError.timeout(what)
+}
+
+enum EndToEndError: Error {
+  case timeout(String)
+  case ended(status: Int32, errors: String)
+  case unreadable(String)
+}

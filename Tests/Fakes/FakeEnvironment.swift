@@ -1,0 +1,87 @@
+package import Domain
+import Synchronization
+package import UseCases
+
+/// A clock that stands until it is set.
+package final class FakeClock: Sendable {
+  private let instant: Mutex<Timestamp>
+
+  package init(_ text: String) {
+    let start = Timestamp(rfc3339: text)
+    precondition(start != nil, "a test wrote a time that is none")
+    instant = Mutex(start ?? .earliest)
+  }
+
+  package func set(_ instant: Timestamp) {
+    self.instant.withLock { $0 = instant }
+  }
+
+  package var now: WallClock { { self.instant.withLock { $0 } } }
+}
+
+/// Mixes octets into 32; good enough to tell two texts apart, and nothing else.
+package struct FakeSecretDigest: SecretDigest {
+  package init() {}
+
+  package func digest(_ octets: [UInt8]) -> [UInt8] {
+    var words: [UInt64] = [1, 2, 3, 4]
+    for octet in octets {
+      for index in words.indices {
+        words[index] = (words[index] ^ UInt64(octet)) &* (0x0000_0100_0000_01B3 &+ UInt64(index))
+      }
+    }
+    return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+  }
+
+  package func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right }
+}
+
+/// Counts instead of drawing lots: each call gives other octets than the one before.
+package final class CountingOctets: Sendable {
+  private let calls = Mutex<UInt8>(0)
+
+  package init() {}
+
+  package var octets: RandomOctets {
+    { count in
+      let call = self.calls.withLock { calls in
+        calls &+= 1
+        return calls
+      }
+      return (0..<count).map { UInt8(truncatingIfNeeded: $0) &* 7 &+ call }
+    }
+  }
+}
+
+/// Tells the obstacles that it was told.
+package final class FakeReadiness: ReadinessProbe {
+  private let told: Mutex<[ReadinessObstacle]>
+
+  package init(_ obstacles: [ReadinessObstacle] = []) {
+    told = Mutex(obstacles)
+  }
+
+  package func set(_ obstacles: [ReadinessObstacle]) {
+    told.withLock { $0 = obstacles }
+  }
+
+  package func obstacles() async -> [ReadinessObstacle] { told.withLock { $0 } }
+}
+
+/// A reproducible source of chance: print the seed and a failing run can be repeated.
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

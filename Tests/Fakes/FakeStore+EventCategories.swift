@@ -1,0 +1,55 @@
+package import Domain
+package import UseCases
+
+extension FakeStore: EventCategoryRepository {
+  package func live(
+    at instant: Timestamp, limit: Int
+  ) async throws(Failure) -> [EventCategory] {
+    try reading { state throws(Failure) in
+      Array(state.eventCategories.filter { $0.isLive(at: instant) }.prefix(limit))
+    }
+  }
+
+  package func all(limit: Int) async throws(Failure) -> [EventCategory] {
+    try reading { state throws(Failure) in Array(state.eventCategories.prefix(limit)) }
+  }
+
+  package func change(
+    dryRun: Bool,
+    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+  ) async throws(Failure) -> AppliedEventCategoryPlan {
+    try reading { state throws(Failure) in
+      let plan = try decide(state.eventCategories)
+      guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
+      return AppliedEventCategoryPlan(plan: plan, created: try state.carryOut(plan))
+    }
+  }
+}
+
+extension FakeStore.State {
+  /// All or nothing: the rows are only taken over when no constraint is broken.
+  mutating func carryOut(_ plan: EventCategoryPlan) throws(Failure) -> [EventCategory] {
+    let removed = Set(plan.removed.map(\.id))
+    var rows = eventCategories.filter { !removed.contains($0.id) }
+    for category in plan.updated {
+      guard let index = rows.firstIndex(where: { $0.id == category.id }) else {
+        throw .bug("a plan updates a row that is not there")
+      }
+      rows[index] = category
+    }
+    var nextID = nextEventCategoryID
+    let created = plan.created.map { creation in
+      defer { nextID += 1 }
+      return EventCategory(
+        id: nextID, draft: creation.draft, position: creation.position, version: 1)
+    }
+    rows += created
+    guard Set(rows.map(\.key)).count == rows.count else { throw .conflict(.keyTaken(nil)) }
+    guard Set(rows.map(\.position)).count == rows.count else {
+      throw .bug("a plan puts two rows at one position")
+    }
+    eventCategories = rows.sorted { $0.position < $1.position }
+    nextEventCategoryID = nextID
+    return created
+  }
+}

@@ -1,0 +1,37 @@
+package import Domain
+package import UseCases
+
+extension FakeStore: ShopWindowRepository {
+  package func eventBanners(limit: Int) async throws(Failure) -> [EventBanner] {
+    try reading { state throws(Failure) in Array((state.shop?.eventBanners ?? []).prefix(limit)) }
+  }
+
+  package func categories(limit: Int) async throws(Failure) -> [Category] {
+    try reading { state throws(Failure) in Array((state.shop?.categories ?? []).prefix(limit)) }
+  }
+
+  package func itemTypes(limit: Int) async throws(Failure) -> [ItemType] {
+    try reading { state throws(Failure) in Array((state.shop?.itemTypes ?? []).prefix(limit)) }
+  }
+}
+
+extension FakeStore: ImageRepository {
+  package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
+    try reading { state throws(Failure) in state.images[digest] }
+  }
+}
+
+extension FakeStore: DemoShopRepository {
+  package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
+    try reading { state throws(Failure) in
+      guard state.shop == nil else { return false }
+      state.shop = shop
+      for image in shop.images { state.images[image.digest] = image }
+      if state.eventCategories.isEmpty {
+        let plan = EventCategoryPlan.replacing([], with: shop.eventCategories)
+        _ = try state.carryOut(plan)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package import Domain
+import Synchronization
+package import UseCases
+
+/// All ports of a store, in memory. It keeps the contract that the real one keeps.
+package final class FakeStore: Sendable {
+  struct State {
+    var eventCategories: [EventCategory] = []
+    var nextEventCategoryID: Int64 = 1
+    var shop: DemoShop?
+    var tokens: [AccessToken] = []
+    var images: [ImageDigest: StoredImage] = [:]
+    var failure: Failure?
+  }
+
+  let state = Mutex(State())
+
+  package init() {}
+
+  /// Lets every call fail until it is told nil.
+  package func fail(with failure: Failure?) {
+    state.withLock { $0.failure = failure }
+  }
+
+  /// Takes an image in, as an upload would.
+  package func put(_ image: StoredImage) {
+    state.withLock { $0.images[image.digest] = image }
+  }
+
+  package var ports: StorePorts {
+    StorePorts(
+      eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self)
+  }
+
+  func reading<Value: Sendable>(
+    _ body: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try state.withLock { state throws(Failure) in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+}
+
+/// The ports of one store, whichever it is.
+package struct StorePorts: Sendable {
+  package let eventCategories: any EventCategoryRepository
+  package let shopWindow: any ShopWindowRepository
+  package let images: any ImageRepository
+  package let accessTokens: any AccessTokenRepository
+  package let demoShop: any DemoShopRepository
+
+  package init(
+    eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
+    images: any ImageRepository, accessTokens: any AccessTokenRepository,
+    demoShop: any DemoShopRepository
+  ) {
+    self.eventCategories = eventCategories
+    self.shopWindow = shopWindow
+    self.images = images
+    self.accessTokens = accessTokens
+    self.demoShop = demoShop
+  }
+}

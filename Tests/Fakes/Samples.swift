@@ -1,0 +1,64 @@
+package import Domain
+
+extension EventCategoryDraft {
+  /// A valid draft; the parts that a test does not name are made from the key.
+  package static func sample(
+    _ key: String, title: String? = nil, from startsAt: String? = nil, to endsAt: String? = nil
+  ) throws -> EventCategoryDraft {
+    EventCategoryDraft(
+      key: try Slug(key), title: try Title(title ?? "행사 \(key)"),
+      thumbnailImage: try ImageReference("/images/\(key).png"),
+      thumbnailTextImage: try ImageReference("https://cdn.example/\(key)-text.png"),
+      schedule: try Schedule(
+        startsAt: startsAt.flatMap { Timestamp(rfc3339: $0) },
+        endsAt: endsAt.flatMap { Timestamp(rfc3339: $0) }))
+  }
+}
+
+extension EventCategoryList {
+  /// A list of valid drafts with these keys.
+  package static func sample(_ keys: String...) throws -> EventCategoryList {
+    try EventCategoryList(keys.map { try EventCategoryDraft.sample($0) })
+  }
+}
+
+extension StoredImage {
+  /// Not really an image; the store does not look inside.
+  package static func sample(_ fill: UInt8) throws -> StoredImage {
+    guard let digest = ImageDigest(octets: Array(repeating: fill, count: 32)) else {
+      throw ContractBreach("a digest has 32 octets")
+    }
+    return StoredImage(
+      digest: digest, mediaType: fill.isMultiple(of: 2) ? .png : .jpeg,
+      octets: [0x89, 0, fill, 0xFF], width: 120, height: 80)
+  }
+}
+
+extension DemoShop {
+  /// Small, with what is special about the real one: repeated banners, sections of their own
+  /// numbers, and site-relative images.
+  package static func sample() throws -> DemoShop {
+    let images = [try StoredImage.sample(2), try StoredImage.sample(3)]
+    let first = try ImageReference(images[0].path)
+    let second = try ImageReference(images[1].path)
+    let banner = try Title("ON & OFF")
+    return DemoShop(
+      eventCategories: try .sample("luxury", "beauty"),
+      eventBanners: [
+        EventBanner(id: 1, content: banner, image: first, position: 1),
+        EventBanner(id: 2, content: try Title("잇터 23SS"), image: second, position: 2),
+        EventBanner(id: 3, content: banner, image: first, position: 3),
+      ],
+      categories: [
+        Category(id: 1, title: try Title("상의"), position: 1),
+        Category(id: 2, title: try Title("원피스/스커트"), position: 2),
+      ],
+      itemTypes: [
+        ItemType(
+          id: 1, categoryID: 100, title: try Title("상의 신상"), thumbnailImage: first, position: 1),
+        ItemType(
+          id: 2, categoryID: 401, title: try Title("롱스커트"), thumbnailImage: second, position: 2),
+      ],
+      images: images)
+  }
+}

@@ -1,0 +1,87 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  static let eventCategoryPlanClauses = [
+    Clause("replacing by the same list changes nothing") { ports in
+      let created = try await ports.replace(try .sample("a", "b")).created
+      let again = try await ports.replace(try .sample("a", "b"))
+      try holdEqual(again.plan.unchanged, created)
+      try holdEqual(again.created, [])
+      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+    },
+    Clause("rows that change places keep their ids and get the next version") { ports in
+      let created = try await ports.replace(try .sample("a", "b", "c")).created
+      _ = try await ports.replace(try .sample("c", "b", "a"))
+      let stored = try await ports.eventCategories.all(limit: 10)
+      try holdEqual(stored.map(\.id), created.map(\.id).reversed())
+      try holdEqual(stored.map(\.version), [2, 1, 2])
+      try holdEqual(stored.map(\.position), [1, 2, 3])
+    },
+    Clause("a replacement creates, updates and removes together") { ports in
+      let created = try await ports.replace(try .sample("a", "b", "c")).created
+      let drafts = [try EventCategoryDraft.sample("b", title: "새 제목"), try .sample("d")]
+      let applied = try await ports.replace(try EventCategoryList(drafts))
+      try holdEqual(applied.plan.removed.map(\.key.text), ["a", "c"])
+      let stored = try await ports.eventCategories.all(limit: 10)
+      try holdEqual(stored.map(\.draft), drafts)
+      try holdEqual(stored.first?.id, created[1].id)
+      try holdEqual(stored.last, applied.created.first)
+    },
+    Clause("ids are not given again") { ports in
+      let before = try await ports.replace(try .sample("a")).created
+      _ = try await ports.replace(try EventCategoryList([]))
+      let after = try await ports.replace(try .sample("a")).created
+      try hold(before.map(\.id) != after.map(\.id), "a removed id came back")
+    },
+    Clause("a dry run writes nothing and tells the same plan") { ports in
+      let created = try await ports.replace(try .sample("a", "b")).created
+      let wanted = try EventCategoryList.sample("b", "c")
+      let dry = try await ports.eventCategories.change(dryRun: true) { current in
+        EventCategoryPlan.replacing(current, with: wanted)
+      }
+      try holdEqual(dry.created, [])
+      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.replace(wanted).plan, dry.plan)
+    },
+    Clause("a failure of the rule is passed on and nothing is written") { ports in
+      let created = try await ports.replace(try .sample("a")).created
+      do throws(Failure) {
+        _ = try await ports.eventCategories.change(dryRun: false) { _ throws(Failure) in
+          throw .staleVersion(current: 7)
+        }
+        throw .bug("the failure of the rule was lost")
+      } catch {
+        try holdEqual(error, .staleVersion(current: 7))
+      }
+      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+    },
+    Clause("a key that is taken is a conflict and nothing is written") { ports in
+      let created = try await ports.replace(try .sample("a", "b")).created
+      let draft = try EventCategoryDraft.sample("a")
+      do throws(Failure) {
+        _ = try await ports.eventCategories.change(dryRun: false) { current in
+          var plan = EventCategoryPlan.removing(created[1].id, from: current)
+          plan.created = [EventCategoryPlan.Creation(draft: draft, position: 9)]
+          return plan
+        }
+        throw .bug("two rows have one key")
+      } catch {
+        guard case .conflict(let flaw) = error else { throw error }
+        try holdEqual(flaw.code, "key_taken")
+      }
+      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+    },
+    Clause("a removed row's key and place are free within the same plan") { ports in
+      let created = try await ports.replace(try .sample("a", "b")).created
+      let draft = try EventCategoryDraft.sample("a", title: "다른 것")
+      _ = try await ports.eventCategories.change(dryRun: false) { current in
+        var plan = EventCategoryPlan.removing(created[0].id, from: current)
+        plan.created = [EventCategoryPlan.Creation(draft: draft, position: 1)]
+        return plan
+      }
+      let stored = try await ports.eventCategories.all(limit: 10)
+      try holdEqual(stored.map(\.draft), [draft, created[1].draft])
+    },
+  ]
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import HTTPServer
+
+@Suite struct DrainTests {
+  private static let held = "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+
+  @Test func aRequestAtWorkIsFinishedAndTheConnectionAnnouncedClosed() async throws {
+    let gate = Gate()
+    try await ServerUnderTest.run(handler: gate.handler) { running in
+      let client = RawClient(port: running.port)
+      client.send(Self.held)
+      await gate.reached()
+      async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
+      while RawClient(port: running.port).isConnected {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      await gate.open()
+      let answer = try #require(try await client.readToEnd())
+      #expect(answer.hasSuffix("gate"))
+      #expect(answer.contains("\r\nConnection: close\r\n"))
+      #expect(await cut == 0)
+    }
+  }
+
+  @Test func duringTheDelayNewClientsAreServedAndToldToLeave() async throws {
+    try await ServerUnderTest.run { running in
+      async let cut = running.server.drain(delay: .seconds(2), deadline: .seconds(5))
+      var answer = ""
+      repeat {
+        let client = RawClient(port: running.port)
+        guard client.isConnected else { break }
+        client.send(Self.hello)
+        answer = try await client.read(until: "hello")
+      } while !answer.contains("\r\nConnection: close\r\n")
+      #expect(answer.contains("\r\nConnection: close\r\n"))
+      #expect(await cut == 0)
+    }
+  }
+
+  @Test func anIdleConnectionGetsGraceAndThenTheEnd() async throws {
+    try await ServerUnderTest.run { running in
+      let polite = RawClient(port: running.port)
+      let silent = RawClient(port: running.port)
+      for client in [polite, silent] {
+        client.send(Self.hello)
+        _ = try await client.read(until: "hello")
+      }
+      async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
+      while RawClient(port: running.port).isConnected {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      polite.send(Self.hello)
+      let answer = try await polite.readToEnd()
+      #expect(answer?.contains("Connection: close") == true)
+      let nothing = try await silent.readToEnd()
+      #expect(nothing == "")
+      #expect(await cut == 0)
+    }
+  }
+
+  @Test func whatIsStillAtWorkAtTheDeadlineIsCut() async throws {
+    let gate = Gate()
+    try await ServerUnderTest.run(handler: gate.handler) { running in
+      let client = RawClient(port: running.port)
+      client.send(Self.held)
+      await gate.reached()
+      let cut = await running.server.drain(delay: .zero, deadline: .milliseconds(50))
+      #expect(cut == 1)
+      let nothing = try await client.readToEnd()
+      #expect(nothing == "")
+      await gate.open()
+    }
+  }
+}

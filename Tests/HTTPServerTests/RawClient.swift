@@ -1,0 +1,122 @@
+internal import EventLoop
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A client that sends exactly the octets it is told, and gives up after five seconds.
+///
+/// Waiting happens on a helper thread, never on the threads that run the tests.
+final class RawClient: Sendable {
+  private let descriptor: Int32
+  let isConnected: Bool
+
+  init(port: Int) {
+    #if canImport(Glibc)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(UInt16(port).bigEndian)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    isConnected = Self.connect(descriptor, address)
+  }
+
+  init(path: String) {
+    #if canImport(Glibc)
+      descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    isConnected = Self.connect(descriptor, address)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func connect<Address>(_ descriptor: Int32, _ address: Address) -> Bool {
+    var address = address
+    var wait = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
+    let size = socklen_t(MemoryLayout<Address>.size)
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemConnect(descriptor, $0, size)
+      }
+    }
+    return code == 0
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ octets: [UInt8]) {
+    var sent = 0
+    while sent < octets.count {
+      let count = octets.withUnsafeBytes {
+        systemSend(descriptor, $0.baseAddress.map { $0 + sent }, octets.count - sent)
+      }
+      guard count > 0 else { return }
+      sent += count
+    }
+  }
+
+  func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func shrinkReceiveBuffer() {
+    var size: Int32 = 4096
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Reads until `text` has come, the server closes, or time is up.
+  func read(until text: String) async throws -> String {
+    try await EventLoop.offload { self.readNow(until: text) }
+  }
+
+  /// Reads until the server closes; nil when it does not within five seconds.
+  func readToEnd() async throws -> String? {
+    try await EventLoop.offload { self.readNowToEnd() }
+  }
+
+  private func readNow(until text: String) -> String {
+    var octets: [UInt8] = []
+    let end = Array(text.utf8)
+    while !octets.hasSuffix(end), let piece = readOnce() { octets += piece }
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  private func readNowToEnd() -> String? {
+    var octets: [UInt8] = []
+    while let piece = readOnce() { octets += piece }
+    guard errno != EAGAIN else { return nil }
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  private func readOnce() -> [UInt8]? {
+    errno = 0
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+}
+
+private func systemConnect(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+) -> Int32 { connect(descriptor, address, size) }
+
+private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    send(descriptor, octets, count, Int32(MSG_NOSIGNAL))
+  #else
+    send(descriptor, octets, count, 0)
+  #endif
+}
+
+extension [UInt8] {
+  func hasSuffix(_ end: [UInt8]) -> Bool { suffix(end.count).elementsEqual(end) }
+}

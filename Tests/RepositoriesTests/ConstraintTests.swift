@@ -1,0 +1,108 @@
+import Domain
+import Fakes
+import Postgres
+import Repositories
+import TestDatabase
+import Testing
+import UseCases
+
+/// The schema refuses by itself what the domain refuses, and its refusals become failures.
+@Suite(.serialized) struct ConstraintTests {
+  private static let columns =
+    "key, title, thumbnail_image_url, thumbnail_text_image_url, position, starts_at, ends_at"
+
+  @Test(
+    "A row that the domain forbids is refused by the constraint that is named after the rule",
+    arguments: [
+      ("'UPPER', 't', '/a', '/b', 1, null, null", "event_categories_key_form"),
+      ("'-k', 't', '/a', '/b', 1, null, null", "event_categories_key_form"),
+      ("'k', '', '/a', '/b', 1, null, null", "event_categories_title_length"),
+      ("'k', 't', '//evil.example/a', '/b', 1, null, null", "_thumbnail_image_form"),
+      ("'k', 't', 'http://a', '/b', 1, null, null", "_thumbnail_image_form"),
+      ("'k', 't', '/a', '', 1, null, null", "_thumbnail_text_image_form"),
+      ("'k', 't', '/a', '/b', 0, null, null", "event_categories_position_positive"),
+      ("'k', 't', '/a', '/b', 1, '2026-01-02', '2026-01-02'", "event_categories_end_after_start"),
+    ])
+  func rowIsRefused(values: String, constraint: String) async throws {
+    let database = try await DatabaseUnderTest.make()
+    let sql = "insert into moa.event_categories (\(Self.columns)) values (\(values))"
+    let error = #expect(throws: TestDatabaseError.self) { try database.psql(sql) }
+    #expect(error.map { "\($0)" }?.contains(constraint) == true)
+  }
+
+  @Test func aRowThatTheDomainAllowsIsTaken() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.event_categories (\(Self.columns))
+      values ('k', 't', '/', 'https://a.example/b', 1, '2026-01-02', '2026-01-03')
+      """)
+    #expect(try database.psql("select version from moa.event_categories") == "1")
+  }
+
+  @Test func aKeyThatIsTakenIsAConflict() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let failure = try await database.withPool { pool in
+      let categories = PostgresEventCategories(pool)
+      return await failureOf { () async throws(Failure) in
+        _ = try await categories.change(dryRun: false) { (_) throws(Failure) in
+          let draft = try sampleDraft("twice")
+          var plan = EventCategoryPlan.adding(draft, to: [])
+          plan.created.append(.init(draft: draft, position: 2))
+          return plan
+        }
+      }
+    }
+    guard case .conflict(let flaw) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(flaw.code == "key_taken")
+    #expect(try database.psql("select count(*) from moa.event_categories") == "0")
+  }
+
+  @Test func aRowThatBreaksARuleOfTheDomainIsABugAndNotACrash() async throws {
+    let database = try await DatabaseUnderTest.make()
+    // 101 characters: short enough for the column, too long for a title.
+    try database.psql(
+      """
+      insert into moa.event_categories (\(Self.columns))
+      values ('k', repeat('x', 101), '/a', '/b', 1, null, null)
+      """)
+    let failure = try await database.withPool { pool in
+      let categories = PostgresEventCategories(pool)
+      return await failureOf { () async throws(Failure) in
+        _ = try await categories.all(limit: 10)
+      }
+    }
+    #expect(failure == .bug("event category 1 in the store breaks a rule: too_long"))
+  }
+
+  @Test func aServerThatIsAwayMakesTheStoreUnavailable() async throws {
+    let database = try DatabaseUnderTest("host=/nonexistent port=5432 user=moa dbname=moa")
+    let failure = try await database.withPool { pool in
+      let window = PostgresShopWindow(pool)
+      return await failureOf { () async throws(Failure) in
+        _ = try await window.categories(limit: 1)
+      }
+    }
+    #expect(failure == .unavailable(retryAfterSeconds: 1))
+  }
+}
+
+private func failureOf(_ body: () async throws(Failure) -> Void) async -> Failure? {
+  do throws(Failure) {
+    try await body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+private func sampleDraft(_ key: String) throws(Failure) -> EventCategoryDraft {
+  do {
+    return try EventCategoryDraft.sample(key)
+  } catch {
+    throw .bug("the test's own sample is refused: \(error)")
+  }
+}

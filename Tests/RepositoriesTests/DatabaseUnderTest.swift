@@ -1,0 +1,108 @@
+import Domain
+import EventLoop
+import Fakes
+import Foundation
+import Postgres
+import Repositories
+import TestDatabase
+import UseCases
+
+/// A fresh, migrated database for one test, and a loop to use it on.
+struct DatabaseUnderTest {
+  let loop: EventLoop
+  let conninfo: String
+
+  /// Copies a database that was migrated once for all tests of this process.
+  static func make() async throws -> DatabaseUnderTest {
+    let conninfo = try await TestDatabase.shared.makeDatabase(copying: try await template.value)
+    return try DatabaseUnderTest(conninfo)
+  }
+
+  /// A database that has seen no migration.
+  static func empty() async throws -> DatabaseUnderTest {
+    try DatabaseUnderTest(try await TestDatabase.shared.makeDatabase())
+  }
+
+  init(_ conninfo: String) throws {
+    loop = try EventLoop(label: "repositories.test")
+    self.conninfo = conninfo
+  }
+
+  private static let template = Task {
+    let database = try await empty()
+    _ = try await database.migrate(try Migration.ofRepository())
+    return database.conninfo
+  }
+
+  /// Runs `body` on the loop with a pool, and closes the pool.
+  func withPool<Value: Sendable>(
+    _ body: @escaping @Sendable (Pool) async throws -> Value
+  ) async throws -> Value {
+    var configuration = PoolConfiguration(try ConnectionString(conninfo))
+    // Many tests share the server's connections.
+    configuration.sharedConnectionsMax = 1
+    configuration.waitingDeadline = .seconds(10)
+    configuration.statements.readDeadline = .seconds(20)
+    configuration.statements.writeDeadline = .seconds(20)
+    let (loop, final) = (loop, configuration)
+    return try await loop.run {
+      let pool = Pool(on: loop, final) { _ in }
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await body(pool)) } catch { outcome = .failure(error) }
+      await pool.close()
+      return try outcome.get()
+    }
+  }
+
+  /// Applies migrations; returns the names of those that this call applied.
+  func migrate(_ migrations: [Migration]) async throws -> [String] {
+    try await onConnection { try await Migrator(migrations).migrate($0) }
+  }
+
+  func onConnection<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) async throws -> Value
+  ) async throws -> Value {
+    let target = try ConnectionString(conninfo).patient
+    let loop = loop
+    return try await loop.run {
+      let connection = try await Connection.connect(on: loop, to: target, deadline: .seconds(10))
+      defer { connection.close() }
+      return try await body(connection)
+    }
+  }
+
+  @discardableResult
+  func psql(_ sql: String) throws -> String {
+    try TestDatabase.psql(sql, in: conninfo)
+  }
+}
+
+extension StorePorts {
+  /// The real ports, over one pool.
+  init(_ pool: Pool) {
+    self.init(
+      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
+      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
+      demoShop: PostgresDemoShop(pool))
+  }
+}
+
+extension Migration {
+  /// The files of `db/migrations` as they are in the working tree.
+  static func ofRepository() throws -> [Migration] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../db/migrations").standardizedFileURL
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try names.filter { $0.hasSuffix(".sql") }.map { name in
+      let script = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      return Migration(String(name.dropLast(4)), script)
+    }
+  }
+
+  /// The digest does not matter here, only whether it stays the same; so it is made of the length.
+  init(_ name: String, _ script: String) {
+    let digits = String(script.utf8.count, radix: 16)
+    let checksum = String(repeating: "0", count: 64 - digits.count) + digits
+    self.init(name: name, script: script, checksum: checksum)
+  }
+}

@@ -1,0 +1,51 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+import ViewData
+
+@Suite struct ShopUseCaseTests {
+  let store = FakeStore()
+  let origin = Origin("https://shop.example")
+
+  @Test func theDemoShopIsLoadedOnce() async throws {
+    let load = LoadDemoShop(repository: store)
+    #expect(try await load(try .sample()))
+    #expect(try await load(try .sample()) == false)
+  }
+
+  @Test func bannersKeepOrderAndRepetitions() async throws {
+    _ = try await LoadDemoShop(repository: store)(try .sample())
+    let banners = try await BrowseEventBanners(repository: store)(from: origin)
+    #expect(banners.map(\.id) == [1, 2, 3])
+    #expect(banners.map(\.content) == ["ON & OFF", "잇터 23SS", "ON & OFF"])
+    #expect(banners[0].imageURL == banners[2].imageURL)
+    #expect(banners[0].imageURL.hasPrefix("https://shop.example/images/0202"))
+  }
+
+  @Test func categoriesAndItemTypesKeepTheirNumbers() async throws {
+    _ = try await LoadDemoShop(repository: store)(try .sample())
+    let categories = try await BrowseCategories(repository: store)()
+    #expect(
+      categories == [CategoryCell(id: 1, title: "상의"), CategoryCell(id: 2, title: "원피스/스커트")])
+    let itemTypes = try await BrowseItemTypes(repository: store)(from: nil)
+    #expect(itemTypes.map(\.categoryID) == [100, 401])
+    #expect(itemTypes.map(\.id) == [1, 2])
+    #expect(itemTypes[1].imageURL.hasSuffix("/original.jpg"))
+  }
+
+  @Test func anImageIsFoundByItsDigest() async throws {
+    let image = try StoredImage.sample(7)
+    let find = FindImage(repository: store)
+    await #expect(throws: Failure.notFound) { try await find(image.digest) }
+    store.put(image)
+    #expect(try await find(image.digest) == image)
+  }
+
+  @Test func readinessNamesWhatIsInTheWay() async {
+    let readiness = FakeReadiness([.databaseUnreachable, .draining])
+    #expect(await CheckReadiness(probe: readiness)() == [.databaseUnreachable, .draining])
+    readiness.set([])
+    #expect(await CheckReadiness(probe: readiness)().isEmpty)
+  }
+}

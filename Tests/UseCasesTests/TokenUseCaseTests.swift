@@ -1,0 +1,90 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+
+@Suite struct TokenUseCaseTests {
+  let store = FakeStore()
+  let digest = FakeSecretDigest()
+  let clock = FakeClock("2026-03-01T00:00:00Z")
+  let random = CountingOctets()
+  static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
+
+  var create: CreateToken {
+    CreateToken(
+      repository: store, secretDigest: digest, randomOctets: random.octets, now: clock.now)
+  }
+
+  var authenticate: AuthenticateToken {
+    AuthenticateToken(
+      repository: store, secretDigest: digest,
+      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)))
+  }
+
+  @Test func aTokenHasItsFormAndTheStoreNeverSeesIt() async throws {
+    let created = try await create(name: try Title("편집팀"), scopes: [.admin])
+    #expect(created.text.count == 64)
+    #expect(created.text.hasPrefix("moa_\(created.token.id)_"))
+    #expect(TokenText(created.text)?.id == created.token.id)
+    #expect(created.token.secretDigest == digest.digest(Array(created.text.utf8)))
+    #expect(created.token.createdAt == clock.now())
+    let stored = try await ListTokens(repository: store)()
+    #expect(stored == [created.token])
+  }
+
+  @Test func whoShowsATokenGetsItsScopes() async throws {
+    let vendor = try await create(name: try Title("v"), scopes: [.vendor])
+    let principal = try await authenticate(vendor.text)
+    #expect(principal == Principal(id: vendor.token.id.text, scopes: [.vendor]))
+    #expect(throws: Failure.forbidden(requires: .admin)) { try principal.require(.admin) }
+    try principal.require(.vendor)
+  }
+
+  @Test func whateverIsWrongWithATokenTheAnswerIsTheSame() async throws {
+    let text = try await create(name: try Title("t"), scopes: [.admin]).text
+    let other = try await create(name: try Title("u"), scopes: [.admin]).text
+    let id = text.prefix(21)
+    let wrong = [
+      "", "x", String(text.dropLast()), text + "A", text.uppercased(), " " + text,
+      id + String(other.dropFirst(21)), "moa_ffffffffffffffff_" + text.dropFirst(21),
+      String(repeating: "a", count: 513), Self.bootstrap + "x", String(Self.bootstrap.dropLast()),
+    ]
+    for candidate in wrong {
+      await #expect(throws: Failure.unauthenticated) { try await authenticate(candidate) }
+    }
+    #expect(try await authenticate(text).scopes == [.admin])
+  }
+
+  @Test func theBootstrapTokenIsAnAdministratorWhenThereIsOne() async throws {
+    let principal = try await authenticate(Self.bootstrap)
+    #expect(principal == Principal(id: "bootstrap", scopes: [.admin]))
+    let without = AuthenticateToken(
+      repository: store, secretDigest: digest, bootstrapDigest: nil)
+    await #expect(throws: Failure.unauthenticated) { try await without(Self.bootstrap) }
+  }
+
+  @Test func theBootstrapTokenNeedsNoStore() async throws {
+    store.fail(with: .unavailable(retryAfterSeconds: 1))
+    #expect(try await authenticate(Self.bootstrap).id == "bootstrap")
+  }
+
+  @Test func aRevokedTokenIsWorthless() async throws {
+    let created = try await create(name: try Title("t"), scopes: [.admin])
+    let revoke = RevokeToken(repository: store, now: clock.now)
+    let revoked = try await revoke(created.token.id)
+    #expect(revoked.revokedAt == clock.now())
+    clock.set(.latest)
+    #expect(try await revoke(created.token.id) == revoked)
+    await #expect(throws: Failure.unauthenticated) { try await authenticate(created.text) }
+    let unknown = try #require(AccessTokenID("0000000000000000"))
+    await #expect(throws: Failure.notFound) { try await revoke(unknown) }
+  }
+
+  @Test func aTokenNeedsAScopeAndHonestRandomness() async throws {
+    await #expect(throws: Failure.self) { try await create(name: try Title("t"), scopes: []) }
+    let broken = CreateToken(
+      repository: store, secretDigest: digest, randomOctets: { _ in [1] }, now: clock.now)
+    await #expect(throws: Failure.self) { try await broken(name: try Title("t"), scopes: [.admin]) }
+    #expect(try await ListTokens(repository: store)().isEmpty)
+  }
+}
