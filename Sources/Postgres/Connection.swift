@@ -7,6 +7,8 @@ public import EventLoop
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Connection: @unchecked Sendable {
+  /// The server's process for this session.
+  public let process: Int32
   let loop: EventLoop
   let policy: StatementPolicy
   let pipeline: Pipeline
@@ -30,6 +32,7 @@ public final class Connection: @unchecked Sendable {
     observe: @escaping @Sendable (PostgresEvent) -> Void
   ) throws(PostgresError) {
     self.handle = handle
+    process = handle.backendProcess
     self.sink = sink
     self.loop = loop
     self.policy = policy
@@ -47,17 +50,17 @@ public final class Connection: @unchecked Sendable {
     pipeline.completed = { [unowned self] operation in reportIfSlow(operation) }
   }
 
-  /// The server's process for this session.
-  public var process: Int32 { closure == nil ? handle.backendProcess : 0 }
-
   /// Whether it can take statements.
   public var isOpen: Bool { closure == nil }
 
   /// Ends the session now; statements in flight fail.
   public func close() {
     loop.preconditionCurrent()
-    end(PostgresError(.connection(reason: "closed"), isSafeToRetry: true))
+    end(Self.deliberate, isDeliberate: true)
   }
+
+  private static let deliberate = PostgresError(
+    .connection(reason: "the connection was closed"), isSafeToRetry: true)
 
   /// Whether nothing is left of its last user: only then may another have it.
   var isClean: Bool {
@@ -161,16 +164,15 @@ public final class Connection: @unchecked Sendable {
   }
 
   /// Gives the connection up: nothing that still arrives on it can be mistaken for an answer.
-  func end(_ reason: PostgresError) {
+  func end(_ reason: PostgresError, isDeliberate: Bool = false) {
     guard closure == nil else { return }
     closure = reason
-    let process = handle.backendProcess
     registration?.cancel()
     deadlines?.cancel()
     handle.finish()
     let orphans = pipeline.abandon()
-    observe(.lost(process: process, reason, inFlight: orphans.count))
     for operation in orphans { abandon(operation, reason) }
+    if !isDeliberate { observe(.lost(process: process, reason, inFlight: orphans.count)) }
     closed(reason)
   }
 
@@ -228,11 +230,13 @@ extension Connection: ReadinessHandler, EndOfTurn {
       // One TLS record may be larger than what libpq takes at once, and the socket does not show
       // the rest of it.
       if isAlive, handle.isTLS { isAlive = handle.consumeInput() }
+      let reason = isAlive ? "" : handle.errorMessage
       takeAnswers()
       guard isOpen else { return }
+      guard isAlive else { return end(PostgresError(.connection(reason: reason))) }
       // Makes libpq look at what came without being asked for: notices, and a farewell.
       _ = handle.isBusy
-      guard isAlive, !handle.isBad else {
+      guard !handle.isBad else {
         return end(PostgresError(.connection(reason: handle.errorMessage)))
       }
     } while SocketPeek.hasInput(handle.socket)

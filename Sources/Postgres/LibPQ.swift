@@ -95,7 +95,7 @@ extension LibPQ {
 
     /// The library's words about what went wrong: host, port and the server's message.
     var errorMessage: String {
-      String(cString: PQerrorMessage(pointer)).split(whereSeparator: \.isNewline)
+      String(cString: PQerrorMessage(pointer)).split(whereSeparator: \.isWhitespace)
         .joined(separator: " ")
     }
 

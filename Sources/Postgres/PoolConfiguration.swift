@@ -13,8 +13,11 @@ public struct PoolConfiguration: Sendable {
   public var waitingFactor = 4
   /// How long a caller waits for a connection while the server is there.
   public var waitingDeadline: Duration = .milliseconds(500)
-  /// How long a caller waits while the server is known to be away: a restart of its processes
-  /// takes about 150 ms, and an honest refusal must come within 250 ms.
+  /// How long there is no connection before the server counts as away. When one of its processes
+  /// crashes it restarts all of them, which takes about 150 ms and should pass unnoticed.
+  public var awayAfter: Duration = .milliseconds(400)
+  /// How long a caller waits while the server is known to be away: an honest refusal must come
+  /// within 250 ms, and a request that meets the server's return should still be served.
   public var awayDeadline: Duration = .milliseconds(200)
   public var connectDeadline: Duration = .seconds(2)
   /// Pauses between attempts to connect, doubling, each jittered by a half.

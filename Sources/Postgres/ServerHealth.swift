@@ -2,7 +2,7 @@ import EventLoop
 
 /// Whether the server is there, as far as one pool can tell, and when to try again.
 ///
-/// Away means: no connection is open and several failures came in a row, or several connections
+/// Away means: there has been no connection for a while and attempts fail, or several connections
 /// in a row got no answer (a frozen server still accepts connections, so only silence shows it).
 /// While it is away one connection is tried at a time, with growing pauses, and callers are
 /// refused soon.
@@ -13,7 +13,8 @@ final class ServerHealth {
   private let observe: @Sendable (PostgresEvent) -> Void
   private(set) var isAway = false
   private(set) var lastFailure: PostgresError?
-  private var awaySince: MonotonicTime?
+  /// Since when there is no connection, although one was wanted.
+  private var disconnectedSince: MonotonicTime?
   private var pausedUntil: MonotonicTime?
   private var connectFailures = 0
   private var timeouts = 0
@@ -47,9 +48,11 @@ final class ServerHealth {
     timeouts = 0
     pausedUntil = nil
     lastFailure = nil
+    let since = disconnectedSince ?? loop.now
+    disconnectedSince = nil
     guard isAway else { return }
     isAway = false
-    observe(.back(after: loop.now - (awaySince ?? loop.now)))
+    observe(.back(after: loop.now - since))
     changed()
   }
 
@@ -59,35 +62,35 @@ final class ServerHealth {
     observe(.connectFailed(error, pause: pause))
     pausedUntil = loop.now.advanced(by: pause)
     schedule(at: loop.now.advanced(by: pause))
-    judge(error)
+    lastFailure = error
+    guard !hasConnections() else { return }
+    let since = disconnectedSince ?? loop.now
+    disconnectedSince = since
+    if loop.now - since >= configuration.awayAfter { goAway() }
   }
 
   /// A connection broke. When it was the last, a new attempt follows at once.
   func lost(_ error: PostgresError) {
-    if case .timeout = error.kind { timeouts += 1 }
-    if !hasConnections(), connectFailures == 0 { schedule(at: loop.now) }
-    judge(error)
+    lastFailure = error
+    if !hasConnections(), disconnectedSince == nil {
+      disconnectedSince = loop.now
+      schedule(at: loop.now)
+    }
+    guard case .timeout = error.kind else { return }
+    timeouts += 1
+    if timeouts >= configuration.timeoutsMax { goAway() }
   }
 
   /// A statement got its answer, whatever it was.
   func answered() { timeouts = 0 }
-
-  /// The bound on failures with no connection lets a restart of the server's processes pass
-  /// unnoticed: the fourth attempt comes 175 ms or more after the first.
-  private func judge(_ error: PostgresError) {
-    lastFailure = error
-    let isUnreachable = !hasConnections() && connectFailures + timeouts >= 4
-    guard isUnreachable || timeouts >= configuration.timeoutsMax else { return }
-    timeouts = 0
-    goAway()
-  }
 
   func stop() { timer?.cancel() }
 
   private func goAway() {
     guard !isAway else { return }
     isAway = true
-    awaySince = loop.now
+    timeouts = 0
+    disconnectedSince = disconnectedSince ?? loop.now
     if timer?.deadline == nil { schedule(at: loop.now) }
     observe(.away)
     changed()
