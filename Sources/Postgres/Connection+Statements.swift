@@ -19,18 +19,21 @@ extension Connection: StatementExecutor {
     return try outcome.get()
   }
 
+  /// Runs a statement in the pipeline and returns all its rows.
   public func rows<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> [Row] {
     try await single(statement, parameters).rows
   }
 
+  /// Runs a statement in the pipeline and returns its first row; the others are not decoded.
   public func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> Row? {
     try await single(statement, parameters, rowsMax: 1).rows.first
   }
 
+  /// Runs a statement in the pipeline and returns how many rows it concerned.
   @discardableResult
   public func execute<Parameters>(
     _ statement: Statement<Parameters, Void>, _ parameters: Parameters

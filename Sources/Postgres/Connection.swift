@@ -197,6 +197,7 @@ public final class Connection: @unchecked Sendable {
 // MARK: - Readiness
 
 extension Connection: ReadinessHandler, EndOfTurn {
+  /// Flushes and reads as far as the socket lets it.
   public func ready(_ readiness: Readiness) {
     guard isOpen else { return }
     if isFlushPending, readiness.contains(.writable) { flush() }

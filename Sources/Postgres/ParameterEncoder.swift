@@ -21,16 +21,21 @@ public struct ParameterEncoder {
 
   init() {}
 
+  /// Appends a `bool`.
   public mutating func bool(_ value: Bool?) {
     integer(TypeOID.bool, value.map { $0 ? 1 as UInt8 : 0 })
   }
 
+  /// Appends a `int2`.
   public mutating func int2(_ value: Int16?) { integer(TypeOID.int2, value) }
+  /// Appends a `int4`.
   public mutating func int4(_ value: Int32?) { integer(TypeOID.int4, value) }
+  /// Appends a `int8`.
   public mutating func int8(_ value: Int64?) { integer(TypeOID.int8, value) }
+  /// Appends a `float8`.
   public mutating func float8(_ value: Double?) { integer(TypeOID.float8, value?.bitPattern) }
 
-  /// Microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  /// Appends a moment, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
   public mutating func timestamptz(microseconds: Int64?) {
     guard let microseconds else { return null(TypeOID.timestamptz) }
     guard let wire = Timestamp.wire(sinceUnixEpoch: microseconds) else {
@@ -39,24 +44,26 @@ public struct ParameterEncoder {
     integer(TypeOID.timestamptz, wire)
   }
 
-  /// U+0000 is refused: PostgreSQL has no such text.
+  /// Appends text. U+0000 is refused: PostgreSQL has no such text.
   public mutating func text(_ value: String?) { string(TypeOID.text, value, prefix: []) }
 
-  /// A JSON document as text.
+  /// Appends a JSON document, given as text.
   public mutating func jsonb(_ value: String?) { string(TypeOID.jsonb, value, prefix: [1]) }
 
+  /// Appends octets.
   public mutating func bytea(_ value: [UInt8]?) {
     guard let value else { return null(TypeOID.bytea) }
     append(TypeOID.bytea, count: value.count) { $0.append(contentsOf: value) }
   }
 
-  /// Exactly 16 octets, most significant first.
+  /// Appends a UUID of exactly 16 octets, most significant first.
   public mutating func uuid(_ value: [UInt8]?) {
     guard let value else { return null(TypeOID.uuid) }
     guard value.count == 16 else { return refuse("a UUID of \(value.count) octets") }
     append(TypeOID.uuid, count: 16) { $0.append(contentsOf: value) }
   }
 
+  /// Appends a `text[]`.
   public mutating func textArray(_ value: [String]?) {
     guard let value else { return null(TypeOID.textArray) }
     guard !value.contains(where: { $0.utf8.contains(0) }) else { return refuse(Self.containsNUL) }
@@ -70,6 +77,7 @@ public struct ParameterEncoder {
     }
   }
 
+  /// Appends an `int8[]`.
   public mutating func int8Array(_ value: [Int64]?) {
     guard let value else { return null(TypeOID.int8Array) }
     append(TypeOID.int8Array, count: BinaryArray.headerOctets + value.count * 12) { octets in
@@ -118,7 +126,9 @@ extension ParameterEncoder {
   }
 
   private mutating func add(_ type: UInt32, offset: Int, length: Int32) {
-    guard types.count < Self.countMax else { return refuse("more than \(Self.countMax) parameters") }
+    guard types.count < Self.countMax else {
+      return refuse("more than \(Self.countMax) parameters")
+    }
     types.append(type)
     offsets.append(offset)
     lengths.append(length)

@@ -8,6 +8,7 @@ public import EventLoop
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Pool: @unchecked Sendable {
+  /// The loop that everything of this pool lives on.
   public let loop: EventLoop
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
@@ -15,6 +16,7 @@ public final class Pool: @unchecked Sendable {
   private let shared: Lane
   private let exclusive: Lane
 
+  /// Opens nothing yet: connections are opened when they are needed.
   public init(
     on loop: EventLoop, _ configuration: PoolConfiguration,
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
@@ -74,18 +76,21 @@ public final class Pool: @unchecked Sendable {
 // MARK: - Single statements
 
 extension Pool: StatementExecutor {
+  /// Runs a statement on a shared connection and returns all its rows.
   public func rows<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> [Row] {
     try await single(statement, parameters).rows
   }
 
+  /// Runs a statement on a shared connection and returns its first row; the others are not decoded.
   public func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> Row? {
     try await single(statement, parameters, rowsMax: 1).rows.first
   }
 
+  /// Runs a statement on a shared connection and returns how many rows it concerned.
   @discardableResult
   public func execute<Parameters>(
     _ statement: Statement<Parameters, Void>, _ parameters: Parameters

@@ -1,6 +1,8 @@
 /// The bounds of one loop's pool.
 public struct PoolConfiguration: Sendable {
+  /// Where to connect.
   public var connectionString: ConnectionString
+  /// Deadlines of statements.
   public var statements = StatementPolicy()
   /// Connections for single statements, each shared by many statements at once.
   public var sharedConnectionsMax = 4
@@ -19,6 +21,7 @@ public struct PoolConfiguration: Sendable {
   /// How long a caller waits while the server is known to be away: an honest refusal must come
   /// within 250 ms, and a request that meets the server's return should still be served.
   public var awayDeadline: Duration = .milliseconds(200)
+  /// For one attempt, from the first name to be resolved to the server's readiness.
   public var connectDeadline: Duration = .seconds(2)
   /// Pauses between attempts to connect, doubling, each jittered by a half.
   public var backoff: ClosedRange<Duration> = .milliseconds(50) ... .seconds(1)
@@ -28,6 +31,7 @@ public struct PoolConfiguration: Sendable {
   /// Statements in a row that miss their deadline before the server counts as away.
   public var timeoutsMax = 5
 
+  /// The defaults, for this server.
   public init(_ connectionString: ConnectionString) {
     self.connectionString = connectionString
   }

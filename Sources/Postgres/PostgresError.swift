@@ -2,6 +2,7 @@
 ///
 /// Match the kind, the SQLSTATE and the constraint's name; never text.
 public struct PostgresError: Error, Sendable {
+  /// What went wrong.
   public indirect enum Kind: Sendable {
     /// The server refused the statement.
     case server(ServerReport)
@@ -25,6 +26,7 @@ public struct PostgresError: Error, Sendable {
     case configuration(reason: String)
   }
 
+  /// What went wrong.
   public let kind: Kind
   /// The text of the statement concerned.
   public internal(set) var statement: String?
@@ -55,7 +57,9 @@ public struct PostgresError: Error, Sendable {
   public var sqlState: String? { report?.sqlState }
   /// The violated constraint's name.
   public var constraint: String? { report?.constraint }
+  /// The table that the server names.
   public var table: String? { report?.table }
+  /// The column that the server names.
   public var column: String? { report?.column }
   /// Where in the statement's text the server saw the mistake, in characters from 1.
   public var position: Int? { report?.position }
@@ -114,6 +118,7 @@ extension PostgresError: CustomStringConvertible {
 }
 
 extension PostgresError.Kind: CustomStringConvertible {
+  /// A few words for logs.
   public var description: String {
     switch self {
     case .server(let report):
@@ -143,6 +148,7 @@ public struct ColumnMismatch: Sendable, CustomStringConvertible {
   /// What the decoder wanted, and what it found.
   public let reason: String
 
+  /// A few words for logs.
   public var description: String {
     "column \(column) \"\(columnName)\" of type \(typeOID): \(reason)"
   }

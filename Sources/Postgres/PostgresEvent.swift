@@ -14,6 +14,7 @@ public enum PostgresEvent: Sendable {
   case exhausted(waiting: Int)
   /// A read is tried once more because its connection broke.
   case retried(PostgresError)
+  /// A statement took longer than the policy calls slow.
   case statementSlow(statement: String, took: Duration)
   /// The server's notices and warnings.
   case notice(ServerReport)

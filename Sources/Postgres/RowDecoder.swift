@@ -12,54 +12,68 @@ public struct RowDecoder: ~Copyable {
     self.row = row
   }
 
+  /// The next column, a `bool` that is never null.
   public mutating func bool() throws(PostgresError) -> Bool { try required(optionalBool()) }
+  /// The next column, a `int2` that is never null.
   public mutating func int2() throws(PostgresError) -> Int16 { try required(optionalInt2()) }
+  /// The next column, a `int4` that is never null.
   public mutating func int4() throws(PostgresError) -> Int32 { try required(optionalInt4()) }
+  /// The next column, a `int8` that is never null.
   public mutating func int8() throws(PostgresError) -> Int64 { try required(optionalInt8()) }
+  /// The next column, a `float8` that is never null.
   public mutating func float8() throws(PostgresError) -> Double { try required(optionalFloat8()) }
-  /// Any textual type: text, varchar, name, enumerations.
+  /// The next column, of any textual type: text, varchar, name, enumerations.
   public mutating func text() throws(PostgresError) -> String { try required(optionalText()) }
-  /// The document as text.
+  /// The next column, a JSON document as text.
   public mutating func jsonb() throws(PostgresError) -> String { try required(optionalJSONB()) }
+  /// The next column, octets.
   public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
-  /// 16 octets, most significant first.
+  /// The next column, a UUID as 16 octets, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
 
-  /// Microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  /// The next column, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
   public mutating func timestamptz() throws(PostgresError) -> Int64 {
     try required(optionalTimestamptz())
   }
 
+  /// The next column, a `text[]` of one dimension without nulls.
   public mutating func textArray() throws(PostgresError) -> [String] {
     try required(optionalTextArray())
   }
 
+  /// The next column, an `int8[]` of one dimension without nulls.
   public mutating func int8Array() throws(PostgresError) -> [Int64] {
     try required(optionalInt8Array())
   }
 }
 
 extension RowDecoder {
+  /// As `bool`, for a column that may be null.
   public mutating func optionalBool() throws(PostgresError) -> Bool? {
     try integer(TypeOID.bool, "bool", as: UInt8.self).map { $0 != 0 }
   }
 
+  /// As `int2`, for a column that may be null.
   public mutating func optionalInt2() throws(PostgresError) -> Int16? {
     try integer(TypeOID.int2, "int2", as: Int16.self)
   }
 
+  /// As `int4`, for a column that may be null.
   public mutating func optionalInt4() throws(PostgresError) -> Int32? {
     try integer(TypeOID.int4, "int4", as: Int32.self)
   }
 
+  /// As `int8`, for a column that may be null.
   public mutating func optionalInt8() throws(PostgresError) -> Int64? {
     try integer(TypeOID.int8, "int8", as: Int64.self)
   }
 
+  /// As `float8`, for a column that may be null.
   public mutating func optionalFloat8() throws(PostgresError) -> Double? {
     try integer(TypeOID.float8, "float8", as: UInt64.self).map { Double(bitPattern: $0) }
   }
 
+  /// As `timestamptz`, for a column that may be null.
   public mutating func optionalTimestamptz() throws(PostgresError) -> Int64? {
     guard let wire = try integer(TypeOID.timestamptz, "timestamptz", as: Int64.self) else {
       return nil
@@ -70,6 +84,7 @@ extension RowDecoder {
     return time
   }
 
+  /// As `text`, for a column that may be null.
   public mutating func optionalText() throws(PostgresError) -> String? {
     let column = try advance()
     guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch("not text") }
@@ -77,20 +92,24 @@ extension RowDecoder {
     return try string(octets)
   }
 
+  /// As `jsonb`, for a column that may be null.
   public mutating func optionalJSONB() throws(PostgresError) -> String? {
     guard let octets = try octets(TypeOID.jsonb, "jsonb") else { return nil }
     guard octets.first == 1 else { throw mismatch("an unknown version of jsonb") }
     return try string(UnsafeRawBufferPointer(rebasing: octets.dropFirst()))
   }
 
+  /// As `bytea`, for a column that may be null.
   public mutating func optionalBytea() throws(PostgresError) -> [UInt8]? {
     try octets(TypeOID.bytea, "bytea").map { [UInt8]($0) }
   }
 
+  /// As `uuid`, for a column that may be null.
   public mutating func optionalUUID() throws(PostgresError) -> [UInt8]? {
     try octets(TypeOID.uuid, "uuid").map { [UInt8]($0) }
   }
 
+  /// As `textArray`, for a column that may be null.
   public mutating func optionalTextArray() throws(PostgresError) -> [String]? {
     let column = try advance()
     let type = answer.typeOID(column)
@@ -108,6 +127,7 @@ extension RowDecoder {
     return strings
   }
 
+  /// As `int8Array`, for a column that may be null.
   public mutating func optionalInt8Array() throws(PostgresError) -> [Int64]? {
     guard let octets = try octets(TypeOID.int8Array, "int8[]") else { return nil }
     var integers: [Int64] = []

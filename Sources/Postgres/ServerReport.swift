@@ -6,15 +6,21 @@ public struct ServerReport: Sendable {
   public let severity: String
   /// Five characters that say what happened, such as `23505`.
   public let sqlState: String
+  /// One line for people, in the server's language.
   public let message: String
   /// May quote stored values: not for logs.
   public let detail: String?
+  /// What might help.
   public let hint: String?
   /// Where in the statement's text, in characters from 1.
   public let position: Int?
+  /// The schema of the table or type concerned.
   public let schema: String?
+  /// The table concerned.
   public let table: String?
+  /// The column concerned.
   public let column: String?
+  /// The data type concerned.
   public let dataType: String?
   /// The name of the violated constraint: part of the schema's contract.
   public let constraint: String?

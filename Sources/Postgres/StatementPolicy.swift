@@ -11,6 +11,7 @@ public struct StatementPolicy: Sendable {
   /// False behind a PgBouncer without protocol-level prepared statements (before 1.21).
   public var preparesStatements = true
 
+  /// The defaults.
   public init() {}
 
   func deadline(of effect: Effect) -> Duration { effect == .read ? readDeadline : writeDeadline }

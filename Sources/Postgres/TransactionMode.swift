@@ -1,5 +1,6 @@
 /// How a transaction sees others, whether it may write, and how often it is tried.
 public struct TransactionMode: Sendable {
+  /// What a transaction sees of others.
   public enum Isolation: Sendable {
     /// Each statement sees what is committed when it starts.
     case readCommitted
@@ -9,7 +10,9 @@ public struct TransactionMode: Sendable {
     case serializable
   }
 
+  /// What it sees of others.
   public var isolation: Isolation
+  /// Whether the server refuses its writes.
   public var isReadOnly: Bool
   /// How many times the body may run: more than 1 declares that repeating it is harmless.
   ///
@@ -17,6 +20,7 @@ public struct TransactionMode: Sendable {
   /// was sent; never when the outcome is unknown.
   public var attemptsMax: Int
 
+  /// Makes a mode; the defaults are PostgreSQL's own, and one attempt.
   public init(
     _ isolation: Isolation = .readCommitted, isReadOnly: Bool = false, attemptsMax: Int = 1
   ) {
@@ -25,7 +29,9 @@ public struct TransactionMode: Sendable {
     self.attemptsMax = attemptsMax
   }
 
+  /// The everyday mode.
   public static let readWrite = TransactionMode()
+  /// As `readWrite`, with writes refused.
   public static let readOnly = TransactionMode(isReadOnly: true)
   /// One consistent view for several reads.
   public static let snapshot = TransactionMode(.repeatableRead, isReadOnly: true)

@@ -44,7 +44,8 @@ final class TransactionSession: @unchecked Sendable {
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
   ) async throws(PostgresError) -> Answered<Row> {
     try checkUse()
-    let deadline = connection.loop.now.advanced(by: connection.policy.deadline(of: statement.effect))
+    let allowance = connection.policy.deadline(of: statement.effect)
+    let deadline = connection.loop.now.advanced(by: allowance)
     return try remember(
       await connection.run(
         statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: true))

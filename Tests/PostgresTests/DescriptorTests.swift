@@ -3,7 +3,7 @@ import Testing
 
 @testable import Postgres
 
-/// Runs alone in its process: other tests open descriptors too.
+/// Looks for the sockets by name instead of counting: other tests open descriptors meanwhile.
 struct DescriptorTests {
   @Test("500 connections opened and closed leave no descriptor behind")
   func descriptorsAreConstant() async throws {

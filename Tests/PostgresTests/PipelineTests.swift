@@ -1,5 +1,6 @@
-@testable import Postgres
 import Testing
+
+@testable import Postgres
 
 struct PipelineTests {
   @Test("500 statements at once on one connection: each gets its own answer")
@@ -52,7 +53,9 @@ struct PipelineTests {
       "select count(*) from pg_prepared_statements where statement = 'select $1::int8'",
       decode: { row throws(PostgresError) in try row.int8() })
     let prepared = try await ServerUnderTest.withConnection { connection in
-      for number in 0..<10 as Range<Int64> { _ = try await connection.rows(Statements.echo, number) }
+      for number in 0..<10 as Range<Int64> {
+        _ = try await connection.rows(Statements.echo, number)
+      }
       return try await connection.first(count)
     }
     #expect(prepared == 1)

@@ -42,11 +42,14 @@ struct ServerAwayTests {
     let server = TestDatabase()
     defer { server.remove() }
     let target = try ConnectionString(server.conninfo())
-    try await ServerUnderTest.withPool(to: target, { configuration in
-      configuration.sharedConnectionsMax = 2
-      configuration.statements.readDeadline = .milliseconds(300)
-      configuration.connectDeadline = .milliseconds(300)
-    }) { pool in
+    try await ServerUnderTest.withPool(
+      to: target,
+      { configuration in
+        configuration.sharedConnectionsMax = 2
+        configuration.statements.readDeadline = .milliseconds(300)
+        configuration.connectDeadline = .milliseconds(300)
+      }
+    ) { pool in
       let postmaster = try await postmasterOf(pool)
       for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
       let start = MonotonicTime.now()
@@ -67,11 +70,14 @@ struct ServerAwayTests {
     let server = TestDatabase()
     defer { server.remove() }
     let target = try ConnectionString(server.conninfo())
-    try await ServerUnderTest.withPool(to: target, { configuration in
-      configuration.waitingDeadline = .seconds(10)
-      configuration.statements.readDeadline = .seconds(10)
-      configuration.awayAfter = .seconds(10)
-    }) { pool in
+    try await ServerUnderTest.withPool(
+      to: target,
+      { configuration in
+        configuration.waitingDeadline = .seconds(10)
+        configuration.statements.readDeadline = .seconds(10)
+        configuration.awayAfter = .seconds(10)
+      }
+    ) { pool in
       let process = try await pool.first(Statements.process) ?? 0
       let failures = await withTaskGroup { group in
         for worker in 0..<8 as Range<Int64> {

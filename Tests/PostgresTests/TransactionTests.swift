@@ -202,7 +202,11 @@ struct TransactionTests {
       try await pool.execute(Self.createTable)
       try await pool.transaction(TransactionMode(attemptsMax: 2)) { transaction in
         try await transaction.execute(Statements.insertNumber, 1)
-        guard runs.change({ $0 += 1; return $0 }) == 1 else { return }
+        guard
+          runs.change({
+            $0 += 1; return $0
+          }) == 1
+        else { return }
         let process = try await transaction.first(Statements.process) ?? 0
         _ = try await pool.rows(Statements.terminate, process)
         try await transaction.execute(Statements.insertNumber, 2)

@@ -6,25 +6,33 @@ struct TypeRoundTripTests {
   @Test func bool() async throws {
     try await check([true, false, nil], "select $1::bool", "bool") {
       $1.bool($0)
-    } _: { row throws(PostgresError) in try row.optionalBool() }
+    } _: { row throws(PostgresError) in
+      try row.optionalBool()
+    }
   }
 
   @Test func int2() async throws {
     try await check([0, -1, .min, .max, nil], "select $1::int2", "int2") {
       $1.int2($0)
-    } _: { row throws(PostgresError) in try row.optionalInt2() }
+    } _: { row throws(PostgresError) in
+      try row.optionalInt2()
+    }
   }
 
   @Test func int4() async throws {
     try await check([0, -1, .min, .max, nil], "select $1::int4", "int4") {
       $1.int4($0)
-    } _: { row throws(PostgresError) in try row.optionalInt4() }
+    } _: { row throws(PostgresError) in
+      try row.optionalInt4()
+    }
   }
 
   @Test func int8() async throws {
     try await check([0, -1, .min, .max, nil], "select $1::int8", "int8") {
       $1.int8($0)
-    } _: { row throws(PostgresError) in try row.optionalInt8() }
+    } _: { row throws(PostgresError) in
+      try row.optionalInt8()
+    }
   }
 
   @Test func float8() async throws {
@@ -34,7 +42,9 @@ struct TypeRoundTripTests {
     ]
     try await check(values, "select $1::float8", "float8") {
       $1.float8($0)
-    } _: { row throws(PostgresError) in try row.optionalFloat8() }
+    } _: { row throws(PostgresError) in
+      try row.optionalFloat8()
+    }
   }
 
   @Test func notANumber() async throws {
@@ -53,7 +63,9 @@ struct TypeRoundTripTests {
     ]
     try await check(values, "select $1::text", "text") {
       $1.text($0)
-    } _: { row throws(PostgresError) in try row.optionalText() }
+    } _: { row throws(PostgresError) in
+      try row.optionalText()
+    }
   }
 
   @Test func bytea() async throws {
@@ -62,14 +74,18 @@ struct TypeRoundTripTests {
     ]
     try await check(values, "select $1::bytea", "bytea") {
       $1.bytea($0)
-    } _: { row throws(PostgresError) in try row.optionalBytea() }
+    } _: { row throws(PostgresError) in
+      try row.optionalBytea()
+    }
   }
 
   @Test func uuid() async throws {
     let values: [[UInt8]?] = [Array(0..<16), [UInt8](repeating: 255, count: 16), nil]
     try await check(values, "select $1::uuid", "uuid") {
       $1.uuid($0)
-    } _: { row throws(PostgresError) in try row.optionalUUID() }
+    } _: { row throws(PostgresError) in
+      try row.optionalUUID()
+    }
   }
 
   @Test func timestamptz() async throws {
@@ -80,28 +96,36 @@ struct TypeRoundTripTests {
     ]
     try await check(values, "select $1::timestamptz", "timestamptz") {
       $1.timestamptz(microseconds: $0)
-    } _: { row throws(PostgresError) in try row.optionalTimestamptz() }
+    } _: { row throws(PostgresError) in
+      try row.optionalTimestamptz()
+    }
   }
 
   @Test func jsonb() async throws {
     let values: [String?] = ["null", "[]", #"{"a": "사과", "b": [1, 2.5]}"#, nil]
     try await check(values, "select $1::jsonb", "jsonb") {
       $1.jsonb($0)
-    } _: { row throws(PostgresError) in try row.optionalJSONB() }
+    } _: { row throws(PostgresError) in
+      try row.optionalJSONB()
+    }
   }
 
   @Test func textArray() async throws {
     let values: [[String]?] = [[], [""], ["a", "b,c", "{}", "\"", "가"], nil]
     try await check(values, "select $1::text[]", "text[]") {
       $1.textArray($0)
-    } _: { row throws(PostgresError) in try row.optionalTextArray() }
+    } _: { row throws(PostgresError) in
+      try row.optionalTextArray()
+    }
   }
 
   @Test func int8Array() async throws {
     let values: [[Int64]?] = [[], [0], [.min, -1, .max], Array(0..<10_000), nil]
     try await check(values, "select $1::int8[]", "int8[]") {
       $1.int8Array($0)
-    } _: { row throws(PostgresError) in try row.optionalInt8Array() }
+    } _: { row throws(PostgresError) in
+      try row.optionalInt8Array()
+    }
   }
 
   private func check<Value: Equatable & Sendable>(
