@@ -8,14 +8,11 @@ public struct FieldBlock: Sendable, Hashable {
   ///
   /// - Throws: what is wrong with the first bad one.
   public init(validating fields: [ResponseField]) throws(ResponseError) {
+    for field in fields { try FieldRule.check(field) }
     var octets: [UInt8] = []
-    var hasContentType = false
-    for field in fields {
-      try FieldEncoding.append(field, to: &octets)
-      hasContentType = hasContentType || field.isContentType
-    }
+    for field in fields { octets.append(atMost: field.lineOctets) { field.write(to: &$0) } }
     self.octets = octets
-    self.hasContentType = hasContentType
+    hasContentType = fields.contains(where: \.isContentType)
   }
 }
 
@@ -24,5 +21,15 @@ extension ResponseField {
     guard name.utf8.count == 12 else { return false }
     var name = name
     return name.withUTF8 { UnsafeRawBufferPointer($0).equals(ignoringCase: "content-type") }
+  }
+
+  /// The octets of `name: value` and the line end.
+  var lineOctets: Int { name.utf8.count + value.utf8.count + 4 }
+
+  func write(to writer: inout OctetWriter) {
+    writer.put(name)
+    writer.put(": ")
+    writer.put(value)
+    writer.put("\r\n")
   }
 }

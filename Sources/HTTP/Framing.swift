@@ -13,13 +13,16 @@ struct Framing {
   let delimiter: Delimiter
   let closesConnection: Bool
 
-  init(_ response: Response, _ context: ResponseEncoder.Context) throws(ResponseError) {
+  /// A function and no initialiser, which would take copies of both.
+  static func of(
+    _ response: Response, _ context: ResponseEncoder.Context
+  ) throws(ResponseError) -> Framing {
     let status = response.status.code
     guard status >= 200 else { throw .interimStatus(status) }
-    guard Self.contentTypes(response) <= 1 else { throw .repeatedContentType }
-    delimiter = try Self.delimiter(of: response.content, status: status, context.version)
-    closesConnection =
-      !context.keepsAlive || response.closesConnection || delimiter == .close
+    guard contentTypes(response) <= 1 else { throw .repeatedContentType }
+    let delimiter = try delimiter(of: response.content, status: status, context.version)
+    let closes = !context.keepsAlive || response.closesConnection || delimiter == .close
+    return Framing(delimiter: delimiter, closesConnection: closes)
   }
 
   private static func contentTypes(_ response: Response) -> Int {

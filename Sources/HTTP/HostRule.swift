@@ -6,8 +6,8 @@
 /// Source: RFC 9110 §7.2; RFC 3986 §3.2.2.
 enum HostRule {
   static func accepts(_ octets: UnsafeRawBufferPointer) -> Bool {
-    guard let first = octets.first else { return false }
-    return first == Octet.leftBracket ? acceptsAddress(octets) : acceptsName(octets)
+    guard !octets.isEmpty else { return false }
+    return octets[0] == Octet.leftBracket ? acceptsAddress(octets) : acceptsName(octets)
   }
 
   private static func acceptsName(_ octets: UnsafeRawBufferPointer) -> Bool {
@@ -33,12 +33,12 @@ enum HostRule {
 
   /// Nothing, or a colon and digits; the grammar allows none after the colon.
   private static func acceptsPort(_ octets: UnsafeRawBufferPointer) -> Bool {
-    guard let first = octets.first else { return true }
-    guard first == Octet.colon, octets.count <= 6 else { return false }
+    guard !octets.isEmpty else { return true }
+    guard octets[0] == Octet.colon, octets.count <= 6 else { return false }
     var port = 0
-    for octet in octets.dropFirst() {
-      guard Octet.isDigit(octet) else { return false }
-      port = port * 10 + Int(octet - Octet.zero)
+    for index in 1..<octets.count {
+      guard Octet.isDigit(octets[index]) else { return false }
+      port = port * 10 + Int(octets[index] - Octet.zero)
     }
     return port <= 65535
   }

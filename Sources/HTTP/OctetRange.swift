@@ -24,8 +24,10 @@ struct FieldSpan: Sendable {
 
 extension UnsafeRawBufferPointer {
   /// The octets of `range`, or none when it does not lie inside.
+  @inline(__always)
   func slice(_ range: OctetRange) -> UnsafeRawBufferPointer { slice(range.start, range.end) }
 
+  @inline(__always)
   func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
     guard 0 <= start, start <= end, end <= count else { return .init(start: nil, count: 0) }
     return UnsafeRawBufferPointer(rebasing: self[start..<end])
@@ -45,6 +47,21 @@ extension UnsafeRawBufferPointer {
     for index in 0..<count
     where Octet.lowercased(self[index]) != Octet.lowercased(other[index]) {
       return false
+    }
+    return true
+  }
+
+  /// Whether no octet has its high bit set.
+  var isASCII: Bool {
+    var at = 0
+    while count - at >= 8 {
+      let word = loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      guard word & 0x8080_8080_8080_8080 == 0 else { return false }
+      at += 8
+    }
+    while at < count {
+      guard self[at] < 0x80 else { return false }
+      at += 1
     }
     return true
   }

@@ -33,7 +33,9 @@ extension RequestParser {
   }
 
   mutating func readTarget(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Bool {
-    while cursor < octets.count {
+    while true {
+      skipPlainTarget(octets)
+      guard cursor < octets.count else { return false }
       let octet = octets[cursor]
       let isEnd = octet == Octet.space && cursor > start
       guard cursor - start < limits.targetOctets + (isEnd ? 1 : 0) else {
@@ -51,7 +53,19 @@ extension RequestParser {
       }
       cursor += 1
     }
-    return false
+  }
+
+  /// Passes over octets that need no thought, after the first: a loop that lives in registers.
+  private mutating func skipPlainTarget(_ octets: UnsafeRawBufferPointer) {
+    let end = min(octets.count, start + limits.targetOctets)
+    var at = cursor
+    guard at > start else { return }
+    while at < end {
+      let octet = octets[at]
+      guard Octet.isTarget(octet), octet != Octet.percent, octet != Octet.question else { break }
+      at += 1
+    }
+    cursor = at
   }
 
   /// `/...`, `*`, or the scheme of an absolute form.

@@ -39,10 +39,15 @@ public struct RequestParser: Sendable {
 
   /// Forgets everything, for the next message.
   public mutating func reset() {
-    var spans = spans
+    enter(.start, at: 0)
+    skippedEmptyLine = false
+    queryMark = nil
+    method = nil
+    outline = HeadOutline()
     spans.removeAll(keepingCapacity: true)
-    self = RequestParser(limits: limits)
-    self.spans = spans
+    contentLength = nil
+    isChunked = false
+    refusal = nil
   }
 
   /// Reads on in `octets`: all that was received of this message from its first octet on, the same
@@ -87,7 +92,7 @@ public struct RequestParser: Sendable {
     case .version: try readVersion(octets)
     case .line: try readLineStart(octets)
     case .name: try readName(octets)
-    case .beforeValue: readBlanks(octets)
+    case .beforeValue: try readBlanks(octets)
     case .value: try readValue(octets)
     case .complete: true
     }

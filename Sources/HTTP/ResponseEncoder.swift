@@ -40,77 +40,67 @@ public enum ResponseEncoder {
   public static func encode(
     _ response: Response, _ context: Context, into out: inout [UInt8]
   ) throws(ResponseError) -> EncodedResponse {
-    let before = out.count
-    do throws(ResponseError) {
-      let framing = try Framing(response, context)
-      reserve(response, in: &out)
-      try appendHead(response, context, framing, to: &out)
-      let remainder = appendContent(response, context, framing, to: &out)
-      return EncodedResponse(remainder: remainder, closesConnection: framing.closesConnection)
-    } catch {
-      out.removeLast(out.count - before)
-      throw error
+    for field in response.fields { try FieldRule.check(field) }
+    guard FieldRule.isPlain(context.requestID) else {
+      throw .malformedValue(name: "X-Request-Id")
     }
+    let framing = try Framing.of(response, context)
+    out.append(atMost: headOctets(response, context)) { writer in
+      writeStatusLine(response.status, to: &writer)
+      writeEngineFields(response, context, framing, to: &writer)
+      if let shared = response.shared { writer.put(shared.octets) }
+      for field in response.fields { field.write(to: &writer) }
+      writer.put("\r\n")
+    }
+    return EncodedResponse(
+      remainder: appendContent(response, context, framing, to: &out),
+      closesConnection: framing.closesConnection)
   }
 
-  /// Makes room at once, growing by doubling, as appending would.
-  private static func reserve(_ response: Response, in out: inout [UInt8]) {
-    var needed = 512 + (response.shared?.octets.count ?? 0)
-    if case .octets(let octets) = response.content, octets.count <= inlineContentOctets {
-      needed += octets.count
-    }
-    guard out.capacity - out.count < needed else { return }
-    out.reserveCapacity(max(out.count + needed, 2 * out.capacity))
-  }
-
-  private static func appendHead(
-    _ response: Response, _ context: Context, _ framing: Framing, to out: inout [UInt8]
-  ) throws(ResponseError) {
-    appendStatusLine(response.status, to: &out)
-    FieldEncoding.append("Date: ", to: &out)
-    context.date.withOctets { out.append(contentsOf: $0) }
-    FieldEncoding.append("\r\n", to: &out)
-    if let contentType = response.contentType {
-      FieldEncoding.append("Content-Type: ", to: &out)
-      FieldEncoding.append(contentType, to: &out)
-      FieldEncoding.append("\r\n", to: &out)
-    }
-    appendFraming(framing, context, to: &out)
-    if !context.requestID.isEmpty {
-      FieldEncoding.append("X-Request-Id: ", to: &out)
-      try FieldEncoding.appendValue(context.requestID, of: "X-Request-Id", to: &out)
-    }
-    if let shared = response.shared { out.append(contentsOf: shared.octets) }
-    for field in response.fields { try FieldEncoding.append(field, to: &out) }
-    FieldEncoding.append("\r\n", to: &out)
+  /// More than any head of this response needs, in octets.
+  private static func headOctets(_ response: Response, _ context: Context) -> Int {
+    let engine = 256 + response.status.reason.utf8CodeUnitCount + context.requestID.utf8.count
+    let type = response.contentType?.utf8CodeUnitCount ?? 0
+    let shared = response.shared?.octets.count ?? 0
+    return response.fields.reduce(engine + type + shared) { $0 + $1.lineOctets }
   }
 
   /// Always says 1.1, our own version, whatever the client's. Source: RFC 9110 §2.5.
-  private static func appendStatusLine(_ status: Status, to out: inout [UInt8]) {
-    guard status.code != 200 else { return FieldEncoding.append("HTTP/1.1 200 OK\r\n", to: &out) }
-    FieldEncoding.append("HTTP/1.1 ", to: &out)
-    appendDecimal(status.code, to: &out)
-    FieldEncoding.append(" ", to: &out)
-    FieldEncoding.append(status.reason, to: &out)
-    FieldEncoding.append("\r\n", to: &out)
+  private static func writeStatusLine(_ status: Status, to writer: inout OctetWriter) {
+    guard status.code != 200 else { return writer.put("HTTP/1.1 200 OK\r\n") }
+    writer.put("HTTP/1.1 ")
+    writer.put(decimal: status.code)
+    writer.put(" ")
+    writer.put(status.reason)
+    writer.put("\r\n")
   }
 
-  private static func appendFraming(
-    _ framing: Framing, _ context: Context, to out: inout [UInt8]
+  private static func writeEngineFields(
+    _ response: Response, _ context: Context, _ framing: Framing, to writer: inout OctetWriter
   ) {
+    writer.put("Date: ")
+    context.date.withOctets { writer.put($0) }
+    if let contentType = response.contentType {
+      writer.put("\r\nContent-Type: ")
+      writer.put(contentType)
+    }
     switch framing.delimiter {
     case .length(let octets):
-      FieldEncoding.append("Content-Length: ", to: &out)
-      appendDecimal(octets, to: &out)
-      FieldEncoding.append("\r\n", to: &out)
-    case .chunked: FieldEncoding.append("Transfer-Encoding: chunked\r\n", to: &out)
+      writer.put("\r\nContent-Length: ")
+      writer.put(decimal: octets)
+    case .chunked: writer.put("\r\nTransfer-Encoding: chunked")
     case .close, .nothing: break
     }
     if framing.closesConnection {
-      FieldEncoding.append("Connection: close\r\n", to: &out)
+      writer.put("\r\nConnection: close")
     } else if context.version == .http10 {
-      FieldEncoding.append("Connection: keep-alive\r\n", to: &out)
+      writer.put("\r\nConnection: keep-alive")
     }
+    if !context.requestID.isEmpty {
+      writer.put("\r\nX-Request-Id: ")
+      writer.put(context.requestID)
+    }
+    writer.put("\r\n")
   }
 
   /// HEAD comes through the same code as GET, and only the content is cut. Source: RFC 9110 §9.3.2.
@@ -127,12 +117,6 @@ public enum ResponseEncoder {
     case .stream(let length?, _): return .fixed(octets: length)
     case .stream: return framing.delimiter == .chunked ? .chunked : .untilClose
     }
-  }
-
-  private static func appendDecimal(_ number: Int, to out: inout [UInt8]) {
-    guard number >= 10 else { return out.append(Octet.zero + UInt8(number)) }
-    appendDecimal(number / 10, to: &out)
-    out.append(Octet.zero + UInt8(number % 10))
   }
 }
 

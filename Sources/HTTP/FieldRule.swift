@@ -1,0 +1,40 @@
+/// The one place where names and values of response fields are checked.
+///
+/// Nothing that comes from a request can end a line: what is not plain ASCII text is refused, not
+/// repaired, because repaired text hides the bug that let it through.
+/// Source: RFC 9110 §5.1, §5.5.
+enum FieldRule {
+  static func check(_ field: ResponseField) throws(ResponseError) {
+    var name = field.name
+    let isReserved = name.withUTF8 { (octets) -> Bool? in
+      let octets = UnsafeRawBufferPointer(octets)
+      for octet in octets where !Octet.isToken(octet) { return nil }
+      return octets.isEmpty ? nil : Self.isReserved(octets)
+    }
+    guard let isReserved else { throw .malformedName(name) }
+    guard !isReserved else { throw .reservedName(name) }
+    guard isPlain(field.value) else { throw .malformedValue(name: name) }
+  }
+
+  /// Whether a value is ASCII without controls but HTAB: obs-text is for reading only.
+  static func isPlain(_ value: String) -> Bool {
+    var value = value
+    return value.withUTF8 { octets in
+      let octets = UnsafeRawBufferPointer(octets)
+      return octets.isASCII && octets.endOfFieldText(from: 0) == octets.count
+    }
+  }
+
+  /// Names that decide framing or the fate of the connection, and those the engine writes itself.
+  private static func isReserved(_ name: UnsafeRawBufferPointer) -> Bool {
+    switch name.count {
+    case 4: name.equals(ignoringCase: "date")
+    case 7: name.equals(ignoringCase: "trailer") || name.equals(ignoringCase: "upgrade")
+    case 10: name.equals(ignoringCase: "connection") || name.equals(ignoringCase: "keep-alive")
+    case 12: name.equals(ignoringCase: "x-request-id")
+    case 14: name.equals(ignoringCase: "content-length")
+    case 17: name.equals(ignoringCase: "transfer-encoding")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Writes octets into memory that was measured before.
+///
+/// A head is about twenty short pieces; appending each to an array costs more than writing it. Every
+/// piece is held against the end all the same: a wrong measure traps and cannot overrun.
+struct OctetWriter {
+  private let memory: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
+
+  @inline(__always)
+  mutating func put(_ octets: UnsafeRawBufferPointer) {
+    let end = count + octets.count
+    precondition(end <= memory.count, "the head was measured too short")
+    guard let target = memory.baseAddress, let source = octets.baseAddress else { return }
+    (target + count).copyMemory(from: source, byteCount: octets.count)
+    count = end
+  }
+
+  @inline(__always)
+  mutating func put(_ text: StaticString) {
+    put(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func put(_ text: String) {
+    var text = text
+    text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func put(_ octets: [UInt8]) {
+    octets.withUnsafeBytes { put($0) }
+  }
+
+  /// Writes a number that is not negative.
+  mutating func put(decimal number: Int) {
+    put(number: number, base: 10)
+  }
+
+  mutating func put(hexadecimal number: Int) {
+    put(number: number, base: 16)
+  }
+
+  private mutating func put(number: Int, base: Int) {
+    if number >= base { put(number: number / base, base: base) }
+    let digit = UInt8(number % base)
+    let octet = digit < 10 ? Octet.zero + digit : 0x61 - 10 + digit
+    withUnsafeBytes(of: octet) { put($0) }
+  }
+}
+
+extension [UInt8] {
+  /// Appends what `write` writes, at most `limit` octets.
+  mutating func append(atMost limit: Int, _ write: (inout OctetWriter) -> Void) {
+    withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
+      var writer = OctetWriter(memory)
+      write(&writer)
+      append(contentsOf: UnsafeRawBufferPointer(memory).slice(0, writer.count))
+    }
+  }
+}
