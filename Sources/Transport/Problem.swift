@@ -18,6 +18,10 @@ package struct Problem: Error, Sendable {
   /// What happened, for the log only.
   package var incident: String?
 
+  /// Five hundred items with eight mistakes each; a megabyte of nothing but unknown members would
+  /// otherwise be answered with twenty.
+  package static let violationsMax = 4_000
+
   package init(_ status: Status, _ code: String, _ detail: String) {
     self.status = status
     self.code = code
@@ -56,7 +60,7 @@ extension Problem {
       self = .notFound
     case .rejected(let violations):
       self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
-      self.violations = violations
+      self.violations = Array(violations.prefix(Self.violationsMax))
     case .conflict(let flaw):
       self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
     case .staleVersion(let current):

@@ -89,6 +89,12 @@ import Testing
     #expect(answer.status == 413 && answer.code == "content_too_large")
   }
 
+  @Test func fourThousandMistakesAreTheMostThatAreTold() async throws {
+    let members = (0..<9_000).map { "\"m\($0)\":0" }.joined(separator: ",")
+    let answer = try await Shop().administer(.post, Self.path, "{\(members)}")
+    #expect(answer.status == 422 && answer.errors.count == 4_000)
+  }
+
   @Test func onePostIsCheckedLikeAnItem() async throws {
     let answer = try await Shop().administer(
       .post, Self.path, #"{"key":"","title":"\u202e","version":1,"price":0}"#)

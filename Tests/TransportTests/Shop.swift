@@ -87,7 +87,10 @@ struct Answer {
     let context = ResponseEncoder.Context(
       method: method, version: .http11, keepsAlive: true,
       date: DateField(secondsSince1970: 0), requestID: "")
-    _ = try ResponseEncoder.encode(response, context, into: &octets)
+    let encoded = try ResponseEncoder.encode(response, context, into: &octets)
+    if encoded.remainder == .octets, case .octets(let content) = response.content {
+      octets += content
+    }
     let whole = String(decoding: octets, as: UTF8.self).replacing("\r\n", with: "\n")
     text = whole.replacing("Date: Thu, 01 Jan 1970 00:00:00 GMT\n", with: "")
       .replacing(/Content-Length: [0-9]+\n/, with: "")
