@@ -19,6 +19,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
+  /// Whether this server serves it itself.
   package var isSiteRelative: Bool { text.utf8.first == UInt8(ascii: "/") }
 
   package var description: String { text }

@@ -14,6 +14,7 @@ package struct Problem: Error, Sendable {
   package let detail: String
   /// Fields that the status demands, such as `Allow` or `Retry-After`.
   package var fields: [ResponseField] = []
+  /// What is wrong where, for a body that breaks rules.
   package var violations: [Violation] = []
   /// What happened, for the log only.
   package var incident: String?
@@ -106,6 +107,7 @@ extension Problem {
     self.init(error.status, error.code, error.reason)
   }
 
+  /// A body that is no JSON; the place helps whoever edits a file by hand.
   package init(_ error: JSONError) {
     self.init(
       .badRequest, error.code, "Line \(error.line), column \(error.column): \(error.detail)")
