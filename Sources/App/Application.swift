@@ -17,7 +17,7 @@ package struct Application: Sendable {
   private let configuration: Configuration
   private let log: EventLog
   private let stop: StopRequest
-  private let isDraining = DrainFlag()
+  private let isDraining = StopFlag()
 
   package init(_ configuration: Configuration, _ log: EventLog) {
     self.configuration = configuration

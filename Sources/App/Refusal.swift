@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the program ends without doing what it was asked: one sentence for people, one number for
 /// scripts.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
@@ -23,5 +25,10 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
   package init(_ code: ExitCode, _ sentence: String) {
     self.code = code
     self.description = sentence
+  }
+
+  /// Writes the sentence to standard error.
+  package func tell() {
+    FileHandle.standardError.write(Data("moa: \(description)\n".utf8))
   }
 }

@@ -19,7 +19,7 @@ package enum Startup {
   ) throws(Refusal) -> Configuration {
     let environment = ProcessInfo.processInfo.environment
     for setting in Setting.allCases where setting.isSecret {
-      unsetenv(setting.environmentVariable)
+      erase(setting.environmentVariable)
     }
     do {
       return try Configuration.read(
@@ -27,6 +27,14 @@ package enum Startup {
     } catch {
       throw Refusal(.configuration, error.description)
     }
+  }
+
+  /// Removes a variable and overwrites its value, which the system otherwise shows to whoever may
+  /// look at the process (`/proc/PID/environ`).
+  private static func erase(_ variable: String) {
+    guard let value = getenv(variable) else { return }
+    memset(value, 0, strlen(value))
+    unsetenv(variable)
   }
 
   /// The log of a server, on standard error.

@@ -22,7 +22,11 @@ package struct AdministrationSession: Sendable {
     try await withDatabase { database, loop throws(Refusal) in
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       // A private database that no server uses may be as old as the last time we served.
-      if database.started == nil { try await schema.check() } else { _ = try await schema.migrate() }
+      if database.started == nil {
+        try await schema.check()
+      } else {
+        _ = try await schema.migrate()
+      }
       return try await run(body, PoolConfiguration(configuration, database), on: loop)
     }
   }

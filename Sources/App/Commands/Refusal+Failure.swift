@@ -31,6 +31,7 @@ extension Refusal {
     }
     let count = violations.count == 1 ? "a mistake" : "\(violations.count) mistakes"
     let place = file.map { " in \($0)" } ?? ""
-    return Refusal(.data, (["\(count)\(place), and nothing was changed:"] + lines).joined(separator: "\n"))
+    let first = "\(count)\(place), and nothing was changed:"
+    return Refusal(.data, ([first] + lines).joined(separator: "\n"))
   }
 }

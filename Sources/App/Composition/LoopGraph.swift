@@ -14,21 +14,28 @@ struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
   let handler: Handler
+  /// From then on lost connections are no news.
+  private let isClosing: StopFlag
 
   /// Builds the graph of `loop`; connections are opened when they are needed.
   static func make(on loop: EventLoop, _ parts: Parts) async throws -> LoopGraph {
     try await loop.run {
       let log = parts.log
-      let pool = Pool(on: loop, parts.pool) { log.report(.postgres($0)) }
+      let isClosing = StopFlag()
+      let pool = Pool(on: loop, parts.pool) { event in
+        if case .lost = event, isClosing.isRaised { return }
+        log.report(.postgres(event))
+      }
       let handler = try Routes.handler(
         services(on: loop, pool, parts), publicOrigin: parts.publicOrigin, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
-      return LoopGraph(loop: loop, pool: pool, handler: handler)
+      return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
   }
 
   /// Closes the pool; requests on this loop must be over.
   func close() async {
+    isClosing.raise()
     let pool = pool
     try? await loop.run { await pool.close() }
   }
@@ -40,11 +47,11 @@ struct LoopGraph: Sendable {
     /// The digest of the administrator's token from the environment; the token itself is
     /// forgotten after the start.
     let bootstrapDigest: [UInt8]?
-    let isDraining: DrainFlag
+    let isDraining: StopFlag
     let log: EventLog
 
     init(
-      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: DrainFlag,
+      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
       _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
@@ -66,8 +73,8 @@ struct LoopGraph: Sendable {
   }
 }
 
-/// Tells every loop that this server is about to stop.
-final class DrainFlag: Sendable {
+/// Tells every loop of a stop. Raised once, never lowered.
+final class StopFlag: Sendable {
   private let flag = Atomic(false)
 
   var isRaised: Bool { flag.load(ordering: .relaxed) }

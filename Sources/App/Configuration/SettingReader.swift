@@ -9,7 +9,10 @@ struct SettingReader {
   private(set) var mistakes: [String] = []
 
   init(flags: [Setting: String], environment: [String: String]) {
-    let given = flags.map { (AbsoluteConfigKey([$0.key.rawValue]), ConfigValue(.string($0.value), isSecret: $0.key.isSecret)) }
+    let given = flags.map { setting, text in
+      let value = ConfigValue(.string(text), isSecret: setting.isSecret)
+      return (AbsoluteConfigKey([setting.rawValue]), value)
+    }
     reader = ConfigReader(providers: [
       InMemoryProvider(name: "flags", values: Dictionary(uniqueKeysWithValues: given)),
       EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "moa"),

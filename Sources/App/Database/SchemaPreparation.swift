@@ -60,7 +60,8 @@ struct SchemaPreparation: Sendable {
     } catch let error as MigrationError {
       throw Refusal(.unavailable, "\(error).")
     } catch {
-      throw Refusal(.unavailable, "cannot reach the database \(database.connectionString): \(error).")
+      let name = database.connectionString
+      throw Refusal(.unavailable, "cannot reach the database \(name): \(error).")
     }
   }
 

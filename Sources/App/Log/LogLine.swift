@@ -3,7 +3,8 @@ package import Domain
 /// One line of the log: a JSON object, built by appending.
 ///
 /// Whatever a client put into a name or a path, the line stays one line of valid JSON, and shows a
-/// terminal nothing that it would obey: C0, DEL, C1, and the line separators are escaped.
+/// terminal nothing that it would obey: C0, DEL, C1, line separators, marks that turn the direction
+/// of writing, and the byte order mark (which readers drop) are escaped.
 /// Source: RFC 8259 §7.
 package struct LogLine {
   /// Octets of a text; longer ones are cut, so that one request cannot fill the log.
@@ -88,7 +89,8 @@ package struct LogLine {
       octets.append(UInt8(ascii: "\\"))
       octets.append(UInt8(truncatingIfNeeded: scalar.value))
     case 0x20..<0x7F: octets.append(UInt8(truncatingIfNeeded: scalar.value))
-    case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069:
+    case 0x00..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069,
+      0xFEFF:
       append("\\u")
       for shift in [12, 8, 4, 0] { append(hexadecimal: scalar.value >> shift & 15) }
     default: octets.append(contentsOf: String(scalar).utf8)

@@ -1,0 +1,124 @@
+import App
+import Foundation
+import Logging
+import TestDatabase
+import Testing
+
+/// The commands' work, on a real database.
+@Suite(.serialized) struct AdministrationTests {
+  private func session(
+    migrated: Bool = true
+  ) async throws -> (session: AdministrationSession, conninfo: String) {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let configuration = try Configuration.read(
+      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    let log = EventLog(LogQueue(descriptor: 2), level: .critical)
+    let session = AdministrationSession(configuration, log)
+    if migrated { _ = try await session.migrate() }
+    return (session, conninfo)
+  }
+
+  private func file(_ text: String) throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-seed-\(UUID().uuidString).json").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private static let item = """
+    {"key":"luxury","title":"럭셔리","thumbnail_image_url":"/images/a.png",
+     "thumbnail_text_image_url":"https://images.example/b.png"}
+    """
+
+  @Test func anOlderSchemaIsRefusedWithTheCommandThatMendsIt() async throws {
+    let (session, _) = try await session(migrated: false)
+    let refusal = await #expect(throws: Refusal.self) { try await session.listTokens() }
+    #expect(refusal?.code == .unavailable)
+    #expect(refusal?.description.contains("moa migrate --database-url") == true)
+  }
+
+  @Test func migrateAppliesOnceAndStatusTellsIt() async throws {
+    let (session, _) = try await session(migrated: false)
+    #expect(try await session.migrationStatus().allSatisfy { $0.hasPrefix("pending ") })
+    let applied = try await session.migrate()
+    #expect(applied.first == "0001_schema_history")
+    #expect(try await session.migrate() == [])
+    let status = try await session.migrationStatus()
+    #expect(status.count == applied.count)
+    #expect(status.allSatisfy { $0.hasPrefix("applied 20") })
+  }
+
+  @Test func seedWritesOnceAndADryRunNothing() async throws {
+    let (session, conninfo) = try await session()
+    let path = try file("{\"items\":[\(Self.item)]}")
+    let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
+    #expect(try await session.seed(file: path, dryRun: true) == created)
+    #expect(try TestDatabase.psql("select count(*) from moa.event_categories", in: conninfo) == "0")
+    #expect(try await session.seed(file: path, dryRun: false) == created)
+    let unchanged = #"{"created":0,"updated":0,"unchanged":1,"removed":0}"#
+    #expect(try await session.seed(file: path, dryRun: false) == unchanged)
+  }
+
+  @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {
+    let (session, _) = try await session()
+    let path = try file(#"{"items":[{"key":"A","title":""}]}"#)
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.seed(file: path, dryRun: false)
+    }
+    #expect(refusal?.code == .data)
+    for pointer in ["key", "title", "thumbnail_image_url", "thumbnail_text_image_url"] {
+      #expect(refusal?.description.contains("/items/0/\(pointer): ") == true)
+    }
+  }
+
+  @Test(
+    "A seed file that cannot be read is refused as data",
+    arguments: ["{", "", "[1", "{\"items\":1}"])
+  func unreadableSeed(text: String) async throws {
+    let (session, _) = try await session(migrated: false)
+    let path = try file(text)
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.seed(file: path, dryRun: false)
+    }
+    #expect(refusal?.code == .data)
+    #expect(refusal?.description.contains(path) == true)
+  }
+
+  @Test func aTokenIsShownOnceAndKeptAsADigest() async throws {
+    let (session, conninfo) = try await session()
+    let token = try await session.createToken(name: "CI of the shop", scopes: ["admin", "vendor"])
+    #expect(token.wholeMatch(of: /moa_[0-9a-f]{16}_[A-Za-z0-9_-]{43}/) != nil)
+    let secret = token.suffix(43)
+    let stored = try TestDatabase.psql("select t::text from moa.access_tokens t", in: conninfo)
+    #expect(!stored.contains(secret))
+    let lines = try await session.listTokens()
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("admin,vendor") == true)
+    #expect(lines.first?.hasSuffix("valid  CI of the shop") == true)
+    let id = String(token.dropFirst(4).prefix(16))
+    #expect(try await session.revokeToken(id).contains("revoked 20"))
+  }
+
+  @Test func whatCannotBeIsRefusedBeforeTheDatabaseIsAsked() async throws {
+    let (session, _) = try await session(migrated: false)
+    let refusals = [
+      await #expect(throws: Refusal.self) {
+        try await session.createToken(name: "", scopes: ["admin"])
+      },
+      await #expect(throws: Refusal.self) {
+        try await session.createToken(name: "x", scopes: ["root"])
+      },
+      await #expect(throws: Refusal.self) { try await session.revokeToken("nonsense\u{1B}") },
+    ]
+    #expect(refusals.allSatisfy { $0?.code == .usage })
+  }
+
+  @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {
+    let (session, _) = try await session()
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.revokeToken("0123456789abcdef")
+    }
+    #expect(refusal?.code == .data)
+  }
+}

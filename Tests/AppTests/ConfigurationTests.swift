@@ -1,0 +1,154 @@
+import App
+import Logging
+import Testing
+
+struct ConfigurationTests {
+  private static let machine = Machine(
+    cores: 3, isRoot: false, homeDirectory: "/home/you", xdgDataHome: nil,
+    workingDirectory: "/work")
+
+  private func read(
+    _ flags: [Setting: String] = [:], _ environment: [String: String] = [:],
+    on machine: Machine = ConfigurationTests.machine
+  ) throws(ConfigurationMistakes) -> Configuration {
+    try Configuration.read(flags: flags, environment: environment, machine: machine)
+  }
+
+  @Test func withoutAnythingTheDefaultsHold() throws {
+    let configuration = try read()
+    #expect(configuration.host == "127.0.0.1")
+    #expect(configuration.port == 8080)
+    #expect(configuration.database == nil)
+    #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
+    #expect(configuration.loops == 3)
+    #expect(configuration.drainDelay == .seconds(5))
+    #expect(configuration.drainDeadline == .seconds(25))
+    #expect(!configuration.loadsDemo && !configuration.migrates)
+    #expect(configuration.adminToken == nil && configuration.publicOrigin == nil)
+  }
+
+  @Test("Flags come before the environment, and the environment before the defaults")
+  func precedence() throws {
+    let environment = ["MOA_PORT": "1111", "MOA_HOST": "0.0.0.0", "MOA_DEMO": "yes"]
+    let configuration = try read([.port: "2222"], environment)
+    #expect(configuration.port == 2222)
+    #expect(configuration.host == "0.0.0.0")
+    #expect(configuration.loadsDemo)
+    #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
+  }
+
+  @Test("Every setting is read from its variable")
+  func everyVariable() throws {
+    let configuration = try read(
+      [:],
+      [
+        "MOA_HOST": "::1", "MOA_PORT": "0", "MOA_DATABASE_URL": "postgres://u@localhost/moa",
+        "MOA_DATA_DIR": "data", "MOA_DEMO": "1", "MOA_MIGRATE": "true",
+        "MOA_ADMIN_TOKEN": String(repeating: "t", count: 32),
+        "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_LOOPS": "1",
+        "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
+        "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9",
+      ])
+    #expect(configuration.host == "::1" && configuration.port == 0)
+    #expect(configuration.database.map { "\($0)" } == "u@localhost/moa")
+    #expect(configuration.dataDirectory == "/work/data")
+    #expect(configuration.loadsDemo && configuration.migrates)
+    #expect(configuration.adminToken?.reveal().count == 32)
+    #expect(configuration.publicOrigin.map { "\($0)" } == "https://shop.example")
+    #expect(configuration.logLevel == .debug)
+    #expect(configuration.loops == 1 && configuration.connections == 7)
+    #expect(configuration.databaseConnections == 2)
+    #expect(configuration.idleDeadline == .seconds(120))
+    #expect(configuration.drainDelay == .milliseconds(500))
+    #expect(configuration.drainDeadline == .seconds(9))
+  }
+
+  @Test("All mistakes are told at once, each with the names of its setting")
+  func allMistakes() throws {
+    let flags: [Setting: String] = [
+      .host: "a b", .port: "65536", .publicURL: "ftp://x", .logLevel: "loud", .loops: "0",
+      .connections: "-1", .databaseConnections: "many", .idleDeadline: "1h", .drainDelay: "9x",
+      .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
+      .databaseURL: "no such form",
+    ]
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read(flags, ["MOA_ADMIN_TOKEN": "short"])
+    }
+    let sentences = try #require(mistakes?.sentences)
+    #expect(sentences.count == flags.count + 1)
+    for setting in Array(flags.keys) + [.adminToken] {
+      #expect(sentences.contains { $0.hasPrefix("\(setting.name): ") }, "\(setting.name)")
+    }
+  }
+
+  @Test("A secret's value is in no message about it")
+  func secretsStayOut() {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read(
+        [:], ["MOA_ADMIN_TOKEN": "canary one", "MOA_DATABASE_URL": "canary=two three"])
+    }
+    #expect(mistakes?.sentences.count == 2)
+    #expect(mistakes?.description.contains("canary") == false)
+  }
+
+  @Test(
+    "An administrator's token that could be guessed, or cannot be sent, is refused",
+    arguments: ["", "31", "with space", "tabs", "control", "한글"])
+  func badToken(kind: String) throws {
+    let tokens = [
+      "31": String(repeating: "a", count: 31),
+      "with space": String(repeating: "a ", count: 20),
+      "tabs": String(repeating: "a\t", count: 20),
+      "control": String(repeating: "a\u{7F}", count: 20),
+      "한글": String(repeating: "한", count: 40),
+    ]
+    guard let token = tokens[kind] else {
+      // An empty variable counts as none.
+      #expect(try read([:], ["MOA_ADMIN_TOKEN": ""]).adminToken == nil)
+      return
+    }
+    #expect(throws: ConfigurationMistakes.self) { try read([:], ["MOA_ADMIN_TOKEN": token]) }
+  }
+
+  @Test("What somebody typed cannot write to the terminal by way of the message")
+  func hostileValue() {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read([.port: "\u{1B}[31m\n\(String(repeating: "x", count: 10_000))"])
+    }
+    #expect(mistakes?.sentences[0].unicodeScalars.contains { $0.value < 0x20 } == false)
+    #expect((mistakes?.sentences[0].count ?? .max) < 400)
+  }
+
+  @Test("The data directory follows the user and the standards")
+  func dataDirectory() throws {
+    func directory(root: Bool, home: String?, xdg: String?) throws -> String {
+      let machine = Machine(
+        cores: 1, isRoot: root, homeDirectory: home, xdgDataHome: xdg, workingDirectory: "/")
+      return try read(on: machine).dataDirectory
+    }
+    #expect(try directory(root: true, home: "/root", xdg: nil) == "/var/lib/moa")
+    #expect(try directory(root: false, home: "/home/you", xdg: "/data") == "/data/moa")
+    #expect(try directory(root: false, home: "/h", xdg: "relative") == "/h/.local/share/moa")
+    #expect(throws: ConfigurationMistakes.self) {
+      try directory(root: false, home: nil, xdg: nil)
+    }
+  }
+
+  @Test func aSecretNeverBecomesText() {
+    let secret = Secret("canary")
+    var dumped = ""
+    dump([secret], to: &dumped)
+    let texts = ["\(secret)", String(describing: [secret]), String(reflecting: secret), dumped]
+    for text in texts { #expect(!text.contains("canary")) }
+    #expect(secret.reveal() == "canary")
+  }
+
+  @Test("Every setting has its flag and its variable, but secrets have no flag to show them")
+  func names() {
+    #expect(Setting.databaseURL.name == "--database-url (MOA_DATABASE_URL)")
+    #expect(Setting.adminToken.name == "MOA_ADMIN_TOKEN")
+    let variables = Setting.allCases.map(\.environmentVariable)
+    #expect(Set(variables).count == Setting.allCases.count)
+    #expect(variables.allSatisfy { $0.hasPrefix("MOA_") })
+  }
+}

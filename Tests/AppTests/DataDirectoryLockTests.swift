@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import App
+
+struct DataDirectoryLockTests {
+  private func directory() -> String {
+    FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-lock-\(UUID().uuidString)/deep").path
+  }
+
+  @Test func theSecondIsRefusedWithASentenceThatNamesTheFirst() throws {
+    let path = directory()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lock = try DataDirectoryLock(path)
+    let refusal = #expect(throws: Refusal.self) { try DataDirectoryLock(path) }
+    #expect(refusal?.code == .unavailable)
+    let process = ProcessInfo.processInfo.processIdentifier
+    #expect(refusal?.description.contains("process \(process)") == true)
+    #expect(refusal?.description.contains(path) == true)
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func whoeverComesAfterTheFirstHasEndedGetsTheLock() throws {
+    let path = directory()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try DataDirectoryLock(path)
+    #expect(throws: Never.self) { _ = try DataDirectoryLock(path) }
+  }
+
+  @Test func aDirectoryThatCannotBeIsRefused() {
+    let refusal = #expect(throws: Refusal.self) { try DataDirectoryLock("/dev/null/moa") }
+    #expect(refusal?.description.contains("/dev/null/moa") == true)
+  }
+}

@@ -1,0 +1,68 @@
+import App
+import Domain
+import Foundation
+import Testing
+
+struct LogLineTests {
+  private func object(_ octets: [UInt8]) throws -> [String: Any] {
+    #expect(octets.filter { $0 == 0x0A }.count == 1 && octets.last == 0x0A)
+    #expect(!octets.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
+    let value = try JSONSerialization.jsonObject(with: Data(octets))
+    return try #require(value as? [String: Any])
+  }
+
+  @Test(
+    "A line is one line of valid JSON whatever is in it",
+    arguments: [
+      "plain", "", "\"quoted\" \\ back\\", "line\nbreak\r\n", "\u{0}\u{1}\u{1F}\u{7F}",
+      "\u{1B}[31mred\u{1B}[0m", "\u{85}\u{9B}31m", "\u{2028}\u{2029}", "\u{202E}txt.exe",
+      "{\"level\":\"forged\"}", "럭셔리 👨‍👩‍👧‍👦 \u{10FFFF}", "\u{FEFF}bom",
+    ])
+  func hostileText(text: String) throws {
+    var line = LogLine(.now, level: "info")
+    line.add("event", "request" as StaticString)
+    line.add("path", text)
+    line.add(named: text, text)
+    let object = try object(line.finished())
+    #expect(object["path"] as? String == text)
+    #expect(object["level"] as? String == "info")
+    #expect(object["event"] as? String == "request")
+  }
+
+  @Test func whatATerminalWouldObeyIsEscaped() {
+    var line = LogLine(.now, level: "info")
+    line.add("path", "\u{1B}\u{9B}\u{2028}\u{202E}")
+    let text = String(decoding: line.finished(), as: UTF8.self)
+    #expect(text.contains(#""path":"\u001b\u009b\u2028\u202e""#))
+  }
+
+  @Test func aLongTextIsCutAndTheLineStaysValid() throws {
+    var line = LogLine(.now, level: "info")
+    line.add("path", String(repeating: "럭", count: 10_000))
+    let octets = line.finished()
+    #expect(octets.count < LogLine.textOctetsMax + 200)
+    let path = try #require(try object(octets)["path"] as? String)
+    #expect(path.hasSuffix("럭..."))
+  }
+
+  @Test func timesAndDurationsHaveTheirDecimals() throws {
+    let instant = try #require(Timestamp(rfc3339: "2026-03-01T09:08:07.000042Z"))
+    var line = LogLine(instant, level: "error")
+    line.add("duration_ms", .microseconds(1_234_005))
+    line.add("status", 503)
+    let text = String(decoding: line.finished(), as: UTF8.self)
+    #expect(
+      text
+        == #"{"time":"2026-03-01T09:08:07.000042Z","level":"error","duration_ms":1234.005,"#
+        + #""status":503}"# + "\n")
+  }
+
+  @Test(
+    "No duration stops the program",
+    arguments: [Duration.zero, .seconds(-5), .seconds(Int64.max), .nanoseconds(999)])
+  func extremeDurations(duration: Duration) throws {
+    var line = LogLine(.now, level: "info")
+    line.add("duration_ms", duration)
+    #expect(try object(line.finished())["duration_ms"] is NSNumber)
+  }
+}

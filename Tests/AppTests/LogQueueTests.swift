@@ -1,0 +1,115 @@
+import App
+import Foundation
+import Logging
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A pipe whose reading end a test holds.
+private final class LogPipe: Sendable {
+  let pipe = Pipe()
+  var writer: Int32 { pipe.fileHandleForWriting.fileDescriptor }
+
+  func lines() throws -> [[String: Any]] {
+    try pipe.fileHandleForWriting.close()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    return try data.split(separator: 0x0A).map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+    }
+  }
+}
+
+struct LogQueueTests {
+  private func line(_ number: Int) -> [UInt8] {
+    var line = LogLine(.now, level: "info")
+    line.add("number", number)
+    return line.finished()
+  }
+
+  @Test func linesOfManyThreadsArriveWholeAndOnce() async throws {
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    await withTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask { for number in 0..<50 { queue.append(line(thread * 50 + number)) } }
+      }
+    }
+    queue.close()
+    let numbers = try pipe.lines().compactMap { $0["number"] as? Int }
+    #expect(numbers.sorted() == Array(0..<400))
+  }
+
+  @Test("A reader that has stopped blocks nobody; what did not fit is counted")
+  func stoppedReader() throws {
+    let pipe = LogPipe()
+    // A pipe holds 64 KiB: with 16 KiB of queue most of these lines have no place.
+    let queue = LogQueue(descriptor: pipe.writer, octetsMax: 16_384)
+    let count = 20_000
+    for number in 0..<count { queue.append(line(number)) }
+    // Reading makes room; then the loss is reported.
+    let drained = DrainedPipe(pipe.pipe.fileHandleForReading)
+    queue.close(within: .seconds(10))
+    try pipe.pipe.fileHandleForWriting.close()
+    let objects = try drained.objects()
+    let dropped = objects.filter { $0["event"] as? String == "log_lines_dropped" }
+      .compactMap { $0["count"] as? Int }.reduce(0, +)
+    let written = objects.filter { $0["number"] != nil }.count
+    #expect(dropped > 0)
+    #expect(written + dropped == count)
+  }
+
+  @Test func aReaderThatHasGoneEndsNothing() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    try pipe.pipe.fileHandleForReading.close()
+    for number in 0..<100 { queue.append(line(number)) }
+    queue.close(within: .seconds(1))
+    // Still here, and still taking lines.
+    queue.append(line(0))
+    #expect(fcntl(pipe.writer, F_GETFD) >= 0)
+  }
+
+  @Test func theHandlerOfSwiftLogWritesOneObjectForEachEvent() throws {
+    let pipe = LogPipe()
+    let queue = LogQueue(descriptor: pipe.writer)
+    var logger = Logger(label: "test") { _ in JSONLogHandler(queue, level: .info) }
+    logger[metadataKey: "b"] = "of the logger"
+    logger.debug("too low")
+    logger.warning("hello\nworld", metadata: ["a": "1", "level": "forged", "c": ["x", "y"]])
+    queue.close()
+    let objects = try pipe.lines()
+    #expect(objects.count == 1)
+    #expect(objects.first?["event"] as? String == "hello\nworld")
+    #expect(objects.first?["level"] as? String == "warning")
+    #expect(objects.first?["level_"] as? String == "forged")
+    #expect(objects.first?["a"] as? String == "1")
+    #expect(objects.first?["b"] as? String == "of the logger")
+  }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+private final class DrainedPipe: @unchecked Sendable {
+  // Written by the thread before the signal, read by the test after it.
+  private var data = Data()
+  private let finished = DispatchSemaphore(value: 0)
+
+  init(_ handle: FileHandle) {
+    let thread = Thread { [self] in
+      data = (try? handle.readToEnd()) ?? Data()
+      finished.signal()
+    }
+    thread.start()
+  }
+
+  func objects() throws -> [[String: Any]] {
+    finished.wait()
+    return try data.split(separator: 0x0A).map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+    }
+  }
+}
