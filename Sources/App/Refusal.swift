@@ -24,4 +24,12 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
     self.description = sentence
   }
+
+  /// Makes one sentence of what another program or library said, which may have line breaks in it
+  /// and a full stop at its end or not.
+  init(_ code: ExitCode, _ context: String, because reason: String) {
+    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = words.last.map { ".!?".contains($0) } == true ? words : words + "."
+    self.init(code, context.isEmpty ? text : "\(context): \(text)")
+  }
 }
