@@ -1,11 +1,14 @@
 /// An instant as a calendar and a clock show it in UTC (proleptic Gregorian, no leap seconds).
 package struct CivilTime: Sendable, Hashable {
+  /// 1 to 9999.
   package let year: Int
+  /// 1 to 12.
   package let month: Int
   package let day: Int
   package let hour: Int
   package let minute: Int
   package let second: Int
+  /// 0 to 999,999.
   package let microsecond: Int
 
   /// Never fails: a timestamp is always inside of the calendar.

@@ -4,9 +4,12 @@
 package struct DemoShop: Sendable, Hashable {
   /// In order; ids are given by the store.
   package let eventCategories: EventCategoryList
+  /// With the repetitions that the existing app expects.
   package let eventBanners: [EventBanner]
+  /// With their ids, which the existing app has built in.
   package let categories: [Category]
   package let itemTypes: [ItemType]
+  /// All that the other lists refer to.
   package let images: [StoredImage]
 
   package init(

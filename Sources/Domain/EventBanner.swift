@@ -4,6 +4,7 @@
 /// end to fake an endless carousel.
 package struct EventBanner: Sendable, Hashable {
   package let id: Int64
+  /// What stands on it, read out where pictures are not seen.
   package let content: Title
   package let image: ImageReference
   /// From 1, in the order of display.

@@ -22,6 +22,7 @@ package struct EventCategory: Sendable, Hashable {
   package var startsAt: Timestamp? { draft.schedule.startsAt }
   package var endsAt: Timestamp? { draft.schedule.endsAt }
 
+  /// Whether apps are shown it at this instant; the clock is handed in.
   package func isLive(at instant: Timestamp) -> Bool {
     draft.schedule.contains(instant)
   }

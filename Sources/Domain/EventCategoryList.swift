@@ -3,6 +3,7 @@ package struct EventCategoryList: Sendable, Hashable {
   /// A home screen shows a dozen; five hundred are far more than anybody sorts by hand, and still
   /// fit into one answer and one transaction.
   package static let countMax = 500
+  /// In the order of display.
   package let drafts: [EventCategoryDraft]
 
   /// - Throws: violations at `/N/key` for each repeated key, or one at the whole list when it is

@@ -13,6 +13,7 @@ package struct EventCategoryPatch: Sendable, Hashable {
     case clear
     case set(Value)
 
+    /// The value afterwards.
     package func applied(to current: Value?) -> Value? {
       switch self {
       case .keep: current

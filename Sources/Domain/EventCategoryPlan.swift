@@ -3,10 +3,13 @@
 /// Made by pure functions from the current rows; a store only carries it out. Carry it out in the
 /// order removed, updated, created, so that a key that moved to another row is free again.
 package struct EventCategoryPlan: Sendable, Hashable {
+  /// In the order of the list.
   package var created: [Creation] = []
   /// With their new content, position and version.
   package var updated: [EventCategory] = []
+  /// Nothing is to be done about these; they are kept to be reported.
   package var unchanged: [EventCategory] = []
+  /// As they were.
   package var removed: [EventCategory] = []
 
   /// A row to insert, with version 1; the store gives the id.

@@ -28,6 +28,7 @@ package struct Schedule: Sendable, Hashable {
     self.endsAt = endsAt
   }
 
+  /// Whether it is shown at this instant.
   package func contains(_ instant: Timestamp) -> Bool {
     if let startsAt, instant < startsAt { return false }
     if let endsAt, instant >= endsAt { return false }

@@ -8,13 +8,13 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
 
   /// - Throws: `empty`, `too_long` or `malformed`.
   package init(_ text: String) throws(Flaw) {
-    let hint = "Write 1 to \(Self.lengthMax) of a-z, 0-9 and -, such as spring-outer."
-    guard !text.isEmpty else { throw Flaw("empty", "The key is empty.", hint: hint) }
-    guard text.utf8.count <= Self.lengthMax else {
-      throw Flaw("too_long", "The key is longer than \(Self.lengthMax) characters.", hint: hint)
+    let octets = text.utf8
+    guard let first = octets.first else { throw Self.flaw("empty", "The key is empty.") }
+    guard octets.count <= Self.lengthMax else {
+      throw Self.flaw("too_long", "The key is longer than \(Self.lengthMax) characters.")
     }
-    guard text.utf8.first != UInt8(ascii: "-"), text.utf8.allSatisfy(Self.allows) else {
-      throw Flaw("malformed", "The key holds a character that keys cannot hold.", hint: hint)
+    guard first != UInt8(ascii: "-"), octets.allSatisfy(Self.allows) else {
+      throw Self.flaw("malformed", "The key holds a character that keys cannot hold.")
     }
     self.text = text
   }
@@ -26,5 +26,9 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
     default: octet == UInt8(ascii: "-")
     }
+  }
+
+  private static func flaw(_ code: String, _ detail: String) -> Flaw {
+    Flaw(code, detail, hint: "Write 1 to \(lengthMax) of a-z, 0-9 and -, such as spring-outer.")
   }
 }

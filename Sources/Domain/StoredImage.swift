@@ -3,8 +3,10 @@ package struct StoredImage: Sendable, Hashable {
   /// 300 KB: what the existing apps send at most; it bounds a row and an answer.
   package static let octetsMax = 307_200
 
+  /// Of the octets: equal images are kept once.
   package let digest: ImageDigest
   package let mediaType: MediaType
+  /// At most `octetsMax`; whoever takes an image in checks it.
   package let octets: [UInt8]
   /// In pixels.
   package let width: Int

@@ -5,6 +5,7 @@ package enum VersionCondition: Sendable, Hashable {
   /// One of these; an empty list matches none.
   case oneOf([Int])
 
+  /// Whether a change may be made to a row of this version.
   package func admits(_ version: Int) -> Bool {
     switch self {
     case .any: true

@@ -4,6 +4,7 @@ package struct Violation: Sendable, Hashable {
   ///
   /// Source: RFC 6901.
   package let pointer: String
+  /// Which rule, and what to do.
   package let flaw: Flaw
 
   package init(_ pointer: String, _ flaw: Flaw) {

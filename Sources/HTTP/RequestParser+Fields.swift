@@ -21,8 +21,7 @@ extension RequestParser {
   }
 
   mutating func readName(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Bool {
-    var at = cursor
-    while at < octets.count, Octet.isToken(octets[at]) { at += 1 }
+    let at = octets.endOfToken(from: cursor)
     cursor = at
     guard at < octets.count else { return false }
     guard octets[at] == Octet.colon, at > start else {

@@ -34,7 +34,9 @@ extension RequestParser {
 
   mutating func readTarget(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Bool {
     while true {
-      skipPlainTarget(octets)
+      if cursor > start {
+        cursor = octets.endOfPlainTarget(from: cursor, limit: start + limits.targetOctets)
+      }
       guard cursor < octets.count else { return false }
       let octet = octets[cursor]
       let isEnd = octet == Octet.space && cursor > start
@@ -53,19 +55,6 @@ extension RequestParser {
       }
       cursor += 1
     }
-  }
-
-  /// Passes over octets that need no thought, after the first: a loop that lives in registers.
-  private mutating func skipPlainTarget(_ octets: UnsafeRawBufferPointer) {
-    let end = min(octets.count, start + limits.targetOctets)
-    var at = cursor
-    guard at > start else { return }
-    while at < end {
-      let octet = octets[at]
-      guard Octet.isTarget(octet), octet != Octet.percent, octet != Octet.question else { break }
-      at += 1
-    }
-    cursor = at
   }
 
   /// `/...`, `*`, or the scheme of an absolute form.

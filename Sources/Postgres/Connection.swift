@@ -64,20 +64,25 @@ public final class Connection: @unchecked Sendable {
     isOpen && pipeline.inFlight.isEmpty && handle.transactionState == .idle
   }
 
+  /// Its socket, or -1 when it is closed.
+  var descriptor: Int32 { closure == nil ? handle.socket : -1 }
+
   var isInTransaction: Bool { handle.transactionState != .idle }
 
   // MARK: Sending
 
   /// Runs one statement. `deadline` ends the connection when it passes.
   ///
-  /// The statement is on its way before this suspends, so callers on the loop keep their order.
+  /// Everything is looked at inside the continuation, where nobody else runs in between.
   func run<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max,
     deadline: MonotonicTime, isRepeatable: Bool
   ) async -> Result<Answered<Row>, PostgresError> {
     loop.preconditionCurrent()
-    if let closure = readied(for: statement.effect) { return .failure(closure) }
     return await withUnsafeContinuation { continuation in
+      if let closure = readied(for: statement.effect) {
+        return continuation.resume(returning: .failure(closure))
+      }
       let operation = StatementOperation(
         statement, rowsMax: rowsMax, startedAt: loop.now, deadline: deadline,
         isRepeatable: isRepeatable, continuation: continuation)
@@ -96,11 +101,10 @@ public final class Connection: @unchecked Sendable {
     script: String, deadline: MonotonicTime, isRepeatable: Bool
   ) async -> Result<Void, PostgresError> {
     loop.preconditionCurrent()
-    if let closure = readied(for: .write) { return .failure(closure) }
-    guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
-      return .failure(PostgresError(.misuse(reason: "a script needs the connection for itself")))
-    }
     return await withUnsafeContinuation { continuation in
+      if let refusal = readied(for: .write) ?? refusal(of: script) {
+        return continuation.resume(returning: .failure(refusal))
+      }
       let operation = ScriptOperation(
         startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
         continuation: continuation)
@@ -109,6 +113,16 @@ public final class Connection: @unchecked Sendable {
       }
       sent(operation)
     }
+  }
+
+  private func refusal(of script: String) -> PostgresError? {
+    guard !script.utf8.contains(0) else {
+      return PostgresError(.encoding(reason: "a script with U+0000"))
+    }
+    guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
+      return PostgresError(.misuse(reason: "a script needs the connection for itself"))
+    }
+    return nil
   }
 
   /// Returns why nothing can be sent, or nil.

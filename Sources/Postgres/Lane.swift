@@ -58,18 +58,22 @@ final class Lane {
   ///   server is away.
   func acquire(before deadline: MonotonicTime) async throws(PostgresError) -> Member {
     loop.preconditionCurrent()
-    guard !isClosing else { throw refusal }
-    if waiters.isEmpty, let member = take() { return member }
+    if !isClosing, waiters.isEmpty, let member = take() { return member }
+    // Everything is looked at again inside: others may run before a suspension is complete.
+    return try await withUnsafeContinuation { continuation in
+      enqueue(Waiter(since: loop.now, deadline: deadline, continuation: continuation))
+    }.get()
+  }
+
+  private func enqueue(_ waiter: Waiter) {
+    guard !isClosing else { return waiter.continuation.resume(returning: .failure(refusal)) }
     guard waiters.count < configuration.waitingFactor * slots * membersMax else {
       observe(.exhausted(waiting: waiters.count))
-      throw refusal
+      return waiter.continuation.resume(returning: .failure(refusal))
     }
-    return try await withUnsafeContinuation { continuation in
-      let waiter = Waiter(since: loop.now, deadline: deadline, continuation: continuation)
-      waiters.append(waiter)
-      grow()
-      armTimer(at: limit(of: waiter))
-    }.get()
+    waiters.append(waiter)
+    serveWaiters()
+    if !waiters.isEmpty { armTimer(at: limit(of: waiter)) }
   }
 
   func release(_ member: Member) {

@@ -103,9 +103,9 @@ extension ParameterEncoder {
 
   private mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }
 
-  /// The limits are checked before a single octet is copied.
+  /// Takes at most `count` octets. The limits are checked before a single one is copied.
   private mutating func append(_ type: UInt32, count: Int, _ write: (inout [UInt8]) -> Void) {
-    guard count <= Self.parameterOctetsMax, let length = Int32(exactly: count) else {
+    guard count <= Self.parameterOctetsMax else {
       return refuse("\(count) octets in one parameter, limit \(Self.parameterOctetsMax)")
     }
     guard octets.count + count <= Self.octetsMax else {
@@ -113,6 +113,7 @@ extension ParameterEncoder {
     }
     let offset = octets.count
     write(&octets)
+    guard let length = Int32(exactly: octets.count - offset) else { return refuse("a length") }
     add(type, offset: offset, length: length)
   }
 

@@ -81,11 +81,10 @@ final class Pipeline {
     return encoder.withArrays { [handle] in handle.sendQueryPrepared(name, $0) }
   }
 
-  /// Sends a script; nothing else may be in flight.
+  /// Sends a script; nothing else may be in flight. False means that the connection is broken.
   func send(script: String, as operation: ScriptOperation) -> Bool {
-    guard inFlight.isEmpty, handle.exitPipelineMode() else { return false }
     inFlight.append(operation)
-    return handle.sendQuery(script)
+    return handle.exitPipelineMode() && handle.sendQuery(script)
   }
 
   /// Gives every answer that has arrived to its operation, and finishes those that are complete.

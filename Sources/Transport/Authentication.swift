@@ -8,6 +8,7 @@ package import UseCases
 package struct Authentication: Sendable {
   private let authenticate: AuthenticateToken
 
+  /// Finds out with the use case; this type only knows where the token stands.
   package init(_ authenticate: AuthenticateToken) {
     self.authenticate = authenticate
   }

@@ -14,9 +14,14 @@ package struct Problem: Error, Sendable {
   package let detail: String
   /// Fields that the status demands, such as `Allow` or `Retry-After`.
   package var fields: [ResponseField] = []
+  /// What is wrong where, for a body that breaks rules.
   package var violations: [Violation] = []
   /// What happened, for the log only.
   package var incident: String?
+
+  /// Five hundred items with eight mistakes each; a megabyte of nothing but unknown members would
+  /// otherwise be answered with twenty.
+  package static let violationsMax = 4_000
 
   package init(_ status: Status, _ code: String, _ detail: String) {
     self.status = status
@@ -56,7 +61,7 @@ extension Problem {
       self = .notFound
     case .rejected(let violations):
       self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
-      self.violations = violations
+      self.violations = Array(violations.prefix(Self.violationsMax))
     case .conflict(let flaw):
       self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
     case .staleVersion(let current):
@@ -102,6 +107,7 @@ extension Problem {
     self.init(error.status, error.code, error.reason)
   }
 
+  /// A body that is no JSON; the place helps whoever edits a file by hand.
   package init(_ error: JSONError) {
     self.init(
       .badRequest, error.code, "Line \(error.line), column \(error.column): \(error.detail)")

@@ -38,6 +38,7 @@ package struct AuthenticateToken: Sendable {
 package struct Principal: Sendable, Hashable {
   /// The id of a token, or `bootstrap`; fit for a log.
   package let id: String
+  /// What the token allows; nothing follows from its name.
   package let scopes: Set<Scope>
 
   package init(id: String, scopes: Set<Scope>) {

@@ -11,6 +11,7 @@ package struct BrowseCategories: Sendable {
     self.repository = repository
   }
 
+  /// In their order, which people gave them; the ids say nothing about it.
   package func callAsFunction() async throws(Failure) -> [CategoryCell] {
     try await repository.categories(limit: Self.countMax).map { category in
       CategoryCell(id: category.id, title: category.title.text)

@@ -11,6 +11,7 @@ package struct BrowseEventBanners: Sendable {
     self.repository = repository
   }
 
+  /// Images of this site become absolute with `origin`; without one they stay paths.
   package func callAsFunction(from origin: Origin?) async throws(Failure) -> [EventBannerCell] {
     try await repository.eventBanners(limit: Self.countMax).map { banner in
       EventBannerCell(

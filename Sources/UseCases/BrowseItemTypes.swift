@@ -11,6 +11,7 @@ package struct BrowseItemTypes: Sendable {
     self.repository = repository
   }
 
+  /// Images of this site become absolute with `origin`; without one they stay paths.
   package func callAsFunction(from origin: Origin?) async throws(Failure) -> [ItemTypeCell] {
     try await repository.itemTypes(limit: Self.countMax).map { itemType in
       ItemTypeCell(

@@ -40,6 +40,7 @@ package struct CreateToken: Sendable {
 
 /// A token just made, with the text that is shown once.
 package struct CreatedToken: Sendable {
+  /// For the one who asked. It must not be logged or stored.
   package let text: String
   package let token: AccessToken
 }

@@ -8,6 +8,7 @@ package struct ListEventCategories: Sendable {
     self.repository = repository
   }
 
+  /// In their order; the list is never longer than what is asked for here.
   package func callAsFunction() async throws(Failure) -> [EventCategory] {
     try await repository.all(limit: EventCategoryList.countMax)
   }

@@ -10,6 +10,7 @@ package struct ListTokens: Sendable {
     self.repository = repository
   }
 
+  /// The newest first; what was revoked stays in the list, so that a log can be understood.
   package func callAsFunction() async throws(Failure) -> [AccessToken] {
     try await repository.all(limit: Self.countMax)
   }

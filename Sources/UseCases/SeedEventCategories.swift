@@ -21,9 +21,13 @@ package struct SeedEventCategories: Sendable {
 
 /// How many event categories a replacement touched, or would touch.
 package struct SeedReport: Sendable, Hashable {
+  /// Keys that were not there before.
   package let created: Int
+  /// Keys whose content or place is another one now.
   package let updated: Int
+  /// Keys that stay as they are, with their versions.
   package let unchanged: Int
+  /// Keys that are not in the new list.
   package let removed: Int
 
   init(_ plan: EventCategoryPlan) {

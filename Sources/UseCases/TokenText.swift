@@ -8,7 +8,9 @@ package struct TokenText: Sendable, Hashable {
   package static let prefix = "moa_"
   /// 256 bits.
   package static let secretOctets = 32
+  /// The public part.
   package let id: AccessTokenID
+  /// The whole text, secret included.
   package let text: String
 
   /// Nil unless the text has this form.

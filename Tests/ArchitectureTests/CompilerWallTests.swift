@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 /// The walls that the compiler and the package manager keep, each tried with an import that it
-/// must refuse: the settings of the real manifest, on a package of three small modules.
+/// must refuse: the settings of the real manifest, on a package of four small modules.
+///
+/// An import of something that only a dependency depends on passes the package manager; the table
+/// in `Walls` refuses it.
 @Suite(.serialized) struct CompilerWallTests {
   @Test func aCleanPackageBuilds() throws {
     let result = try build(adding: [:])
@@ -10,7 +13,7 @@ import Testing
   }
 
   @Test func anImportThatTheManifestDoesNotDeclareIsRefused() throws {
-    let result = try build(adding: ["Roof/Wrong.swift": "import Ground\n"])
+    let result = try build(adding: ["Garden/Wrong.swift": "import Ground\n"])
     #expect(result.status != 0)
     #expect(result.output.contains("Ground"), "\(result.output)")
   }
@@ -42,6 +45,7 @@ import Testing
 
     """,
     "Walls/Wall.swift": "public import Ground\npublic func makeBrick() -> Brick { Brick() }\n",
+    "Garden/Garden.swift": "func garden() {}\n",
     "Roof/Roof.swift": "import Walls\nfunc roof() { _ = makeBrick() }\n",
   ]
 
@@ -74,6 +78,7 @@ import Testing
         targets: [
           .target(name: "Ground", swiftSettings: settings),
           .target(name: "Walls", dependencies: ["Ground"], swiftSettings: settings),
+          .target(name: "Garden", swiftSettings: settings),
           .target(name: "Roof", dependencies: ["Walls"], swiftSettings: settings),
         ])
 

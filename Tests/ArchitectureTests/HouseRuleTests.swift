@@ -73,20 +73,24 @@ import Testing
   static let longFunction =
     "func long() {\n" + String(repeating: "  work()\n", count: 60) + "}\n"
 
-  /// The length of the longest function, by the indentation of its closing brace.
+  /// The length of the longest function body, from the line that opens it to the closing brace of
+  /// the same indentation.
   static func longestFunction(in text: String) -> Int {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var longest = 0
-    var open: [(indent: Int, line: Int)] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let indent = line.prefix { $0 == " " }.count
-      let content = line.dropFirst(indent)
-      if content.contains("func ") && !content.hasPrefix("//") { open.append((indent, number)) }
-      if content == "}", let last = open.last, last.indent == indent {
-        longest = max(longest, number - last.line - 1)
-        open.removeLast()
-      }
+    for (number, line) in lines.enumerated() where declaresFunction(line) {
+      let indent = line.prefix { $0 == " " }
+      guard let opening = lines[number...].prefix(12).firstIndex(where: { $0.hasSuffix("{") }),
+        !lines[number..<opening].contains(where: { $0.isEmpty || $0.hasSuffix("}") }),
+        let closing = lines[opening...].firstIndex(of: indent + "}")
+      else { continue }
+      longest = max(longest, closing - opening - 1)
     }
     return longest
+  }
+
+  private static func declaresFunction(_ line: Substring) -> Bool {
+    let content = line.drop { $0 == " " }
+    return content.contains("func ") && !content.hasPrefix("//") && !content.hasSuffix("}")
   }
 }

@@ -69,11 +69,11 @@ import Testing
     }
   }
 
-  @Test("every day from year 1 to 9999 follows the day before")
+  @Test("every day of four hundred years, after which the calendar repeats, follows the day before")
   func calendar() {
     var (year, month, day) = (1, 1, 1)
     let days = Timestamp.earliest.microseconds / 86_400_000_000
-    for number in 0..<3_652_059 {
+    for number in 0..<146_097 {
       let civil = CivilTime(Timestamp(clamping: (days + Int64(number)) * 86_400_000_000))
       guard civil.year == year, civil.month == month, civil.day == day else {
         Issue.record("day \(number) is \(civil), not \(year)-\(month)-\(day)")
@@ -85,7 +85,7 @@ import Testing
       if day > lengths[month - 1] { (month, day) = (month + 1, 1) }
       if month > 12 { (year, month) = (year + 1, 1) }
     }
-    #expect(year == 10_000)
+    #expect(year == 401 && month == 1 && day == 1)
   }
 
   @Test func timesOutsideOfTheCalendarAreClampedOrRefused() {

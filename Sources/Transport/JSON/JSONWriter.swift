@@ -13,6 +13,7 @@ package struct JSONWriter {
     octets.reserveCapacity(capacity)
   }
 
+  /// `{`, what `members` writes, `}`.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     separate()
     octets.append(UInt8(ascii: "{"))
@@ -20,6 +21,7 @@ package struct JSONWriter {
     octets.append(UInt8(ascii: "}"))
   }
 
+  /// `[`, each element as `write` writes it, `]`.
   package mutating func array<Element>(
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
@@ -38,6 +40,7 @@ package struct JSONWriter {
     octets.append(UInt8(ascii: ":"))
   }
 
+  /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
     separate()
     octets.append(UInt8(ascii: "\""))
@@ -46,6 +49,7 @@ package struct JSONWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
+  /// In decimal, straight into the octets, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
     separate()
     if number < 0 { octets.append(UInt8(ascii: "-")) }

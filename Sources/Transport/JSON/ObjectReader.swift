@@ -9,7 +9,7 @@ struct ObjectReader {
   private let members: [JSONValue.Member]
   private var read: Set<String> = []
 
-  /// Nil, with a violation at the whole, when the value is no object.
+  /// - Throws: one violation at the whole when the value is no object.
   static func open(_ value: JSONValue) throws(Rejection) -> ObjectReader {
     guard case .object(let members) = value else {
       throw Rejection([Violation("", .wrongKind(value, wanted: "an object"))])

@@ -1,0 +1,110 @@
+/// Scans over octets.
+///
+/// The loops read through a plain pointer, whose bounds they keep themselves: the subscript of a buffer
+/// looks at an optional base each time, which took half of the parser's instructions.
+extension UnsafeRawBufferPointer {
+  /// The first octet from `start` on that is no `tchar`, or the end.
+  func endOfToken(from start: Int) -> Int {
+    guard let base = baseAddress else { return start }
+    let end = count
+    var at = start
+    while at < end, Octet.isToken(base.load(fromByteOffset: at, as: UInt8.self)) { at &+= 1 }
+    return at
+  }
+
+  /// The first octet from `start` on that needs a thought in a target, or `limit`, or the end.
+  func endOfPlainTarget(from start: Int, limit: Int) -> Int {
+    guard let base = baseAddress else { return start }
+    let end = Swift.min(count, limit)
+    var at = start
+    while at < end {
+      let octet = base.load(fromByteOffset: at, as: UInt8.self)
+      guard Octet.isTarget(octet), octet != Octet.percent, octet != Octet.question else { break }
+      at &+= 1
+    }
+    return at
+  }
+
+  /// The first octet from `start` on that no field value may hold, or the end.
+  ///
+  /// Eight octets at a time: values are most of a head, and nearly all of their octets are plain.
+  func endOfFieldText(from start: Int) -> Int {
+    guard let base = baseAddress else { return start }
+    let end = count
+    var at = start
+    while end &- at >= 8 {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let stops = Self.belowSpace(word) | Self.deletes(word)
+      guard stops != 0 else {
+        at &+= 8
+        continue
+      }
+      at &+= stops.trailingZeroBitCount >> 3
+      guard base.load(fromByteOffset: at, as: UInt8.self) == Octet.tab else { return at }
+      at &+= 1
+    }
+    while at < end, Octet.isFieldText(base.load(fromByteOffset: at, as: UInt8.self)) { at &+= 1 }
+    return at
+  }
+
+  // Both set the high bit of each matching octet; a borrow can only mark octets above a true match,
+  // so the lowest mark is always exact.
+  @inline(__always)
+  private static func belowSpace(_ word: UInt64) -> UInt64 {
+    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+  }
+
+  @inline(__always)
+  private static func deletes(_ word: UInt64) -> UInt64 {
+    let difference = word ^ 0x7F7F_7F7F_7F7F_7F7F
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+
+  /// Whether these octets are `lowercase`, a literal of at least one octet in lower case, in any case.
+  func equals(ignoringCase lowercase: StaticString) -> Bool {
+    let end = count
+    guard end == lowercase.utf8CodeUnitCount, let base = baseAddress else { return false }
+    let wanted = lowercase.utf8Start
+    var at = 0
+    while at < end {
+      let octet = base.load(fromByteOffset: at, as: UInt8.self)
+      guard Octet.lowercased(octet) == wanted[at] else { return false }
+      at &+= 1
+    }
+    return true
+  }
+
+  /// Whether both are equal when A to Z count as a to z.
+  func equals(ignoringCase other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count
+    where Octet.lowercased(self[index]) != Octet.lowercased(other[index]) {
+      return false
+    }
+    return true
+  }
+
+  /// Whether no octet has its high bit set.
+  var isASCII: Bool {
+    var at = 0
+    while count - at >= 8 {
+      let word = loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      guard word & 0x8080_8080_8080_8080 == 0 else { return false }
+      at += 8
+    }
+    while at < count {
+      guard self[at] < 0x80 else { return false }
+      at += 1
+    }
+    return true
+  }
+
+  /// Without SP and HTAB at both ends.
+  var trimmed: UnsafeRawBufferPointer {
+    var start = 0
+    var end = count
+    while start < end, Octet.isBlank(self[start]) { start += 1 }
+    while start < end, Octet.isBlank(self[end - 1]) { end -= 1 }
+    return slice(start, end)
+  }
+}

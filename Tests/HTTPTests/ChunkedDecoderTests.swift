@@ -1,0 +1,88 @@
+import HTTP
+import Testing
+
+@Suite struct ChunkedDecoderTests {
+  /// What came of feeding a body in pieces.
+  private enum Outcome: Equatable {
+    case needMore(data: [UInt8])
+    case finished(data: [UInt8], consumed: Int)
+    case refused(ParseError)
+  }
+
+  /// Feeds pieces of the given lengths, each at most `atMost` octets of data at a time.
+  private func decode(_ octets: [UInt8], by length: Int, atMost: Int = .max) -> (Outcome, fed: Int)
+  {
+    var decoder = ChunkedDecoder()
+    var data: [UInt8] = []
+    let memory = ProtectedMemory(capacity: octets.count)
+    var at = 0
+    while at < octets.count {
+      let end = min(at + length, octets.count)
+      do throws(ParseError) {
+        let before = data.count
+        let piece = memory.hold(octets[at..<end])
+        let (consumed, isFinished) = try decoder.decode(piece, into: &data, atMost: atMost)
+        #expect(data.count - before <= atMost)
+        at += consumed
+        if isFinished { return (.finished(data: data, consumed: at), at) }
+      } catch {
+        return (.refused(error), end)
+      }
+    }
+    return (.needMore(data: data), at)
+  }
+
+  @Test(arguments: AcceptedBody.all) func decodesABodyHoweverItArrives(_ body: AcceptedBody) {
+    let count = body.octets.count
+    let wanted = Outcome.finished(data: [UInt8](body.data.utf8), consumed: count)
+    for length in 1...count { #expect(decode(body.octets, by: length).0 == wanted) }
+    #expect(decode(body.octets, by: count, atMost: 1).0 == wanted)
+    #expect(decode(body.octets + body.octets, by: 2 * count).0 == wanted)
+    #expect(decode(body.octets.dropLast(), by: count).0 == .needMore(data: [UInt8](body.data.utf8)))
+  }
+
+  @Test(arguments: RefusedBody.all) func refusesWithTheFirstBadOctet(_ body: RefusedBody) {
+    let count = body.octets.count
+    #expect(decode(body.octets, by: count).0 == .refused(body.error))
+    #expect(decode(body.octets, by: 1) == (.refused(body.error), count))
+    for length in 2...7 { #expect(decode(body.octets, by: length).0 == .refused(body.error)) }
+    let longer = body.octets + [UInt8]("\r\n\r\n0\r\n\r\n".utf8)
+    #expect(decode(longer, by: longer.count).0 == .refused(body.error))
+    #expect(decode(longer, by: 1) == (.refused(body.error), count))
+  }
+
+  @Test func stopsWhereTheRoomEnds() throws {
+    var decoder = ChunkedDecoder()
+    var data: [UInt8] = []
+    let octets = [UInt8]("5\r\nhello\r\n0\r\n\r\n".utf8)
+    let first = try octets.withUnsafeBytes { try decoder.decode($0, into: &data, atMost: 2) }
+    #expect(first == (5, false))
+    let none = try octets[5...].withUnsafeBytes { try decoder.decode($0, into: &data, atMost: 0) }
+    #expect(none == (0, false))
+    let rest = try octets[5...].withUnsafeBytes { try decoder.decode($0, into: &data, atMost: 9) }
+    #expect(rest == (10, true))
+    #expect(data == [UInt8]("hello".utf8))
+  }
+
+  @Test func refusesForEverAfterARefusal() {
+    var decoder = ChunkedDecoder()
+    var data: [UInt8] = []
+    for text in ["x", "0\r\n\r\n"] {
+      #expect(throws: ParseError.malformedChunkSize(at: 0)) {
+        try [UInt8](text.utf8).withUnsafeBytes { try decoder.decode($0, into: &data, atMost: 9) }
+      }
+    }
+  }
+
+  @Test func readsWhatTheChunkEncoderWrites() throws {
+    var octets: [UInt8] = []
+    let pieces = [
+      [], [1], [UInt8](repeating: 2, count: 15), [UInt8](repeating: 3, count: 4660), [],
+    ]
+    for piece in pieces { ChunkEncoder.append(piece, to: &octets) }
+    ChunkEncoder.appendEnd(to: &octets)
+    #expect(
+      decode(octets, by: 7).0 == .finished(data: pieces.flatMap { $0 }, consumed: octets.count))
+    #expect(octets.starts(with: [UInt8]("1\r\n\u{1}\r\nf\r\n".utf8)))
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Postgres
+
+struct ConnectionStringTests {
+  @Test func urlsAndSettingsMeanTheSame() throws {
+    let url = try ConnectionString("postgres://moa:secret@127.0.0.1:5433/shop")
+    let settings = try ConnectionString(
+      "user=moa password=secret host=127.0.0.1 port=5433 dbname=shop")
+    #expect(url.settings == settings.settings)
+  }
+
+  @Test func whatIsLeftOpenIsFilledIn() throws {
+    let settings = try ConnectionString("postgres://db.example/shop").settings
+    #expect(settings["sslmode"] == "verify-full")
+    #expect(settings["channel_binding"] == "require")
+    #expect(settings["tcp_user_timeout"] == "3000")
+    #expect(settings["target_session_attrs"] == "read-write")
+    #expect(settings["application_name"] == "moa")
+    #expect(settings["options"]?.contains("statement_timeout=4000") == true)
+  }
+
+  @Test func whatIsSaidStays() throws {
+    let settings = try ConnectionString(
+      "host=db.example sslmode=require application_name=x options='' target_session_attrs=any"
+    ).settings
+    #expect(settings["sslmode"] == "require")
+    #expect(settings["application_name"] == "x")
+    #expect(settings["options"] == "")
+    #expect(settings["target_session_attrs"] == "any")
+  }
+
+  @Test(arguments: [
+    "host=/run/postgresql", "host=localhost", "postgres://127.0.0.1/x", "host=::1", "dbname=x",
+    "host=db hostaddr=127.0.0.1",
+  ])
+  func aLocalServerNeedsNoCertificate(text: String) throws {
+    #expect(try ConnectionString(text).settings["sslmode"] == nil)
+  }
+
+  @Test func oneRemoteHostAmongSeveralNeedsOne() throws {
+    #expect(try ConnectionString("host=/tmp,db.example").settings["sslmode"] == "verify-full")
+  }
+
+  @Test func thePasswordIsNeverShown() throws {
+    let string = try ConnectionString("postgres://moa:canary@db.example:5433/shop")
+    var dumped = ""
+    dump(string, to: &dumped)
+    #expect("\(string)" == "moa@db.example:5433/shop")
+    for text in ["\(string)", String(reflecting: string), dumped] {
+      #expect(!text.contains("canary"))
+    }
+  }
+
+  @Test(arguments: ["host", "canary nonsense", "postgres://[", "no_such=1", "host=a\0b", "a'=b"])
+  func malformedTextIsRefusedWithoutQuotingIt(text: String) {
+    let error = #expect(throws: PostgresError.self) { try ConnectionString(text) }
+    #expect(error.map { "\($0)" }?.contains("canary") == false)
+  }
+
+  @Test func oneSettingCanBeReplaced() throws {
+    let string = try ConnectionString("dbname=x").setting("application_name", to: "worker")
+    #expect(string.settings["application_name"] == "worker")
+    #expect(throws: PostgresError.self) { try string.setting("nonsense", to: "1") }
+    #expect(throws: PostgresError.self) { try string.setting("user", to: "a\0") }
+  }
+
+  @Test func patienceRemovesOnlyOurOwnLimits() throws {
+    let ours = try ConnectionString("dbname=x").patient
+    #expect(ours.settings["options"]?.contains("statement_timeout") == false)
+    let theirs = try ConnectionString("dbname=x options='-c statement_timeout=1'").patient
+    #expect(theirs.settings["options"] == "-c statement_timeout=1")
+  }
+}

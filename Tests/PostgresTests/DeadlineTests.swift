@@ -1,0 +1,121 @@
+import EventLoop
+import Testing
+
+@testable import Postgres
+
+struct DeadlineTests {
+  private static func policy(_ deadline: Duration) -> StatementPolicy {
+    var policy = StatementPolicy()
+    policy.readDeadline = deadline
+    policy.writeDeadline = deadline
+    return policy
+  }
+
+  @Test func aStatementPastItsDeadlineEndsTheConnection() async throws {
+    let policy = Self.policy(.milliseconds(50))
+    try await ServerUnderTest.withConnection(policy: policy) { connection in
+      let start = MonotonicTime.now()
+      let error = await failure { try await connection.rows(Statements.sleepAndEcho, (3, 1)) }
+      #expect(error?.isTimeout == true)
+      #expect(MonotonicTime.now() - start < .seconds(2))
+      #expect(!connection.isOpen)
+      let later = await failure { try await connection.rows(Statements.echo, 1) }
+      #expect(later?.isTimeout == true)
+    }
+  }
+
+  @Test("Others on the connection that is given up are told to try again, not that they were slow")
+  func neighboursMayRetry() async throws {
+    try await ServerUnderTest.withConnection { connection in
+      let soon = connection.loop.now.advanced(by: .milliseconds(50))
+      let later = connection.loop.now.advanced(by: .seconds(2))
+      async let slow = connection.run(
+        Statements.sleepAndEcho, (3, 1), deadline: soon, isRepeatable: true)
+      async let read = connection.run(Statements.echo, 2, deadline: later, isRepeatable: true)
+      async let write = connection.run(Statements.echo, 3, deadline: later, isRepeatable: false)
+      let errors = await [Self.error(slow), Self.error(read), Self.error(write)]
+      #expect(errors.map { $0?.isTimeout } == [true, false, false])
+      #expect(errors.map { $0?.isSafeToRetry } == [true, true, false])
+    }
+  }
+
+  @Test("2,400 statements with their own number, many past a short deadline: no foreign answer")
+  func noAnswerGoesToTheWrongCaller() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.statements = Self.policy(.milliseconds(60))
+      configuration.sharedConnectionsMax = 2
+      configuration.timeoutsMax = .max
+    }) { pool in
+      var counts = (right: 0, wrong: 0, failed: 0)
+      for round in 0..<60 as Range<Int64> {
+        await withTaskGroup { group in
+          for index in 0..<40 as Range<Int64> {
+            let number = round * 40 + index
+            // Mostly quick; one in twenty takes longer than the deadline.
+            let seconds = index % 20 == 19 ? 0.1 : Double.random(in: 0...0.001)
+            group.addTask {
+              (number, try? await pool.first(Statements.sleepAndEcho, (seconds, number)))
+            }
+          }
+          for await (number, answer) in group {
+            if answer == number {
+              counts.right += 1
+            } else if answer == nil {
+              counts.failed += 1
+            } else {
+              counts.wrong += 1
+            }
+          }
+        }
+      }
+      #expect(counts.wrong == 0)
+      #expect(counts.right + counts.failed == 2400)
+      #expect(counts.right > 1000, "\(counts)")
+      #expect(counts.failed > 50, "\(counts)")
+    }
+  }
+
+  @Test func connectingHasADeadline() async throws {
+    // A socket that is listened to by nobody who answers: accepted by the kernel, then silence.
+    let listener = try SilentListener()
+    defer { listener.close() }
+    let target = try ConnectionString("host=127.0.0.1 port=\(listener.port) user=x dbname=x")
+    let error = try await ServerUnderTest.onLoop { loop in
+      await failure {
+        try await Connection.connect(on: loop, to: target, deadline: .milliseconds(100))
+      }
+    }
+    #expect(error?.isConnection == true)
+    #expect(error?.isSafeToRetry == true)
+  }
+
+  @Test func nobodyListeningIsAConnectionErrorWithoutThePassword() async throws {
+    let target = try ConnectionString(
+      "host=127.0.0.1 port=1 user=x dbname=x password=canary-secret")
+    let error = try await ServerUnderTest.onLoop { loop in
+      await failure { try await Connection.connect(on: loop, to: target) }
+    }
+    #expect(error?.isConnection == true)
+    #expect(error.map { "\($0)" }?.contains("canary-secret") == false)
+  }
+
+  @Test func namesAreResolvedAndUnknownOnesAreRefused() async throws {
+    let target = try ConnectionString("host=no-such-host.invalid user=x dbname=x")
+    let error = try await ServerUnderTest.onLoop { loop in
+      await failure { try await Connection.connect(on: loop, to: target) }
+    }
+    #expect(error?.isConnection == true)
+    let local = try ConnectionString("host=localhost,127.0.0.1 port=5431,5432 user=x dbname=x")
+    let settings = try await HostResolver.settings(of: local)
+    let values = Dictionary(settings.map { ($0.keyword, $0.value) }) { $1 }
+    let addresses = try #require(values["hostaddr"])
+    let ports = try #require(values["port"])
+    #expect(addresses.contains("127.0.0.1"))
+    #expect(ports.hasSuffix("5432"))
+    #expect(addresses.count { $0 == "," } == ports.count { $0 == "," })
+  }
+
+  private static func error<Value>(_ result: Result<Value, PostgresError>) -> PostgresError? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+}

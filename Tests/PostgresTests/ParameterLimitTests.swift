@@ -1,0 +1,74 @@
+import Postgres
+import Testing
+
+/// What must not be sent is refused before sending, and the connection is as good as before.
+struct ParameterLimitTests {
+  private static let echoText = Statement<String, String>(
+    "select $1::text",
+    bind: { $1.text($0) },
+    decode: { row throws(PostgresError) in try row.text() })
+
+  private static let byteaLengths = Statement<[[UInt8]], Int64>(
+    "select 1::int8",
+    bind: { values, encoder in for value in values { encoder.bytea(value) } },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  private static let uuid = Statement<[UInt8], [UInt8]>(
+    "select $1::uuid",
+    bind: { $1.uuid($0) },
+    decode: { row throws(PostgresError) in try row.uuid() })
+
+  private static let time = Statement<Int64, Int64>(
+    "select $1::timestamptz",
+    bind: { $1.timestamptz(microseconds: $0) },
+    decode: { row throws(PostgresError) in try row.timestamptz() })
+
+  private static let texts = Statement<[String], [String]>(
+    "select $1::text[]",
+    bind: { $1.textArray($0) },
+    decode: { row throws(PostgresError) in try row.textArray() })
+
+  @Test func textWithNULIsRefused() async throws {
+    try await expectRefusal { try await $0.rows(Self.echoText, "a\0b") }
+    try await expectRefusal { try await $0.rows(Self.texts, ["a", "\0"]) }
+  }
+
+  @Test func aParameterOverOneMebibyteIsRefused() async throws {
+    try await expectRefusal {
+      try await $0.rows(Self.echoText, String(repeating: "a", count: 1 << 20 + 1))
+    }
+  }
+
+  @Test func parametersOverEightMebibytesTogetherAreRefused() async throws {
+    let mebibyte = [UInt8](repeating: 0, count: 1 << 20)
+    try await expectRefusal {
+      try await $0.rows(Self.byteaLengths, Array(repeating: mebibyte, count: 8))
+    }
+  }
+
+  @Test func moreParametersThanTheProtocolCountsAreRefused() async throws {
+    try await expectRefusal {
+      try await $0.rows(Self.byteaLengths, Array(repeating: [], count: 65_536))
+    }
+  }
+
+  @Test func aUUIDOfAnotherLengthIsRefused() async throws {
+    try await expectRefusal { try await $0.rows(Self.uuid, [1, 2, 3]) }
+  }
+
+  @Test func aTimeThatWouldOverflowIsRefused() async throws {
+    try await expectRefusal { try await $0.rows(Self.time, .min + 1) }
+  }
+
+  private func expectRefusal<Value: Sendable>(
+    _ body: @escaping @Sendable (Connection) async throws -> Value
+  ) async throws {
+    let (error, echo) = try await ServerUnderTest.withConnection { connection in
+      let error = await failure { try await body(connection) }
+      return (error, try await connection.first(Statements.echo, 7))
+    }
+    #expect(error?.isEncoding == true)
+    #expect(error?.isSafeToRetry == false)
+    #expect(echo == 7)
+  }
+}

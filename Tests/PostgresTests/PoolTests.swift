@@ -1,0 +1,191 @@
+import EventLoop
+import Testing
+
+@testable import Postgres
+
+struct PoolTests {
+  private static let ownConnections = Statement<String, Int64>(
+    "select count(*) from pg_stat_activity where application_name = $1",
+    bind: { $1.text($0) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  @Test func singleStatementsShareFewConnections() async throws {
+    try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 2 }) { pool in
+      let processes = try await withThrowingTaskGroup { group in
+        for _ in 0..<200 { group.addTask { try await pool.first(Statements.process) ?? 0 } }
+        return try await group.reduce(into: Set<Int32>()) { $0.insert($1) }
+      }
+      #expect(processes.count <= 2)
+    }
+  }
+
+  @Test("Transactions get one connection each, never more than the bound, in the order they came")
+  func transactionsQueueInOrder() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.exclusiveConnectionsMax = 2
+      configuration.waitingDeadline = .seconds(5)
+    }) { pool in
+      let running = Shared((now: 0, most: 0))
+      let order = Shared<[Int]>([])
+      await withTaskGroup { group in
+        for number in 0..<8 {
+          group.addTask {
+            try? await pool.transaction { transaction in
+              order.change { $0.append(number) }
+              running.change {
+                $0.now += 1
+                $0.most = max($0.most, $0.now)
+              }
+              _ = try await transaction.rows(Statements.sleepAndEcho, (0.02, 1))
+              running.change { $0.now -= 1 }
+            }
+          }
+        }
+      }
+      #expect(running.value.most == 2)
+      #expect(order.value == Array(0..<8))
+    }
+  }
+
+  @Test("Who waits longer than the waiting deadline is refused, and the pool goes on")
+  func waitingHasADeadline() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.exclusiveConnectionsMax = 1
+      configuration.waitingDeadline = .milliseconds(60)
+    }) { pool in
+      try await Self.warm(pool)
+      let isRunning = Shared(false)
+      async let long: Void = pool.transaction {
+        isRunning.change { $0 = true }
+        _ = try await $0.rows(Statements.sleepAndEcho, (0.4, 1))
+      }
+      while !isRunning.value { await Task.yield() }
+      let start = MonotonicTime.now()
+      let error = await failure { try await pool.transaction { _ in } }
+      #expect(error?.isExhausted == true)
+      #expect(error?.isSafeToRetry == true)
+      #expect(MonotonicTime.now() - start < .milliseconds(350))
+      try await long
+      try await pool.transaction { _ in }
+    }
+  }
+
+  @Test("Who would be one waiter too many is refused at once")
+  func waitingHasABound() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.exclusiveConnectionsMax = 1
+      configuration.waitingFactor = 4
+      configuration.waitingDeadline = .seconds(5)
+    }) { pool in
+      try await Self.warm(pool)
+      let refused = await withTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            await failure {
+              try await pool.transaction {
+                _ = try await $0.rows(Statements.sleepAndEcho, (0.02, 1))
+              }
+            }
+          }
+        }
+        return await group.reduce(0) { $0 + ($1?.isExhausted == true ? 1 : 0) }
+      }
+      #expect(refused == 3)
+    }
+  }
+
+  @Test("A terminated session is replaced; reads in flight on it are tried again unnoticed")
+  func terminatedSessionIsReplaced() async throws {
+    let events = Events()
+    try await ServerUnderTest.withPool(events: events, { $0.sharedConnectionsMax = 1 }) { pool in
+      let process = try await pool.first(Statements.process) ?? 0
+      async let read = pool.first(Statements.sleepAndEcho, (0.2, 42))
+      try await ServerUnderTest.withConnection { other in
+        _ = try await other.rows(Statements.terminate, process)
+      }
+      let answer = try await read
+      #expect(answer == 42)
+      let second = try await pool.first(Statements.process)
+      #expect(second != process)
+    }
+    #expect(events.count(\.isLost) >= 1)
+  }
+
+  @Test("A write on a terminated session is not repeated")
+  func writesAreNotRepeated() async throws {
+    try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
+      let sleepingWrite = Statement<Void, Void>("select pg_sleep(0.3)", effect: .write)
+      let process = try await pool.first(Statements.process) ?? 0
+      async let error = failure { try await pool.execute(sleepingWrite) }
+      try await ServerUnderTest.withConnection { other in
+        _ = try await other.rows(Statements.terminate, process)
+      }
+      #expect(await error?.isSafeToRetry == false)
+    }
+  }
+
+  @Test("A session terminated while idle is not written into")
+  func idleTerminationIsNoticed() async throws {
+    try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
+      let write = Statement<Void, Void>("select 1", effect: .write)
+      for _ in 0..<5 {
+        let process = try await pool.first(Statements.process) ?? 0
+        try await ServerUnderTest.withConnection { other in
+          _ = try await other.rows(Statements.terminate, process)
+        }
+        try await Self.pause(on: pool.loop, .milliseconds(30))
+        try await pool.execute(write)
+      }
+    }
+  }
+
+  @Test func connectionsAreReplacedWhenTheyAreOld() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.sharedConnectionsMax = 1
+      configuration.lifetime = .milliseconds(50)
+    }) { pool in
+      let first = try await pool.first(Statements.process)
+      try await Self.pause(on: pool.loop, .milliseconds(100))
+      _ = try await pool.first(Statements.process)
+      try await Self.pause(on: pool.loop, .milliseconds(100))
+      let answer = try await pool.first(Statements.process)
+      #expect(answer != first)
+    }
+  }
+
+  @Test func closingWaitsForWhatIsUnderWayAndLeavesNoSession() async throws {
+    let target = try ServerUnderTest.database()
+      .setting("application_name", to: "closing-test")
+    try await ServerUnderTest.onLoop { loop in
+      let pool = Pool(on: loop, PoolConfiguration(target))
+      async let read = pool.first(Statements.sleepAndEcho, (0.1, 9))
+      async let written: Void = pool.transaction {
+        _ = try await $0.rows(Statements.sleepAndEcho, (0.1, 9))
+      }
+      try await Self.pause(on: loop, .milliseconds(60))
+      await pool.close()
+      let answer = try await read
+      #expect(answer == 9)
+      try await written
+      let error = await failure { try await pool.rows(Statements.echo, 1) }
+      #expect(error?.isConnection == true)
+    }
+    try await ServerUnderTest.withConnection { connection in
+      for _ in 0..<100 {
+        let left = try await connection.first(Self.ownConnections, "closing-test")
+        if left == 0 { return }
+        try await Self.pause(on: connection.loop, .milliseconds(10))
+      }
+      Issue.record("sessions of a closed pool are still there")
+    }
+  }
+
+  private static func warm(_ pool: Pool) async throws {
+    try await pool.transaction { _ = try await $0.rows(Statements.echo, 1) }
+  }
+
+  static func pause(on loop: EventLoop, _ duration: Duration) async throws {
+    try await Task.sleep(for: duration)
+    #expect(loop.isCurrent)
+  }
+}

@@ -1,0 +1,112 @@
+import EventLoop
+import Foundation
+import TestDatabase
+import Testing
+
+@testable import Postgres
+
+/// A server of these tests' own, which they kill, freeze and start again.
+@Suite(.serialized)
+struct ServerAwayTests {
+  @Test("Killed and started again: refused soon while away, served soon when back")
+  func killedAndRestarted() async throws {
+    let server = TestDatabase()
+    defer { server.remove() }
+    let events = Events()
+    let target = try ConnectionString(server.conninfo())
+    try await ServerUnderTest.withPool(to: target, events: events) { pool in
+      let answer = try await pool.first(Statements.echo, 1)
+      #expect(answer == 1)
+      try server.killServer()
+      try await until(.seconds(5)) {
+        _ = try? await pool.first(Statements.echo, 2)
+        return !pool.isAvailable
+      }
+      let start = MonotonicTime.now()
+      let error = await failure { try await pool.rows(Statements.echo, 3) }
+      #expect(error?.isConnection == true)
+      #expect(error?.isSafeToRetry == true)
+      #expect(MonotonicTime.now() - start < .milliseconds(400))
+      try server.restart()
+      try await until(.seconds(10)) { (try? await pool.first(Statements.echo, 4)) == 4 }
+      let sum = try await pool.transaction { try await $0.first(Statements.echo, 5) }
+      #expect(sum == 5)
+    }
+    #expect(events.count(\.isAway) >= 1)
+    #expect(events.count(\.isBack) >= 1)
+  }
+
+  @Test("Frozen: every statement is answered by its deadline, and served again when it thaws")
+  func frozenAndThawed() async throws {
+    let server = TestDatabase()
+    defer { server.remove() }
+    let target = try ConnectionString(server.conninfo())
+    try await ServerUnderTest.withPool(to: target, { configuration in
+      configuration.sharedConnectionsMax = 2
+      configuration.statements.readDeadline = .milliseconds(300)
+      configuration.connectDeadline = .milliseconds(300)
+    }) { pool in
+      let postmaster = try await postmasterOf(pool)
+      for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
+      let start = MonotonicTime.now()
+      await withTaskGroup { group in
+        for number in 0..<50 as Range<Int64> {
+          group.addTask { await failure { try await pool.rows(Statements.echo, number) } }
+        }
+        for await error in group { #expect(error?.isSafeToRetry == true) }
+      }
+      #expect(MonotonicTime.now() - start < .seconds(2))
+      for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) }
+      try await until(.seconds(5)) { (try? await pool.first(Statements.echo, 4)) == 4 }
+    }
+  }
+
+  @Test("One session killed with signal 9: all are cut, and no read fails")
+  func killedSession() async throws {
+    let server = TestDatabase()
+    defer { server.remove() }
+    let target = try ConnectionString(server.conninfo())
+    try await ServerUnderTest.withPool(to: target, { $0.waitingDeadline = .seconds(2) }) { pool in
+      let process = try await pool.first(Statements.process) ?? 0
+      let failures = await withTaskGroup { group in
+        for worker in 0..<8 as Range<Int64> {
+          group.addTask {
+            var failures = 0
+            for number in 0..<150 as Range<Int64> {
+              if worker == 0, number == 50 { kill(process, SIGKILL) }
+              let echo = try? await pool.first(Statements.echo, number)
+              if echo != number { failures += 1 }
+            }
+            return failures
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      #expect(failures == 0)
+    }
+  }
+
+  private func postmasterOf(_ pool: Pool) async throws -> Int32 {
+    let process = try await pool.first(Statements.process) ?? 0
+    let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let fields = status.split(separator: " ")
+    return try #require(fields.count > 3 ? Int32(fields[3]) : nil)
+  }
+
+  private func children(of parent: Int32) -> [Int32] {
+    let path = "/proc/\(parent)/task/\(parent)/children"
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").compactMap { Int32($0) }
+  }
+
+  private func until(
+    _ limit: Duration, _ condition: () async throws -> Bool
+  ) async throws {
+    let end = MonotonicTime.now().advanced(by: limit)
+    while MonotonicTime.now() < end {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("not within \(limit)")
+  }
+}

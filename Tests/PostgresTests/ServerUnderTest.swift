@@ -1,0 +1,68 @@
+import EventLoop
+import Postgres
+import Synchronization
+import TestDatabase
+
+/// The real server that these tests talk to, and ways to talk to it.
+enum ServerUnderTest {
+  /// A database that all tests share, where they make temporary things only.
+  static func database() throws -> ConnectionString {
+    try ConnectionString(TestDatabase.shared.conninfo())
+  }
+
+  /// A fresh, empty database on the server that all tests share.
+  static func freshDatabase() async throws -> ConnectionString {
+    try ConnectionString(await TestDatabase.shared.makeDatabase())
+  }
+
+  /// Loops that live as long as the process, as in the real program: Dispatch sources that come
+  /// and go can lose events on Linux (swift-corelibs-libdispatch issue 949).
+  private static let loops = Result {
+    try (0..<4).map { try EventLoop(label: "test-\($0)") }
+  }
+  private static let next = Atomic<Int>(0)
+
+  /// Runs `body` on one of the loops.
+  static func onLoop<Value: Sendable>(
+    _ body: @escaping @Sendable (EventLoop) async throws -> Value
+  ) async throws -> Value {
+    let loops = try loops.get()
+    let loop = loops[next.add(1, ordering: .relaxed).newValue % loops.count]
+    return try await loop.run { try await body(loop) }
+  }
+
+  /// Runs `body` with one connection, on its loop.
+  static func withConnection<Value: Sendable>(
+    policy: StatementPolicy = StatementPolicy(), events: Events = Events(),
+    _ body: @escaping @Sendable (Connection) async throws -> Value
+  ) async throws -> Value {
+    let target = try database()
+    return try await onLoop { loop in
+      let connection = try await Connection.connect(
+        on: loop, to: target, policy: policy, observe: events.record)
+      defer { connection.close() }
+      return try await body(connection)
+    }
+  }
+
+  /// Runs `body` with a pool, on its loop.
+  static func withPool<Value: Sendable>(
+    to target: ConnectionString? = nil, events: Events = Events(),
+    _ configure: @Sendable (inout PoolConfiguration) -> Void = { _ in },
+    _ body: @escaping @Sendable (Pool) async throws -> Value
+  ) async throws -> Value {
+    var configuration = try PoolConfiguration(target ?? database())
+    configure(&configuration)
+    return try await onLoop { [configuration] loop in
+      let pool = Pool(on: loop, configuration, observe: events.record)
+      do {
+        let value = try await body(pool)
+        await pool.close()
+        return value
+      } catch {
+        await pool.close()
+        throw error
+      }
+    }
+  }
+}

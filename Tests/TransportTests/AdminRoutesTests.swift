@@ -1,0 +1,175 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import UseCases
+
+@Suite struct AdminRoutesTests {
+  static let path = "/admin/v1/event-categories"
+
+  static func item(_ key: String, _ more: String = "") -> String {
+    """
+    {"key":"\(key)","title":"행사 \(key)","thumbnail_image_url":"/images/\(key).png",\
+    "thumbnail_text_image_url":"https://cdn.example/\(key).png"\(more)}
+    """
+  }
+
+  static func list(_ items: String...) -> String {
+    "{\"items\":[\(items.joined(separator: ","))]}"
+  }
+
+  static func seeded() async throws -> Shop {
+    let shop = try Shop()
+    let body = list(item("a"), item("b", #","starts_at":"2026-03-01T09:00:00+09:00""#), item("c"))
+    #expect(try await shop.administer(.put, path, body).status == 200)
+    return shop
+  }
+
+  @Test func theWholeListIsReplacedAndReported() async throws {
+    let shop = try await Self.seeded()
+    let body = Self.list(Self.item("a"), Self.item("c"), Self.item("d"))
+    let dry = try await shop.administer(.put, "\(Self.path)?dry_run=true", body)
+    let real = try await shop.administer(.put, "\(Self.path)?dry_run=false", body)
+    #expect(dry.text == real.text)
+    #expect(
+      real.text == """
+        HTTP/1.1 200 OK
+        Content-Type: application/json
+        (security)
+        Cache-Control: no-store
+
+        {"created":1,"updated":1,"unchanged":1,"removed":1}
+        """)
+    let again = try await shop.administer(.put, Self.path, body)
+    #expect(again.body == #"{"created":0,"updated":0,"unchanged":3,"removed":0}"#)
+  }
+
+  @Test func aDryRunWritesNothing() async throws {
+    let shop = try await Self.seeded()
+    let before = try await shop.administer(.get, Self.path).body
+    _ = try await shop.administer(.put, "\(Self.path)?dry_run=true", Self.list())
+    #expect(try await shop.administer(.get, Self.path).body == before)
+  }
+
+  @Test(
+    "a misspelt dry run is refused",
+    arguments: ["dryrun=true", "dry_run=1", "dry_run", "dry_run=true&dry_run=true", "dry_run=%ff"])
+  func dryRuns(_ query: String) async throws {
+    let shop = try await Self.seeded()
+    let answer = try await shop.administer(.put, "\(Self.path)?\(query)", Self.list())
+    #expect(answer.status == 400 && answer.code == "malformed_query")
+    #expect(try await shop.administer(.get, Self.path).body.contains("행사 a"))
+  }
+
+  @Test func theListShowsEverythingAsItWasGiven() async throws {
+    let answer = try await Self.seeded().administer(.get, Self.path)
+    #expect(
+      answer.body == """
+        {"items":[{"id":1,"key":"a","title":"행사 a","thumbnail_image_url":"/images/a.png",\
+        "thumbnail_text_image_url":"https://cdn.example/a.png","position":1,"starts_at":null,\
+        "ends_at":null,"version":1},{"id":2,"key":"b","title":"행사 b",\
+        "thumbnail_image_url":"/images/b.png","thumbnail_text_image_url":\
+        "https://cdn.example/b.png","position":2,"starts_at":"2026-03-01T00:00:00Z",\
+        "ends_at":null,"version":1},{"id":3,"key":"c","title":"행사 c",\
+        "thumbnail_image_url":"/images/c.png","thumbnail_text_image_url":\
+        "https://cdn.example/c.png","position":3,"starts_at":null,"ends_at":null,"version":1}]}
+        """)
+    #expect(answer.fields["cache-control"] == "no-store")
+  }
+
+  @Test func oneIsAddedAndCanBeRead() async throws {
+    let shop = try await Self.seeded()
+    let answer = try await shop.administer(.post, Self.path, Self.item("d"))
+    #expect(
+      answer.text == """
+        HTTP/1.1 201 Created
+        Content-Type: application/json
+        (security)
+        Cache-Control: no-store
+        ETag: "1"
+        Location: /admin/v1/event-categories/4
+
+        {"id":4,"key":"d","title":"행사 d","thumbnail_image_url":"/images/d.png",\
+        "thumbnail_text_image_url":"https://cdn.example/d.png","position":4,"starts_at":null,\
+        "ends_at":null,"version":1}
+        """)
+    let read = try await shop.administer(.get, "\(Self.path)/4")
+    #expect(read.status == 200 && read.body == answer.body && read.fields["etag"] == "\"1\"")
+  }
+
+  @Test func aTakenKeyIsAConflict() async throws {
+    let shop = try await Self.seeded()
+    let answer = try await shop.administer(.post, Self.path, Self.item("a"))
+    #expect(answer.status == 409 && answer.code == "key_taken")
+    let patch = try await shop.administer(.patch, "\(Self.path)/2", #"{"key":"a"}"#, ifMatch: "*")
+    #expect(patch.status == 409)
+  }
+
+  @Test func oneIsChangedByItsVersion() async throws {
+    let shop = try await Self.seeded()
+    let body = #"{"title":"새 제목","starts_at":null,"ends_at":"2026-04-01T00:00:00Z"}"#
+    let answer = try await shop.administer(.patch, "\(Self.path)/2", body, ifMatch: "\"1\"")
+    #expect(answer.status == 200 && answer.fields["etag"] == "\"2\"")
+    #expect(
+      answer.body == """
+        {"id":2,"key":"b","title":"새 제목","thumbnail_image_url":"/images/b.png",\
+        "thumbnail_text_image_url":"https://cdn.example/b.png","position":2,"starts_at":null,\
+        "ends_at":"2026-04-01T00:00:00Z","version":2}
+        """)
+    let stale = try await shop.administer(.patch, "\(Self.path)/2", body, ifMatch: "\"1\"")
+    #expect(stale.status == 412 && stale.code == "stale_version")
+    #expect(stale.fields["etag"] == "\"2\"")
+    let missing = try await shop.administer(.patch, "\(Self.path)/2", body)
+    #expect(missing.status == 428 && missing.code == "precondition_required")
+  }
+
+  @Test(
+    "If-Match is compared strongly",
+    arguments: [
+      ("\"1\"", 200), ("1", 200), ("*", 200), ("\"7\", \"1\"", 200), (" \"1\" ", 200),
+      ("W/\"1\"", 412), ("\"2\"", 412), ("\"01\"", 412), ("+1", 412), ("\"\"", 412), ("\"", 412),
+      ("x", 412), ("'1'", 412), ("99999999999999999999", 412), ("\"1", 412), ("1 1", 412),
+    ])
+  func conditions(_ value: String, _ status: Int) async throws {
+    let shop = try await Self.seeded()
+    let answer = try await shop.administer(.patch, "\(Self.path)/1", "{}", ifMatch: value)
+    #expect(answer.status == status)
+  }
+
+  @Test func oneIsRemoved() async throws {
+    let shop = try await Self.seeded()
+    let stale = try await shop.administer(.delete, "\(Self.path)/1", ifMatch: "\"9\"")
+    #expect(stale.status == 412)
+    let answer = try await shop.administer(.delete, "\(Self.path)/1")
+    #expect(
+      answer.text == """
+        HTTP/1.1 204 No Content
+        (security)
+        Cache-Control: no-store
+
+
+        """)
+    #expect(try await shop.administer(.delete, "\(Self.path)/1").status == 404)
+    #expect(try await shop.administer(.get, "\(Self.path)/1").status == 404)
+  }
+
+  @Test(arguments: ["0", "-1", "x", "01", "9999", "99999999999999999999", "1.0", "%31%20"])
+  func whatCanBeNoIDIsNotFound(_ id: String) async throws {
+    let shop = try await Self.seeded()
+    for method in [HTTP.Method.get, .patch, .delete] {
+      let answer = try await shop.administer(method, "\(Self.path)/\(id)", "{}", ifMatch: "*")
+      #expect(answer.status == 404, "\(method)")
+    }
+  }
+
+  @Test(
+    "what is no JSON is refused with its place",
+    arguments: ["", "{", "[1,]", "{\"items\":[],\"items\":[]}", "\u{0}", "nul"])
+  func malformed(_ body: String) async throws {
+    let shop = try await Self.seeded()
+    let answer = try await shop.administer(.put, Self.path, body)
+    #expect(answer.status == 400)
+    #expect(["malformed_json", "duplicate_member"].contains(answer.code))
+    #expect(answer.body.contains("Line 1, column "))
+  }
+}

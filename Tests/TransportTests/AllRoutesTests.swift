@@ -1,0 +1,122 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// Every route crossed with every method and every failure.
+@Suite struct AllRoutesTests {
+  static let category = "/admin/v1/event-categories"
+
+  struct Listed: Sendable {
+    let path: String
+    let methods: Set<HTTP.Method>
+  }
+
+  /// The methods of each path that answer 2xx, besides HEAD where there is GET, and OPTIONS.
+  static let routes: [Listed] = {
+    let reads = [
+      "/livez", "/readyz", "/healthChecker", "/v1/event-categories",
+      "/v1/event-categories?variant=text", imagePath,
+    ]
+    var routes = reads.map { Listed(path: $0, methods: [.get]) }
+    routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
+    routes.append(Listed(path: category, methods: [.get, .put, .post]))
+    routes.append(Listed(path: category + "/1", methods: [.get, .patch, .delete]))
+    routes.append(Listed(path: "/nowhere", methods: []))
+    routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
+    return routes
+  }()
+
+  static var imagePath: String {
+    (try? StoredImage.sample(2).path) ?? ""
+  }
+
+  static func shop() async throws -> Shop {
+    let shop = try await SmartCommerceTests.shop()
+    return shop
+  }
+
+  static func body(_ method: HTTP.Method, _ path: String) -> String {
+    switch method {
+    case .put: AdminRoutesTests.list(AdminRoutesTests.item("x"))
+    case .post: AdminRoutesTests.item("x")
+    case .patch: "{}"
+    default: ""
+    }
+  }
+
+  @Test("2xx only where a method is listed; 405 and Allow elsewhere")
+  func methods() async throws {
+    for route in Self.routes {
+      let (path, listed) = (route.path, route.methods)
+      for method in HTTP.Method.allCases where method != .connect {
+        let body = Self.body(method, path)
+        let answer = try await Self.shop().administer(method, path, body, ifMatch: "*")
+        let isHead = method == .head && listed.contains(.get)
+        let isOptions = method == .options && !listed.isEmpty
+        let succeeds = listed.contains(method) || isHead || isOptions
+        #expect((200..<300).contains(answer.status) == succeeds, "\(method) \(path)")
+        #expect(answer.isSecured, "\(method) \(path)")
+        if !succeeds { #expect(answer.status == (listed.isEmpty ? 404 : 405), "\(method) \(path)") }
+        if answer.status == 405 { #expect(answer.fields["allow"] != nil) }
+      }
+    }
+  }
+
+  @Test("every failure has its status on every route, secured, cached by nobody")
+  func failures() async throws {
+    let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
+    let failures: [(Failure, Int)] = [
+      (.unauthenticated, 401), (.forbidden(requires: .vendor), 403), (.notFound, 404),
+      (.rejected([Violation("/a", flaw)]), 422), (.conflict(flaw), 409),
+      (.staleVersion(current: 9), 412), (.preconditionRequired, 428),
+      (.unavailable(retryAfterSeconds: 7), 503), (.bug("select * from secrets"), 500),
+    ]
+    let independent: Set = ["/livez", "/readyz", "/healthChecker", "/nowhere"]
+    for route in Self.routes where !independent.contains(route.path) {
+      let path = route.path
+      for method in route.methods {
+        for (failure, status) in failures {
+          let shop = try await Self.shop()
+          shop.store.fail(with: failure)
+          let body = Self.body(method, path)
+          let answer = try await shop.administer(method, path, body, ifMatch: "*")
+          #expect(answer.status == status, "\(method) \(path) \(failure)")
+          #expect(answer.isSecured && answer.fields["cache-control"] == "no-store")
+          #expect(!answer.body.contains("secrets") && !answer.body.contains("select"))
+          let isDialect = path.hasPrefix("/commerce/")
+          let type = isDialect ? "application/json" : "application/problem+json"
+          #expect(answer.fields["content-type"] == type)
+          #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
+          #expect((status == 503) == (answer.fields["retry-after"] == "7"))
+        }
+      }
+    }
+  }
+
+  @Test func aBugIsToldToTheLogAndToNobodyElse() async throws {
+    let shop = try Shop()
+    shop.store.fail(with: .bug("constraint event_categories_position_key in /srv/moa.swift"))
+    let answer = try await shop.send(.get, "/v1/event-categories")
+    #expect(
+      answer.body == """
+        {"type":"about:blank","title":"Internal Server Error","status":500,\
+        "code":"internal_error","detail":"The server made a mistake; it has been noted.",\
+        "request_id":"request-1"}
+        """)
+    #expect(
+      shop.incidents.all == [
+        "request-1: constraint event_categories_position_key in /srv/moa.swift"
+      ])
+    shop.store.fail(with: .notFound)
+    _ = try await shop.send(.get, "/v1/event-categories")
+    #expect(shop.incidents.all.count == 1)
+  }
+
+  @Test func theSecurityFieldsCanBeEncoded() throws {
+    _ = try SecurityFields()
+    _ = try Routes.refusal()
+  }
+}

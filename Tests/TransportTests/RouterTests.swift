@@ -1,0 +1,112 @@
+import HTTP
+import Testing
+import Transport
+
+@Suite struct RouterTests {
+  @Test(
+    "a path is matched as it is decoded, once",
+    arguments: [
+      ("/livez", 200), ("/%6civez", 200), ("/%6C%69%76%65%7a", 200), ("/livez?a=b", 200),
+      ("/livez?", 200), ("/livez/", 404), ("//livez", 404), ("/LIVEZ", 404), ("/livez;x=1", 404),
+      ("/%2flivez", 404), ("/livez%2f", 404), ("/livez%00", 404), ("/x/../livez", 404),
+      ("/x/%2e%2e/livez", 404), ("/%256civez", 404), ("/", 404), ("/livez%ff", 404), ("/.", 404),
+      ("/livez%20", 404), ("/a%5cb", 404), ("/v1%2fevent-categories", 404),
+      ("/v1/event%2Dcategories", 200), ("/admin/v1/event-categories/", 404),
+      ("/images//original.png", 404), ("/__no_such_path", 404),
+    ])
+  func matches(_ target: String, _ status: Int) async throws {
+    #expect(try await Shop().send(.get, target).status == status)
+  }
+
+  @Test func anUnknownPathIsAProblemThatRepeatsNothing() async throws {
+    #expect(
+      try await Shop().send(.get, "/__no_such_path").text == """
+        HTTP/1.1 404 Not Found
+        Content-Type: application/problem+json
+        (security)
+        Cache-Control: no-store
+
+        {"type":"about:blank","title":"Not Found","status":404,"code":"not_found",\
+        "detail":"There is nothing here.","request_id":"request-1"}
+        """)
+  }
+
+  @Test func aMethodThatIsNotThereIsRefusedWithTheOnesThatAre() async throws {
+    let answer = try await Shop().send(.delete, "/livez")
+    #expect(
+      answer.text == """
+        HTTP/1.1 405 Method Not Allowed
+        Content-Type: application/problem+json
+        (security)
+        Allow: GET, HEAD, OPTIONS
+        Cache-Control: no-store
+
+        {"type":"about:blank","title":"Method Not Allowed","status":405,\
+        "code":"method_not_allowed","detail":"This method is not allowed here.",\
+        "request_id":"request-1"}
+        """)
+  }
+
+  @Test func headIsGetWithoutItsContent() async throws {
+    let get = try await Shop().send(.get, "/livez").text
+    let head = try await Shop().send(.head, "/livez").text
+    #expect(head + "ok\n" == get)
+    #expect(try await Shop().send(.head, "/__no_such_path").body.isEmpty)
+  }
+
+  @Test func optionsTellsTheMethods() async throws {
+    let expected = [
+      "*": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS", "/livez": "GET, HEAD, OPTIONS",
+      "/admin/v1/event-categories": "GET, HEAD, POST, PUT, OPTIONS",
+      "/admin/v1/event-categories/7": "GET, HEAD, PATCH, DELETE, OPTIONS",
+      "/commerce/api/v1/category": "GET, HEAD, POST, OPTIONS",
+    ]
+    for (target, allow) in expected {
+      let answer = try await Shop().send(.options, target)
+      #expect(answer.status == 204 && answer.body.isEmpty, "\(target)")
+      #expect(answer.fields["allow"] == allow, "\(target)")
+      #expect(answer.isSecured, "\(target)")
+    }
+    #expect(try await Shop().send(.options, "/nowhere").status == 404)
+  }
+
+  @Test func traceEchoesNothingAndCloses() async throws {
+    let fields: KeyValuePairs = ["Authorization": "Bearer secret-token-123"]
+    let answer = try await Shop().send(.trace, "/livez", fields)
+    #expect(answer.status == 405 && answer.closes)
+    #expect(!answer.text.contains("secret-token-123"))
+    #expect(try await Shop().send(.get, "/nowhere").closes == false)
+  }
+
+  @Test func testsMountRoutesOfTheirOwn() async throws {
+    let shop = try Shop { router in
+      router.on(.post, "/echo") { request, _ throws(Problem) in
+        do throws(BodyError) {
+          return Response(.ok, content: .octets(try await request.body.collect(upTo: 100)))
+        } catch {
+          throw Problem(error)
+        }
+      }
+      router.on(.get, "/echo/{a}/x/{b}") { _, path in
+        Response(.ok, content: .octets(Array("\(path[0])+\(path[1])+\(path[2])".utf8)))
+      }
+    }
+    #expect(try await shop.send(.post, "/echo", [:], "hello").body == "hello")
+    #expect(try await shop.send(.get, "/echo/%ED%95%9C/x/b%20c").body == "한+b c+")
+    #expect(try await shop.send(.get, "/echo/a/y/b").status == 404)
+  }
+
+  @Test func aRefusalOfTheParserIsAProblem() throws {
+    let refusal = try Routes.refusal()
+    for (error, status) in [
+      (ParseError.missingHost, 400), (.unknownMethod, 501), (.headTooLarge(limit: 1), 431),
+      (.targetTooLong(limit: 1), 414), (.unsupportedVersion, 505), (.unknownExpectation, 417),
+      (.tooSlow, 408), (.contentTooLarge(limit: 1), 413),
+    ] {
+      let answer = try Answer(refusal(error), to: .get)
+      #expect(answer.status == status && answer.closes && answer.isSecured)
+      #expect(answer.code == error.code)
+      #expect(answer.fields["content-type"] == "application/problem+json")
+    }
+  }
+}

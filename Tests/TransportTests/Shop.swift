@@ -1,0 +1,144 @@
+import Domain
+import Fakes
+import HTTP
+import Synchronization
+import Testing
+import Transport
+import UseCases
+
+/// The whole application behind a handler, on a store in memory.
+final class Shop: Sendable {
+  static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
+  static let administrator: KeyValuePairs = ["Authorization": "Bearer \(bootstrap)"]
+  let store = FakeStore()
+  let readiness = FakeReadiness()
+  let clock = FakeClock("2026-03-01T00:00:00.512Z")
+  let digest = FakeSecretDigest()
+  let incidents = Incidents()
+  private let handler: Handler
+
+  init(
+    publicOrigin: String? = nil, extra: (inout Router) -> Void = { _ in }
+  ) throws {
+    let services = Services(
+      eventCategories: store, shopWindow: store, images: store, accessTokens: store,
+      readiness: readiness, secretDigest: digest,
+      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
+    let origin = publicOrigin.map { Origin($0) } ?? nil
+    handler = try Routes.handler(
+      services, publicOrigin: origin, now: clock.now, observe: incidents.note, extra: extra)
+  }
+
+  func response(_ request: Request) async -> Response { await handler(request) }
+
+  /// Sends a request, and gives the whole answer as it goes over the wire.
+  func send(
+    _ method: HTTP.Method, _ target: String, _ fields: KeyValuePairs<String, String> = [:],
+    _ body: String = ""
+  ) async throws -> Answer {
+    let request = try Request(
+      method, target, fields: fields, body: Array(body.utf8), id: "request-1")
+    return try Answer(await handler(request), to: method)
+  }
+
+  /// As an administrator.
+  func administer(
+    _ method: HTTP.Method, _ target: String, _ body: String = "", ifMatch: String? = nil
+  ) async throws -> Answer {
+    guard let ifMatch else { return try await send(method, target, Self.administrator, body) }
+    let fields: KeyValuePairs = [
+      "Authorization": "Bearer \(Self.bootstrap)", "If-Match": ifMatch,
+    ]
+    return try await send(method, target, fields, body)
+  }
+
+  /// A token of another scope than `admin`.
+  func vendorToken() async throws -> String {
+    let create = CreateToken(
+      repository: store, secretDigest: digest, randomOctets: CountingOctets().octets,
+      now: clock.now)
+    return try await create(name: try Title("vendor"), scopes: [.vendor]).text
+  }
+}
+
+/// What was told to the log.
+final class Incidents: Sendable {
+  private let noted = Mutex<[String]>([])
+
+  var all: [String] { noted.withLock { $0 } }
+
+  var note: Router.IncidentObserver {
+    { request, what in self.noted.withLock { $0.append("\(request): \(what)") } }
+  }
+}
+
+/// An answer, encoded by the engine.
+struct Answer {
+  /// Without `Date` and `Content-Length` (which is checked), and with the security fields, which all answers have, as one line
+  /// `(security)` or `(image security)`.
+  let text: String
+  let status: Int
+  let body: String
+  let fields: [String: String]
+  let closes: Bool
+
+  init(_ response: Response, to method: HTTP.Method) throws {
+    var octets: [UInt8] = []
+    let context = ResponseEncoder.Context(
+      method: method, version: .http11, keepsAlive: true,
+      date: DateField(secondsSince1970: 0), requestID: "")
+    let encoded = try ResponseEncoder.encode(response, context, into: &octets)
+    if encoded.remainder == .octets, case .octets(let content) = response.content {
+      octets += content
+    }
+    let whole = String(decoding: octets, as: UTF8.self).replacing("\r\n", with: "\n")
+    text = whole.replacing("Date: Thu, 01 Jan 1970 00:00:00 GMT\n", with: "")
+      .replacing(/Content-Length: [0-9]+\n/, with: "")
+      .replacing(Self.security("; sandbox", "cross-origin"), with: "(image security)\n")
+      .replacing(Self.security("", "same-origin"), with: "(security)\n")
+    let parts = whole.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
+    body = parts.count > 1 ? String(parts[1]) : ""
+    fields = parts[0].split(separator: "\n").dropFirst().reduce(into: [:]) { fields, line in
+      let field = line.split(separator: ": ", maxSplits: 1)
+      if field.count == 2 { fields[field[0].lowercased()] = String(field[1]) }
+    }
+    if method != .head, case .octets(let content) = response.content {
+      #expect(fields["content-length"] == String(content.count))
+    }
+    status = response.status.code
+    closes = response.closesConnection
+  }
+
+  private static func security(_ more: String, _ sharedWith: String) -> String {
+    """
+    X-Content-Type-Options: nosniff
+    Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\(more)
+    Referrer-Policy: no-referrer
+    Cross-Origin-Resource-Policy: \(sharedWith)
+
+    """
+  }
+
+  var isSecured: Bool { text.contains("(security)\n") || text.contains("(image security)\n") }
+
+  /// The `code` of a problem.
+  var code: String? {
+    guard case .object(let members) = try? JSONParser.parse(Array(body.utf8)),
+      case .string(let code) = members.first(where: { $0.name == "code" })?.value
+    else { return nil }
+    return code
+  }
+
+  /// The pairs of pointer and code of a problem's errors.
+  var errors: [String] {
+    guard case .object(let members) = try? JSONParser.parse(Array(body.utf8)),
+      case .array(let errors) = members.first(where: { $0.name == "errors" })?.value
+    else { return [] }
+    return errors.map { error in
+      guard case .object(let members) = error, members.count == 4,
+        case .string(let pointer) = members[0].value, case .string(let code) = members[1].value
+      else { return "malformed" }
+      return "\(pointer) \(code)"
+    }
+  }
+}
