@@ -64,7 +64,7 @@ let package = Package(
     module(
       "App",
       [
-        "Domain", "ViewData", "UseCases", "Repositories", "Transport",
+        "Domain", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

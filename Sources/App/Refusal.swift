@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why the program ends without doing what it was asked: one sentence for people, one number for
 /// scripts.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
@@ -31,5 +33,10 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let text = words.last.map { ".!?".contains($0) } == true ? words : words + "."
     self.init(code, context.isEmpty ? text : "\(context): \(text)")
+  }
+
+  /// Writes the sentence to standard error.
+  package func tell() {
+    FileHandle.standardError.write(Data("moa: \(description)\n".utf8))
   }
 }

@@ -1,13 +1,12 @@
 import App
 import ArgumentParser
-import Foundation
 
 /// Runs a command's work, and makes of a refusal a sentence on standard error and an exit code.
 func report(_ work: () async throws(Refusal) -> Void) async throws(ExitCode) {
   do {
     try await work()
   } catch {
-    FileHandle.standardError.write(Data("moa: \(error.description)\n".utf8))
+    error.tell()
     throw ExitCode(error.code.rawValue)
   }
 }

@@ -10,14 +10,14 @@ enum Walls {
     "ViewData": [],
     "UseCases": ["Domain", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
-    "Transport": ["Domain", "ViewData", "UseCases", "HTTP", "FoundationEssentials"],
+    "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
     "Resources": ["CResources"],
     "App": [
-      "Domain", "ViewData", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
+      "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
       "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
       "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
-    "moa": ["App", "ArgumentParser", "Darwin", "Glibc"],
+    "moa": ["App", "ArgumentParser"],
   ]
 
   /// Modules of C code: module maps and shims only.
