@@ -60,7 +60,7 @@ package struct Application: Sendable {
     do {
       return try (0..<count).map { try EventLoop(label: "moa.loop.\($0)") }
     } catch {
-      throw Refusal(.unavailable, "cannot make an event loop: \(error).")
+      throw Refusal(.unavailable, "cannot make an event loop", because: "\(error)")
     }
   }
 
@@ -84,7 +84,7 @@ package struct Application: Sendable {
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
     } catch {
-      throw Refusal(.software, "cannot compose the server: \(error).")
+      throw Refusal(.software, "cannot compose the server", because: "\(error)")
     }
     return graphs
   }
@@ -100,7 +100,7 @@ package struct Application: Sendable {
     } catch let refusal as Refusal {
       throw refusal
     } catch {
-      throw Refusal(.unavailable, "cannot load the demo shop: \(error).")
+      throw Refusal(.unavailable, "cannot load the demo shop", because: "\(error)")
     }
   }
 
@@ -120,7 +120,7 @@ package struct Application: Sendable {
       try await listener.start()
       return listener
     } catch {
-      throw Refusal(.unavailable, "\(error).")
+      throw Refusal(.unavailable, "", because: "\(error)")
     }
   }
 

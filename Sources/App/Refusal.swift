@@ -27,6 +27,14 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.description = sentence
   }
 
+  /// Makes one sentence of what another program or library said, which may have line breaks in it
+  /// and a full stop at its end or not.
+  init(_ code: ExitCode, _ context: String, because reason: String) {
+    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = words.last.map { ".!?".contains($0) } == true ? words : words + "."
+    self.init(code, context.isEmpty ? text : "\(context): \(text)")
+  }
+
   /// Writes the sentence to standard error.
   package func tell() {
     FileHandle.standardError.write(Data("moa: \(description)\n".utf8))

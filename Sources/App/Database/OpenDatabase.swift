@@ -94,7 +94,7 @@ final class OpenDatabase: Sendable {
     } catch let refusal as Refusal {
       throw refusal
     } catch {
-      throw Refusal(.unavailable, "\(error).")
+      throw Refusal(.unavailable, "", because: "\(error)")
     }
   }
 }

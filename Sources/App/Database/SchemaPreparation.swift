@@ -58,10 +58,10 @@ struct SchemaPreparation: Sendable {
         }
       }
     } catch let error as MigrationError {
-      throw Refusal(.unavailable, "\(error).")
+      throw Refusal(.unavailable, "", because: "\(error)")
     } catch {
       let name = database.connectionString
-      throw Refusal(.unavailable, "cannot reach the database \(name): \(error).")
+      throw Refusal(.unavailable, "cannot reach the database \(name)", because: "\(error)")
     }
   }
 

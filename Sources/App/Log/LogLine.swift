@@ -71,6 +71,24 @@ package struct LogLine {
 
   private mutating func addText(_ text: String) {
     octets.append(UInt8(ascii: "\""))
+    if !appendPlain(text) { appendEscaped(text) }
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends the text as it is when nothing in it needs care, as in nearly all paths.
+  private mutating func appendPlain(_ text: String) -> Bool {
+    guard text.utf8.count <= Self.textOctetsMax, text.utf8.allSatisfy(Self.isPlain) else {
+      return false
+    }
+    octets.append(contentsOf: text.utf8)
+    return true
+  }
+
+  private static func isPlain(_ octet: UInt8) -> Bool {
+    (0x20...0x7E).contains(octet) && octet != 0x22 && octet != 0x5C
+  }
+
+  private mutating func appendEscaped(_ text: String) {
     var count = 0
     for scalar in text.unicodeScalars {
       count += UTF8.width(scalar)
@@ -80,7 +98,6 @@ package struct LogLine {
       }
       append(scalar)
     }
-    octets.append(UInt8(ascii: "\""))
   }
 
   private mutating func append(_ scalar: Unicode.Scalar) {

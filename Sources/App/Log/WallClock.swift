@@ -1,17 +1,11 @@
 package import Domain
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Foundation
 
 extension Timestamp {
   /// The time of day, from the system's clock.
   package static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(
-      clamping: Int64(time.tv_sec) &* 1_000_000 &+ Int64(time.tv_nsec) / 1_000)
+    // A double holds microseconds of this era exactly enough: 2^53 of them are 285 years.
+    let microseconds = Date().timeIntervalSince1970 * 1_000_000
+    return Timestamp(clamping: Int64(exactly: microseconds.rounded()) ?? 0)
   }
 }
