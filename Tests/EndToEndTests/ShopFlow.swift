@@ -73,7 +73,7 @@ struct ShopFlow {
         rows.allSatisfy { $0.item_type_thumbnail_image_URL == $0.item_type_thumbnail_image_url })
     }
     let first = try await curl.post(path).decode(Documents<ItemTypeDocument>.self).documents
-    let bare = try await curl.post("/commerce/api/v2/itemType").decode([ItemTypeV2].self)
+    let bare = try await curl.post("/commerce/api/v2/itemType").decode([BareItemType].self)
     #expect(bare.map(\.item_type_id) == first.map(\.id))
     #expect(bare.map(\.item_type_title) == first.map(\.item_type_title))
   }

@@ -40,7 +40,7 @@ struct ItemTypeDocument: Decodable, Equatable {
   let item_type_thumbnail_image_url: String
 }
 
-struct ItemTypeV2: Decodable, Equatable {
+struct BareItemType: Decodable, Equatable {
   let item_type_id: Int
   let category_id: Int
   let item_type_title: String
