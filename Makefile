@@ -31,7 +31,7 @@ format:
 bench:
 	@.ci/install bench
 	@swift build -c release --product moa
-	@.ci/bench
+	python3 Tests/Benchmarks/compare.py .build/release/moa
 
 clean:
 	swift package clean
