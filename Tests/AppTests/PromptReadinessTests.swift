@@ -13,9 +13,11 @@ struct PromptReadinessTests {
     }
   }
 
+  /// One for all tests: loops that come and go are what libdispatch cannot do on Linux (issue 949).
+  private static let loop = Result { try EventLoop(label: "readiness.test") }
+
   private func answer(after delay: Duration) async throws -> [ReadinessObstacle] {
-    let loop = try EventLoop(label: "readiness.test")
-    defer { loop.stop() }
+    let loop = try Self.loop.get()
     return try await loop.run {
       await PromptReadiness(probe: SlowProbe(delay: delay), loop: loop).obstacles()
     }

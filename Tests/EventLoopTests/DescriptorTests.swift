@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: PollerKind.allCases)
   func octetsAndTheEndAreReported(_ kind: PollerKind) async throws {
-    let loop = try kind.makeLoop()
+    let loop = try kind.loop
     let (near, far) = Self.pair()
     let reader = Reader(near)
     let registration = OnLoop<Registration?>(nil)
@@ -67,12 +67,11 @@ import Testing
     #expect(try await eventually { try await loop.run { reader.ended } })
     try await loop.run { registration.value?.cancel() }
     close(near)
-    loop.stop()
   }
 
   @Test(arguments: PollerKind.allCases)
   func aCancelledDescriptorIsSilent(_ kind: PollerKind) async throws {
-    let loop = try kind.makeLoop()
+    let loop = try kind.loop
     let (near, far) = Self.pair()
     let reader = Reader(near)
     try await loop.run {
@@ -85,12 +84,11 @@ import Testing
     #expect(try await loop.run { reader.octets.isEmpty && reader.seen.isEmpty })
     close(near)
     close(far)
-    loop.stop()
   }
 
   @Test(arguments: PollerKind.allCases)
   func manyDescriptorsComeAndGo(_ kind: PollerKind) async throws {
-    let loop = try kind.makeLoop()
+    let loop = try kind.loop
     for _ in 0..<200 {
       let (near, far) = Self.pair()
       let reader = Reader(near)
@@ -104,7 +102,6 @@ import Testing
       }
       close(far)
     }
-    loop.stop()
   }
 
   @Test func aTokenOfAnEarlierOwnerFindsNobody() {
@@ -121,11 +118,10 @@ import Testing
 
   @Test func aDescriptorThatIsNotOpenIsRefused() async throws {
     for kind in PollerKind.allCases {
-      let loop = try kind.makeLoop()
+      let loop = try kind.loop
       await #expect(throws: EventLoopError.self) {
         try await loop.run { _ = try loop.register(-1, handler: Reader(-1)) }
       }
-      loop.stop()
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JobTests {
   @Test func awaitedWorkStaysOnTheLoop() async throws {
-    let loop = try EventLoop(label: "test.jobs")
+    let loop = try PollerKind.system.loop
     let stayed = try await loop.run {
       var results = [loop.isCurrent]
       for _ in 0..<3 {
@@ -17,19 +17,17 @@ import Testing
     }
     #expect(stayed == [true, true, true, true, true])
     #expect(!loop.isCurrent)
-    loop.stop()
   }
 
   @Test func workFromElsewhereRunsInOrder() async throws {
-    let loop = try EventLoop(label: "test.order")
+    let loop = try PollerKind.system.loop
     let seen = OnLoop<[Int]>([])
     for number in 0..<1_000 { loop.execute { seen.value.append(number) } }
     #expect(try await loop.run { seen.value } == Array(0..<1_000))
-    loop.stop()
   }
 
   @Test func manyTasksOnTwoLoopsAllFinish() async throws {
-    let loops = [try EventLoop(label: "test.a"), try EventLoop(label: "test.b")]
+    let loops = [try PollerKind.system.loop, try PollerKind.other.get()]
     let total = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<2_000 {
         let (home, other) = (loops[number % 2], loops[(number + 1) % 2])
@@ -43,7 +41,6 @@ import Testing
       return try await group.reduce(0, +)
     }
     #expect(total == 2_000 * 1_999 / 2)
-    loops.forEach { $0.stop() }
   }
 
   @Test func anErrorOfOffloadedWorkArrives() async throws {
@@ -52,13 +49,12 @@ import Testing
   }
 
   @Test func aYieldingTaskDoesNotStarveTheLoop() async throws {
-    let loop = try EventLoop(label: "test.fair")
+    let loop = try PollerKind.system.loop
     let finished = OnLoop(false)
     let spinning = Task(executorPreference: loop) { while !finished.value { await Task.yield() } }
     loop.execute { finished.value = true }
     await spinning.value
     #expect(try await loop.run { finished.value })
-    loop.stop()
   }
 
   final class Counter: EndOfTurn, @unchecked Sendable {
@@ -68,7 +64,7 @@ import Testing
   }
 
   @Test func endOfTurnComesOnceAfterAllReadyJobs() async throws {
-    let loop = try EventLoop(label: "test.ending")
+    let loop = try PollerKind.system.loop
     let counter = Counter()
     loop.execute {
       loop.atEndOfTurn(counter)
@@ -81,6 +77,5 @@ import Testing
     }
     while try await loop.run({ counter.jobs }) < 10 {}
     #expect(try await loop.run { counter.jobsSeen } == [10])
-    loop.stop()
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimerTests {
   @Test func aTimerFiresOnceNotBeforeItsDeadline() async throws {
-    let loop = try EventLoop(label: "test.timer")
+    let loop = try PollerKind.system.loop
     let fired = OnLoop<[MonotonicTime]>([])
     let timer = OnLoop<LoopTimer?>(nil)
     let deadline = try await loop.run {
@@ -17,11 +17,10 @@ import Testing
     let times = try await loop.run { fired.value }
     #expect(times.count == 1)
     #expect(times.allSatisfy { $0 >= deadline })
-    loop.stop()
   }
 
   @Test func laterEarlierAndCancelledDeadlinesAreKept() async throws {
-    let loop = try EventLoop(label: "test.timers")
+    let loop = try PollerKind.system.loop
     let order = OnLoop<[String]>([])
     let timers = OnLoop<[LoopTimer]>([])
     try await loop.run {
@@ -42,13 +41,12 @@ import Testing
     }
     try await Task.sleep(for: .milliseconds(250))
     #expect(try await loop.run { order.value } == ["early", "middle", "late"])
-    loop.stop()
   }
 
   @Test func theHeapGivesOutEveryTimerInOrder() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix(state: seed)
-    let loop = try EventLoop(label: "test.heap")
+    let loop = try PollerKind.system.loop
     var heap = TimerHeap()
     var expected: [ObjectIdentifier: MonotonicTime] = [:]
     let timers = (0..<500).map { _ in LoopTimer(loop: loop) {} }
@@ -70,7 +68,6 @@ import Testing
       }
     }
     #expect(expected.isEmpty, "seed \(seed)")
-    loop.stop()
   }
 
   @Test func timesSaturateInsteadOfOverflowing() {

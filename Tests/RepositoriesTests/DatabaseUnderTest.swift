@@ -24,9 +24,12 @@ struct DatabaseUnderTest {
   }
 
   init(_ conninfo: String) throws {
-    loop = try EventLoop(label: "repositories.test")
+    loop = try Self.loop.get()
     self.conninfo = conninfo
   }
+
+  /// One for all tests: loops that come and go are what libdispatch cannot do on Linux (issue 949).
+  private static let loop = Result { try EventLoop(label: "repositories.test") }
 
   private static let template = Task {
     let database = try await empty()
