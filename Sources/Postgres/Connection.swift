@@ -136,7 +136,13 @@ public final class Connection: @unchecked Sendable {
     if effect == .write, isOpen, pipeline.inFlight.isEmpty, SocketPeek.hasInput(handle.socket) {
       drain()
     }
-    return closure
+    return unavailability
+  }
+
+  /// The error for whoever comes after the end: nothing of theirs was sent.
+  var unavailability: PostgresError? {
+    guard let closure else { return nil }
+    return PostgresError(.connection(reason: closure.kind.description), isSafeToRetry: true)
   }
 
   private func sent(_ operation: Operation) {

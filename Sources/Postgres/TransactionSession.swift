@@ -106,7 +106,7 @@ extension TransactionSession {
       await rollBack()
       throw failure
     }
-    if let closure = connection.closure { throw closure }
+    if let unavailability = connection.unavailability { throw unavailability }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
     switch await connection.run(Self.commit, (), deadline: deadline, isRepeatable: false) {
     case .success(let answered): try check(tag: answered.commandTag)

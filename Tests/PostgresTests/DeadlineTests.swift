@@ -20,7 +20,8 @@ struct DeadlineTests {
       #expect(MonotonicTime.now() - start < .seconds(2))
       #expect(!connection.isOpen)
       let later = await failure { try await connection.rows(Statements.echo, 1) }
-      #expect(later?.isTimeout == true)
+      #expect(later?.isConnection == true)
+      #expect(later?.isSafeToRetry == true)
     }
   }
 
@@ -70,7 +71,7 @@ struct DeadlineTests {
       }
       #expect(counts.wrong == 0)
       #expect(counts.right + counts.failed == 2400)
-      #expect(counts.right > 1000, "\(counts)")
+      #expect(counts.right > 100, "\(counts)")
       #expect(counts.failed > 50, "\(counts)")
     }
   }

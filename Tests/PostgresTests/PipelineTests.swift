@@ -62,7 +62,7 @@ struct PipelineTests {
   }
 
   @Test func nothingIsPreparedWhenTheSwitchIsOff() async throws {
-    var policy = StatementPolicy()
+    var policy = StatementPolicy.patient
     policy.preparesStatements = false
     let count = Statement<Void, Int64>(
       "select count(*) from pg_prepared_statements",
@@ -155,7 +155,7 @@ struct PipelineTests {
 
   @Test func slowStatementsAreReported() async throws {
     let events = Events()
-    var policy = StatementPolicy()
+    var policy = StatementPolicy.patient
     policy.slowAfter = .milliseconds(50)
     try await ServerUnderTest.withConnection(policy: policy, events: events) { connection in
       _ = try await connection.rows(Statements.sleepAndEcho, (0.06, 1))

@@ -51,20 +51,20 @@ struct PoolTests {
   func waitingHasADeadline() async throws {
     try await ServerUnderTest.withPool({ configuration in
       configuration.exclusiveConnectionsMax = 1
-      configuration.waitingDeadline = .milliseconds(60)
+      configuration.waitingDeadline = .milliseconds(200)
     }) { pool in
       try await Self.warm(pool)
       let isRunning = Shared(false)
       async let long: Void = pool.transaction {
         isRunning.change { $0 = true }
-        _ = try await $0.rows(Statements.sleepAndEcho, (0.4, 1))
+        _ = try await $0.rows(Statements.sleepAndEcho, (1, 1))
+        isRunning.change { $0 = false }
       }
       while !isRunning.value { await Task.yield() }
-      let start = MonotonicTime.now()
       let error = await failure { try await pool.transaction { _ in } }
       #expect(error?.isExhausted == true)
       #expect(error?.isSafeToRetry == true)
-      #expect(MonotonicTime.now() - start < .milliseconds(350))
+      #expect(isRunning.value)
       try await long
       try await pool.transaction { _ in }
     }
@@ -180,8 +180,15 @@ struct PoolTests {
     }
   }
 
+  /// Opens the first exclusive connection, however long that takes.
   private static func warm(_ pool: Pool) async throws {
-    try await pool.transaction { _ = try await $0.rows(Statements.echo, 1) }
+    for _ in 0..<100 {
+      let error = await failure {
+        try await pool.transaction { _ = try await $0.rows(Statements.echo, 1) }
+      }
+      if error == nil { return }
+    }
+    Issue.record("no connection")
   }
 
   static func pause(on loop: EventLoop, _ duration: Duration) async throws {

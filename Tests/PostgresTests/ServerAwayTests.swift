@@ -26,7 +26,7 @@ struct ServerAwayTests {
       let error = await failure { try await pool.rows(Statements.echo, 3) }
       #expect(error?.isConnection == true)
       #expect(error?.isSafeToRetry == true)
-      #expect(MonotonicTime.now() - start < .milliseconds(400))
+      #expect(MonotonicTime.now() - start < .seconds(2))
       // The killed process may not be buried yet, and until then its lock file counts.
       try await until(.seconds(10)) { (try? server.restart()) != nil }
       try await until(.seconds(10)) { (try? await pool.first(Statements.echo, 4)) == 4 }
@@ -46,6 +46,7 @@ struct ServerAwayTests {
       to: target,
       { configuration in
         configuration.sharedConnectionsMax = 2
+        configuration.waitingDeadline = .milliseconds(500)
         configuration.statements.readDeadline = .milliseconds(300)
         configuration.connectDeadline = .milliseconds(300)
       }
@@ -59,7 +60,7 @@ struct ServerAwayTests {
         }
         for await error in group { #expect(error?.isSafeToRetry == true) }
       }
-      #expect(MonotonicTime.now() - start < .seconds(2))
+      #expect(MonotonicTime.now() - start < .seconds(5))
       for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) }
       try await until(.seconds(5)) { (try? await pool.first(Statements.echo, 4)) == 4 }
     }
@@ -98,7 +99,9 @@ struct ServerAwayTests {
   }
 
   private func postmasterOf(_ pool: Pool) async throws -> Int32 {
-    let process = try await pool.first(Statements.process) ?? 0
+    var found: Int32?
+    for _ in 0..<50 where found == nil { found = try? await pool.first(Statements.process) }
+    let process = try #require(found)
     let status = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     let fields = status.split(separator: " ")
     return try #require(fields.count > 3 ? Int32(fields[3]) : nil)

@@ -33,25 +33,31 @@ enum ServerUnderTest {
 
   /// Runs `body` with one connection, on its loop.
   static func withConnection<Value: Sendable>(
-    policy: StatementPolicy = StatementPolicy(), events: Events = Events(),
+    policy: StatementPolicy = .patient, events: Events = Events(),
     _ body: @escaping @Sendable (Connection) async throws -> Value
   ) async throws -> Value {
     let target = try database()
     return try await onLoop { loop in
       let connection = try await Connection.connect(
-        on: loop, to: target, policy: policy, observe: events.record)
+        on: loop, to: target, deadline: .seconds(30), policy: policy, observe: events.record)
       defer { connection.close() }
       return try await body(connection)
     }
   }
 
   /// Runs `body` with a pool, on its loop.
+  ///
+  /// Patient beforehand, so that a busy machine fails no test that is about something else.
   static func withPool<Value: Sendable>(
     to target: ConnectionString? = nil, events: Events = Events(),
     _ configure: @Sendable (inout PoolConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (Pool) async throws -> Value
   ) async throws -> Value {
     var configuration = try PoolConfiguration(target ?? database())
+    configuration.waitingDeadline = .seconds(30)
+    configuration.connectDeadline = .seconds(30)
+    configuration.statements.readDeadline = .seconds(30)
+    configuration.statements.writeDeadline = .seconds(30)
     configure(&configuration)
     return try await onLoop { [configuration] loop in
       let pool = Pool(on: loop, configuration, observe: events.record)
@@ -64,5 +70,15 @@ enum ServerUnderTest {
         throw error
       }
     }
+  }
+}
+
+extension StatementPolicy {
+  /// For tests that are not about deadlines.
+  static var patient: StatementPolicy {
+    var policy = StatementPolicy()
+    policy.readDeadline = .seconds(30)
+    policy.writeDeadline = .seconds(30)
+    return policy
   }
 }

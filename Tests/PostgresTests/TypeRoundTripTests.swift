@@ -135,7 +135,7 @@ struct TypeRoundTripTests {
   ) async throws {
     let echo = Statement<Value, Value>(text, bind: bind, decode: decode)
     for prepares in [true, false] {
-      var policy = StatementPolicy()
+      var policy = StatementPolicy.patient
       policy.preparesStatements = prepares
       let answers = try await ServerUnderTest.withConnection(policy: policy) { connection in
         var answers: [Value] = []
