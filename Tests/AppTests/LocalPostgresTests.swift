@@ -89,16 +89,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: torn))
   }
 
-  @Test func aPidFileThatNamesAnotherProgramIsNotBelieved() throws {
+  @Test func locksThatNameAnotherProgramAreNotBelieved() throws {
     let postgres = try make()
     defer { clean(postgres) }
     let conninfo = try postgres.start()
-    let file = directory + "/postgresql/server/data/postmaster.pid"
-    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    let server = directory + "/postgresql/server"
+    let locks = [server + "/data/postmaster.pid", server + "/socket/.s.PGSQL.5432.lock"]
+    let texts = try locks.map { try String(contentsOfFile: $0, encoding: .utf8) }
     try postgres.stop()
     // After a restart of the machine the number may be anybody's: here it is this test's.
-    let stale = (["\(getpid())"] + lines.dropFirst().map(String.init)).joined(separator: "\n")
-    try stale.write(toFile: file, atomically: true, encoding: .utf8)
+    for (lock, text) in zip(locks, texts) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+      try (["\(getpid())"] + lines).joined(separator: "\n")
+        .write(toFile: lock, atomically: true, encoding: .utf8)
+    }
     #expect(postgres.serverProcess == nil)
     let again = try make()
     #expect(try again.start() == conninfo)

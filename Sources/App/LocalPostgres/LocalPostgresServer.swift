@@ -116,25 +116,31 @@ struct LocalPostgresServer {
     within deadline: Duration, unless isStopping: () -> Bool
   ) throws(LocalPostgresError) -> LocalPostgresPostmaster {
     let clock = ContinuousClock()
-    let end = clock.now.advanced(by: deadline)
-    while true {
+    let began = clock.now
+    // A clean stop takes the file away. After a kill the server's other processes may hold its
+    // shared memory for a moment, and every attempt in that moment fails.
+    let wasKilled = FileManager.default.fileExists(atPath: pidFile)
+    while clock.now - began < deadline {
       guard !isStopping() else { throw .stopped }
       if let running = running() {
         guard !running.isReady else { return running }
-      } else {
-        removeForeignPidFile()
-        try LocalPostgresConfiguration(layout: layout, account: account, settings: settings)
-          .write()
-        let result = try control(["start", "-w", "-t", "60", "-l", layout.log])
-        // The file stays when the processes of a killed server still hold its shared memory.
-        let mayWait = result.status == 0 || FileManager.default.fileExists(atPath: pidFile)
-        guard mayWait else { throw failure("pg_ctl start", result) }
+      } else if let failure = try attempt() {
+        guard wasKilled, clock.now - began < Self.patienceAfterKill else { throw failure }
       }
-      guard clock.now < end else {
-        throw .failed(program: "pg_ctl start", output: "not ready after \(deadline)")
-      }
-      LocalPostgres.pause(milliseconds: running()?.isReady == true ? 0 : 100)
+      if running()?.isReady != true { LocalPostgres.pause(milliseconds: 100) }
     }
+    throw .failed(program: "pg_ctl start", output: "not ready after \(deadline)")
+  }
+
+  /// Processes of a killed server end when they notice, milliseconds later, or with the statement
+  /// that they are at, which is cut after 4 s.
+  private static let patienceAfterKill = Duration.seconds(5)
+
+  private func attempt() throws(LocalPostgresError) -> LocalPostgresError? {
+    removeForeignLocks()
+    try LocalPostgresConfiguration(layout: layout, account: account, settings: settings).write()
+    let result = try control(["start", "-w", "-t", "60", "-l", layout.log])
+    return result.status == 0 ? nil : failure("pg_ctl start", result)
   }
 
   func stop() throws(LocalPostgresError) {
@@ -150,13 +156,18 @@ struct LocalPostgresServer {
 
   private var pidFile: String { LocalPostgresPostmaster.file(in: layout.data) }
 
-  /// PostgreSQL replaces the file of a process that is gone, but believes in one whose number
-  /// another program has now. Its own check of the shared memory still stands behind us.
-  private func removeForeignPidFile() {
-    guard let text = try? String(contentsOfFile: pidFile, encoding: .utf8),
-      let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0
-    else { return }
-    unlink(pidFile)
+  /// Removes the locks of a server that is no more; asked only when none runs.
+  ///
+  /// PostgreSQL replaces the locks of a process that is gone, but believes in one whose number
+  /// another program has now, or that was killed and is not buried yet. Its own check of the
+  /// shared memory still stands behind us.
+  private func removeForeignLocks() {
+    for path in [pidFile, layout.socketDirectory + "/.s.PGSQL.5432.lock"] {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+        let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0
+      else { continue }
+      unlink(path)
+    }
   }
 
   private func control(
