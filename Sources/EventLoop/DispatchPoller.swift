@@ -29,6 +29,9 @@ final class DispatchPoller: Poller {
 
   func start(_ loop: EventLoop) { self.loop = loop }
 
+  /// It never waits inside a turn.
+  func interrupt() {}
+
   func stop() {
     for token in watched.keys { tearDown(token) }
     watched.removeAll()

@@ -10,15 +10,28 @@
   /// come and go inside the set. Owned by its loop.
   final class EpollPoller: Poller {
     private let set: Int32
+    /// Readable when a wait inside a turn has to end.
+    private let interruption: Int32
     private var table = WatchTable()
     private var source: (any DispatchSourceRead)?
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 256)
-    /// Rounds in one turn; after them, jobs from other threads get a chance.
-    private static let roundsMax = 64
+    /// How long a loop that has just been busy waits for more before it gives its thread back.
+    /// Waking it through Dispatch costs two context switches more than waiting here.
+    private static let parkMilliseconds: Int32 = 5
+    private static let interruptionToken: UInt64 = .max
 
     init() throws(EventLoopError) {
       set = epoll_create1(Int32(EPOLL_CLOEXEC))
       guard set >= 0 else { throw EventLoopError(call: "epoll_create1", code: errno) }
+      interruption = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+      guard interruption >= 0 else {
+        close(set)
+        throw EventLoopError(call: "eventfd", code: errno)
+      }
+      var event = epoll_event()
+      event.events = EPOLLIN.rawValue
+      event.data.u64 = Self.interruptionToken
+      epoll_ctl(set, EPOLL_CTL_ADD, interruption, &event)
     }
 
     deinit { events.deallocate() }
@@ -26,7 +39,10 @@
     func start(_ loop: EventLoop) {
       let source = DispatchSource.makeReadSource(fileDescriptor: set, queue: loop.queue)
       source.setEventHandler { [unowned self, unowned loop] in loop.turn { drain(loop) } }
-      source.setCancelHandler { [set] in close(set) }
+      source.setCancelHandler { [set, interruption] in
+        close(set)
+        close(interruption)
+      }
       source.activate()
       self.source = source
     }
@@ -36,18 +52,33 @@
       source = nil
     }
 
-    /// Fetches and reports events until none are left: a busy loop stays here and spares the
-    /// way through Dispatch.
+    func interrupt() { eventfd_write(interruption, 1) }
+
+    /// Fetches and reports events until none are left and none come for a while: a busy loop stays
+    /// here and spares the way through Dispatch.
     private func drain(_ loop: EventLoop) {
-      for _ in 0..<Self.roundsMax {
-        let count = Int(epoll_wait(set, events.baseAddress, Int32(events.count), 0))
+      repeat {
+        var count = fetch(waiting: 0)
+        if count == 0, loop.park() {
+          count = fetch(waiting: Self.parkMilliseconds)
+          loop.unpark()
+        }
         guard count > 0 else { return }
+        loop.refreshTime()
         for index in 0..<count { report(events[index]) }
-        loop.settle()
-      }
+      } while loop.endRound()
+    }
+
+    private func fetch(waiting milliseconds: Int32) -> Int {
+      Int(epoll_wait(set, events.baseAddress, Int32(events.count), milliseconds))
     }
 
     private func report(_ event: epoll_event) {
+      guard event.data.u64 != Self.interruptionToken else {
+        var count: eventfd_t = 0
+        eventfd_read(interruption, &count)
+        return
+      }
       guard let handler = table.handler(of: Int(bitPattern: UInt(event.data.u64))) else { return }
       var readiness: Readiness = []
       if event.events & (EPOLLIN.rawValue | EPOLLRDHUP.rawValue) != 0 {

@@ -24,6 +24,10 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let timerSource: any DispatchSourceTimer
   /// The thread that is in a turn of this loop, or 0.
   private let thread = Atomic<UInt>(0)
+  /// Work from other threads that waits in the queue.
+  private let submitted = Atomic<Int>(0)
+  /// Whether the poller waits for descriptors inside a turn, where the queue cannot run anything.
+  private let isParked = Atomic<Bool>(false)
   private var jobs: [UnownedJob] = []
   private var batch: [UnownedJob] = []
   private var endings: [any EndOfTurn] = []
@@ -102,7 +106,44 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
         return
       }
     }
-    queue.async { [self] in turn {} }
+    submit {}
+  }
+
+  /// Says that the poller is about to wait inside a turn; false when something else waits already.
+  func park() -> Bool {
+    isParked.store(true, ordering: .sequentiallyConsistent)
+    guard submitted.load(ordering: .sequentiallyConsistent) == 0 else {
+      unpark()
+      return false
+    }
+    return true
+  }
+
+  /// Says that the wait is over.
+  func unpark() { isParked.store(false, ordering: .sequentiallyConsistent) }
+
+  /// Reads the clock again in a turn that the poller makes last.
+  func refreshTime() { now = .now() }
+
+  /// Runs what one round of events has made ready, fires due timers, and says whether the poller
+  /// may keep the turn for another round.
+  func endRound() -> Bool {
+    settle()
+    if let earliest = timers.earliest, earliest <= now {
+      fireDueTimers()
+      settle()
+    }
+    return submitted.load(ordering: .relaxed) == 0
+  }
+
+  /// Runs `work` in a turn of its own, after what waits already.
+  private func submit(_ work: @escaping @Sendable () -> Void) {
+    submitted.add(1, ordering: .sequentiallyConsistent)
+    queue.async { [self] in
+      submitted.subtract(1, ordering: .sequentiallyConsistent)
+      turn(work)
+    }
+    if isParked.load(ordering: .sequentiallyConsistent) { poller.interrupt() }
   }
 
   private func runJobs() {
@@ -127,13 +168,13 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     if isCurrent {
       jobs.append(job)
     } else {
-      queue.async { [self] in turn { jobs.append(job) } }
+      submit { [self] in jobs.append(job) }
     }
   }
 
   /// Runs `work` on the loop soon. May be called from anywhere.
   public func execute(_ work: @escaping @Sendable () -> Void) {
-    queue.async { [self] in turn(work) }
+    submit(work)
   }
 
   /// Runs `body` on the loop and returns what it returns; suspensions resume on the loop too.

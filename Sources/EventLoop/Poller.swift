@@ -11,6 +11,8 @@ protocol Poller: AnyObject {
   func setInterest(_ token: Int, readable: Bool, writable: Bool)
   /// Ends reporting at once, also for events that are already fetched.
   func remove(_ token: Int, _ descriptor: Int32, closing: Bool)
+  /// Ends a wait inside a turn, because the queue has work. May be called from anywhere.
+  func interrupt()
   func stop()
 }
 

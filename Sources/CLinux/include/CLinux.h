@@ -4,6 +4,7 @@
 
 #if defined(__linux__)
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 
 static inline unsigned int moa_epoll_exclusive(void) { return EPOLLEXCLUSIVE; }
