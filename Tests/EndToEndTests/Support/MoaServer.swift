@@ -64,13 +64,21 @@ final class MoaServer: Sendable {
   func signal(_ number: Int32) { program.signal(number) }
 
   /// The first process of the private PostgreSQL; nil when there is none.
+  ///
+  /// After a kill the file stays, and its number may be anybody's: what the process was started
+  /// with must name our directory.
   var postmaster: Int32? {
     let file = directory.path + "/data/postgresql/server/data/postmaster.pid"
     let text = try? String(contentsOfFile: file, encoding: .utf8)
-    guard let line = text?.split(separator: "\n").first, let process = Int32(line) else {
-      return nil
-    }
-    return kill(process, 0) == 0 ? process : nil
+    guard let line = text?.split(separator: "\n").first, let process = Int32(line),
+      kill(process, 0) == 0
+    else { return nil }
+    #if os(Linux)
+      let octets = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      return String(decoding: octets, as: UTF8.self).contains(directory.path) ? process : nil
+    #else
+      return process
+    #endif
   }
 
   /// Ends everything and removes the directory, whatever state the test has left it in.
@@ -78,7 +86,7 @@ final class MoaServer: Sendable {
     program.signal(SIGKILL)
     if let postmaster {
       kill(postmaster, SIGQUIT)
-      for _ in 0..<2000 where kill(postmaster, 0) == 0 { usleep(1000) }
+      for _ in 0..<2000 where self.postmaster == postmaster { usleep(1000) }
     }
     try? FileManager.default.removeItem(at: directory)
   }

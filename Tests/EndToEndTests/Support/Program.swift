@@ -45,7 +45,10 @@ final class Program: @unchecked Sendable {
   var isRunning: Bool { process.isRunning }
   var identifier: Int32 { process.processIdentifier }
 
-  func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+  /// Does nothing once it has ended: the number may be somebody else's by then.
+  func signal(_ number: Int32) {
+    if process.isRunning { kill(process.processIdentifier, number) }
+  }
 
   /// The exit status, or 128 + the signal that ended it.
   func ended(within limit: Duration = .seconds(60)) async throws -> Int32 {
