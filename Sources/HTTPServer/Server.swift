@@ -69,6 +69,13 @@ public final class Server: Sendable {
   /// requests at work may take until `deadline`. Returns the number of connections that were
   /// still open then and had to be cut.
   public func drain(delay: Duration, deadline: Duration) async -> Int {
+    // On a loop, so that a process whose other threads are all busy still ends in time.
+    await withTaskExecutorPreference(lanes[0].service.loop) {
+      await drainOnLoop(delay, deadline)
+    }
+  }
+
+  private func drainOnLoop(_ delay: Duration, _ deadline: Duration) async -> Int {
     await onEachLane { $0.service.isDraining = true }
     try? await Task.sleep(for: delay)
     await onEachLane { $0.acceptor.stop() }

@@ -7,33 +7,33 @@ import Testing
 /// An import of something that only a dependency depends on passes the package manager; the table
 /// in `Walls` refuses it.
 @Suite(.serialized) struct CompilerWallTests {
-  @Test func aCleanPackageBuilds() throws {
-    let result = try build(adding: [:])
+  @Test func aCleanPackageBuilds() async throws {
+    let result = try await build(adding: [:])
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test func anImportThatTheManifestDoesNotDeclareIsRefused() throws {
-    let result = try build(adding: ["Garden/Wrong.swift": "import Ground\n"])
+  @Test func anImportThatTheManifestDoesNotDeclareIsRefused() async throws {
+    let result = try await build(adding: ["Garden/Wrong.swift": "import Ground\n"])
     #expect(result.status != 0)
     #expect(result.output.contains("Ground"), "\(result.output)")
   }
 
-  @Test func aMemberOfAModuleThatTheFileDoesNotImportIsRefused() throws {
+  @Test func aMemberOfAModuleThatTheFileDoesNotImportIsRefused() async throws {
     let use = "import Walls\nfunc wrong() -> Int { makeBrick().weight }\n"
-    let result = try build(adding: ["Roof/Wrong.swift": use])
+    let result = try await build(adding: ["Roof/Wrong.swift": use])
     #expect(result.status != 0)
     #expect(result.output.contains("weight"), "\(result.output)")
   }
 
-  @Test func aHiddenImportInAPublicFaceIsRefused() throws {
+  @Test func aHiddenImportInAPublicFaceIsRefused() async throws {
     let leak = "import Ground\npublic func leak() -> Brick { Brick() }\n"
-    let result = try build(adding: ["Walls/Wrong.swift": leak])
+    let result = try await build(adding: ["Walls/Wrong.swift": leak])
     #expect(result.status != 0)
     #expect(result.output.contains("Brick"), "\(result.output)")
   }
 
-  @Test func aWarningIsAnError() throws {
-    let result = try build(adding: ["Ground/Wrong.swift": "func wrong() { let unused = 1 }\n"])
+  @Test func aWarningIsAnError() async throws {
+    let result = try await build(adding: ["Ground/Wrong.swift": "func wrong() { let unused = 1 }\n"])
     #expect(result.status != 0)
     #expect(result.output.contains("unused"), "\(result.output)")
   }
@@ -49,7 +49,7 @@ import Testing
     "Roof/Roof.swift": "import Walls\nfunc roof() { _ = makeBrick() }\n",
   ]
 
-  private func build(adding files: [String: String]) throws -> Finished {
+  private func build(adding files: [String: String]) async throws -> Finished {
     let folder = FileManager.default.temporaryDirectory.appending(path: "moa-walls-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
     for (path, text) in Self.sources.merging(files, uniquingKeysWith: { $1 }) {
@@ -60,7 +60,7 @@ import Testing
       "swift", "build", "--explicit-target-dependency-import-check", "error",
       "--disable-sandbox",
     ]
-    return try Finished.run(arguments, in: folder)
+    return try await Finished.run(arguments, in: folder)
   }
 
   /// A manifest with the settings of ours, taken from the file itself.

@@ -28,8 +28,17 @@ struct Finished {
   let status: Int32
   let output: String
 
-  /// Runs a program found on PATH and gathers what it printed.
-  static func run(_ arguments: [String], in directory: URL) throws -> Finished {
+  /// Runs a program found on PATH, away from the few threads that run the tests, and gathers what
+  /// it printed.
+  static func run(_ arguments: [String], in directory: URL) async throws -> Finished {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try runNow(arguments, in: directory) })
+      }
+    }
+  }
+
+  private static func runNow(_ arguments: [String], in directory: URL) throws -> Finished {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")

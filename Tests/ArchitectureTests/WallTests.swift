@@ -26,11 +26,11 @@ import Testing
     }
   }
 
-  @Test func theManifestDependsOnExactlyWhatTheTableAllows() throws {
+  @Test func theManifestDependsOnExactlyWhatTheTableAllows() async throws {
     // A scratch folder of its own: the one of this checkout is locked while its tests run.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "moa-dump-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let dump = try Finished.run(
+    let dump = try await Finished.run(
       ["swift", "package", "--scratch-path", scratch.path, "dump-package"], in: Repository.root)
     try #require(dump.status == 0, "\(dump.output)")
     let json = dump.output.drop { $0 != "{" }

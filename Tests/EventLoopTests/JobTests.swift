@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JobTests {
   @Test func awaitedWorkStaysOnTheLoop() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let stayed = try await loop.run {
       var results = [loop.isCurrent]
       for _ in 0..<3 {
@@ -20,14 +20,14 @@ import Testing
   }
 
   @Test func workFromElsewhereRunsInOrder() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let seen = OnLoop<[Int]>([])
     for number in 0..<1_000 { loop.execute { seen.value.append(number) } }
     #expect(try await loop.run { seen.value } == Array(0..<1_000))
   }
 
   @Test func manyTasksOnTwoLoopsAllFinish() async throws {
-    let loops = [try PollerKind.system.loop, try PollerKind.other.get()]
+    let loops = [try PollerKind.systemLoop.get(), try PollerKind.otherLoop.get()]
     let total = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<2_000 {
         let (home, other) = (loops[number % 2], loops[(number + 1) % 2])
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func aYieldingTaskDoesNotStarveTheLoop() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let finished = OnLoop(false)
     let spinning = Task(executorPreference: loop) { while !finished.value { await Task.yield() } }
     loop.execute { finished.value = true }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func endOfTurnComesOnceAfterAllReadyJobs() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let counter = Counter()
     loop.execute {
       loop.atEndOfTurn(counter)

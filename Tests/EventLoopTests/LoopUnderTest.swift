@@ -10,16 +10,16 @@ enum PollerKind: CaseIterable {
   var loop: EventLoop {
     get throws {
       switch self {
-      case .system: try Self.system.get()
-      case .portable: Self.portable
+      case .system: try Self.systemLoop.get()
+      case .portable: Self.portableLoop
       }
     }
   }
 
-  private static let system = Result { try EventLoop(label: "test.system") }
-  private static let portable = EventLoop(label: "test.portable", poller: DispatchPoller())
+  static let systemLoop = Result { try EventLoop(label: "test.system") }
+  private static let portableLoop = EventLoop(label: "test.portable", poller: DispatchPoller())
   /// A second loop, for what goes on between two.
-  static let other = Result { try EventLoop(label: "test.other") }
+  static let otherLoop = Result { try EventLoop(label: "test.other") }
 }
 
 /// A box for what only one loop touches.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TimerTests {
   @Test func aTimerFiresOnceNotBeforeItsDeadline() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let fired = OnLoop<[MonotonicTime]>([])
     let timer = OnLoop<LoopTimer?>(nil)
     let deadline = try await loop.run {
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func laterEarlierAndCancelledDeadlinesAreKept() async throws {
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     let order = OnLoop<[String]>([])
     let timers = OnLoop<[LoopTimer]>([])
     try await loop.run {
@@ -46,7 +46,7 @@ import Testing
   @Test func theHeapGivesOutEveryTimerInOrder() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix(state: seed)
-    let loop = try PollerKind.system.loop
+    let loop = try PollerKind.systemLoop.get()
     var heap = TimerHeap()
     var expected: [ObjectIdentifier: MonotonicTime] = [:]
     let timers = (0..<500).map { _ in LoopTimer(loop: loop) {} }

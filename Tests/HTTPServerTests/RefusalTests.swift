@@ -111,7 +111,7 @@ import Testing
     try await ServerUnderTest.run({ $0.deadlines.write = .milliseconds(200) }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
-      client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+      client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
       var open = await running.server.openConnections
       for _ in 0..<300 where open > 0 {
         try await Task.sleep(for: .milliseconds(10))

@@ -97,6 +97,8 @@ enum TestRoutes {
     case "/fixed": Response(.ok, content: .stream(length: 18, Pieces(count: 3)))
     case "/short": Response(.ok, content: .stream(length: 99, Pieces(count: 3)))
     case "/large": text(String(repeating: "x", count: TestRoutes.largeOctets))
+    // More than the system takes into its own buffers.
+    case "/huge": Response(.ok, content: .octets([UInt8](repeating: 0x78, count: 32 << 20)))
     case "/split": Response(.ok, fields: [ResponseField("X-A", "b\r\nX-Evil: 1")])
     case "/slow": await slow()
     default: Response(.notFound)
