@@ -28,7 +28,7 @@ package struct EventCategoryList: Sendable, Hashable {
       guard let key else { continue }
       if let earlier = first[key] {
         let flaw = Flaw(
-          "duplicate", "The key \(key) stands already at /\(earlier).",
+          "duplicate", "The key \(key) is already that of the item with index \(earlier).",
           hint: "Give each item its own key.")
         violations.append(Violation("/\(index)/key", flaw))
       } else {
