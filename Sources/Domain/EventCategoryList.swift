@@ -15,6 +15,13 @@ package struct EventCategoryList: Sendable, Hashable {
     self.drafts = drafts
   }
 
+  /// The categories of an empty store that was given this list, with the ids 1, 2, 3, ...
+  package var numbered: [EventCategory] {
+    drafts.enumerated().map { index, draft in
+      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: 1)
+    }
+  }
+
   package static let tooMany = Flaw(
     "too_many", "There can be at most \(countMax) event categories.",
     hint: "Remove the ones that are over.")
