@@ -18,11 +18,13 @@ package struct Application: Sendable {
   private let log: EventLog
   private let stop: StopRequest
   private let isDraining = StopFlag()
+  private let newerSchema: NewerSchemaNotice
 
   package init(_ configuration: Configuration, _ log: EventLog) {
     self.configuration = configuration
     self.log = log
     stop = StopRequest(log)
+    newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
   /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
@@ -72,14 +74,14 @@ package struct Application: Sendable {
     if database.started != nil || configuration.migrates {
       _ = try await schema.migrate()
     } else {
-      try await schema.check()
+      try await schema.check(newerSchema)
     }
   }
 
   private func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, log)
+    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }

@@ -22,6 +22,17 @@ package struct Migrator: Sendable {
     try await history(on: executor).pending(of: migrations)
   }
 
+  /// What keeps a program that only uses the schema from doing so, and what else the database has
+  /// seen, which does not.
+  ///
+  /// - Throws: `MigrationError` when the database has seen one of our migrations otherwise.
+  package func fitness(
+    of executor: some StatementExecutor
+  ) async throws(MigrationError) -> (missing: [Migration], unknown: [String]) {
+    let history = try await history(on: executor)
+    return (try history.missing(of: migrations), history.unknown(to: migrations))
+  }
+
   /// What the database has seen.
   package func history(
     on executor: some StatementExecutor

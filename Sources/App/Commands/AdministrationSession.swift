@@ -23,7 +23,7 @@ package struct AdministrationSession: Sendable {
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       // A private database that no server uses may be as old as the last time we served.
       if database.started == nil {
-        try await schema.check()
+        try await schema.check(NewerSchemaNotice { log.report($0) })
       } else {
         _ = try await schema.migrate()
       }

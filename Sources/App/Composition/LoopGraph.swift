@@ -48,28 +48,30 @@ struct LoopGraph: Sendable {
     /// forgotten after the start.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
+    let newerSchema: NewerSchemaNotice
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
-      _ log: EventLog
+      _ newerSchema: NewerSchemaNotice, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
       bootstrapDigest = configuration.adminToken.map { SHA256.digest($0.reveal()) }
       self.isDraining = isDraining
+      self.newerSchema = newerSchema
       self.log = log
     }
   }
 
   private static func services(on loop: EventLoop, _ pool: Pool, _ parts: Parts) -> Services {
-    let isDraining = parts.isDraining
-    let probe = PostgresReadiness(pool, migrator: .embedded) { isDraining.isRaised }
+    let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
+    let probe = PostgresReadiness(pool, migrator: .embedded) { newerSchema.take($0) }
     return Services(
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      readiness: PromptReadiness(probe: probe, loop: loop), secretDigest: LibcryptoDigest(),
-      bootstrapDigest: parts.bootstrapDigest, now: { .now })
+      readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
+      secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }
 }
 
