@@ -5,8 +5,9 @@ struct LocalPostgresBinaries: Equatable {
   var directory: String
   var major: Int
 
-  /// 14 is the oldest version that the PostgreSQL project still mends at the time of writing.
-  static let oldestMajor = 14
+  /// 15 is the oldest version that the PostgreSQL project still mends at the time of writing, and
+  /// the oldest that the tests ran on.
+  static let oldestMajor = 15
 
   static let programs = ["initdb", "pg_ctl", "postgres"]
 
