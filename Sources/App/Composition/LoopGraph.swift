@@ -1,4 +1,3 @@
-import Cryptography
 import Domain
 import EventLoop
 import HTTP
@@ -44,8 +43,7 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
-    /// The digest of the administrator's token from the environment; the token itself is
-    /// forgotten after the start.
+    /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
@@ -57,7 +55,7 @@ struct LoopGraph: Sendable {
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      bootstrapDigest = configuration.adminToken.map { SHA256.digest($0.reveal()) }
+      bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema
       self.log = log
