@@ -83,14 +83,11 @@ final class StopFlag: Sendable {
 }
 
 extension PoolConfiguration {
-  /// The private server admits 50 connections; some stay free for commands beside the server.
-  private static let localConnectionsMax = 40
-
   init(_ configuration: Configuration, _ database: OpenDatabase) {
     self.init(database.connectionString)
-    let share = Self.localConnectionsMax / max(1, configuration.loops) / 2
-    let bound = database.started == nil ? Int.max : max(1, share)
-    sharedConnectionsMax = min(configuration.databaseConnections, bound)
-    exclusiveConnectionsMax = min(configuration.databaseConnections, bound)
+    let wanted = configuration.databaseConnections
+    let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
+    sharedConnectionsMax = share
+    exclusiveConnectionsMax = share
   }
 }

@@ -34,9 +34,11 @@ final class OpenDatabase: Sendable {
   ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
+    let settings = LocalPostgresSettings(
+      connectionsMax: DatabaseShare(configuration).serverConnections)
     return try await offload {
       let lock = try DataDirectoryLock(directory)
-      let local = try LocalPostgres(dataDirectory: directory)
+      let local = try LocalPostgres(dataDirectory: directory, settings: settings)
       willStart(local)
       let connectionString = try ConnectionString(local.start())
       return OpenDatabase(
