@@ -48,6 +48,7 @@ package struct Application: Sendable {
     try await prepareSchema(database, loops[0])
     let graphs = try await makeGraphs(loops, database)
     try await loadDemoShop(graphs[0])
+    stop.willServe()
     let server = try await listen(graphs)
     announce(server, database)
     let signal = await stop.wait()

@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What SIGTERM and SIGINT mean at each moment.
+/// What SIGTERM, SIGINT and SIGHUP mean at each moment.
 ///
 /// While serving, the first one asks for an orderly stop. While starting, and for a second SIGINT
 /// (somebody is impatient), the process ends at once; but a private PostgreSQL is stopped even
@@ -19,6 +19,8 @@ final class StopRequest: Sendable {
   private struct State {
     var phase = Phase.starting
     var localPostgres: LocalPostgres?
+    /// The first signal, until somebody waits for it.
+    var received: Int32?
     var waiting: UnsafeContinuation<Int32, Never>?
   }
 
@@ -34,13 +36,20 @@ final class StopRequest: Sendable {
     state.withLock { $0.localPostgres = localPostgres }
   }
 
-  /// Waits for the first signal, and returns its number.
+  /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
+  /// also one that arrives before somebody waits for it.
+  func willServe() {
+    state.withLock { $0.phase = .serving }
+  }
+
+  /// Waits for the first signal since `willServe`, and returns its number.
   func wait() async -> Int32 {
     await withUnsafeContinuation { continuation in
-      state.withLock { state in
-        state.phase = .serving
-        state.waiting = continuation
+      let received = state.withLock { state in
+        if state.received == nil { state.waiting = continuation }
+        return state.received
       }
+      if let received { continuation.resume(returning: received) }
     }
   }
 
@@ -49,7 +58,10 @@ final class StopRequest: Sendable {
     let (waiting, phase) = state.withLock { state in
       let phase = state.phase
       let waiting = state.waiting
-      if phase == .serving { state.phase = .stopping }
+      if phase == .serving {
+        state.phase = .stopping
+        state.received = signal
+      }
       state.waiting = nil
       return (waiting, phase)
     }
