@@ -27,7 +27,7 @@ package struct Application: Sendable {
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
-  /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
+  /// Serves until SIGTERM, SIGINT or SIGHUP, and returns when everything is stopped.
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
@@ -141,7 +141,7 @@ package struct Application: Sendable {
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
-    log.report(.draining(signal: signal == SIGINT ? "SIGINT" : "SIGTERM"))
+    log.report(.draining(signal: TerminationSignals.name(of: signal)))
     // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
     let delay = signal == SIGINT ? .zero : configuration.drainDelay
     return await server.drain(delay: delay, deadline: configuration.drainDeadline)

@@ -10,10 +10,15 @@ import Synchronization
 ///
 /// While serving, the first one asks for an orderly stop. While starting, and for a second SIGINT
 /// (somebody is impatient), the process ends at once; but a private PostgreSQL is stopped even
-/// then, because nobody would look for it.
+/// then, because nobody would look for it. A command never serves: it is always ended at once.
 final class StopRequest: Sendable {
+  /// A server that is told to stop has done what it was asked; an interrupted command has not.
+  enum Role {
+    case server, command
+  }
+
   private enum Phase {
-    case starting, serving, stopping
+    case starting, serving, stopping, ending
   }
 
   private struct State {
@@ -26,9 +31,11 @@ final class StopRequest: Sendable {
 
   private let state = Mutex(State())
   private let log: EventLog
+  private let role: Role
 
-  init(_ log: EventLog) {
+  init(_ log: EventLog, role: Role = .server) {
     self.log = log
+    self.role = role
   }
 
   /// Names the private server to stop, whatever happens.
@@ -53,6 +60,12 @@ final class StopRequest: Sendable {
     }
   }
 
+  /// Never returns when a signal is ending the process: what fails meanwhile is no news.
+  func outlive() async {
+    guard state.withLock({ $0.phase == .ending }) else { return }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
   /// Takes a signal; may be called from any thread that may block.
   func receive(_ signal: Int32) {
     let (waiting, phase) = state.withLock { state in
@@ -67,15 +80,18 @@ final class StopRequest: Sendable {
     }
     switch phase {
     case .serving: waiting?.resume(returning: signal)
-    case .starting: abandon(exitCode: 0)
+    case .starting: abandon(exitCode: role == .server ? 0 : 128 + signal)
     // A supervisor may send SIGTERM as often as it likes: it changes nothing.
     case .stopping where signal == SIGINT: abandon(exitCode: 128 + signal)
-    case .stopping: break
+    case .stopping, .ending: break
     }
   }
 
   private func abandon(exitCode: Int32) -> Never {
-    let localPostgres = state.withLock { $0.localPostgres }
+    let localPostgres = state.withLock { state in
+      state.phase = .ending
+      return state.localPostgres
+    }
     try? localPostgres?.stop()
     log.close()
     _exit(exitCode)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import App
@@ -9,8 +10,8 @@ import Testing
 #endif
 
 @Suite struct StopRequestTests {
-  private static func request() -> StopRequest {
-    StopRequest(EventLog(LogQueue(descriptor: 2), level: .critical))
+  private static func request(_ role: StopRequest.Role = .server) -> StopRequest {
+    StopRequest(EventLog(LogQueue(descriptor: 2), level: .critical), role: role)
   }
 
   @Test func aSignalBetweenListeningAndWaitingIsNotLost() async {
@@ -35,6 +36,51 @@ import Testing
     await #expect(processExitsWith: .exitCode(0)) {
       Self.request().receive(SIGTERM)
     }
+  }
+
+  @Test func aClosedTerminalIsASignalToStop() async {
+    await #expect(processExitsWith: .exitCode(128 + SIGHUP)) {
+      signal(SIGHUP, SIG_DFL)
+      let stop = Self.request(.command)
+      TerminationSignals.observe { stop.receive($0) }
+      kill(getpid(), SIGHUP)
+      await stop.outlive()
+      try await Task.sleep(for: .seconds(30))
+    }
+  }
+
+  @Test func whoeverWasStartedWithNohupOutlivesTheTerminal() async {
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      signal(SIGHUP, SIG_IGN)
+      let stop = Self.request(.command)
+      TerminationSignals.observe { stop.receive($0) }
+      kill(getpid(), SIGHUP)
+      try await Task.sleep(for: .milliseconds(200))
+      kill(getpid(), SIGTERM)
+      try await Task.sleep(for: .seconds(30))
+    }
+  }
+
+  @Test func anInterruptedCommandStopsTheDatabaseThatItStarted() async throws {
+    let directory = "/tmp/moa-interrupted"
+    try? FileManager.default.removeItem(atPath: directory)
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      let configuration = try Configuration.read(
+        flags: [.dataDirectory: "/tmp/moa-interrupted"], environment: [:],
+        machine: .current(environment: [:]))
+      let log = EventLog(LogQueue(descriptor: 2), level: .critical)
+      let session = AdministrationSession(configuration, log)
+      session.observeSignals()
+      _ = try await session.withPool { _ in
+        kill(getpid(), SIGTERM)
+        try await Task.sleep(for: .seconds(30))
+      }
+    }
+    let local = try LocalPostgres(dataDirectory: directory)
+    #expect(FileManager.default.fileExists(atPath: directory + "/postgresql"))
+    #expect(local.serverProcess == nil)
+    try? local.stop()
+    try? FileManager.default.removeItem(atPath: directory)
   }
 
   @Test func aSecondInterruptIsImpatience() async {
