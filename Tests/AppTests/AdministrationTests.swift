@@ -100,8 +100,8 @@ import Testing
   @Test func aSeedFileCannotSpeakToTheTerminal() async throws {
     let (session, _) = try await session(migrated: false)
     let hostile = #"\u001b]0;owned\u0007\u009b2J\u202e\u2028\n"#
-    for text in ["{\"items\":[],\"\(hostile)\":1}", "{\"items\":[{\"\(hostile)\":\"\(hostile)\"}]}"] {
-      let path = try file(text)
+    for members in ["\"items\":[],\"\(hostile)\":1", "\"items\":[{\"\(hostile)\":1}]"] {
+      let path = try file("{\(members)}")
       let refusal = await #expect(throws: Refusal.self) {
         try await session.seed(file: path, dryRun: false)
       }
