@@ -131,6 +131,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
     if connection.isBroken { throw fail(.disconnected) }
     if connection.inputEnded { throw fail(.malformed(.endedEarly)) }
     guard !connection.canRead else { return }
+    // A client that drips always comes before the timer does.
+    if pace.isTooSlow(at: loop.now) { throw fail(.tooSlow) }
     pace.beginWait(at: loop.now)
     connection.setDeadline(.body, pace.nextCheck(at: loop.now))
     await withUnsafeContinuation { waiter = $0 }

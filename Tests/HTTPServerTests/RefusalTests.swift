@@ -98,10 +98,13 @@ import Testing
     try await ServerUnderTest.run({ $0.deadlines.bodyGrace = .zero }) { running in
       let client = RawClient(port: running.port)
       client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n")
-      for _ in 0..<15 {
-        client.send("x")
-        try await Task.sleep(for: .milliseconds(200))
+      let dripping = Task {
+        for _ in 0..<400 {
+          client.send("x")
+          try await Task.sleep(for: .milliseconds(200))
+        }
       }
+      defer { dripping.cancel() }
       let answer = try await client.readToEnd()
       #expect(answer?.hasPrefix("HTTP/1.1 408 ") == true)
     }
