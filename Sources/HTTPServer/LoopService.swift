@@ -47,6 +47,13 @@ final class LoopService: @unchecked Sendable {
 
   deinit { scratch.deallocate() }
 
+  /// Octets that a client must acknowledge from one write deadline to the next.
+  var readOctetsMin: Int {
+    let deadlines = configuration.deadlines
+    let seconds = nanoseconds.write / 1_000_000_000
+    return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
+  }
+
   func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
   func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }
 
