@@ -21,14 +21,19 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     registration = try service.loop.register(socket.descriptor, .listener, handler: self)
   }
 
-  /// Takes what the kernel has completed already, and then no more.
+  /// Takes no more connections.
   func stop() {
     isClosed = true
     resumption?.cancel()
-    guard let registration else { return }
-    registration.cancel()
-    self.registration = nil
+    registration?.cancel()
+    registration = nil
+  }
+
+  /// Takes what the kernel has completed already and closes the listener, with nothing in between:
+  /// whoever connects later is refused, and nobody is reset.
+  func closeListener() {
     while accept() {}
+    socket.close()
   }
 
   func ready(_ readiness: Readiness) {

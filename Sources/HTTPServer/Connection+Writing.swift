@@ -15,10 +15,10 @@ extension Connection {
       keepsAlive = false
       lingersAfterClose = true
     case .broken(let error):
-      response = service.refusal(error)
+      response = service.refusal(error, request.id)
       keepsAlive = false
       lingersAfterClose = true
-      service.observe(.refused(error, client: client))
+      service.observe(.refused(error, requestID: request.id, client: client))
     }
     keepsAlive = keepsAlive && mayContinue
     body = nil
@@ -136,13 +136,14 @@ extension Connection {
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
   func refuse(_ error: ParseError) {
-    service.observe(.refused(error, client: client))
+    let requestID = service.nextRequestID()
+    service.observe(.refused(error, requestID: requestID, client: client))
     phase = .exchange
     _ = prepareOutput()
     let context = ResponseEncoder.Context(
       method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
-      requestID: service.nextRequestID())
-    _ = try? ResponseEncoder.encode(service.refusal(error), context, into: &output)
+      requestID: requestID)
+    _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
   }

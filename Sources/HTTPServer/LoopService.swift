@@ -1,11 +1,14 @@
 internal import EventLoop
-internal import HTTP
+public import HTTP
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
+
+/// Renders what the engine refuses by itself; the second value is the id of the request.
+public typealias Refusal = @Sendable (ParseError, String) -> Response
 
 /// What the connections of one loop share: configuration, handler, caches and spare memory.
 ///
@@ -15,7 +18,7 @@ final class LoopService: @unchecked Sendable {
   let configuration: ServerConfiguration
   let nanoseconds: DeadlineNanoseconds
   let handler: Handler
-  let refusal: @Sendable (ParseError) -> Response
+  let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -31,7 +34,7 @@ final class LoopService: @unchecked Sendable {
 
   init(
     loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
-    refusal: @escaping @Sendable (ParseError) -> Response,
+    refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
     self.loop = loop

@@ -24,7 +24,7 @@ public final class Server: Sendable {
   public init(
     _ configuration: ServerConfiguration, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
-    refusal: @escaping @Sendable (ParseError) -> Response,
+    refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
@@ -79,7 +79,8 @@ public final class Server: Sendable {
     await onEachLane { $0.service.isDraining = true }
     try? await Task.sleep(for: delay)
     await onEachLane { $0.acceptor.stop() }
-    socket.close()
+    let first = lanes[0]
+    try? await first.service.loop.run { first.acceptor.closeListener() }
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)
     while await openConnections > 0, MonotonicTime.now() < end {
