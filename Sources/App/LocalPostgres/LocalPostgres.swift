@@ -39,8 +39,8 @@ package final class LocalPostgres: Sendable {
   /// - Throws: a sentence for the operator: what is missing, and what to do.
   package func start() throws(LocalPostgresError) -> String {
     let server = try LocalPostgresServer(layout: layout, settings: settings)
-    try server.prepare()
     let postmaster = try server.exclusively { () throws(LocalPostgresError) in
+      try server.prepare()
       if let note = try server.initializeOnce() { notes.withLock { $0 = [note] } }
       return try server.start(within: Self.startDeadline) {
         self.isStopping.load(ordering: .relaxed)
