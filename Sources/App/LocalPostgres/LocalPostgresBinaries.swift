@@ -5,8 +5,8 @@ struct LocalPostgresBinaries: Equatable {
   var directory: String
   var major: Int
 
-  /// 14 is the oldest version that the PostgreSQL project still mends at the time of writing.
-  static let oldestMajor = 14
+  /// 15 is the first one that takes ICU's Korean for a whole cluster.
+  static let oldestMajor = 15
 
   static let programs = ["initdb", "pg_ctl", "postgres"]
 

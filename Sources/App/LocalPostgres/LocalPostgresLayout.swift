@@ -86,7 +86,8 @@ struct LocalPostgresLayout {
     guard isOurs else {
       throw .unusableDirectory(
         "\(directory) belongs to somebody else: PostgreSQL must run as \(account.name), so run "
-          + "moa as the user who made it, or choose another --data-dir")
+          + "moa as the user who made it (runuser -u NAME -- moa ...), or choose another "
+          + "--data-dir")
     }
     guard status.st_uid == account.user || lchown(directory, account.user, account.group) == 0
     else {
@@ -115,7 +116,8 @@ struct LocalPostgresLayout {
     }
   }
 
-  /// 16 MiB and one older file: warnings only are logged, and a disk must not fill by them.
+  /// Looked at only when the server starts: it logs its own life and no statement, some lines a
+  /// day. What many restarts gather is cut at 16 MiB, and one older file stays.
   private static func rotate(_ log: String) {
     var status = stat()
     guard lstat(log, &status) == 0, status.st_size > 16 << 20 else { return }

@@ -72,7 +72,7 @@ struct LocalPostgresServer {
   private func initializeWithKorean(_ directory: String) throws(LocalPostgresError) -> String? {
     // ICU's Korean: syllables in dictionary order, and case of every script.
     let korean = ["--locale-provider=icu", "--icu-locale=ko-KR"]
-    if binaries.major >= 15, try initialize(directory, korean).status == 0 { return nil }
+    if try initialize(directory, korean).status == 0 { return nil }
     try? FileManager.default.removeItem(atPath: directory)
     let result = try initialize(directory, [])
     guard result.status == 0 else { throw .failed(program: "initdb", output: result.output) }
