@@ -18,14 +18,16 @@ package struct Application: Sendable {
   private let log: EventLog
   private let stop: StopRequest
   private let isDraining = StopFlag()
+  private let newerSchema: NewerSchemaNotice
 
   package init(_ configuration: Configuration, _ log: EventLog) {
     self.configuration = configuration
     self.log = log
     stop = StopRequest(log)
+    newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
-  /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
+  /// Serves until SIGTERM, SIGINT or SIGHUP, and returns when everything is stopped.
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
@@ -46,6 +48,7 @@ package struct Application: Sendable {
     try await prepareSchema(database, loops[0])
     let graphs = try await makeGraphs(loops, database)
     try await loadDemoShop(graphs[0])
+    stop.willServe()
     let server = try await listen(graphs)
     announce(server, database)
     let signal = await stop.wait()
@@ -72,14 +75,14 @@ package struct Application: Sendable {
     if database.started != nil || configuration.migrates {
       _ = try await schema.migrate()
     } else {
-      try await schema.check()
+      try await schema.check(newerSchema)
     }
   }
 
   private func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, log)
+    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -138,7 +141,7 @@ package struct Application: Sendable {
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
-    log.report(.draining(signal: signal == SIGINT ? "SIGINT" : "SIGTERM"))
+    log.report(.draining(signal: TerminationSignals.name(of: signal)))
     // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
     let delay = signal == SIGINT ? .zero : configuration.drainDelay
     return await server.drain(delay: delay, deadline: configuration.drainDeadline)

@@ -12,6 +12,8 @@ package enum ApplicationEvent: Sendable {
   case incident(requestID: String, what: String)
   case databaseAwaited(reason: String)
   case migrated(name: String)
+  /// A newer program applied migrations that this one does not know.
+  case schemaNewer(unknown: [String])
   case demoShopLoaded
   case listening(address: String, loops: Int, database: String)
   case draining(signal: String)

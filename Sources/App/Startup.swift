@@ -22,8 +22,10 @@ package enum Startup {
       erase(setting.environmentVariable)
     }
     do {
-      return try Configuration.read(
+      var configuration = try Configuration.read(
         flags: flags, environment: environment, machine: .current(environment: environment))
+      configuration.forgetAdminToken()
+      return configuration
     } catch {
       throw Refusal(.configuration, error.description)
     }

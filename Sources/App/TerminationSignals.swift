@@ -7,10 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns SIGTERM and SIGINT into calls on a thread of its own.
+/// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
 ///
 /// The handler only writes an octet into a pipe, which is allowed in a signal handler; and unlike
 /// an ignored signal, a handled one is back to its default in the processes that we start.
+///
+/// SIGHUP says that the terminal is gone. Whoever started us with nohup wants us to outlive it:
+/// then the signal is ignored when we start, and stays so.
 /// Source: POSIX.1-2017 §2.4.3; the self-pipe trick of D. J. Bernstein.
 package enum TerminationSignals {
   /// The pipe's writing end, or -1; set once before the handlers are installed.
@@ -37,6 +40,28 @@ package enum TerminationSignals {
     thread.name = "moa.signals"
     thread.start()
     for number in [SIGTERM, SIGINT] { signal(number, pass) }
+    if !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
+  }
+
+  /// As people call it, for the log.
+  static func name(of number: Int32) -> String {
+    switch number {
+    case SIGINT: "SIGINT"
+    case SIGHUP: "SIGHUP"
+    default: "SIGTERM"
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    // Functions cannot be compared, but this one is no function: it is the number 1.
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static let pass: @convention(c) (Int32) -> Void = { number in

@@ -1,6 +1,6 @@
 /// An event that a shop advertises for a time, at its place in the order that people gave it.
 package struct EventCategory: Sendable, Hashable {
-  /// Given by the store, never reused.
+  /// Given by the store, never reused; only the demo shop brings its own, 1, 2, 3, ...
   package let id: Int64
   package let draft: EventCategoryDraft
   /// Ascending from 1 in the order of display; a removal may leave a gap.

@@ -15,6 +15,13 @@ package struct EventCategoryList: Sendable, Hashable {
     self.drafts = drafts
   }
 
+  /// The categories of an empty store that was given this list, with the ids 1, 2, 3, ...
+  package var numbered: [EventCategory] {
+    drafts.enumerated().map { index, draft in
+      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: 1)
+    }
+  }
+
   package static let tooMany = Flaw(
     "too_many", "There can be at most \(countMax) event categories.",
     hint: "Remove the ones that are over.")
@@ -28,7 +35,7 @@ package struct EventCategoryList: Sendable, Hashable {
       guard let key else { continue }
       if let earlier = first[key] {
         let flaw = Flaw(
-          "duplicate", "The key \(key) stands already at /\(earlier).",
+          "duplicate", "The key \(key) is already that of the item with index \(earlier).",
           hint: "Give each item its own key.")
         violations.append(Violation("/\(index)/key", flaw))
       } else {

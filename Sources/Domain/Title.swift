@@ -18,7 +18,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
       throw Self.flaw("control_character", "Holds a control character or a line break.")
     }
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-      !Self.isBlank(first) || !text.unicodeScalars.allSatisfy(Self.isBlank)
+      text.unicodeScalars.contains(where: Self.isVisible)
     else { throw Self.flaw("empty", "There is no visible character.") }
     guard !Self.isBlank(first), !Self.isBlank(last) else {
       throw Flaw(
@@ -62,6 +62,15 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     standsAlone(scalar) ? scalar == " " : scalar.properties.isWhitespace
+  }
+
+  /// Fillers and joiners have no picture of their own, and the blank of braille is white although
+  /// Unicode does not call it white space: a cell with nothing else in it would look empty.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if standsAlone(scalar) { return scalar != " " }
+    let properties = scalar.properties
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+      && scalar != "\u{2800}"
   }
 
   private static func flaw(_ code: String, _ detail: String) -> Flaw {

@@ -57,7 +57,14 @@ enum DemoShopStatements {
       encoder.int4(Int32(clamping: itemType.position))
     })
 
-  // Rows that bring their ids leave the counters behind; the next row would clash.
+  // Rows that bring their ids leave the counters behind; the next row would clash. The counter of
+  // event categories may also be ahead, of rows that were removed: their ids stay theirs.
+  static let skipEventCategoryIDs = skip(
+    """
+    select setval(pg_get_serial_sequence('moa.event_categories', 'id'), greatest(
+      (select coalesce(max(id), 1) from moa.event_categories),
+      (select last_value from moa.event_categories_id_seq)))
+    """)
   static let skipEventBannerIDs = skip(
     """
     select setval(pg_get_serial_sequence('moa.event_banners', 'id'),

@@ -72,6 +72,19 @@ enum EventCategoryStatements {
       encoder.content(of: creation.draft, at: creation.position)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// For rows that bring their ids; they are at their first version.
+  static let insertNumbered = Statement<EventCategory, Void>(
+    """
+    insert into moa.event_categories
+      (id, key, title, thumbnail_image_url, thumbnail_text_image_url, position,
+        starts_at, ends_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    """,
+    bind: { category, encoder in
+      encoder.int8(category.id)
+      encoder.content(of: category.draft, at: category.position)
+    })
 }
 
 extension ParameterEncoder {

@@ -22,6 +22,17 @@ package struct Migrator: Sendable {
     try await history(on: executor).pending(of: migrations)
   }
 
+  /// What keeps a program that only uses the schema from doing so, and what else the database has
+  /// seen, which does not.
+  ///
+  /// - Throws: `MigrationError` when the database has seen one of our migrations otherwise.
+  package func fitness(
+    of executor: some StatementExecutor
+  ) async throws(MigrationError) -> (missing: [Migration], unknown: [String]) {
+    let history = try await history(on: executor)
+    return (try history.missing(of: migrations), history.unknown(to: migrations))
+  }
+
   /// What the database has seen.
   package func history(
     on executor: some StatementExecutor
@@ -74,8 +85,11 @@ package struct Migrator: Sendable {
   /// A migration may take long, so the server's statement timeout does not hold here. Whoever
   /// waits for another program's migration gives up after a minute, rather than for ever.
   /// The key is the letters "moa" and a number, and must be the same in all versions.
+  ///
+  /// A database or a role may have other defaults. With `repeatable read` the history would be
+  /// read as it was before the wait for the lock, and a migration applied twice.
   private static let begin = """
-    begin;
+    begin isolation level read committed read write;
     set local statement_timeout = 0;
     set local lock_timeout = '60s';
     set local idle_in_transaction_session_timeout = '60s';

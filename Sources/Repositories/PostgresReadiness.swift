@@ -1,27 +1,32 @@
 package import Postgres
 package import UseCases
 
-/// Asks the database whether this server can serve.
+/// Asks the database whether this server can serve from it.
+///
+/// A schema that a newer program brought up to date serves this one too: otherwise the first server
+/// of a new version would take all the old ones out of service at once.
 package struct PostgresReadiness: ReadinessProbe {
   private let pool: Pool
   private let migrator: Migrator
-  private let isDraining: @Sendable () -> Bool
+  private let observeUnknown: @Sendable ([String]) -> Void
 
   /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool, migrator: Migrator, isDraining: @escaping @Sendable () -> Bool) {
+  ///
+  /// - Parameter observeUnknown: told at every check which migrations a newer program applied.
+  package init(
+    _ pool: Pool, migrator: Migrator,
+    observeUnknown: @escaping @Sendable ([String]) -> Void
+  ) {
     self.pool = pool
     self.migrator = migrator
-    self.isDraining = isDraining
+    self.observeUnknown = observeUnknown
   }
 
   package func obstacles() async -> [ReadinessObstacle] {
-    let draining: [ReadinessObstacle] = isDraining() ? [.draining] : []
-    return draining + (await databaseObstacles())
-  }
-
-  private func databaseObstacles() async -> [ReadinessObstacle] {
     do throws(MigrationError) {
-      return try await migrator.pending(on: pool).isEmpty ? [] : [.schemaOutdated]
+      let (missing, unknown) = try await migrator.fitness(of: pool)
+      observeUnknown(unknown)
+      return missing.isEmpty ? [] : [.schemaOutdated]
     } catch {
       guard case .database = error else { return [.schemaOutdated] }
       return [.databaseUnreachable]

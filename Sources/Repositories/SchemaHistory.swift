@@ -26,12 +26,26 @@ package struct SchemaHistory: Sendable, Hashable {
   ///
   /// - Throws: `.newerDatabase`, `.edited` or `.outOfOrder`: then nothing may be applied.
   package func pending(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
-    let known = Dictionary(migrations.map { ($0.name, $0.checksum) }) { first, _ in first }
-    let unknown = applied.map(\.name).filter { known[$0] == nil }
+    let unknown = unknown(to: migrations)
     guard unknown.isEmpty else { throw .newerDatabase(unknown: unknown) }
-    if let edited = applied.first(where: { known[$0.name] != $0.checksum }) {
-      throw .edited(edited.name)
-    }
+    return try missing(of: migrations)
+  }
+
+  /// The names of the applied migrations that a program with `migrations` does not bring: a newer
+  /// program was here.
+  package func unknown(to migrations: [Migration]) -> [String] {
+    let known = Set(migrations.map(\.name))
+    return applied.map(\.name).filter { !known.contains($0) }
+  }
+
+  /// The same as `pending` for a program that only uses the schema: it can go on while a newer one
+  /// replaces it, because migrations only add to what older programs use until those are gone.
+  ///
+  /// - Throws: `.edited` or `.outOfOrder`.
+  package func missing(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
+    let known = Dictionary(migrations.map { ($0.name, $0.checksum) }) { first, _ in first }
+    let edited = applied.first { known[$0.name, default: $0.checksum] != $0.checksum }
+    if let edited { throw .edited(edited.name) }
     let names = Set(applied.map(\.name))
     let pending = migrations.filter { !names.contains($0.name) }
     // Forward only: a file that slipped in between was never tried in this order by anybody.

@@ -19,6 +19,8 @@ func administer(
     let configuration = try Startup.configure(options.flags)
     let log = Startup.commandLog(configuration, options.flags)
     defer { log.close() }
-    try await work(AdministrationSession(configuration, log))
+    let session = AdministrationSession(configuration, log)
+    session.observeSignals()
+    try await work(session)
   }
 }

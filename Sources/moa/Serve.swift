@@ -4,7 +4,7 @@ import ArgumentParser
 /// `moa serve`
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Answer requests until SIGTERM or SIGINT.",
+    abstract: "Answer requests until SIGTERM, SIGINT or SIGHUP.",
     discussion: """
       Prints one line on standard output when it accepts connections, and its log as JSON lines
       on standard error. MOA_ADMIN_TOKEN (32 characters or more) is accepted as an

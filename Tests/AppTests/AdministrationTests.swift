@@ -85,6 +85,35 @@ import Testing
     #expect(refusal?.description.contains(path) == true)
   }
 
+  @Test("What is no readable file is told as such", arguments: ["", "/moa.json", "/moa\u{1B}[2J"])
+  func noFile(name: String) async throws {
+    let (session, _) = try await session(migrated: false)
+    let path = FileManager.default.temporaryDirectory.path + name
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.seed(file: path, dryRun: false)
+    }
+    #expect(refusal?.code == .data)
+    let shown = path.replacing("\u{1B}", with: "\u{FFFD}")
+    #expect(refusal?.description == "cannot read the file \(shown).")
+  }
+
+  @Test func aSeedFileCannotSpeakToTheTerminal() async throws {
+    let (session, _) = try await session(migrated: false)
+    let hostile = #"\u001b]0;owned\u0007\u009b2J\u202e\u2028\n"#
+    for text in ["{\"items\":[],\"\(hostile)\":1}", "{\"items\":[{\"\(hostile)\":\"\(hostile)\"}]}"] {
+      let path = try file(text)
+      let refusal = await #expect(throws: Refusal.self) {
+        try await session.seed(file: path, dryRun: false)
+      }
+      let said = try #require(refusal?.description)
+      #expect(said.contains("\u{FFFD}]0;owned\u{FFFD}\u{FFFD}2J\u{FFFD}\u{FFFD}\u{FFFD}:"))
+      let obeyed = said.unicodeScalars.filter { scalar in
+        scalar != "\n" && (scalar.properties.generalCategory == .control || scalar == "\u{202E}")
+      }
+      #expect(obeyed.isEmpty)
+    }
+  }
+
   @Test func aTokenIsShownOnceAndKeptAsADigest() async throws {
     let (session, conninfo) = try await session()
     let token = try await session.createToken(name: "CI of the shop", scopes: ["admin", "vendor"])

@@ -167,6 +167,26 @@ import Testing
     #expect(older?.description.contains("made by PostgreSQL 9") == true)
   }
 
+  @Test func aVersionThatIsNoLongerMendedMakesNoNewDatabase() throws {
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    for major in [14, 15] {
+      let folder = "\(directory)/\(major)"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      for program in LocalPostgresBinaries.programs {
+        let script = Data("#!/bin/sh\necho 'postgres (PostgreSQL) \(major).9'\n".utf8)
+        #expect(
+          FileManager.default.createFile(
+            atPath: "\(folder)/\(program)", contents: script,
+            attributes: [.posixPermissions: 0o755]))
+      }
+    }
+    let folders = ["\(directory)/14", "\(directory)/15"]
+    #expect(try LocalPostgresBinaries.find(major: nil, in: folders).major == 15)
+    // What was made by an older one is still served by it.
+    #expect(try LocalPostgresBinaries.find(major: 14, in: folders).major == 14)
+  }
+
   @Test func versionsAreReadAsPostgreSQLPrintsThem() {
     let debian = "postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)"
     #expect(LocalPostgresBinaries.major(inVersion: debian) == 15)

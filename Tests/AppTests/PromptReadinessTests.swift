@@ -9,25 +9,33 @@ struct PromptReadinessTests {
     let delay: Duration
     func obstacles() async -> [ReadinessObstacle] {
       try? await Task.sleep(for: delay)
-      return [.draining]
+      return [.schemaOutdated]
     }
   }
 
   /// One for all tests: loops that come and go are what libdispatch cannot do on Linux (issue 949).
   private static let loop = Result { try EventLoop(label: "readiness.test") }
 
-  private func answer(after delay: Duration) async throws -> [ReadinessObstacle] {
+  private func answer(
+    after delay: Duration, isDraining: Bool = false
+  ) async throws -> [ReadinessObstacle] {
     let loop = try Self.loop.get()
     return try await loop.run {
-      await PromptReadiness(probe: SlowProbe(delay: delay), loop: loop).obstacles()
+      await PromptReadiness(probe: SlowProbe(delay: delay), loop: loop) { isDraining }.obstacles()
     }
   }
 
   @Test func theProbesAnswerIsPassedOn() async throws {
-    #expect(try await answer(after: .zero) == [.draining])
+    #expect(try await answer(after: .zero) == [.schemaOutdated])
+    #expect(try await answer(after: .zero, isDraining: true) == [.draining, .schemaOutdated])
   }
 
   @Test func aProbeThatHangsIsAnUnreachableDatabase() async throws {
     #expect(try await answer(after: .seconds(3)) == [.databaseUnreachable])
+  }
+
+  @Test func aProbeThatHangsDoesNotHideThatTheServerDrains() async throws {
+    let seen = try await answer(after: .seconds(3), isDraining: true)
+    #expect(seen == [.draining, .databaseUnreachable])
   }
 }

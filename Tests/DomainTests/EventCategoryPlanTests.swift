@@ -112,6 +112,9 @@ import Testing
     let violations = EventCategoryList.repetitions(of: [nil] + keys)
     #expect(violations.map(\.pointer) == ["/3/key", "/5/key"])
     #expect(violations.allSatisfy { $0.flaw.code == "duplicate" })
+    // Wherever the list stands in its document, this is true; a pointer would not be.
+    let detail = "The key a is already that of the item with index 1."
+    #expect(violations.allSatisfy { $0.flaw.detail == detail })
     let drafts = [try EventCategoryDraft.sample("a"), try .sample("a")]
     #expect(throws: Rejection.self) { try EventCategoryList(drafts) }
   }

@@ -11,6 +11,7 @@ import Testing
       "가", "봄 아우터", "ON & OFF", "원피스/스커트", "a\u{301}", "\u{1112}\u{1161}\u{11AB}",
       family, flag, String(repeating: family, count: 100), String(repeating: flag, count: 100),
       String(repeating: "가", count: 100), "zero\u{200D}width", "e\u{FE0F}",
+      "\u{2800}.\u{3164}", "\u{1100}", "⠿",
     ])
   func accepts(_ text: String) throws {
     #expect(Array(try Title(text).text.utf8) == Array(text.utf8))
@@ -20,6 +21,8 @@ import Testing
     "anything else is refused with its reason",
     arguments: [
       ("", "empty"), (" ", "empty"), ("\u{3000}\u{A0}", "empty"),
+      ("\u{3164}", "empty"), ("\u{200B}", "empty"), ("\u{2800}", "empty"), ("\u{AD}", "empty"),
+      (" \u{200D}\u{2800}\u{115F} ", "empty"), ("\u{FE0F}", "empty"),
       (" 가", "surrounded_by_space"), ("가 ", "surrounded_by_space"),
       ("가\u{3000}", "surrounded_by_space"), ("\u{A0}가", "surrounded_by_space"),
       ("가\n나", "control_character"), ("가\r\n나", "control_character"),
@@ -110,6 +113,7 @@ import Testing
   @Test func hexadecimalIsReadBothWays() {
     let octets = Array(UInt8.min...UInt8.max)
     #expect(Hexadecimal.octets(Hexadecimal.text(octets)) == octets)
+    #expect(Hexadecimal.text(Array("foobar".utf8)) == "666f6f626172")
     #expect(Hexadecimal.octets("FF00aB") == [255, 0, 171])
     for text in ["f", "0g", "g0", "0 ", "+1"] { #expect(Hexadecimal.octets(text) == nil) }
   }

@@ -28,8 +28,9 @@ extension FakeStore: DemoShopRepository {
       state.shop = shop
       for image in shop.images { state.images[image.digest] = image }
       if state.eventCategories.isEmpty {
-        let plan = EventCategoryPlan.replacing([], with: shop.eventCategories)
-        _ = try state.carryOut(plan)
+        state.eventCategories = shop.eventCategories.numbered
+        state.nextEventCategoryID = max(
+          state.nextEventCategoryID, Int64(state.eventCategories.count + 1))
       }
       return true
     }

@@ -47,6 +47,19 @@ extension StoreContract {
       try hold(try await ports.demoShop.loadOnce(shop) == false, "it was loaded twice")
       try holdEqual(try await ports.eventCategories.all(limit: 10), [])
     },
+    Clause("the demo shop's event categories are numbered from 1 whatever was there before") { ports in
+      _ = try await ports.replace(try .sample("a", "b", "c", "d"))
+      _ = try await ports.replace(try EventCategoryList([]))
+      try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
+      try holdEqual(try await ports.eventCategories.all(limit: 10).map(\.id), [1, 2])
+      let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
+      try holdEqual(created.map(\.id), [5])
+    },
+    Clause("a new event category does not clash with those of the demo shop") { ports in
+      _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
+      let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
+      try holdEqual(created.map(\.id), [3])
+    },
     Clause("event categories that were there before the demo shop stay") { ports in
       let created = try await ports.replace(try .sample("mine")).created
       try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")

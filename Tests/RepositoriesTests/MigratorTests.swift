@@ -45,6 +45,45 @@ import Testing
     #expect(applied.sorted() == migrations.map(\.name))
   }
 
+  @Test func theHistoryIsReadAfterTheWaitWhateverTheDatabasesDefaultsAre() async throws {
+    let database = try await DatabaseUnderTest.empty()
+    let migrations = [try Self.history(), Self.second]
+    _ = try await database.migrate([migrations[0]])
+    let name = try database.psql("select current_database()")
+    try database.psql(
+      """
+      alter database "\(name)" set default_transaction_isolation = 'repeatable read';
+      alter database "\(name)" set default_transaction_read_only = on;
+      """)
+    let conninfo = database.conninfo
+    let applied = try await database.onConnection { first in
+      try await first.script("begin read write; select pg_advisory_xact_lock(7171937, 1)")
+      async let second = DatabaseUnderTest(conninfo).migrate(migrations)
+      try await Self.waitForAWaiter(in: database)
+      try await first.script(migrations[1].script)
+      try await first.script(
+        """
+        insert into moa.schema_history (name, checksum)
+        values ('\(migrations[1].name)', '\(migrations[1].checksum)');
+        commit
+        """)
+      return try await second
+    }
+    #expect(applied == [])
+  }
+
+  private static func waitForAWaiter(in database: DatabaseUnderTest) async throws {
+    let waiting = """
+      select count(*) from pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and not granted and datname = current_database()
+      """
+    for _ in 0..<200 {
+      if try database.psql(waiting) == "1" { return }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    Issue.record("nobody waits for the lock")
+  }
+
   @Test func anEditedOldMigrationIsRefusedByName() async throws {
     let database = try await DatabaseUnderTest.empty()
     let migrations = [try Self.history(), Self.second]

@@ -131,10 +131,6 @@ import Transport
       writer.key("c")
       writer.object { _ in }
       writer.string("d", "")
-      writer.key("e")
-      writer.bool(true)
-      writer.key("f")
-      writer.bool(false)
       writer.optionalString("g", nil)
       writer.optionalString("h", ",:[{")
       writer.key("i")
@@ -142,7 +138,7 @@ import Transport
     }
     #expect(
       String(decoding: writer.octets, as: UTF8.self)
-        == "{\"a\":[1,2,3],\"b\":[],\"c\":{},\"d\":\"\",\"e\":true,\"f\":false,\"g\":null,"
+        == "{\"a\":[1,2,3],\"b\":[],\"c\":{},\"d\":\"\",\"g\":null,"
         + "\"h\":\",:[{\",\"i\":[[1],[2,3]]}")
   }
 

@@ -13,13 +13,9 @@ extension AdministrationSession {
     let list = try Self.list(in: path)
     return try await withPool { pool in
       let seed = SeedEventCategories(repository: PostgresEventCategories(pool))
-      return Self.text(try await seed(list, dryRun: dryRun))
+      let report = try await seed(list, dryRun: dryRun)
+      return String(decoding: report.json.octets, as: UTF8.self)
     }
-  }
-
-  private static func text(_ report: SeedReport) -> String {
-    "{\"created\":\(report.created),\"updated\":\(report.updated),"
-      + "\"unchanged\":\(report.unchanged),\"removed\":\(report.removed)}"
   }
 
   private static func list(in path: String) throws(Refusal) -> EventCategoryList {
@@ -28,24 +24,32 @@ extension AdministrationSession {
     } catch let rejection as Rejection {
       throw .violations(rejection.violations, in: path)
     } catch let error as JSONError {
+      let place = "line \(error.line), octet \(error.column)"
       throw Refusal(
-        .data, "\(path) is no JSON: line \(error.line), octet \(error.column): \(error.detail)")
+        .data, "\(path.printable(1_000)) is no JSON: \(place): \(error.detail.printable(1_000))")
     } catch {
       throw Refusal(error)
     }
   }
 
   private static func octets(of path: String) throws(Refusal) -> [UInt8] {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw Refusal(.data, "cannot read \(path).")
-    }
-    defer { try? file.close() }
     // One octet more than is allowed shows that there are too many, however large the file is.
     let limit = EventCategoryDocument.octetsMax
-    guard let data = try? file.read(upToCount: limit + 1) else { return [] }
+    guard let file = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
+    defer { try? file.close() }
+    let data: Data
+    do {
+      data = try file.read(upToCount: limit + 1) ?? Data()
+    } catch {
+      throw unreadable(path)
+    }
     guard data.count <= limit else {
-      throw Refusal(.data, "\(path) is larger than \(limit) octets.")
+      throw Refusal(.data, "\(path.printable(1_000)) is larger than \(limit) octets.")
     }
     return Array(data)
+  }
+
+  private static func unreadable(_ path: String) -> Refusal {
+    Refusal(.data, "cannot read the file \(path.printable(1_000)).")
   }
 }

@@ -9,10 +9,17 @@ import Postgres
 package struct AdministrationSession: Sendable {
   let configuration: Configuration
   let log: EventLog
+  private let stop: StopRequest
 
   package init(_ configuration: Configuration, _ log: EventLog) {
     self.configuration = configuration
     self.log = log
+    stop = StopRequest(log, role: .command)
+  }
+
+  /// From now on a signal that ends this process also stops the database that it started.
+  package func observeSignals() {
+    TerminationSignals.observe { [stop] in stop.receive($0) }
   }
 
   /// Runs `body` with a pool, on a database whose schema is this program's.
@@ -23,7 +30,7 @@ package struct AdministrationSession: Sendable {
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       // A private database that no server uses may be as old as the last time we served.
       if database.started == nil {
-        try await schema.check()
+        try await schema.check(NewerSchemaNotice { log.report($0) })
       } else {
         _ = try await schema.migrate()
       }
@@ -35,12 +42,19 @@ package struct AdministrationSession: Sendable {
   func withDatabase<Value: Sendable>(
     _ body: (OpenDatabase, EventLoop) async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
-    let database = try await OpenDatabase.share(configuration)
+    let database: OpenDatabase
+    do throws(Refusal) {
+      database = try await OpenDatabase.share(configuration) { [stop] in stop.willStart($0) }
+    } catch {
+      await stop.outlive()
+      throw error
+    }
     do throws(Refusal) {
       let value = try await body(database, try Application.makeLoops(1)[0])
       await database.close()
       return value
     } catch {
+      await stop.outlive()
       await database.close()
       throw error
     }

@@ -23,14 +23,16 @@ extension Refusal {
     }
   }
 
-  /// Every broken rule of a document, one line each, with where it is broken.
+  /// Every broken rule of a document, one line each, with where it is broken. Names of members and
+  /// values from the document stand in them, and a person reads them on a terminal.
   static func violations(_ violations: [Violation], in file: String? = nil) -> Refusal {
     let lines = violations.map { violation in
       let place = violation.pointer.isEmpty ? "the document" : violation.pointer
-      return "  \(place): \(violation.flaw.detail) \(violation.flaw.hint)"
+      let flaw = violation.flaw
+      return "  \(place.printable(500)): \("\(flaw.detail) \(flaw.hint)".printable(1_000))"
     }
     let count = violations.count == 1 ? "a mistake" : "\(violations.count) mistakes"
-    let place = file.map { " in \($0)" } ?? ""
+    let place = file.map { " in \($0.printable(1_000))" } ?? ""
     let first = "\(count)\(place), and nothing was changed:"
     return Refusal(.data, ([first] + lines).joined(separator: "\n"))
   }

@@ -1,4 +1,3 @@
-import Cryptography
 import Domain
 import EventLoop
 import HTTP
@@ -44,32 +43,33 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
-    /// The digest of the administrator's token from the environment; the token itself is
-    /// forgotten after the start.
+    /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
+    let newerSchema: NewerSchemaNotice
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
-      _ log: EventLog
+      _ newerSchema: NewerSchemaNotice, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      bootstrapDigest = configuration.adminToken.map { SHA256.digest($0.reveal()) }
+      bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
+      self.newerSchema = newerSchema
       self.log = log
     }
   }
 
   private static func services(on loop: EventLoop, _ pool: Pool, _ parts: Parts) -> Services {
-    let isDraining = parts.isDraining
-    let probe = PostgresReadiness(pool, migrator: .embedded) { isDraining.isRaised }
+    let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
+    let probe = PostgresReadiness(pool, migrator: .embedded) { newerSchema.take($0) }
     return Services(
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      readiness: PromptReadiness(probe: probe, loop: loop), secretDigest: LibcryptoDigest(),
-      bootstrapDigest: parts.bootstrapDigest, now: { .now })
+      readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
+      secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }
 }
 
@@ -83,14 +83,11 @@ final class StopFlag: Sendable {
 }
 
 extension PoolConfiguration {
-  /// The private server admits 50 connections; some stay free for commands beside the server.
-  private static let localConnectionsMax = 40
-
   init(_ configuration: Configuration, _ database: OpenDatabase) {
     self.init(database.connectionString)
-    let share = Self.localConnectionsMax / max(1, configuration.loops) / 2
-    let bound = database.started == nil ? Int.max : max(1, share)
-    sharedConnectionsMax = min(configuration.databaseConnections, bound)
-    exclusiveConnectionsMax = min(configuration.databaseConnections, bound)
+    let wanted = configuration.databaseConnections
+    let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
+    sharedConnectionsMax = share
+    exclusiveConnectionsMax = share
   }
 }

@@ -6,12 +6,21 @@ import UseCases
 ///
 /// A load balancer that gets no answer waits for its own timeout, which is longer; a frozen
 /// database would keep it sending requests here meanwhile.
+///
+/// That this server drains is known here, without the probe: a database that hangs must not hide
+/// it.
 struct PromptReadiness: ReadinessProbe {
   let probe: any ReadinessProbe
   let loop: EventLoop
+  let isDraining: @Sendable () -> Bool
   private static let deadline = Duration.milliseconds(900)
 
   func obstacles() async -> [ReadinessObstacle] {
+    let found = await foundInTime()
+    return isDraining() ? [.draining] + found : found
+  }
+
+  private func foundInTime() async -> [ReadinessObstacle] {
     await withUnsafeContinuation { continuation in
       let answer = FirstAnswer(continuation)
       let timeout = Task(executorPreference: loop) {

@@ -1,3 +1,4 @@
+import Cryptography
 package import Domain
 package import Logging
 package import Postgres
@@ -16,8 +17,11 @@ package struct Configuration: Sendable {
   package var loadsDemo = false
   /// Brings an external database's schema up to date at the start.
   package var migrates = false
-  /// Accepted as an administrator's token beside those in the database, to set a server up.
-  package var adminToken: Secret?
+  /// Accepted as an administrator's token beside those in the database, to set a server up; nil
+  /// once only its digest is kept.
+  package private(set) var adminToken: Secret?
+  /// The SHA-256 of that token; nil for none.
+  package private(set) var adminTokenDigest: [UInt8]?
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   package var logLevel = Logger.Level.info
@@ -56,6 +60,14 @@ extension Configuration {
     configuration.readLimits(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
+  }
+
+  /// Gives the administrator's token away for its digest, which is all that a server needs: what is
+  /// not there cannot leak.
+  mutating func forgetAdminToken() {
+    guard let adminToken else { return }
+    adminTokenDigest = SHA256.digest(adminToken.reveal())
+    self.adminToken = nil
   }
 
   private mutating func readListener(_ reader: inout SettingReader) {

@@ -1,4 +1,5 @@
 import Cryptography
+import Domain
 package import Repositories
 import Resources
 
@@ -8,6 +9,6 @@ extension Migrator {
     Resources.migrations.map { file in
       Migration(
         name: file.name.hasSuffix(".sql") ? String(file.name.dropLast(4)) : file.name,
-        script: file.text, checksum: Hexadecimal.encode(SHA256.digest(file.octets)))
+        script: file.text, checksum: Hexadecimal.text(SHA256.digest(file.octets)))
     })
 }

@@ -34,9 +34,11 @@ final class OpenDatabase: Sendable {
   ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
+    let settings = LocalPostgresSettings(
+      connectionsMax: DatabaseShare(configuration).serverConnections)
     return try await offload {
       let lock = try DataDirectoryLock(directory)
-      let local = try LocalPostgres(dataDirectory: directory)
+      let local = try LocalPostgres(dataDirectory: directory, settings: settings)
       willStart(local)
       let connectionString = try ConnectionString(local.start())
       return OpenDatabase(
@@ -46,7 +48,10 @@ final class OpenDatabase: Sendable {
 
   /// The same, for a command that may run beside a server: the private database of a server that
   /// is up is used as it is, and only otherwise started.
-  static func share(_ configuration: Configuration) async throws(Refusal) -> OpenDatabase {
+  static func share(
+    _ configuration: Configuration,
+    willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
+  ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
     let running = try await offload { () -> OpenDatabase? in
@@ -56,7 +61,7 @@ final class OpenDatabase: Sendable {
       return OpenDatabase(try ConnectionString(text), migrateCommand: migrate(directory))
     }
     if let running { return running }
-    return try await open(configuration)
+    return try await open(configuration, willStart: willStart)
   }
 
   /// Stops the server that we started.

@@ -22,15 +22,18 @@ struct SchemaPreparation: Sendable {
     }
   }
 
-  /// Refuses a database whose schema is not exactly this program's.
-  func check() async throws(Refusal) {
-    let pending = try await onConnection { connection throws(MigrationError) in
-      try await migrator.pending(on: connection).map(\.name)
+  /// Refuses a database whose schema lacks something of this program's; a newer one will do, and
+  /// is told to `newer`.
+  func check(_ newer: NewerSchemaNotice) async throws(Refusal) {
+    let missing = try await onConnection { connection throws(MigrationError) in
+      let (missing, unknown) = try await migrator.fitness(of: connection)
+      newer.take(unknown)
+      return missing.map(\.name)
     }
-    guard !pending.isEmpty else { return }
+    guard !missing.isEmpty else { return }
     throw Refusal(
       .unavailable,
-      "the schema of the database is older than this program (\(pending.joined(separator: ", "))"
+      "the schema of the database is older than this program (\(missing.joined(separator: ", "))"
         + " to be applied): run \(database.migrateCommand), or start with --migrate.")
   }
 

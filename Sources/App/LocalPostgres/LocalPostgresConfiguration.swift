@@ -4,7 +4,7 @@ import Foundation
 package struct LocalPostgresSettings: Sendable {
   /// False only in tests: a power failure may then lose or break the data.
   package var isDurable: Bool
-  /// A server takes 40 at most; commands run beside it, and a person with psql.
+  /// What our loops open together, and some for commands beside them and a person with psql.
   package var connectionsMax: Int
 
   package init(isDurable: Bool = true, connectionsMax: Int = 50) {

@@ -29,6 +29,8 @@ package struct EventLog: Sendable {
     case .databaseAwaited(let reason):
       logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
     case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
+    case .schemaNewer(let unknown):
+      logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
     case .listening(let address, let loops, let database):
       logger.notice(

@@ -1,12 +1,23 @@
 extension String {
-  /// The text with control characters replaced, and cut after `limit` characters: fit for one
-  /// line on a terminal, whatever somebody typed or sent.
+  /// The text with everything replaced that a terminal would obey instead of showing it, and cut
+  /// after `limit` code points: fit for one line, whatever somebody typed or sent.
   func printable(_ limit: Int) -> String {
-    let safe = unicodeScalars.prefix(limit).map { scalar in
-      scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
-    }
+    let safe = unicodeScalars.prefix(limit).map { $0.isObeyed ? "\u{FFFD}" : $0 }
     var text = String(String.UnicodeScalarView(safe))
     if unicodeScalars.count > limit { text += "..." }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Controls, line separators, and marks that turn the direction of writing. Joiners are none:
+  /// emoji and several scripts are written with them.
+  fileprivate var isObeyed: Bool {
+    switch value {
+    case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069,
+      0xFEFF:
+      true
+    default: false
+    }
   }
 }

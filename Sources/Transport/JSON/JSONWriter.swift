@@ -62,11 +62,6 @@ package struct JSONWriter {
     octets[first...].reverse()
   }
 
-  package mutating func bool(_ value: Bool) {
-    separate()
-    octets.append(contentsOf: value ? [0x74, 0x72, 0x75, 0x65] : [0x66, 0x61, 0x6C, 0x73, 0x65])
-  }
-
   package mutating func null() {
     separate()
     octets.append(contentsOf: [0x6E, 0x75, 0x6C, 0x6C])

@@ -1,0 +1,35 @@
+import Foundation
+import Postgres
+import TestDatabase
+import Testing
+
+@testable import App
+
+@Suite struct DatabaseShareTests {
+  @Test func allLoopsTogetherNeverNeedMoreThanTheServerAdmits() {
+    for loops in 1...256 {
+      for wanted in [1, 4, 100] {
+        let share = DatabaseShare(loops: loops, wanted: wanted)
+        #expect((1...wanted).contains(share.connectionsOfLoop))
+        #expect(share.serverConnections >= 2 * loops * share.connectionsOfLoop + 10)
+      }
+    }
+    #expect(DatabaseShare(loops: 2, wanted: 4).connectionsOfLoop == 4)
+    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 50)
+  }
+
+  @Test func thePrivateServerAdmitsWhatManyLoopsOpen() async throws {
+    let directory = "/tmp/moa-share-\(UUID().uuidString.prefix(8))"
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let configuration = try Configuration.read(
+      flags: [.dataDirectory: directory, .loops: "100"], environment: [:],
+      machine: .current(environment: [:]))
+    let database = try await OpenDatabase.open(configuration)
+    let local = try #require(database.started?.runningConnectionString)
+    let admitted = Result { try TestDatabase.psql("show max_connections", in: local) }
+    await database.close()
+    #expect(try admitted.get() == "210")
+    let pool = PoolConfiguration(configuration, database)
+    #expect(pool.sharedConnectionsMax == 1 && pool.exclusiveConnectionsMax == 1)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+import TestDatabase
+import Testing
+
+@testable import App
+
+@Suite struct NewerSchemaTests {
+  private final class Told: Sendable {
+    private let told = Mutex<[[String]]>([])
+    var all: [[String]] { told.withLock { $0 } }
+
+    func take(_ event: ApplicationEvent) {
+      guard case .schemaNewer(let unknown) = event else { return }
+      told.withLock { $0.append(unknown) }
+    }
+  }
+
+  @Test func theSameNewsIsToldOnce() {
+    let told = Told()
+    let notice = NewerSchemaNotice { told.take($0) }
+    for unknown in [[], ["0007_a"], ["0007_a"], [], ["0007_a", "0008_b"], ["0007_a", "0008_b"]] {
+      notice.take(unknown)
+    }
+    #expect(told.all == [["0007_a"], ["0007_a", "0008_b"]])
+  }
+
+  /// What a server of the old version meets in the middle of an upgrade.
+  @Test func aNewerSchemaWillDoForEverythingButMigrating() async throws {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let configuration = try Configuration.read(
+      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    let log = EventLog(LogQueue(descriptor: 2), level: .critical)
+    let session = AdministrationSession(configuration, log)
+    _ = try await session.migrate()
+    try TestDatabase.psql(
+      """
+      insert into moa.schema_history (name, checksum)
+      values ('9999_future', repeat('0', 64))
+      """, in: conninfo)
+    #expect(try await session.listTokens() == [])
+    let refusal = await #expect(throws: Refusal.self) { try await session.migrate() }
+    #expect(refusal?.description.contains("does not know 9999_future") == true)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import App
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite struct StopRequestTests {
+  private static func request(_ role: StopRequest.Role = .server) -> StopRequest {
+    StopRequest(EventLog(LogQueue(descriptor: 2), level: .critical), role: role)
+  }
+
+  @Test func aSignalBetweenListeningAndWaitingIsNotLost() async {
+    let stop = Self.request()
+    stop.willServe()
+    stop.receive(SIGTERM)
+    // What else a supervisor sends does not replace the first.
+    stop.receive(SIGTERM)
+    stop.receive(SIGHUP)
+    #expect(await stop.wait() == SIGTERM)
+  }
+
+  @Test func aSignalEndsTheWait() async {
+    let stop = Self.request()
+    stop.willServe()
+    async let signal = stop.wait()
+    stop.receive(SIGINT)
+    #expect(await signal == SIGINT)
+  }
+
+  @Test func aSignalBeforeServingEndsTheProcessAtOnce() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      Self.request().receive(SIGTERM)
+    }
+  }
+
+  @Test func aClosedTerminalIsASignalToStop() async {
+    await #expect(processExitsWith: .exitCode(128 + SIGHUP)) {
+      signal(SIGHUP, SIG_DFL)
+      let stop = Self.request(.command)
+      TerminationSignals.observe { stop.receive($0) }
+      kill(getpid(), SIGHUP)
+      await stop.outlive()
+      try await Task.sleep(for: .seconds(30))
+    }
+  }
+
+  @Test func whoeverWasStartedWithNohupOutlivesTheTerminal() async {
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      signal(SIGHUP, SIG_IGN)
+      let stop = Self.request(.command)
+      TerminationSignals.observe { stop.receive($0) }
+      kill(getpid(), SIGHUP)
+      try await Task.sleep(for: .milliseconds(200))
+      kill(getpid(), SIGTERM)
+      try await Task.sleep(for: .seconds(30))
+    }
+  }
+
+  @Test func anInterruptedCommandStopsTheDatabaseThatItStarted() async throws {
+    let directory = "/tmp/moa-interrupted"
+    try? FileManager.default.removeItem(atPath: directory)
+    await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+      let configuration = try Configuration.read(
+        flags: [.dataDirectory: "/tmp/moa-interrupted"], environment: [:],
+        machine: .current(environment: [:]))
+      let log = EventLog(LogQueue(descriptor: 2), level: .critical)
+      let session = AdministrationSession(configuration, log)
+      session.observeSignals()
+      _ = try await session.withPool { _ in
+        kill(getpid(), SIGTERM)
+        try await Task.sleep(for: .seconds(30))
+      }
+    }
+    let local = try LocalPostgres(dataDirectory: directory)
+    #expect(FileManager.default.fileExists(atPath: directory + "/postgresql"))
+    #expect(local.serverProcess == nil)
+    try? local.stop()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  @Test func aSecondInterruptIsImpatience() async {
+    await #expect(processExitsWith: .exitCode(128 + SIGINT)) {
+      let stop = Self.request()
+      stop.willServe()
+      stop.receive(SIGTERM)
+      stop.receive(SIGINT)
+    }
+  }
+}
