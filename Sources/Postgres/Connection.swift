@@ -70,7 +70,7 @@ public final class Connection: @unchecked Sendable {
   /// Its socket, or -1 when it is closed.
   var descriptor: Int32 { closure == nil ? handle.socket : -1 }
 
-  var isInTransaction: Bool { handle.transactionState != .idle }
+  var isInTransaction: Bool { isOpen && handle.transactionState != .idle }
 
   // MARK: Sending
 

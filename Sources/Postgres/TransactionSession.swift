@@ -56,6 +56,10 @@ final class TransactionSession: @unchecked Sendable {
     try await openForScript()
     let deadline = connection.loop.now.advanced(by: deadline)
     try remember(await connection.run(script: script, deadline: deadline, isRepeatable: true))
+    if let unavailability = connection.unavailability {
+      failure = failure ?? unavailability
+      throw unavailability
+    }
     guard connection.isInTransaction else {
       let error = PostgresError(.misuse(reason: "the script has ended the transaction"))
       failure = failure ?? error

@@ -194,6 +194,19 @@ struct TransactionTests {
     }
   }
 
+  @Test("A connection that ends under a script says so, and asks nothing of libpq afterwards")
+  func endUnderAScriptIsAConnectionError() async throws {
+    try await ServerUnderTest.withConnection { connection in
+      let session = TransactionSession(connection, .readWrite)
+      connection.close()
+      #expect(!connection.isInTransaction)
+      #expect(!connection.isClean)
+      #expect(connection.descriptor == -1)
+      let error = await failure { try await session.run(script: "select 1", deadline: .seconds(5)) }
+      #expect(error?.isConnection == true)
+    }
+  }
+
   @Test("A connection that dies before COMMIT is safe to retry, also for writes")
   func deathBeforeCommitIsSafe() async throws {
     let target = try await ServerUnderTest.freshDatabase()
