@@ -39,11 +39,19 @@ public final class Pool: @unchecked Sendable {
       !shared.members.isEmpty || !exclusive.members.isEmpty
     }
     health.changed = { [unowned self] in healthChanged() }
-    // A shared connection is what most callers want, so it is the one to try with.
-    health.probe = { [unowned self] in
+    health.probe = { [unowned self] in probe() }
+  }
+
+  /// Tries whether the server is there. When it is known to be, only those who wait need more, and
+  /// a connection opened for nobody might take the last one that the server has left.
+  private func probe() {
+    if health.isAway || !health.hasConnections() {
+      // A shared connection is what most callers want, so it is the one to try with.
       shared.connect()
-      exclusive.growForWaiters()
+    } else {
+      shared.growForWaiters()
     }
+    exclusive.growForWaiters()
   }
 
   private func healthChanged() {

@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import Testing
 
 @testable import Postgres
@@ -92,6 +93,34 @@ struct PoolTests {
       }
       #expect(refused == 3)
     }
+  }
+
+  /// The server is reached through a link, which is away while the transaction wants a connection.
+  @Test("When only transactions get no connection, the shared ones stay within their bound")
+  func failingExclusiveConnectionsDoNotGrowTheSharedOnes() async throws {
+    let events = Events()
+    let database = try ServerUnderTest.database()
+    let sockets = try #require(database.settings["host"])
+    let link = FileManager.default.temporaryDirectory.appending(path: "moa-link-\(getpid())").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sockets)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    let target = try database.setting("host", to: link)
+    try await ServerUnderTest.withPool(
+      to: target, events: events, { $0.sharedConnectionsMax = 1 }
+    ) { pool in
+      _ = try await pool.first(Statements.echo, 1)
+      try FileManager.default.removeItem(atPath: link)
+      async let transaction: Void = pool.transaction {
+        _ = try await $0.first(Statements.echo, 2)
+      }
+      while events.count(\.isConnectFailed) < 2 {
+        try await Self.pause(on: pool.loop, .milliseconds(5))
+      }
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sockets)
+      try await transaction
+      try await Self.pause(on: pool.loop, .milliseconds(100))
+    }
+    #expect(events.count(\.isConnected) == 2)
   }
 
   @Test("A terminated session is replaced; reads in flight on it are tried again unnoticed")
