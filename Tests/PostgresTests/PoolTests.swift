@@ -10,6 +10,37 @@ struct PoolTests {
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
+  /// The process of the connection that writes have.
+  private static let writingProcess = Statement<Void, Int32>(
+    "select pg_backend_pid()", effect: .write,
+    decode: { row throws(PostgresError) in try row.int4() })
+
+  @Test("A read past its deadline takes no write with it")
+  func aSlowReadDoesNotEndAWrite() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.sharedConnectionsMax = 1
+      configuration.statements.readDeadline = .milliseconds(300)
+    }) { pool in
+      let write = Statement<Void, Void>("select pg_sleep(1)", effect: .write)
+      while await failure({ try await pool.rows(Statements.echo, 1) }) != nil {}
+      async let slow = failure { try await pool.rows(Statements.sleepAndEcho, (5, 1)) }
+      async let written = pool.execute(write)
+      #expect(await slow?.isTimeout == true)
+      #expect(try await written == 1)
+    }
+  }
+
+  @Test("A write that leaves a transaction open has its connection closed, not handed on")
+  func anOpenTransactionIsNotHandedOn() async throws {
+    try await ServerUnderTest.withPool({ $0.exclusiveConnectionsMax = 1 }) { pool in
+      let begin = Statement<Void, Void>("begin")
+      let first = try await pool.first(Self.writingProcess, ())
+      try await pool.execute(begin)
+      let second = try await pool.first(Self.writingProcess, ())
+      #expect(first != second)
+    }
+  }
+
   @Test func singleStatementsShareFewConnections() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 2 }) { pool in
       let processes = try await withThrowingTaskGroup { group in
@@ -144,7 +175,7 @@ struct PoolTests {
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
       let sleepingWrite = Statement<Void, Void>("select pg_sleep(0.3)", effect: .write)
-      let process = try await pool.first(Statements.process) ?? 0
+      let process = try await pool.first(Self.writingProcess, ()) ?? 0
       async let error = failure { try await pool.execute(sleepingWrite) }
       try await ServerUnderTest.withConnection { other in
         _ = try await other.rows(Statements.terminate, process)
@@ -158,7 +189,7 @@ struct PoolTests {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
       let write = Statement<Void, Void>("select 1", effect: .write)
       for _ in 0..<5 {
-        let process = try await pool.first(Statements.process) ?? 0
+        let process = try await pool.first(Self.writingProcess, ()) ?? 0
         try await ServerUnderTest.withConnection { other in
           _ = try await other.rows(Statements.terminate, process)
         }
