@@ -125,8 +125,10 @@ extension TransactionSession {
   }
 
   /// An ERROR says that the server rolled back; anything else says nothing at all, and that must
-  /// not be mistaken for a failure: the transaction may be committed.
+  /// not be mistaken for a failure: the transaction may be committed. Unless COMMIT was not sent,
+  /// which is the only connection failure here that is safe to retry.
   private func rejectCommit(_ error: PostgresError) throws(PostgresError) {
+    if case .connection = error.kind, error.isSafeToRetry { throw error }
     if let report = error.report, !report.endsSession { throw error }
     guard !mode.isReadOnly else { return }
     throw PostgresError(.commitOutcomeUnknown(reason: error.kind.description))

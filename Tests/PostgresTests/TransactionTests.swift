@@ -1,3 +1,4 @@
+import TestDatabase
 import Testing
 
 @testable import Postgres
@@ -192,6 +193,27 @@ struct TransactionTests {
       let answer = try await pool.first(Statements.countNumbers)
       #expect(answer == 0)
     }
+  }
+
+  @Test("A session that has ended before COMMIT is sent is no unknown outcome")
+  func endBeforeCommitIsKnown() async throws {
+    let database = try TestDatabase.shared.conninfo()
+    let count = try await withNumbers { connection in
+      let other = try await Connection.connect(
+        on: connection.loop, to: ServerUnderTest.database(), deadline: .seconds(30),
+        policy: .patient)
+      defer { other.close() }
+      let error = await failure {
+        try await other.transaction { transaction in
+          let process = try await transaction.first(Statements.process) ?? 0
+          // Without letting go of the loop, so that the farewell is first seen at COMMIT.
+          try TestDatabase.psql("select pg_terminate_backend(\(process), 5000)", in: database)
+        }
+      }
+      #expect(error?.isConnection == true)
+      #expect(error?.isSafeToRetry == true)
+    }
+    #expect(count == 0)
   }
 
   @Test("A connection that ends under a script says so, and asks nothing of libpq afterwards")
