@@ -55,6 +55,20 @@ struct TransactionTests {
     #expect(count == 0)
   }
 
+  @Test("A begin refused as by a standby (0A000) ends the connection and is no stale plan")
+  func aBeginRefusedByAStandbyEndsTheConnection() async throws {
+    let error = try await ServerUnderTest.withConnection { connection in
+      let session = TransactionSession(connection, .readWrite)
+      // A standby has this code for `begin read write`; here another refusal stands for it.
+      connection.pipeline.pendingBegin = "select count(*) from pg_class for update"
+      return await failure { try await session.run(Statements.echo, 1) }
+    }
+    #expect(error?.sqlState == "0A000")
+    #expect(error?.endsConnection == true)
+    #expect(error?.isStalePlan == false)
+    #expect(error?.isSafeToRetry == true)
+  }
+
   @Test func aConstraintCheckedAtCommitIsThrownAsItself() async throws {
     let error = try await ServerUnderTest.withConnection { connection in
       try await connection.script(
