@@ -70,7 +70,7 @@ public final class Connection: @unchecked Sendable {
   /// Its socket, or -1 when it is closed.
   var descriptor: Int32 { closure == nil ? handle.socket : -1 }
 
-  var isInTransaction: Bool { handle.transactionState != .idle }
+  var isInTransaction: Bool { isOpen && handle.transactionState != .idle }
 
   // MARK: Sending
 
@@ -224,10 +224,11 @@ extension Connection: ReadinessHandler, EndOfTurn {
     case .pending:
       isFlushPending = true
       registration?.setInterest(readable: true, writable: true)
-      // libpq reads while it cannot write, and no readiness would tell of what it has read.
-      takeAnswers()
-    case .failed: end(PostgresError(.connection(reason: handle.errorMessage)))
+    case .failed: return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
+    // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
+    // would tell of what it has read.
+    takeAnswers()
   }
 
   /// Reads until nothing is left.

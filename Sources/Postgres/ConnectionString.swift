@@ -56,7 +56,7 @@ extension ConnectionString {
       hasDefaultOptions = true
       add(
         "options",
-        "-c statement_timeout=4000 -c lock_timeout=2000"
+        "-c statement_timeout=4000 -c lock_timeout=1000"
           + " -c idle_in_transaction_session_timeout=10000"
           + " -c client_connection_check_interval=1000")
     }

@@ -64,9 +64,14 @@ enum LibPQ {
 }
 
 extension LibPQ {
-  /// A `PGconn`. Its owner calls `finish` exactly once, and nothing afterwards.
-  struct Handle {
-    fileprivate let pointer: OpaquePointer
+  /// A `PGconn`. Its owner calls `finish` once.
+  ///
+  /// Afterwards the pointer is nil, which every function of libpq takes for a broken connection:
+  /// a call too late gets an answer instead of reading freed memory. Belongs to one loop.
+  final class Handle {
+    private var pointer: OpaquePointer?
+
+    private init(pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Begins a connection, or returns nil when memory is short.
     static func connectStart(_ settings: [(keyword: String, value: String)]) -> Handle? {
@@ -86,7 +91,10 @@ extension LibPQ {
       }
     }
 
-    func finish() { PQfinish(pointer) }
+    func finish() {
+      PQfinish(pointer)
+      pointer = nil
+    }
 
     var socket: Int32 { PQsocket(pointer) }
     var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
