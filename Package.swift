@@ -94,7 +94,7 @@ let package = Package(
     tests("HTTPTests", ["HTTP"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
-    tests("CryptographyTests", ["Cryptography"]),
+    tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("DomainTests", ["Domain"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
