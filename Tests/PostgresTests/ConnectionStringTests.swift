@@ -38,7 +38,9 @@ struct ConnectionStringTests {
     #expect(try ConnectionString(text, environment: []).settings["sslmode"] == nil)
   }
 
-  @Test(arguments: ["host=127.example", "host=127.0.0.1.example", "host=1::1", "hostaddr=128.0.0.1"])
+  @Test(arguments: [
+    "host=127.example", "host=127.0.0.1.example", "host=1::1", "hostaddr=128.0.0.1",
+  ])
   func aNameThatLooksLikeLoopbackNeedsOne(text: String) throws {
     #expect(try ConnectionString(text).settings["sslmode"] == "verify-full")
   }
