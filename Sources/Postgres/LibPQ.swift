@@ -116,7 +116,14 @@ extension LibPQ {
 
     var socket: Int32 { PQsocket(pointer) }
     var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
-    var isTLS: Bool { PQsslInUse(pointer) == 1 }
+
+    /// Octets that the TLS library has taken from the socket and libpq has not yet taken from it; 0
+    /// without TLS, nil when the library does not say.
+    var pendingOctetsOfTLS: Int? {
+      let count = moa_tls_pending(pointer)
+      return count < 0 ? nil : Int(count)
+    }
+
     var backendProcess: Int32 { PQbackendPID(pointer) }
 
     /// The library's words about what went wrong: host, port and the server's message.
