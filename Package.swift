@@ -101,7 +101,12 @@ let package = Package(
       "RepositoriesTests",
       ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
     tests("TransportTests", ["Transport", "HTTP", "UseCases", "Domain", "ViewData", "Fakes"]),
-    tests("AppTests", ["App", "TestDatabase"]),
+    tests(
+      "AppTests",
+      [
+        "App", "Domain", "EventLoop", "Postgres", "Resources", "UseCases", "TestDatabase",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("ArchitectureTests", []),
     tests("EndToEndTests", ["TestDatabase"]),
   ],
