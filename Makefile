@@ -1,15 +1,20 @@
 # The doors of the project. `make run` serves the demo shop; `make check` is the law.
 
+# HOST:PORT of the demo shop: `make run LISTEN=127.0.0.1:9000`, or `[::1]:9000`.
 LISTEN = 127.0.0.1:8080
+LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
+LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
 
 .PHONY: run build test check format bench clean
 
+# Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
 	@.ci/install run
 	@swift build -c release --product moa
 	@.ci/hints $(LISTEN)
-	@exec .build/release/moa serve --demo --drain-delay 0
+	@exec env -u MOA_DATABASE_URL .build/release/moa serve --demo --drain-delay 0 \
+	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:
 	@.ci/install run

@@ -94,14 +94,19 @@ let package = Package(
     tests("HTTPTests", ["HTTP"]),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
-    tests("CryptographyTests", ["Cryptography"]),
+    tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("DomainTests", ["Domain"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
       ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
     tests("TransportTests", ["Transport", "HTTP", "UseCases", "Domain", "ViewData", "Fakes"]),
-    tests("AppTests", ["App", "TestDatabase"]),
+    tests(
+      "AppTests",
+      [
+        "App", "Domain", "EventLoop", "Postgres", "Resources", "UseCases", "TestDatabase",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     tests("ArchitectureTests", []),
     tests("EndToEndTests", ["TestDatabase"]),
   ],

@@ -17,7 +17,7 @@
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 256)
     /// How long a loop that has just been busy waits for more before it gives its thread back.
     /// Waking it through Dispatch costs two context switches more than waiting here.
-    private static let parkMilliseconds: Int32 = 5
+    private static let parkLimit = Duration.milliseconds(5)
     private static let interruptionToken: UInt64 = .max
 
     init() throws(EventLoopError) {
@@ -34,15 +34,16 @@
       epoll_ctl(set, EPOLL_CTL_ADD, interruption, &event)
     }
 
-    deinit { events.deallocate() }
+    /// The descriptor that other threads write to lives as long as they can reach it.
+    deinit {
+      events.deallocate()
+      close(interruption)
+    }
 
     func start(_ loop: EventLoop) {
       let source = DispatchSource.makeReadSource(fileDescriptor: set, queue: loop.queue)
       source.setEventHandler { [unowned self, unowned loop] in loop.turn { drain(loop) } }
-      source.setCancelHandler { [set, interruption] in
-        close(set)
-        close(interruption)
-      }
+      source.setCancelHandler { [set] in close(set) }
       source.activate()
       self.source = source
     }
@@ -59,8 +60,9 @@
     private func drain(_ loop: EventLoop) {
       repeat {
         var count = fetch(waiting: 0)
-        if count == 0, loop.park() {
-          count = fetch(waiting: Self.parkMilliseconds)
+        if count == 0 {
+          let wait = loop.park(upTo: Self.parkLimit)
+          if wait > .zero { count = fetch(waiting: Int32(wait / .milliseconds(1))) }
           loop.unpark()
         }
         guard count > 0 else { return }

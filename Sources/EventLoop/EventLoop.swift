@@ -31,12 +31,17 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var jobs: [UnownedJob] = []
   private var batch: [UnownedJob] = []
   private var endings: [any EndOfTurn] = []
+  /// Whether a turn is queued that goes on with what this one could not finish.
+  private var isContinued = false
   private var timers = TimerHeap()
   private var timerArmedFor: MonotonicTime?
   /// The time at the start of this turn. Only meaningful on the loop.
   public private(set) var now = MonotonicTime.now()
   /// Rounds of jobs before descriptors and other threads get their chance again.
-  private static let jobRoundsMax = 1024
+  private static let jobRoundsMax = 256
+  /// Rounds of jobs after which end-of-turn tasks run although jobs are left: one busy connection
+  /// must not hold up what the others have written.
+  private static let endingRounds = 32
 
   /// Makes a loop with the poller that suits this system.
   ///
@@ -61,7 +66,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// Ends the loop's sources. Registrations and timers must not be used afterwards.
   public func stop() {
-    queue.async { [self] in
+    submit { [self] in
       poller.stop()
       timerSource.cancel()
     }
@@ -97,26 +102,23 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs jobs, and end-of-turn tasks whenever no job is left, until neither is, or for so long
   /// that descriptors and other threads must have their chance.
   func settle() {
-    for _ in 0..<Self.jobRoundsMax {
-      if !jobs.isEmpty {
-        runJobs()
-      } else if !endings.isEmpty {
-        runEndings()
-      } else {
-        return
-      }
+    for round in 1...Self.jobRoundsMax {
+      if jobs.isEmpty, endings.isEmpty { return }
+      if !jobs.isEmpty { runJobs() }
+      if jobs.isEmpty || round % Self.endingRounds == 0 { runEndings() }
     }
-    submit {}
+    guard !isContinued else { return }
+    isContinued = true
+    submit { [self] in isContinued = false }
   }
 
-  /// Says that the poller is about to wait inside a turn; false when something else waits already.
-  func park() -> Bool {
+  /// Says that the poller is about to wait inside a turn, and returns for how long it may: at most
+  /// `longest`, up to the next timer, and not at all when something else waits already.
+  func park(upTo longest: Duration) -> Duration {
     isParked.store(true, ordering: .sequentiallyConsistent)
-    guard submitted.load(ordering: .sequentiallyConsistent) == 0 else {
-      unpark()
-      return false
-    }
-    return true
+    guard submitted.load(ordering: .sequentiallyConsistent) == 0 else { return .zero }
+    guard let earliest = timers.earliest else { return longest }
+    return max(.zero, min(longest, earliest - .now()))
   }
 
   /// Says that the wait is over.

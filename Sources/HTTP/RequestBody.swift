@@ -37,7 +37,7 @@ public struct RequestBody: Sendable {
   }
 }
 
-/// Where a body comes from: a connection, or a test.
+/// Where a body comes from: a connection, or a test. It has one reader at a time.
 public protocol BodySource: AnyObject, Sendable {
   /// Returns the next octets, or nil at the end of the body.
   func next() async throws(BodyError) -> [UInt8]?

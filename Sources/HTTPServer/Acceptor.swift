@@ -8,6 +8,8 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private var registration: Registration?
   private var resumption: LoopTimer?
   private var isClosed = false
+  /// The descriptor's number may belong to somebody else afterwards.
+  private var hasClosedListener = false
   /// Connections taken at one readiness, so that other loops that share the listener get theirs.
   private static let batchMax = 8
 
@@ -30,9 +32,11 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   }
 
   /// Takes what the kernel has completed already and closes the listener, with nothing in between:
-  /// whoever connects later is refused, and nobody is reset.
+  /// whoever connects later is refused. Only without descriptors is anybody reset.
   func closeListener() {
-    while accept() {}
+    guard !hasClosedListener else { return }
+    hasClosedListener = true
+    while accept(above: true) {}
     socket.close()
   }
 
@@ -40,9 +44,10 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     for _ in 0..<Self.batchMax where !accept() { return }
   }
 
-  /// Takes one connection and says whether there may be more.
-  private func accept() -> Bool {
-    guard service.connections.count < connectionsMax else {
+  /// Takes one connection, also above the limit when it is the last chance, and says whether there
+  /// may be more.
+  private func accept(above limit: Bool = false) -> Bool {
+    guard limit || service.connections.count < connectionsMax else {
       pause()
       return false
     }

@@ -19,7 +19,7 @@ struct BodyPace {
     let (sum, carry) = deadlines.body.wholeNanoseconds.addingReportingOverflow(scaled)
     limit = overflow || carry ? .max : sum
     grace = deadlines.bodyGrace.wholeNanoseconds
-    octetsPerSecondMin = Int64(deadlines.bodyOctetsPerSecondMin)
+    octetsPerSecondMin = Int64(deadlines.octetsPerSecondMin)
   }
 
   mutating func beginWait(at now: MonotonicTime) { waitingSince = now }

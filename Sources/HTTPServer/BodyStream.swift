@@ -128,12 +128,17 @@ final class BodyStream: BodySource, @unchecked Sendable {
   // MARK: Waiting
 
   private func waitForOctets() async throws(BodyError) {
-    if connection.isBroken { throw fail(.disconnected) }
+    if connection.isBroken || waiter != nil { throw fail(.disconnected) }
     if connection.inputEnded { throw fail(.malformed(.endedEarly)) }
     guard !connection.canRead else { return }
+    // A client that drips always comes before the timer does.
+    if pace.isTooSlow(at: loop.now) { throw fail(.tooSlow) }
     pace.beginWait(at: loop.now)
     connection.setDeadline(.body, pace.nextCheck(at: loop.now))
-    await withUnsafeContinuation { waiter = $0 }
+    await withUnsafeContinuation {
+      waiter = $0
+      connection.updateInterest()
+    }
     pace.endWait(at: loop.now)
     connection.clearDeadline(.body)
   }
@@ -151,7 +156,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
     guard pace.isTooSlow(at: loop.now) else {
       return connection.setDeadline(.body, pace.nextCheck(at: loop.now))
     }
-    failure = .tooSlow
+    // The reader judges, after it has looked once more: the loop itself may have been held up.
+    connection.canRead = true
     wake()
   }
 

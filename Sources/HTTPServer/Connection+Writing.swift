@@ -15,10 +15,10 @@ extension Connection {
       keepsAlive = false
       lingersAfterClose = true
     case .broken(let error):
-      response = service.refusal(error)
+      response = service.refusal(error, request.id)
       keepsAlive = false
       lingersAfterClose = true
-      service.observe(.refused(error, client: client))
+      service.observe(.refused(error, requestID: request.id, client: client))
     }
     keepsAlive = keepsAlive && mayContinue
     body = nil
@@ -39,7 +39,8 @@ extension Connection {
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
       date: service.currentDate, requestID: request.id)
-    let before = prepareOutput()
+    borrowOutput()
+    let before = output.count
     do {
       let encoded = try ResponseEncoder.encode(response, context, into: &output)
       announcedClose = encoded.closesConnection
@@ -81,17 +82,18 @@ extension Connection {
   private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
-    var written = 0
+    var taken = 0
     if unsent == 0 {
       guard let count = octets.withUnsafeBytes({ Socket.write(descriptor, $0) }) else {
         close()
         return 0
       }
-      written = count
+      taken = count
+      written += count
     }
-    guard written < octets.count else { return written }
-    _ = prepareOutput()
-    output.append(contentsOf: octets[written...])
+    guard taken < octets.count else { return taken }
+    borrowOutput()
+    output.append(contentsOf: octets[taken...])
     return octets.count
   }
 
@@ -104,14 +106,16 @@ extension Connection {
     do {
       while let piece = try await producer.next() {
         guard phase == .exchange, !isBroken else { return brokenStream(requestID, "client left") }
-        let before = prepareOutput()
+        borrowOutput()
+        let before = output.count
         try framing.append(piece, to: &output)
         total += output.count - before
         flush()
         if unsent > service.configuration.unsentOctetsMax { await drained() }
       }
       guard phase == .exchange else { return total }
-      let before = prepareOutput()
+      borrowOutput()
+      let before = output.count
       try framing.finish(&output)
       return total + output.count - before
     } catch {
@@ -119,9 +123,11 @@ extension Connection {
     }
   }
 
-  /// Only a close can say that an answer whose head has been sent is not whole.
+  /// Only a reset can say that an answer whose head has been sent is not whole: without a length
+  /// the close itself would be its end.
   private func brokenStream(_ requestID: String, _ reason: String) -> Int {
     service.observe(.streamBroken(requestID: requestID, reason: reason))
+    Socket.resetOnClose(descriptor)
     close()
     return 0
   }
@@ -131,25 +137,26 @@ extension Connection {
     if input.isEmpty { flush() } else { flushAtEndOfTurn() }
     guard phase == .exchange else { return }
     phase = .head
+    updateInterest()
     receive()
   }
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
   func refuse(_ error: ParseError) {
-    service.observe(.refused(error, client: client))
-    phase = .exchange
-    _ = prepareOutput()
+    let requestID = service.nextRequestID()
+    service.observe(.refused(error, requestID: requestID, client: client))
+    borrowOutput()
     let context = ResponseEncoder.Context(
       method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
-      requestID: service.nextRequestID())
-    _ = try? ResponseEncoder.encode(service.refusal(error), context, into: &output)
+      requestID: requestID)
+    _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
   }
 
   /// Lets a client that waits for it send its body.
   func sendContinue() {
-    _ = prepareOutput()
+    borrowOutput()
     output.append(contentsOf: ResponseEncoder.continueOctets)
     flush()
   }
@@ -158,10 +165,9 @@ extension Connection {
 
   var unsent: Int { output.count - outputStart }
 
-  /// Borrows memory for answers when there is none, and returns where the next octet goes.
-  private func prepareOutput() -> Int {
+  /// Borrows memory for answers when there is none.
+  private func borrowOutput() {
     if output.capacity == 0 { output = service.takeOutput() }
-    return output.count
   }
 
   /// Pipelined answers leave in one write.
@@ -181,29 +187,36 @@ extension Connection {
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
     while outputStart < output.count {
-      let written = output.withUnsafeBytes {
+      let taken = output.withUnsafeBytes {
         Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
       }
-      guard let written else { return close() }
-      guard written > 0 else { return waitForReader() }
-      outputStart += written
+      guard let taken else { return close() }
+      guard taken > 0 else { return waitForReader() }
+      outputStart += taken
+      written += taken
     }
     allSent()
   }
 
+  /// The deadline that runs already goes on: an answer more is no progress of the reader.
   private func waitForReader() {
-    guard body?.isWaiting != true else { return }
-    unacknowledged = Socket.unacknowledged(descriptor) ?? 0
+    updateInterest()
+    guard body?.isWaiting != true, deadline != .write else { return }
+    acknowledgedThen = acknowledged
     setDeadline(.write, service.nanoseconds.write)
   }
 
   /// The system takes more only when a good part of its buffer is free, so a slow reader is told
-  /// from one that does not read by what it has acknowledged.
+  /// from one that does not read by what it has acknowledged; and from one that only pretends to
+  /// read by how much.
   func checkReader() {
-    let left = Socket.unacknowledged(descriptor) ?? unacknowledged
-    guard left < unacknowledged else { return close() }
+    guard unsent > 0 else { return }
+    let progress = acknowledged - acknowledgedThen
+    guard progress >= service.readOctetsMin else { return close() }
     waitForReader()
   }
+
+  private var acknowledged: Int { written - (Socket.unacknowledged(descriptor) ?? 0) }
 
   private func allSent() {
     if output.capacity > 0 {
@@ -215,7 +228,7 @@ extension Connection {
     writeWaiter?.resume()
     writeWaiter = nil
     clearDeadline(.write)
-    if closesWhenSent { return beginClose() }
+    if phase == .closing { return beginClose() }
     guard phase == .head else { return }
     if readingIsPaused {
       readingIsPaused = false
@@ -230,12 +243,12 @@ extension Connection {
   /// A close while octets of the client are unread resets the connection and may destroy the
   /// answer on its way; so the write side ends first, and the rest is read and dropped.
   private func beginClose() {
-    guard phase != .lingering, phase != .closed else { return }
     guard !isBroken, !inputEnded, lingersAfterClose || canRead || !input.isEmpty else {
       return close()
     }
     phase = .lingering
     input.removeAll()
+    updateInterest()
     Socket.endWriting(descriptor)
     setDeadline(.lingering, service.nanoseconds.lingering)
     linger()

@@ -9,8 +9,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   enum Phase {
     /// Between requests, or in the head of one.
     case head
-    /// A handler is at work.
+    /// A handler is at work, or its answer is being written.
     case exchange
+    /// Nothing is read any more; what is owed is written, and then comes the end.
+    case closing
     /// Everything is answered; what the client still sends is read and dropped.
     case lingering
     case closed
@@ -42,19 +44,19 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var readingIsPaused = false
   /// The last answer said that the connection ends with it.
   var announcedClose = false
-  /// Nothing more will be written than what is in `output`.
-  var closesWhenSent = false
   var lingersAfterClose = false
   var flushIsDue = false
   /// A producer of a streamed answer that waits until the client has read.
   var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
-  /// Octets that the client had not acknowledged when the write deadline was set.
-  var unacknowledged = 0
+  /// Octets handed to the system since the connection was opened.
+  var written = 0
+  /// Octets that the client had acknowledged when the write deadline was set.
+  var acknowledgedThen = 0
   private(set) var requests = 0
   private var registration: Registration?
   private var timer: LoopTimer?
-  private var deadline = Deadline.none
+  private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
   static func open(_ descriptor: Int32, _ client: ClientAddress, _ service: LoopService) {
@@ -99,8 +101,15 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .head: receive()
     case .exchange: body?.wake()
     case .lingering: linger()
-    case .closed: break
+    case .closing, .closed: break
     }
+  }
+
+  /// Tells the poller what is waited for. Edge-triggered readiness needs no telling, so on Linux
+  /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
+  func updateInterest() {
+    let reads = phase == .head || phase == .lingering || body?.isWaiting == true
+    registration?.setInterest(readable: reads, writable: unsent > 0)
   }
 
   func endOfTurn() {
@@ -172,7 +181,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    if isBroken || isIdle { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
@@ -200,7 +209,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func begin(_ head: RequestHead, _ framing: BodyFraming) {
     phase = .exchange
     requests += 1
-    deadline = .none
+    // The reader of earlier answers is still watched.
+    if unsent == 0 { deadline = .none }
     body = BodyStream(self, framing, awaitsContinue: head.expectsContinue)
     let length: Int? =
       switch framing {
@@ -211,6 +221,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     let request = Request(
       head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID())
     let start = service.loop.now
+    updateInterest()
     Task(executorPreference: service.loop) { await self.serve(request, since: start) }
   }
 
@@ -230,8 +241,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     deadline = .none
     switch due {
     case .none: break
-    case .firstOctet, .idle: close()
-    case .head: refuse(.tooSlow)
+    case .firstOctet, .idle: closeIfStillIdle()
+    case .head: refuseIfStillIncomplete()
     case .body: body?.checkPace()
     case .write: checkReader()
     case .lingering: close()
@@ -242,7 +253,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// Closes as soon as what is owed has been sent.
   func closeWhenSent() {
-    closesWhenSent = true
+    phase = .closing
     flush()
   }
 
@@ -251,6 +262,13 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     canRead = true
     receive()
     if isIdle { close() }
+  }
+
+  /// A loop that was held up may find the rest of a head that came in time.
+  private func refuseIfStillIncomplete() {
+    canRead = true
+    receive()
+    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
   }
 
   func close() {

@@ -59,11 +59,13 @@ struct ListeningSocket {
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let descriptor = socket(AF_UNIX, streamKind, 0)
+    Socket.makeNonBlocking(descriptor)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let bound = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        if connect(descriptor, generic, size) == 0 { return Int32(EADDRINUSE) }
-        if errno == ECONNREFUSED { unlink(path) }
+        // Only a socket that nobody listens on any more may be replaced.
+        if connect(descriptor, generic, size) == 0 || errno == EAGAIN { return Int32(EADDRINUSE) }
+        if errno == ECONNREFUSED, isSocket(path) { unlink(path) }
         return bind(descriptor, generic, size) == 0 ? 0 : errno
       }
     }
@@ -73,6 +75,11 @@ struct ListeningSocket {
     }
     try listen(descriptor, path)
     return ListeningSocket(descriptor: descriptor, address: .unix(path: path))
+  }
+
+  private static func isSocket(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
   private static func listen(_ descriptor: Int32, _ name: String) throws(ServerError) {

@@ -1,11 +1,14 @@
 internal import EventLoop
-internal import HTTP
+public import HTTP
 
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
+
+/// Renders what the engine refuses by itself; the second value is the id of the request.
+public typealias Refusal = @Sendable (ParseError, String) -> Response
 
 /// What the connections of one loop share: configuration, handler, caches and spare memory.
 ///
@@ -15,7 +18,7 @@ final class LoopService: @unchecked Sendable {
   let configuration: ServerConfiguration
   let nanoseconds: DeadlineNanoseconds
   let handler: Handler
-  let refusal: @Sendable (ParseError) -> Response
+  let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -31,7 +34,7 @@ final class LoopService: @unchecked Sendable {
 
   init(
     loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
-    refusal: @escaping @Sendable (ParseError) -> Response,
+    refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
     self.loop = loop
@@ -43,6 +46,13 @@ final class LoopService: @unchecked Sendable {
   }
 
   deinit { scratch.deallocate() }
+
+  /// Octets that a client must acknowledge from one write deadline to the next.
+  var readOctetsMin: Int {
+    let deadlines = configuration.deadlines
+    let seconds = nanoseconds.write / 1_000_000_000
+    return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
+  }
 
   func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
   func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }

@@ -24,7 +24,7 @@ public final class Server: Sendable {
   public init(
     _ configuration: ServerConfiguration, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
-    refusal: @escaping @Sendable (ParseError) -> Response,
+    refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")

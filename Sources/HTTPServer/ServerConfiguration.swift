@@ -35,12 +35,12 @@ public struct Deadlines: Sendable {
   public var head = Duration.seconds(10)
   /// For a whole body, and one second more for each 64 KiB announced.
   public var body = Duration.seconds(30)
-  /// How long a body may be slower than `bodyOctetsPerSecondMin`.
+  /// How long a body may be slower than `octetsPerSecondMin`.
   public var bodyGrace = Duration.seconds(5)
-  /// The least rate of a body after the grace. A deadline between reads alone is beaten by one
-  /// octet now and then.
-  public var bodyOctetsPerSecondMin = 1024
-  /// For a client that does not read: from one progress of writing to the next.
+  /// The least rate at which a client sends a body, after the grace, and reads an answer that
+  /// waits for it. A deadline between octets alone is beaten by one octet now and then.
+  public var octetsPerSecondMin = 1024
+  /// How long a client may be slower than that when it reads.
   public var write = Duration.seconds(10)
   /// Between requests. A proxy in front must give up idle connections earlier than this.
   public var idle = Duration.seconds(15)

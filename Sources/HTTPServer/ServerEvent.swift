@@ -4,8 +4,8 @@ public import HTTP
 public enum ServerEvent: Sendable {
   /// A request was answered, or its client left.
   case finished(Exchange)
-  /// A request was refused before it reached a handler.
-  case refused(ParseError, client: ClientAddress)
+  /// A request was refused by the engine: before it reached a handler, or for its body.
+  case refused(ParseError, requestID: String, client: ClientAddress)
   /// Accepting pauses: the limit of connections or of descriptors is reached.
   case acceptPaused(open: Int)
   /// A response of the application was not valid and was replaced by a 500.

@@ -107,6 +107,12 @@ enum Socket {
     #endif
   }
 
+  /// Lets the next close reset the connection.
+  static func resetOnClose(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   /// Tells the peer that nothing more will come; it can still be read.
   static func endWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
 }

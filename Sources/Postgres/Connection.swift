@@ -70,7 +70,7 @@ public final class Connection: @unchecked Sendable {
   /// Its socket, or -1 when it is closed.
   var descriptor: Int32 { closure == nil ? handle.socket : -1 }
 
-  var isInTransaction: Bool { handle.transactionState != .idle }
+  var isInTransaction: Bool { isOpen && handle.transactionState != .idle }
 
   // MARK: Sending
 
@@ -224,10 +224,11 @@ extension Connection: ReadinessHandler, EndOfTurn {
     case .pending:
       isFlushPending = true
       registration?.setInterest(readable: true, writable: true)
-      // libpq reads while it cannot write, and no readiness would tell of what it has read.
-      takeAnswers()
-    case .failed: end(PostgresError(.connection(reason: handle.errorMessage)))
+    case .failed: return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
+    // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
+    // would tell of what it has read, nor of what is left of a TLS record.
+    if handle.pendingOctetsOfTLS == 0 { takeAnswers() } else { drain() }
   }
 
   /// Reads until nothing is left.
@@ -235,8 +236,8 @@ extension Connection: ReadinessHandler, EndOfTurn {
     repeat {
       var isAlive = handle.consumeInput()
       // One TLS record may be larger than what libpq takes at once, and the socket does not show
-      // the rest of it.
-      if isAlive, handle.isTLS { isAlive = handle.consumeInput() }
+      // the rest of it. Where nobody says how much that is: libpq takes half of the largest.
+      if isAlive, handle.pendingOctetsOfTLS == nil { isAlive = handle.consumeInput() }
       let reason = isAlive ? "" : handle.errorMessage
       takeAnswers()
       guard isOpen else { return }
@@ -246,7 +247,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
       guard !handle.isBad else {
         return end(PostgresError(.connection(reason: handle.errorMessage)))
       }
-    } while SocketPeek.hasInput(handle.socket)
+    } while handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
   }
 
   private func takeAnswers() {

@@ -6,18 +6,40 @@ public struct ConnectionString: Sendable {
   private(set) var settings: [String: String]
   private var hasDefaultOptions = false
 
-  /// Reads connection text as libpq does.
+  /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT` and `PGSSLMODE`
+  /// where it says nothing of them.
   ///
-  /// - Throws: `.configuration` when it is malformed; the reason never quotes it.
+  /// - Throws: `.configuration` when it is malformed or names a service; the reason never quotes it.
   ///
-  /// Source: PostgreSQL documentation, "Connection Strings".
+  /// Source: PostgreSQL documentation, "Connection Strings", "Environment Variables".
   public init(_ text: String) throws(PostgresError) {
+    try self.init(text, environment: LibPQ.environment())
+  }
+
+  init(
+    _ text: String, environment: [(keyword: String, value: String)]
+  ) throws(PostgresError) {
     guard !text.utf8.contains(0), let parsed = LibPQ.parse(conninfo: text) else {
       throw PostgresError(
         .configuration(reason: "neither a postgres:// URL nor key=value settings"))
     }
     settings = Dictionary(parsed.map { ($0.keyword, $0.value) }) { $1 }
+    try refuseService()
+    // libpq would add these by itself, but later: when names have been resolved and it has been
+    // decided whether the server must show a certificate.
+    for (keyword, value) in environment where Self.whereabouts.contains(keyword) {
+      add(keyword, value)
+    }
     addDefaults()
+  }
+
+  private static let whereabouts: Set<String> = ["host", "hostaddr", "port", "sslmode"]
+
+  /// A service's file may name any host, and only libpq reads it.
+  private func refuseService() throws(PostgresError) {
+    guard settings["service"] == nil else {
+      throw PostgresError(.configuration(reason: "a service cannot be named; name the host"))
+    }
   }
 
   /// The same text with one setting replaced, such as `application_name`.
@@ -31,6 +53,9 @@ public struct ConnectionString: Sendable {
     var copy = self
     copy.settings[keyword] = value
     if keyword == "options" { copy.hasDefaultOptions = false }
+    try copy.refuseService()
+    // Another host may need a certificate.
+    copy.addDefaults()
     return copy
   }
 
@@ -56,7 +81,7 @@ extension ConnectionString {
       hasDefaultOptions = true
       add(
         "options",
-        "-c statement_timeout=4000 -c lock_timeout=2000"
+        "-c statement_timeout=4000 -c lock_timeout=1000"
           + " -c idle_in_transaction_session_timeout=10000"
           + " -c client_connection_check_interval=1000")
     }
@@ -83,7 +108,7 @@ extension ConnectionString {
     let hosts = list("hostaddr").isEmpty ? list("host") : list("hostaddr")
     return hosts.allSatisfy { host in
       host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
-        || host.hasPrefix("127.") || host == "::1"
+        || HostResolver.isLoopback(host)
     }
   }
 

@@ -1,6 +1,7 @@
 /// Whether a statement may change something.
 ///
-/// A read is tried once more by itself when its connection breaks, and has the shorter deadline.
+/// A pool tries a read again when its connection breaks, up to three times in all; a read also has
+/// the shorter deadline.
 public enum Effect: Sendable {
   case read
   case write

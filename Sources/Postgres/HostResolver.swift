@@ -55,6 +55,18 @@ enum HostResolver {
     return inet_pton(AF_INET, host, &address) != 1 && inet_pton(AF_INET6, host, &address) != 1
   }
 
+  /// Whether it is an address of this machine's loopback. A name never is: `127.example` may be
+  /// anywhere.
+  static func isLoopback(_ host: String) -> Bool {
+    var address = in_addr()
+    if inet_pton(AF_INET, host, &address) == 1 {
+      return UInt32(bigEndian: address.s_addr) >> 24 == 127
+    }
+    var long = in6_addr()
+    guard inet_pton(AF_INET6, host, &long) == 1 else { return false }
+    return withUnsafeBytes(of: long) { $0.dropLast().allSatisfy { $0 == 0 } && $0.last == 1 }
+  }
+
   /// The numeric addresses of a name; none when it is unknown. Blocks.
   private static func resolve(_ name: String) -> [String] {
     var hints = addrinfo()

@@ -155,9 +155,12 @@ final class Lane {
   /// Opens one more connection if somebody could use it. One at a time, so that a server that
   /// comes back is not met by a stampede.
   func grow() {
-    let fresh = members.count { !$0.isRetiring && $0.expiresAt > loop.now }
-    guard !isClosing, attempt == nil, fresh < membersMax, health.mayConnect else { return }
-    connect()
+    if health.mayConnect { connect() }
+  }
+
+  /// An old connection does not count: its successor is opened before it goes.
+  private var hasRoom: Bool {
+    members.count { !$0.isRetiring && $0.expiresAt > loop.now } < membersMax
   }
 
   /// As `grow`, when somebody waits.
@@ -165,9 +168,9 @@ final class Lane {
     if !waiters.isEmpty { grow() }
   }
 
-  /// Tries to connect now; the health decides when.
+  /// Tries to connect now, within the bound; the health decides when.
   func connect() {
-    guard !isClosing, attempt == nil else { return }
+    guard !isClosing, attempt == nil, hasRoom else { return }
     let attempt = ConnectionAttempt(
       to: configuration.connectionString, on: loop, configuration.statements, observe: observe
     ) { [weak self] outcome in self?.connected(outcome) }

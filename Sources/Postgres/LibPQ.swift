@@ -51,10 +51,28 @@ enum LibPQ {
       return nil
     }
     defer { PQconninfoFree(options) }
+    return settings(of: options) { _ in true }
+  }
+
+  /// What the library takes from the environment (`PGHOST` and so on, or the service that
+  /// `PGSERVICE` names) where the text says nothing. Leaves out what is compiled in.
+  static func environment() -> [(keyword: String, value: String)] {
+    guard let options = PQconndefaults() else { return [] }
+    defer { PQconninfoFree(options) }
+    return settings(of: options) { option in
+      guard let value = option.val, let compiled = option.compiled else { return true }
+      return String(cString: value) != String(cString: compiled)
+    }
+  }
+
+  private static func settings(
+    of options: UnsafeMutablePointer<PQconninfoOption>,
+    where isWanted: (PQconninfoOption) -> Bool
+  ) -> [(keyword: String, value: String)] {
     var settings: [(keyword: String, value: String)] = []
     var option = options
     while let keyword = option.pointee.keyword {
-      if let value = option.pointee.val {
+      if let value = option.pointee.val, isWanted(option.pointee) {
         settings.append((String(cString: keyword), String(cString: value)))
       }
       option += 1
@@ -64,9 +82,14 @@ enum LibPQ {
 }
 
 extension LibPQ {
-  /// A `PGconn`. Its owner calls `finish` exactly once, and nothing afterwards.
-  struct Handle {
-    fileprivate let pointer: OpaquePointer
+  /// A `PGconn`. Its owner calls `finish` once.
+  ///
+  /// Afterwards the pointer is nil, which every function of libpq takes for a broken connection:
+  /// a call too late gets an answer instead of reading freed memory. Belongs to one loop.
+  final class Handle {
+    private var pointer: OpaquePointer?
+
+    private init(pointer: OpaquePointer) { self.pointer = pointer }
 
     /// Begins a connection, or returns nil when memory is short.
     static func connectStart(_ settings: [(keyword: String, value: String)]) -> Handle? {
@@ -86,11 +109,21 @@ extension LibPQ {
       }
     }
 
-    func finish() { PQfinish(pointer) }
+    func finish() {
+      PQfinish(pointer)
+      pointer = nil
+    }
 
     var socket: Int32 { PQsocket(pointer) }
     var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
-    var isTLS: Bool { PQsslInUse(pointer) == 1 }
+
+    /// Octets that the TLS library has taken from the socket and libpq has not yet taken from it; 0
+    /// without TLS, nil when the library does not say.
+    var pendingOctetsOfTLS: Int? {
+      let count = moa_tls_pending(pointer)
+      return count < 0 ? nil : Int(count)
+    }
+
     var backendProcess: Int32 { PQbackendPID(pointer) }
 
     /// The library's words about what went wrong: host, port and the server's message.

@@ -12,6 +12,8 @@ class Operation {
   let isRepeatable: Bool
   /// Answers still to come for commands sent before it in the same segment (`begin`, prepare).
   var leadingAnswers = 0
+  /// Whether a `begin` goes before it and is not answered yet.
+  var awaitsBegin = false
   /// The plan it uses, so that a stale one is forgotten.
   var plan: Plan?
   private(set) var failure: PostgresError?
@@ -32,6 +34,7 @@ class Operation {
   final func take(_ answer: LibPQ.Answer) {
     guard leadingAnswers == 0 else {
       leadingAnswers -= 1
+      awaitsBegin = false
       return
     }
     guard failure == nil else { return }
@@ -45,7 +48,13 @@ class Operation {
   }
 
   final func fail(_ report: ServerReport) {
-    fail(PostgresError(report, statement: text, isRepeatable: isRepeatable))
+    var error = PostgresError(report, statement: text, isRepeatable: isRepeatable)
+    if awaitsBegin {
+      error.isOfBegin = true
+      // Nothing has begun, and another connection may lead to the primary.
+      error.isSafeToRetry = true
+    }
+    fail(error)
   }
 
   /// Reads the statement's own answer.

@@ -54,6 +54,7 @@ final class Pipeline {
     guard let begin = pendingBegin else { return true }
     pendingBegin = nil
     operation.leadingAnswers += 1
+    operation.awaitsBegin = true
     var nothing = ParameterEncoder()
     return nothing.withArrays { handle.sendQueryParams(begin.cString, types: [], $0) }
   }

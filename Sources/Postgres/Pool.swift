@@ -2,8 +2,8 @@ public import EventLoop
 
 /// The database connections of one loop.
 ///
-/// Single statements share a few connections in pipeline mode, so that many requests share one
-/// round trip; transactions have a connection of their own. Both are opened on demand and
+/// Single reads share a few connections in pipeline mode, so that many requests share one round
+/// trip; writes and transactions have a connection of their own. Both are opened on demand and
 /// replaced when they break or grow old. Use it only in tasks that prefer its loop, and `close` it.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
@@ -39,11 +39,19 @@ public final class Pool: @unchecked Sendable {
       !shared.members.isEmpty || !exclusive.members.isEmpty
     }
     health.changed = { [unowned self] in healthChanged() }
-    // A shared connection is what most callers want, so it is the one to try with.
-    health.probe = { [unowned self] in
+    health.probe = { [unowned self] in probe() }
+  }
+
+  /// Tries whether the server is there. When it is known to be, only those who wait need more, and
+  /// a connection opened for nobody might take the last one that the server has left.
+  private func probe() {
+    if health.isAway || !health.hasConnections() {
+      // A shared connection is what most callers want, so it is the one to try with.
       shared.connect()
-      exclusive.growForWaiters()
+    } else {
+      shared.growForWaiters()
     }
+    exclusive.growForWaiters()
   }
 
   private func healthChanged() {
@@ -76,21 +84,21 @@ public final class Pool: @unchecked Sendable {
 // MARK: - Single statements
 
 extension Pool: StatementExecutor {
-  /// Runs a statement on a shared connection and returns all its rows.
+  /// Runs a statement and returns all its rows.
   public func rows<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> [Row] {
     try await single(statement, parameters).rows
   }
 
-  /// Runs a statement on a shared connection and returns its first row; the others are not decoded.
+  /// Runs a statement and returns its first row; the others are not decoded.
   public func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> Row? {
     try await single(statement, parameters, rowsMax: 1).rows.first
   }
 
-  /// Runs a statement on a shared connection and returns how many rows it concerned.
+  /// Runs a statement and returns how many rows it concerned.
   @discardableResult
   public func execute<Parameters>(
     _ statement: Statement<Parameters, Void>, _ parameters: Parameters
@@ -102,7 +110,8 @@ extension Pool: StatementExecutor {
   /// connection that the same crash is about to take.
   private static let triesMax = 3
 
-  /// Runs a statement on a shared connection; a read again when the connection breaks.
+  /// Runs a read on a shared connection, and again when that breaks; a write on a connection of its
+  /// own, because a neighbour that misses its deadline would leave the write's outcome unknown.
   ///
   /// One deadline covers waiting, all tries and the answer.
   private func single<Parameters, Row>(
@@ -110,13 +119,15 @@ extension Pool: StatementExecutor {
   ) async throws(PostgresError) -> Answered<Row> {
     guard !Task.isCancelled else { throw PostgresError(.cancelled) }
     let deadline = loop.now.advanced(by: configuration.statements.deadline(of: statement.effect))
+    let lane = statement.effect == .write ? exclusive : shared
     var tries = 1
     while true {
-      let member = try await shared.acquire(before: deadline)
+      let member = try await lane.acquire(before: deadline)
       let outcome = await member.connection.run(
         replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
       note(outcome, on: member)
-      shared.release(member)
+      endUnclean(member, of: lane)
+      lane.release(member)
       guard case .failure(let error) = outcome, tries < Self.triesMax, deservesRetry(error) else {
         return try outcome.get()
       }
@@ -171,9 +182,13 @@ extension Pool {
   /// Only a connection without a trace of this transaction is handed on.
   private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
     if let failure { note(failure, on: member) } else { health.answered() }
-    if member.connection.isOpen, !member.connection.isClean {
-      member.connection.end(PostgresError(.connection(reason: "left unclean")))
-    }
+    endUnclean(member, of: exclusive)
     exclusive.release(member)
+  }
+
+  /// On a shared connection others are at work, so it is never clean.
+  private func endUnclean(_ member: Lane.Member, of lane: Lane) {
+    guard lane === exclusive, member.connection.isOpen, !member.connection.isClean else { return }
+    member.connection.end(PostgresError(.connection(reason: "left unclean")))
   }
 }

@@ -4,12 +4,12 @@ public struct PoolConfiguration: Sendable {
   public var connectionString: ConnectionString
   /// Deadlines of statements.
   public var statements = StatementPolicy()
-  /// Connections for single statements, each shared by many statements at once.
+  /// Connections for single reads, each shared by many of them at once.
   public var sharedConnectionsMax = 4
   /// Statements in flight on one shared connection: enough to hide a round trip, few enough that
   /// a slow one delays few others.
   public var pipelineDepth = 32
-  /// Connections for transactions, one transaction each.
+  /// Connections for transactions and single writes, one each at a time.
   public var exclusiveConnectionsMax = 4
   /// Callers waiting for a connection, as a multiple of what the pool can do at once.
   public var waitingFactor = 4

@@ -37,6 +37,10 @@ public struct PostgresError: Error, Sendable {
   /// server rolled back for a reason that passes (serialization failure, deadlock).
   public internal(set) var isSafeToRetry: Bool
 
+  /// Whether it was the transaction's `begin` that the server refused: a standby answers so to
+  /// `read write`, with the code 0A000 that elsewhere means an outgrown plan.
+  var isOfBegin = false
+
   init(_ kind: Kind, statement: String? = nil, isSafeToRetry: Bool = false) {
     self.kind = kind
     self.statement = statement
@@ -94,9 +98,11 @@ extension PostgresError {
 
   /// Whether the connection must not be used again.
   ///
-  /// 25006 is what a demoted primary answers to writes, for as long as the connection lives.
+  /// 25006 is what a demoted primary answers to writes, for as long as the connection lives, and a
+  /// refused `begin` is its answer to transactions.
   var endsConnection: Bool {
-    switch kind {
+    if isOfBegin { return true }
+    return switch kind {
     case .connection, .timeout, .commitOutcomeUnknown: true
     case .server(let report):
       report.endsSession || Self.isAway(report.sqlState) || report.sqlState == "25006"
@@ -105,7 +111,7 @@ extension PostgresError {
   }
 
   /// Whether the session's plan for the statement is out of date and a new one will do.
-  var isStalePlan: Bool { sqlState == "0A000" || sqlState == "26000" }
+  var isStalePlan: Bool { !isOfBegin && (sqlState == "0A000" || sqlState == "26000") }
 }
 
 extension PostgresError: CustomStringConvertible {

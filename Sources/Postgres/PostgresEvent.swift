@@ -12,7 +12,7 @@ public enum PostgresEvent: Sendable {
   case back(after: Duration)
   /// A caller was refused because no connection became free in time.
   case exhausted(waiting: Int)
-  /// A read is tried once more because its connection broke.
+  /// A read is tried again because its connection broke; once for each new try.
   case retried(PostgresError)
   /// A statement took longer than the policy calls slow.
   case statementSlow(statement: String, took: Duration)

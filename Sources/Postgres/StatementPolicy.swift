@@ -1,10 +1,11 @@
 /// How long statements may take, and whether they are prepared.
 public struct StatementPolicy: Sendable {
   /// From the call to the last row, retry included. Longer than any page needs; shorter than the
-  /// patience of a mobile client.
+  /// patience of a mobile client; longer than the server's `lock_timeout` of 1 s.
   public var readDeadline: Duration = .seconds(2)
   /// Longer than the server's own `statement_timeout` of 4 s, so that the server gives up first
-  /// and says so, instead of leaving the outcome unknown.
+  /// and says so, instead of leaving the outcome unknown. That holds for writes that a pool sends:
+  /// on a connection that reads share, a read's shorter deadline would end the write as well.
   public var writeDeadline: Duration = .seconds(5)
   /// Statements that took longer are reported as `.statementSlow`.
   public var slowAfter: Duration = .milliseconds(500)

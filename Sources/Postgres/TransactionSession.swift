@@ -56,6 +56,10 @@ final class TransactionSession: @unchecked Sendable {
     try await openForScript()
     let deadline = connection.loop.now.advanced(by: deadline)
     try remember(await connection.run(script: script, deadline: deadline, isRepeatable: true))
+    if let unavailability = connection.unavailability {
+      failure = failure ?? unavailability
+      throw unavailability
+    }
     guard connection.isInTransaction else {
       let error = PostgresError(.misuse(reason: "the script has ended the transaction"))
       failure = failure ?? error
@@ -121,8 +125,10 @@ extension TransactionSession {
   }
 
   /// An ERROR says that the server rolled back; anything else says nothing at all, and that must
-  /// not be mistaken for a failure: the transaction may be committed.
+  /// not be mistaken for a failure: the transaction may be committed. Unless COMMIT was not sent,
+  /// which is the only connection failure here that is safe to retry.
   private func rejectCommit(_ error: PostgresError) throws(PostgresError) {
+    if case .connection = error.kind, error.isSafeToRetry { throw error }
     if let report = error.report, !report.endsSession { throw error }
     guard !mode.isReadOnly else { return }
     throw PostgresError(.commitOutcomeUnknown(reason: error.kind.description))

@@ -27,11 +27,12 @@ package enum Routes {
     return { request in await mounted.answer(request) }
   }
 
-  /// What is answered when the parser refuses a request, which then has no id and no route.
-  package static func refusal() throws(ResponseError) -> @Sendable (ParseError) -> Response {
+  /// What is answered when the engine refuses a request by itself; its id is the second value.
+  package static func refusal() throws(ResponseError) -> @Sendable (ParseError, String) -> Response
+  {
     let security = try SecurityFields()
-    return { error in
-      var response = Problem(error).response(requestID: "")
+    return { error, requestID in
+      var response = Problem(error).response(requestID: requestID)
       response.shared = security.standard
       response.closesConnection = true
       return response

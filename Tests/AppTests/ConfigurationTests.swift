@@ -5,7 +5,7 @@ import Testing
 struct ConfigurationTests {
   private static let machine = Machine(
     cores: 3, isRoot: false, homeDirectory: "/home/you", xdgDataHome: nil,
-    workingDirectory: "/work")
+    workingDirectory: "/srv/here")
 
   private func read(
     _ flags: [Setting: String] = [:], _ environment: [String: String] = [:],
@@ -51,7 +51,7 @@ struct ConfigurationTests {
       ])
     #expect(configuration.host == "::1" && configuration.port == 0)
     #expect(configuration.database.map { "\($0)" } == "u@localhost/moa")
-    #expect(configuration.dataDirectory == "/work/data")
+    #expect(configuration.dataDirectory == "/srv/here/data")
     #expect(configuration.loadsDemo && configuration.migrates)
     #expect(configuration.adminToken?.reveal().count == 32)
     #expect(configuration.publicOrigin.map { "\($0)" } == "https://shop.example")

@@ -79,8 +79,12 @@ import Testing
     let torn = directory + "/postgresql/server/data.new-1"
     _ = try postgres.start()
     try postgres.stop()
-    // The state after kill -9 in the middle of initdb: no data, and a half-written sibling.
+    // The state after kill -9 in the middle of initdb: no data, and a half-written sibling;
+    // and, as root, a directory that is made and not handed over yet.
     try FileManager.default.removeItem(atPath: directory + "/postgresql/server/data")
+    let server = directory + "/postgresql/server"
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: NSNumber(value: geteuid())], ofItemAtPath: server)
     try FileManager.default.createDirectory(atPath: torn, withIntermediateDirectories: true)
     try Data("15".utf8).write(to: URL(fileURLWithPath: torn + "/PG_VERSION"))
     let again = try make()

@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test func aWarningIsAnError() async throws {
-    let result = try await build(adding: ["Ground/Wrong.swift": "func wrong() { let unused = 1 }\n"])
+    let result = try await build(adding: ["Ground/Wrong.swift": "func wrong() { let unused = 1 }\n"]
+    )
     #expect(result.status != 0)
     #expect(result.output.contains("unused"), "\(result.output)")
   }

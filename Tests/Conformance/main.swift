@@ -39,7 +39,7 @@ let missing = Response(.notFound)
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
 let server = try Server(
   ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
-  refusal: { Response($0.status) }, observe: { _ in })
+  refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.address)")
 while true { try await Task.sleep(for: .seconds(3600)) }

@@ -1,4 +1,5 @@
 import Cryptography
+import Domain
 import Testing
 
 /// The digests that NIST publishes, so that a wrong libcrypto call cannot agree with itself.
@@ -14,13 +15,13 @@ struct SHA256Tests {
       ),
     ])
   func publishedDigests(text: String, digest: String) {
-    #expect(Hexadecimal.encode(SHA256.digest(text)) == digest)
+    #expect(Hexadecimal.text(SHA256.digest(text)) == digest)
   }
 
   @Test func aMillionLettersAreDigestedWhole() {
     let digest = SHA256.digest([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000))
     #expect(
-      Hexadecimal.encode(digest)
+      Hexadecimal.text(digest)
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 

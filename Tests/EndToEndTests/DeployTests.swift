@@ -22,20 +22,95 @@ extension EndToEnd {
         }
         try await ShopFlow(curl: curl).everything()
         #expect(try await curl.get("/livez").fields["server"]?.hasPrefix("nginx") == true)
+        try await administratorsGetWhatMoaSaid(curl)
+        #expect(try await server.stop() == 0)
+        try await nginxRefusesAsMoaDoes(curl)
         nginx.signal(SIGQUIT)
         #expect(try await nginx.ended(within: .seconds(10)) == 0, "\(nginx.errors)")
-        #expect(try await server.stop() == 0)
       }
     }
 
-    /// Our file with two ports changed, in the smallest frame that nginx takes.
+    /// Compressing makes a strong ETag weak, and If-Match must refuse a weak one.
+    private func administratorsGetWhatMoaSaid(_ curl: Curl) async throws {
+      let long = String(repeating: "https://cdn.example/0123456789/", count: 60)
+      let body = "{\"thumbnail_image_url\":\"\(long)\"}"
+      let first = try #require(
+        try await curl.admin("GET").decode(Items<ArrangedCategory>.self).items.first)
+      let lengthened = try await curl.admin(
+        "PATCH", "/\(first.id)", ["If-Match: \"\(first.version)\""], body: body)
+      #expect(lengthened.status == 200)
+      let shown = try await curl.admin("GET", "/\(first.id)", ["Accept-Encoding: gzip"])
+      let tag = try #require(shown.fields["etag"])
+      #expect(shown.body.count > 1024 && shown.fields["content-encoding"] == nil)
+      let changed = try await curl.admin(
+        "PATCH", "/\(first.id)", ["If-Match: \(tag)"], body: "{\"title\":\"또\"}")
+      #expect(changed.status == 200, "\(tag)")
+    }
+
+    /// No page of HTML where moa is away, or a body is too large to be handed on.
+    private func nginxRefusesAsMoaDoes(_ curl: Curl) async throws {
+      let away = try await curl.get("/v1/event-categories")
+      #expect(away.status == 503 && away.fields["retry-after"] != nil)
+      #expect(try away.decode(Problem.self).code == "unavailable")
+      let large = try await curl.send("POST", "/", ["Content-Length: 3000000"], body: "x")
+      #expect(large.status == 413)
+      #expect(try large.decode(Problem.self).code == "content_too_large")
+      for answer in [away, large] {
+        #expect(answer.fields["content-type"] == "application/problem+json")
+        #expect(try answer.decode(Problem.self).status == answer.status)
+      }
+    }
+
+    @Test("The distribution's welcome page beside our file keeps nginx from starting, and is told")
+    func theDefaultOfPort80IsOurs() async throws {
+      let directory = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: directory) }
+      let socket = "unix:\(directory.path)/80"
+      let site = try Self.site(on: socket, in: directory)
+      let ours = try Self.write(site, in: directory)
+      let welcome = "server { listen \(socket) default_server; }"
+      let both = try Self.write(site + welcome, in: directory)
+      let alone = try await Self.check(ours, in: directory)
+      #expect(alone.status == 0, "\(alone.errors)")
+      let together = try await Self.check(both, in: directory)
+      #expect(together.status != 0 && together.errors.contains("a duplicate default server"))
+    }
+
+    private static func check(
+      _ file: URL, in directory: URL
+    ) async throws -> (status: Int32, output: String, errors: String) {
+      try await Program.run(
+        Workplace.tool("nginx", from: "nginx-light"), ["-t", "-e", "stderr", "-c", file.path],
+        in: directory)
+    }
+
     private static func startNginx(to server: MoaServer, on port: Int) async throws -> Program {
-      let ours = try Workplace.file("deploy/nginx/moa.conf")
       let upstream = "server \(server.url.dropFirst("http://".count));"
-      #expect(ours.contains("server 127.0.0.1:8080;") && ours.contains("listen 80;"))
-      let site = ours.replacing("server 127.0.0.1:8080;", with: upstream)
-        .replacing("listen 80;", with: "listen 127.0.0.1:\(port);")
-      let place = server.directory.path
+      let site = try site(on: "127.0.0.1:\(port)", in: server.directory)
+      #expect(site.contains("server 127.0.0.1:8080;"))
+      let file = try write(
+        site.replacing("server 127.0.0.1:8080;", with: upstream), in: server.directory)
+      return try Program(
+        Workplace.tool("nginx", from: "nginx-light"), ["-e", "stderr", "-c", file.path],
+        in: server.directory)
+    }
+
+    /// Our file with its ports changed.
+    private static func site(on address: String, in directory: URL) throws -> String {
+      let changes = [
+        "listen 80 default_server;": "listen \(address) default_server;",
+        // Not every machine that runs the tests has IPv6.
+        "listen [::]:80 default_server;": "listen unix:\(directory.path)/v6 default_server;",
+      ]
+      return try changes.reduce(into: Workplace.file("deploy/nginx/moa.conf")) { site, change in
+        #expect(site.contains(change.key))
+        site = site.replacing(change.key, with: change.value)
+      }
+    }
+
+    /// A site in the smallest frame that nginx takes.
+    private static func write(_ site: String, in directory: URL) throws -> URL {
+      let place = directory.path
       let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         .map { "\($0)_temp_path \(place)/\($0);" }.joined(separator: "\n")
       let account = geteuid() == 0 ? "user root;" : ""
@@ -49,11 +124,9 @@ extension EndToEnd {
           \(site)
         }
         """
-      let file = server.directory.appendingPathComponent("nginx.conf")
+      let file = directory.appendingPathComponent("nginx-\(UUID().uuidString.prefix(8)).conf")
       try Data(frame.utf8).write(to: file)
-      return try Program(
-        Workplace.tool("nginx", from: "nginx-light"), ["-e", "stderr", "-c", file.path],
-        in: server.directory)
+      return file
     }
 
     /// Below the range from which the kernel takes the ports of outgoing connections.

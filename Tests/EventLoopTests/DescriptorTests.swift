@@ -86,9 +86,9 @@ import Testing
     close(far)
   }
 
-  @Test(arguments: PollerKind.allCases)
-  func manyDescriptorsComeAndGo(_ kind: PollerKind) async throws {
-    let loop = try kind.loop
+  /// Only on the poller of this system: many Dispatch sources that come and go are what it avoids.
+  @Test func manyDescriptorsComeAndGo() async throws {
+    let loop = try PollerKind.system.loop
     for _ in 0..<200 {
       let (near, far) = Self.pair()
       let reader = Reader(near)

@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test func aSecondDrainClosesNothingThatIsNotItsOwn() async throws {
+    try await ServerUnderTest.run { running in
+      let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
+      _ = await running.server.drain(delay: .zero, deadline: .zero)
+      // Takes the number of the descriptor that was just closed, or one above it.
+      try await ServerUnderTest.run({ $0.address = .unix(path: path) }) { _ in
+        _ = await running.server.drain(delay: .zero, deadline: .zero)
+        let client = RawClient(path: path)
+        client.send("GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        let answer = try await client.readToEnd()
+        #expect(answer?.hasSuffix("hello") == true)
+      }
+    }
+  }
+
   @Test func whatIsStillAtWorkAtTheDeadlineIsCut() async throws {
     let gate = Gate()
     try await ServerUnderTest.run(handler: gate.handler) { running in

@@ -51,6 +51,36 @@ import Testing
     }
   }
 
+  @Test func aHalfCloseWhileTheAnswerIsOnItsWayIsNoRefusal() async throws {
+    try await ServerUnderTest.run({ $0.unsentOctetsMax = 64 << 20 }) { running in
+      let client = RawClient(port: running.port)
+      client.shrinkReceiveBuffer()
+      client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+      try await Task.sleep(for: .milliseconds(50))
+      client.endWriting()
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(!running.events.contains { if case .refused = $0 { true } else { false } })
+    }
+  }
+
+  @Test func aFloodOfPipelinedRequestsLeavesTheOthersTheirTurn() async throws {
+    try await ServerUnderTest.run { running in
+      let flood = RawClient(port: running.port)
+      let request = Array("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      let block = (0..<2_000).flatMap { _ in request }
+      let flooding = Task {
+        while !Task.isCancelled { try await flood.sendAndSkim(block) }
+      }
+      defer { flooding.cancel() }
+      for _ in 0..<20 {
+        let pair = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+        let last = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+        let answer = try await running.exchange(pair + last)
+        #expect(answer?.components(after: "HTTP/1.1 200").count == 2)
+      }
+    }
+  }
+
   @Test func anUnreadBodyIsDrainedWhenSmallAndEndsTheConnectionWhenLarge() async throws {
     try await ServerUnderTest.run { running in
       let next = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
@@ -98,10 +128,13 @@ import Testing
     try await ServerUnderTest.run({ $0.deadlines.bodyGrace = .zero }) { running in
       let client = RawClient(port: running.port)
       client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\n")
-      for _ in 0..<15 {
-        client.send("x")
-        try await Task.sleep(for: .milliseconds(200))
+      let dripping = Task {
+        for _ in 0..<400 {
+          client.send("x")
+          try await Task.sleep(for: .milliseconds(200))
+        }
       }
+      defer { dripping.cancel() }
       let answer = try await client.readToEnd()
       #expect(answer?.hasPrefix("HTTP/1.1 408 ") == true)
     }

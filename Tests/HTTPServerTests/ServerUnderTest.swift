@@ -31,7 +31,8 @@ final class ServerUnderTest: Sendable {
     let seen = SeenEvents()
     self.seen = seen
     server = try Server(
-      configuration, loops: try Self.loops.get(), handler: { _ in handler }, refusal: { Response($0.status) },
+      configuration, loops: try Self.loops.get(), handler: { _ in handler },
+      refusal: { error, _ in Response(error.status) },
       observe: { seen.append($0) })
   }
 

@@ -35,7 +35,48 @@ struct ConnectionStringTests {
     "host=db hostaddr=127.0.0.1",
   ])
   func aLocalServerNeedsNoCertificate(text: String) throws {
-    #expect(try ConnectionString(text).settings["sslmode"] == nil)
+    #expect(try ConnectionString(text, environment: []).settings["sslmode"] == nil)
+  }
+
+  @Test(arguments: [
+    "host=127.example", "host=127.0.0.1.example", "host=1::1", "hostaddr=128.0.0.1",
+  ])
+  func aNameThatLooksLikeLoopbackNeedsOne(text: String) throws {
+    #expect(try ConnectionString(text).settings["sslmode"] == "verify-full")
+  }
+
+  @Test("A host that the environment names is resolved and checked like one that the text names")
+  func theEnvironmentIsNotTrustedMore() throws {
+    let remote = try ConnectionString(
+      "postgres:///shop", environment: [("host", "db.internal"), ("port", "6000"), ("user", "x")])
+    #expect(remote.list("host") == ["db.internal"])
+    #expect(remote.settings["port"] == "6000")
+    #expect(remote.settings["sslmode"] == "verify-full")
+    #expect(remote.settings["user"] == nil)
+    let address = try ConnectionString("host=localhost", environment: [("hostaddr", "10.0.0.1")])
+    #expect(address.settings["sslmode"] == "verify-full")
+    let said = try ConnectionString(
+      "host=/tmp", environment: [("host", "db.internal"), ("sslmode", "require")])
+    #expect(said.settings["host"] == "/tmp")
+    #expect(said.settings["sslmode"] == "require")
+  }
+
+  @Test func whatIsCompiledInIsNotTheEnvironment() {
+    let keywords = LibPQ.environment().map(\.keyword)
+    #expect(keywords.contains("user"))
+    #expect(!keywords.contains("tty"))
+    #expect(!keywords.contains("sslcompression"))
+  }
+
+  @Test func aServiceIsRefused() throws {
+    #expect(throws: PostgresError.self) { try ConnectionString("service=x") }
+    let string = try ConnectionString("dbname=x")
+    #expect(throws: PostgresError.self) { try string.setting("service", to: "x") }
+  }
+
+  @Test func anotherHostMayNeedACertificate() throws {
+    let string = try ConnectionString("host=/tmp").setting("host", to: "db.example")
+    #expect(string.settings["sslmode"] == "verify-full")
   }
 
   @Test func oneRemoteHostAmongSeveralNeedsOne() throws {

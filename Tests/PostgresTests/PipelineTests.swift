@@ -1,3 +1,5 @@
+import EventLoop
+import Foundation
 import Testing
 
 @testable import Postgres
@@ -130,6 +132,37 @@ struct PipelineTests {
       }
     }
     #expect(sum == 64 << 20)
+  }
+
+  /// libpq 14 to 16 write when a segment ends. While the loop is held up, the first answer comes;
+  /// the large statement then fills the socket, which makes libpq read that answer; and the server
+  /// makes room again before the flush, so that the flush itself has no reason to read.
+  @Test("An answer that libpq reads while it sends is handed over without waiting for the next")
+  func answersReadWhileSendingAreTaken() async throws {
+    let slow = Statement<[UInt8], Int64>(
+      "select length($1::bytea)::int8 from pg_sleep(1.5)",
+      bind: { $1.bytea($0) },
+      decode: { row throws(PostgresError) in try row.int8() })
+    try await ServerUnderTest.withConnection { connection in
+      _ = try await connection.rows(Statements.echo, 0)
+      let loop = connection.loop
+      async let quick: MonotonicTime = {
+        _ = try await connection.rows(Statements.echo, 1)
+        return MonotonicTime.now()
+      }()
+      async let late: MonotonicTime = {
+        usleep(100_000)
+        _ = try await connection.rows(slow, [UInt8](repeating: 1, count: 300_000))
+        return MonotonicTime.now()
+      }()
+      async let pause: Void = {
+        #expect(loop.isCurrent)
+        usleep(200_000)
+      }()
+      await pause
+      let (first, second) = try await (quick, late)
+      #expect(second - first > .milliseconds(500))
+    }
   }
 
   @Test func executeCountsRows() async throws {

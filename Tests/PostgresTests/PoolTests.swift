@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import Testing
 
 @testable import Postgres
@@ -8,6 +9,38 @@ struct PoolTests {
     "select count(*) from pg_stat_activity where application_name = $1",
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.int8() })
+
+  /// The process of the connection that writes have.
+  private static let writingProcess = Statement<Void, Int32>(
+    "select pg_backend_pid()", effect: .write,
+    decode: { row throws(PostgresError) in try row.int4() })
+
+  @Test("A read past its deadline takes no write with it")
+  func aSlowReadDoesNotEndAWrite() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.sharedConnectionsMax = 1
+      configuration.statements.readDeadline = .milliseconds(300)
+    }) { pool in
+      let write = Statement<Void, Void>("select pg_sleep(1)", effect: .write)
+      while await failure(of: { try await pool.rows(Statements.echo, 1) }) != nil {}
+      async let slow = failure { try await pool.rows(Statements.sleepAndEcho, (5, 1)) }
+      async let written = pool.execute(write)
+      let (error, affected) = try await (slow, written)
+      #expect(error?.isTimeout == true)
+      #expect(affected == 1)
+    }
+  }
+
+  @Test("A write that leaves a transaction open has its connection closed, not handed on")
+  func anOpenTransactionIsNotHandedOn() async throws {
+    try await ServerUnderTest.withPool({ $0.exclusiveConnectionsMax = 1 }) { pool in
+      let begin = Statement<Void, Void>("begin")
+      let first = try await pool.first(Self.writingProcess, ())
+      try await pool.execute(begin)
+      let second = try await pool.first(Self.writingProcess, ())
+      #expect(first != second)
+    }
+  }
 
   @Test func singleStatementsShareFewConnections() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 2 }) { pool in
@@ -94,6 +127,34 @@ struct PoolTests {
     }
   }
 
+  /// The server is reached through a link, which is away while the transaction wants a connection.
+  @Test("When only transactions get no connection, the shared ones stay within their bound")
+  func failingExclusiveConnectionsDoNotGrowTheSharedOnes() async throws {
+    let events = Events()
+    let database = try ServerUnderTest.database()
+    let sockets = try #require(database.settings["host"])
+    let link = FileManager.default.temporaryDirectory.appending(path: "moa-link-\(getpid())").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sockets)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    let target = try database.setting("host", to: link)
+    try await ServerUnderTest.withPool(
+      to: target, events: events, { $0.sharedConnectionsMax = 1 }
+    ) { pool in
+      _ = try await pool.first(Statements.echo, 1)
+      try FileManager.default.removeItem(atPath: link)
+      async let transaction: Void = pool.transaction {
+        _ = try await $0.first(Statements.echo, 2)
+      }
+      while events.count(\.isConnectFailed) < 2 {
+        try await Self.pause(on: pool.loop, .milliseconds(5))
+      }
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sockets)
+      try await transaction
+      try await Self.pause(on: pool.loop, .milliseconds(100))
+    }
+    #expect(events.count(\.isConnected) == 2)
+  }
+
   @Test("A terminated session is replaced; reads in flight on it are tried again unnoticed")
   func terminatedSessionIsReplaced() async throws {
     let events = Events()
@@ -115,7 +176,7 @@ struct PoolTests {
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
       let sleepingWrite = Statement<Void, Void>("select pg_sleep(0.3)", effect: .write)
-      let process = try await pool.first(Statements.process) ?? 0
+      let process = try await pool.first(Self.writingProcess, ()) ?? 0
       async let error = failure { try await pool.execute(sleepingWrite) }
       try await ServerUnderTest.withConnection { other in
         _ = try await other.rows(Statements.terminate, process)
@@ -129,7 +190,7 @@ struct PoolTests {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
       let write = Statement<Void, Void>("select 1", effect: .write)
       for _ in 0..<5 {
-        let process = try await pool.first(Statements.process) ?? 0
+        let process = try await pool.first(Self.writingProcess, ()) ?? 0
         try await ServerUnderTest.withConnection { other in
           _ = try await other.rows(Statements.terminate, process)
         }

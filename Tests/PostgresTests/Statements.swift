@@ -23,8 +23,9 @@ enum Statements {
   static let process = Statement<Void, Int32>(
     "select pg_backend_pid()", decode: { row throws(PostgresError) in try row.int4() })
 
+  /// Waits until the process is gone, so that no test depends on how busy the machine is.
   static let terminate = Statement<Int32, Bool>(
-    "select pg_terminate_backend($1::int4)",
+    "select pg_terminate_backend($1::int4, 10000)",
     bind: { $1.int4($0) },
     decode: { row throws(PostgresError) in try row.bool() })
 

@@ -1,3 +1,4 @@
+import TestDatabase
 import Testing
 
 @testable import Postgres
@@ -52,6 +53,20 @@ struct TransactionTests {
       #expect(connection.isClean)
     }
     #expect(count == 0)
+  }
+
+  @Test("A begin refused as by a standby (0A000) ends the connection and is no stale plan")
+  func aBeginRefusedByAStandbyEndsTheConnection() async throws {
+    let error = try await ServerUnderTest.withConnection { connection in
+      let session = TransactionSession(connection, .readWrite)
+      // A standby has this code for `begin read write`; here another refusal stands for it.
+      connection.pipeline.pendingBegin = "select count(*) from pg_class for update"
+      return await failure { try await session.run(Statements.echo, 1) }
+    }
+    #expect(error?.sqlState == "0A000")
+    #expect(error?.endsConnection == true)
+    #expect(error?.isStalePlan == false)
+    #expect(error?.isSafeToRetry == true)
   }
 
   @Test func aConstraintCheckedAtCommitIsThrownAsItself() async throws {
@@ -191,6 +206,40 @@ struct TransactionTests {
       #expect(error?.isSafeToRetry == false)
       let answer = try await pool.first(Statements.countNumbers)
       #expect(answer == 0)
+    }
+  }
+
+  @Test("A session that has ended before COMMIT is sent is no unknown outcome")
+  func endBeforeCommitIsKnown() async throws {
+    let database = try TestDatabase.shared.conninfo()
+    let count = try await withNumbers { connection in
+      let other = try await Connection.connect(
+        on: connection.loop, to: ServerUnderTest.database(), deadline: .seconds(30),
+        policy: .patient)
+      defer { other.close() }
+      let error = await failure {
+        try await other.transaction { transaction in
+          let process = try await transaction.first(Statements.process) ?? 0
+          // Without letting go of the loop, so that the farewell is first seen at COMMIT.
+          try TestDatabase.psql("select pg_terminate_backend(\(process), 5000)", in: database)
+        }
+      }
+      #expect(error?.isConnection == true)
+      #expect(error?.isSafeToRetry == true)
+    }
+    #expect(count == 0)
+  }
+
+  @Test("A connection that ends under a script says so, and asks nothing of libpq afterwards")
+  func endUnderAScriptIsAConnectionError() async throws {
+    try await ServerUnderTest.withConnection { connection in
+      let session = TransactionSession(connection, .readWrite)
+      connection.close()
+      #expect(!connection.isInTransaction)
+      #expect(!connection.isClean)
+      #expect(connection.descriptor == -1)
+      let error = await failure { try await session.run(script: "select 1", deadline: .seconds(5)) }
+      #expect(error?.isConnection == true)
     }
   }
 

@@ -103,9 +103,10 @@ import Transport
       (.targetTooLong(limit: 1), 414), (.unsupportedVersion, 505), (.unknownExpectation, 417),
       (.tooSlow, 408), (.contentTooLarge(limit: 1), 413),
     ] {
-      let answer = try Answer(refusal(error), to: .get)
+      let answer = try Answer(refusal(error, "r1"), to: .get)
       #expect(answer.status == status && answer.closes && answer.isSecured)
       #expect(answer.code == error.code)
+      #expect(answer.body.contains("\"r1\""))
       #expect(answer.fields["content-type"] == "application/problem+json")
     }
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A private PostgreSQL under the data directory, for those who gave no database URL.
 ///
-/// It listens on a Unix socket only, lets in only our own account, and is made by `initdb` once.
+/// It listens on a Unix socket only, lets in only our own account and root, and is made by `initdb` once.
 /// A server that an earlier run of ours left behind (kill -9) is taken over as it is. Everything
 /// here blocks: callers keep it off their event loops.
 package final class LocalPostgres: Sendable {
@@ -39,8 +39,8 @@ package final class LocalPostgres: Sendable {
   /// - Throws: a sentence for the operator: what is missing, and what to do.
   package func start() throws(LocalPostgresError) -> String {
     let server = try LocalPostgresServer(layout: layout, settings: settings)
-    try server.prepare()
     let postmaster = try server.exclusively { () throws(LocalPostgresError) in
+      try server.prepare()
       if let note = try server.initializeOnce() { notes.withLock { $0 = [note] } }
       return try server.start(within: Self.startDeadline) {
         self.isStopping.load(ordering: .relaxed)

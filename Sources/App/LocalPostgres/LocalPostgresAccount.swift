@@ -15,12 +15,20 @@ struct LocalPostgresAccount {
   var name: String
   var user: uid_t
   var group: gid_t
-  /// Who we are: the only other account that the server lets in.
+  /// Who we are.
   var callerName: String
   /// What stands before a command so that it runs as `name`; empty when we are `name`.
-  private var prefix: [String]
+  var prefix: [String]
 
   var isAnother: Bool { !prefix.isEmpty }
+
+  /// Whom the server lets in. Root always, because an administrator runs `moa token create` beside
+  /// a service that has an account of its own; it can read and stop everything anyway.
+  var admitted: [String] {
+    var names = [name]
+    for other in [callerName, "root"] where !names.contains(other) { names.append(other) }
+    return names
+  }
 
   static func current() throws(LocalPostgresError) -> Self {
     guard let caller = Account(user: geteuid()) else {

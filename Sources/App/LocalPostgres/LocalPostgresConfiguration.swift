@@ -53,9 +53,10 @@ struct LocalPostgresConfiguration {
     jit = off
     \(durability)
 
-    # A statement may carry what customers typed: it is never logged.
+    # A statement may carry what customers typed: neither it nor its error is logged, which moa has
+    # received and logs itself. "log" keeps starts, stops, crashes and refused connections.
     log_statement = none
-    log_min_messages = warning
+    log_min_messages = log
     log_min_error_statement = panic
     log_error_verbosity = terse
     log_checkpoints = off
@@ -83,8 +84,7 @@ struct LocalPostgresConfiguration {
   }
 
   private var names: String {
-    let allowed = account.isAnother ? [account.callerName, account.name] : [account.name]
-    let lines = allowed.map { "moa \"\($0)\" \(Self.databaseUser)\n" }
+    let lines = account.admitted.map { "moa \"\($0)\" \(Self.databaseUser)\n" }
     return "# Written by moa at every start.\n" + lines.joined()
   }
 

@@ -40,13 +40,18 @@ struct LocalPostgresLayout {
     socketDirectory = isShort ? near : Self.temporaryDirectory(for: absolute)
   }
 
-  /// Makes the directories, with their owners, and lets the server's account reach them.
-  func prepare(for account: LocalPostgresAccount) throws(LocalPostgresError) {
+  /// Makes the directory that holds the rest, the lock first of all.
+  func prepareHome() throws(LocalPostgresError) {
     do {
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     } catch {
       throw .unusableDirectory("cannot make the directory \(home): \(reason(error))")
     }
+  }
+
+  /// Makes the server's directories, with their owner, and lets that account reach them; only
+  /// under the lock, since a directory is for a moment there and not yet handed over.
+  func prepareServer(for account: LocalPostgresAccount) throws(LocalPostgresError) {
     if account.isAnother {
       openToTraversal((home as NSString).deletingLastPathComponent)
       openToTraversal(home)
@@ -65,26 +70,29 @@ struct LocalPostgresLayout {
   }
 
   /// In a shared temporary directory somebody else may have made the name first, so a directory
-  /// that is there already is only accepted when it is real and the server account's.
+  /// that is there already is only accepted when it is real and the server account's, or ours:
+  /// then a kill came between making it and handing it over.
   private func makeOwned(
     _ directory: String, by account: LocalPostgresAccount
   ) throws(LocalPostgresError) {
-    if mkdir(directory, 0o700) == 0 {
-      guard !account.isAnother || lchown(directory, account.user, account.group) == 0 else {
-        throw .unusableDirectory(
-          "cannot give \(directory) to \(account.name): \(LocalPostgresCommand.lastError)")
-      }
-      return
-    }
-    var status = stat()
-    guard lstat(directory, &status) == 0 else {
+    guard mkdir(directory, 0o700) == 0 || errno == EEXIST else {
       throw .unusableDirectory(
         "cannot make the directory \(directory): \(LocalPostgresCommand.lastError)")
     }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == account.user else {
+    var status = stat()
+    let isOurs =
+      lstat(directory, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      && (status.st_uid == account.user || status.st_uid == geteuid())
+    guard isOurs else {
       throw .unusableDirectory(
         "\(directory) belongs to somebody else: PostgreSQL must run as \(account.name), so run "
-          + "moa as the user who made it, or choose another --data-dir")
+          + "moa as the user who made it (runuser -u NAME -- moa ...), or choose another "
+          + "--data-dir")
+    }
+    guard status.st_uid == account.user || lchown(directory, account.user, account.group) == 0
+    else {
+      throw .unusableDirectory(
+        "cannot give \(directory) to \(account.name): \(LocalPostgresCommand.lastError)")
     }
   }
 
@@ -108,7 +116,8 @@ struct LocalPostgresLayout {
     }
   }
 
-  /// 16 MiB and one older file: warnings only are logged, and a disk must not fill by them.
+  /// Looked at only when the server starts: it logs its own life and no statement, some lines a
+  /// day. What many restarts gather is cut at 16 MiB, and one older file stays.
   private static func rotate(_ log: String) {
     var status = stat()
     guard lstat(log, &status) == 0, status.st_size > 16 << 20 else { return }

@@ -25,15 +25,16 @@ struct LocalPostgresServer {
       major: version.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
   }
 
-  /// Makes the directories, owned and reachable as they must be.
+  /// Makes the server's directories, owned and reachable as they must be.
   func prepare() throws(LocalPostgresError) {
-    try layout.prepare(for: account)
+    try layout.prepareServer(for: account)
   }
 
   /// One at a time among all processes: a command and a server may be started in one moment.
   func exclusively<T>(
     _ body: () throws(LocalPostgresError) -> T
   ) throws(LocalPostgresError) -> T {
+    try layout.prepareHome()
     let descriptor = open(layout.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
       throw .unusableDirectory("cannot lock \(layout.lock): \(LocalPostgresCommand.lastError)")
@@ -71,7 +72,7 @@ struct LocalPostgresServer {
   private func initializeWithKorean(_ directory: String) throws(LocalPostgresError) -> String? {
     // ICU's Korean: syllables in dictionary order, and case of every script.
     let korean = ["--locale-provider=icu", "--icu-locale=ko-KR"]
-    if binaries.major >= 15, try initialize(directory, korean).status == 0 { return nil }
+    if try initialize(directory, korean).status == 0 { return nil }
     try? FileManager.default.removeItem(atPath: directory)
     let result = try initialize(directory, [])
     guard result.status == 0 else { throw .failed(program: "initdb", output: result.output) }

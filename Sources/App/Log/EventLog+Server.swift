@@ -7,12 +7,12 @@ extension EventLog {
   func report(_ event: ServerEvent) {
     switch event {
     case .finished(let exchange): report(exchange)
-    case .refused(let error, let client):
+    case .refused(let error, let requestID, let client):
       logger.info(
         "refused",
         metadata: [
-          "status": "\(error.status.code)", "code": "\(error.code)", "reason": "\(error.reason)",
-          "client": "\(client)",
+          "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
+          "reason": "\(error.reason)", "client": "\(client)",
         ])
     case .acceptPaused(let open):
       logger.warning("accept_paused", metadata: ["open": "\(open)"])
