@@ -52,13 +52,10 @@ import Testing
     _ = try await database.migrate([migrations[0]])
     let name = try database.psql("select current_database()")
     try database.psql(
-      """
-      alter database "\(name)" set default_transaction_isolation = 'repeatable read';
-      alter database "\(name)" set default_transaction_read_only = on;
-      """)
+      "alter database \"\(name)\" set default_transaction_isolation = 'repeatable read'")
     let conninfo = database.conninfo
     let applied = try await database.onConnection { first in
-      try await first.script("begin read write; select pg_advisory_xact_lock(7171937, 1)")
+      try await first.script("begin; select pg_advisory_xact_lock(7171937, 1)")
       async let second = DatabaseUnderTest(conninfo).migrate(migrations)
       try await Self.waitForAWaiter(in: database)
       try await first.script(migrations[1].script)
