@@ -22,13 +22,13 @@ build:
 
 test:
 	@.ci/install check
-	swift test
+	swift test --no-parallel
 
 check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests $(STRICT)
-	swift test $(STRICT)
+	swift test --no-parallel $(STRICT)
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests
