@@ -111,7 +111,7 @@ package struct Application: Sendable {
     let handlers = Dictionary(
       uniqueKeysWithValues: graphs.map { (ObjectIdentifier($0.loop), $0.handler) })
     var server = ServerConfiguration(
-      address: .tcp(host: configuration.host, port: configuration.port))
+      address: ListenAddress(host: configuration.host, port: configuration.port))
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
     let log = log

@@ -5,6 +5,15 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
   /// A Unix-domain socket; a stale file of an earlier run is replaced.
   case unix(path: String)
 
+  /// Reads `unix:/path` as a Unix-domain socket, and any other host as one for TCP.
+  public init(host: String, port: Int) {
+    self =
+      host.hasPrefix(Self.unixPrefix)
+      ? .unix(path: String(host.dropFirst(Self.unixPrefix.count))) : .tcp(host: host, port: port)
+  }
+
+  private static let unixPrefix = "unix:"
+
   /// A URL, or `unix:` and the path.
   public var description: String {
     switch self {

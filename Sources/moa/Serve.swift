@@ -13,7 +13,7 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  @Option(help: "Address to listen on (127.0.0.1).")
+  @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
 
   @Option(help: "Port to listen on; 0 for any (8080).")

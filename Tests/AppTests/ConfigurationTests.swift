@@ -37,6 +37,12 @@ struct ConfigurationTests {
     #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
   }
 
+  @Test("A Unix-domain socket stands where a host would, with an absolute path")
+  func unixSocket() throws {
+    #expect(try read([.host: "unix:/run/moa.sock"], [:]).host == "unix:/run/moa.sock")
+    #expect(throws: ConfigurationMistakes.self) { try read([.host: "unix:moa.sock"], [:]) }
+  }
+
   @Test("Every setting is read from its variable")
   func everyVariable() throws {
     let configuration = try read(

@@ -137,6 +137,11 @@ import Testing
     #expect(!RawClient(path: path).isConnected)
   }
 
+  @Test func anAddressIsReadFromAHostAndAPort() {
+    #expect(ListenAddress(host: "unix:/a b", port: 1) == .unix(path: "/a b"))
+    #expect(ListenAddress(host: "::1", port: 8).description == "http://[::1]:8")
+  }
+
   @Test func everyAnswerIsReportedWithItsRequest() async throws {
     try await ServerUnderTest.run { running in
       _ = try await running.exchange(

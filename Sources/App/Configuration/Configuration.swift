@@ -71,8 +71,11 @@ extension Configuration {
   }
 
   private mutating func readListener(_ reader: inout SettingReader) {
-    host = reader.value(.host, host, expecting: "write a host name or an address") { text in
-      text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 255 ? text : nil
+    let expected = "write a host name, an address, or unix: and an absolute path"
+    host = reader.value(.host, host, expecting: expected) { text in
+      guard !text.hasPrefix("unix:") || text.hasPrefix("unix:/") else { return nil }
+      return text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 255
+        ? text : nil
     }
     port = reader.number(.port, port, in: 0...65_535)
     publicOrigin = reader.optional(
