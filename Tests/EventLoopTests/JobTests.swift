@@ -78,4 +78,26 @@ import Testing
     while try await loop.run({ counter.jobs }) < 10 {}
     #expect(try await loop.run { counter.jobsSeen } == [10])
   }
+
+  final class Ending: EndOfTurn, @unchecked Sendable {
+    var hasCome = false
+    func endOfTurn() { hasCome = true }
+  }
+
+  /// One connection that always has its next request ready must not hold up what others wrote.
+  @Test func endOfTurnComesAlthoughATaskNeverRests() async throws {
+    let loop = try PollerKind.systemLoop.get()
+    let ending = Ending()
+    let yieldsMax = 100_000
+    let yields = try await loop.run {
+      loop.atEndOfTurn(ending)
+      var yields = 0
+      while !ending.hasCome, yields < yieldsMax {
+        await Task.yield()
+        yields += 1
+      }
+      return yields
+    }
+    #expect(yields < yieldsMax)
+  }
 }

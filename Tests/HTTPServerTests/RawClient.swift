@@ -73,14 +73,6 @@ final class RawClient: Sendable {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Sends octets and drops what has come back by then.
-  func sendAndSkim(_ octets: [UInt8]) async throws {
-    try await EventLoop.offload {
-      self.send(octets)
-      _ = self.readOnce()
-    }
-  }
-
   /// Reads until `text` has come, the server closes, or time is up.
   func read(until text: String) async throws -> String {
     try await EventLoop.offload { self.readNow(until: text) }

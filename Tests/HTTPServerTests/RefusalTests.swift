@@ -63,24 +63,6 @@ import Testing
     }
   }
 
-  @Test func aFloodOfPipelinedRequestsLeavesTheOthersTheirTurn() async throws {
-    try await ServerUnderTest.run { running in
-      let flood = RawClient(port: running.port)
-      let request = Array("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-      let block = (0..<2_000).flatMap { _ in request }
-      let flooding = Task {
-        while !Task.isCancelled { try await flood.sendAndSkim(block) }
-      }
-      defer { flooding.cancel() }
-      for _ in 0..<20 {
-        let pair = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
-        let last = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-        let answer = try await running.exchange(pair + last)
-        #expect(answer?.components(after: "HTTP/1.1 200").count == 2)
-      }
-    }
-  }
-
   @Test func anUnreadBodyIsDrainedWhenSmallAndEndsTheConnectionWhenLarge() async throws {
     try await ServerUnderTest.run { running in
       let next = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
