@@ -6,12 +6,17 @@ public struct Request: Sendable {
   public let body: RequestBody
   /// Unique to this request; the same in the log and in `X-Request-Id`.
   public var id: String
+  /// Who asks.
+  public let client: Client
 
   /// Joins the parts.
-  public init(head: RequestHead, body: RequestBody = .empty, id: String = "") {
+  public init(
+    head: RequestHead, body: RequestBody = .empty, id: String = "", client: Client = .inMemory
+  ) {
     self.head = head
     self.body = body
     self.id = id
+    self.client = client
   }
 
   /// The method of the head.

@@ -18,7 +18,7 @@ extension Connection {
       response = service.refusal(error, request.id)
       keepsAlive = false
       lingersAfterClose = true
-      service.observe(.refused(error, requestID: request.id, client: client))
+      service.observe(.refused(error, requestID: request.id, client: request.client))
     }
     keepsAlive = keepsAlive && mayContinue
     body = nil
@@ -28,7 +28,7 @@ extension Connection {
       .finished(
         .init(
           request: request.head, requestID: request.id, status: response.status,
-          sentOctets: sent, duration: duration, client: client)))
+          sentOctets: sent, duration: duration, client: request.client)))
     guard phase == .exchange else { return }
     announcedClose ? closeWhenSent() : continueReading()
   }

@@ -23,7 +23,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
-  let client: ClientAddress
+  let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
   var input = InputBuffer()
@@ -59,8 +59,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ client: ClientAddress, _ service: LoopService) {
-    let connection = Connection(descriptor, client, service)
+  static func open(_ descriptor: Int32, _ peer: ClientAddress, _ service: LoopService) {
+    let connection = Connection(descriptor, Client(peer: peer), service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -72,7 +72,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
   }
 
-  private init(_ descriptor: Int32, _ client: ClientAddress, _ service: LoopService) {
+  private init(_ descriptor: Int32, _ client: Client, _ service: LoopService) {
     self.descriptor = descriptor
     self.client = client
     self.service = service
@@ -219,7 +219,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       case .chunked: nil
       }
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID())
+      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
+      client: client)
     let start = service.loop.now
     updateInterest()
     Task(executorPreference: service.loop) { await self.serve(request, since: start) }

@@ -5,7 +5,7 @@ public enum ServerEvent: Sendable {
   /// A request was answered, or its client left.
   case finished(Exchange)
   /// A request was refused by the engine: before it reached a handler, or for its body.
-  case refused(ParseError, requestID: String, client: ClientAddress)
+  case refused(ParseError, requestID: String, client: Client)
   /// Accepting pauses: the limit of connections or of descriptors is reached.
   case acceptPaused(open: Int)
   /// A response of the application was not valid and was replaced by a 500.
@@ -25,7 +25,7 @@ public enum ServerEvent: Sendable {
     public let sentOctets: Int
     /// From the end of the request's head to the end of the answer.
     public let duration: Duration
-    /// Who asked: the peer of the connection.
-    public let client: ClientAddress
+    /// Who asked.
+    public let client: Client
   }
 }

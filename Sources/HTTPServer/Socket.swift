@@ -1,3 +1,5 @@
+internal import HTTP
+
 #if os(Linux)
   internal import CLinux
 #endif

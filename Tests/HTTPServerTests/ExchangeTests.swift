@@ -153,7 +153,7 @@ import Testing
       #expect(exchanges.count == 1)
       #expect(exchange.request.target.path == "/hello")
       #expect(exchange.status == .ok)
-      #expect(exchange.client.description == "127.0.0.1")
+      #expect(exchange.client.address.description == "127.0.0.1")
       #expect(exchange.requestID.utf8.count == 15)
       #expect(exchange.sentOctets > 100)
     }

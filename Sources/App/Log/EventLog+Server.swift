@@ -12,7 +12,7 @@ extension EventLog {
         "refused",
         metadata: [
           "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
-          "reason": "\(error.reason)", "client": "\(client)",
+          "reason": "\(error.reason)", "client": "\(client.address)",
         ])
     case .acceptPaused(let open):
       logger.warning("accept_paused", metadata: ["open": "\(open)"])
@@ -37,7 +37,7 @@ extension EventLog {
     line.add("status", exchange.status.code)
     line.add("octets", exchange.sentOctets)
     line.add("duration_ms", exchange.duration)
-    line.add("client", exchange.client.description)
+    line.add("client", exchange.client.address.description)
     queue.append(line.finished())
   }
 }
