@@ -26,13 +26,13 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
-  var input = InputBuffer()
-  var parser: RequestParser
+  @exclusivity(unchecked) var input = InputBuffer()
+  @exclusivity(unchecked) var parser: RequestParser
   /// Octets that wait to be sent, from `outputStart` on.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
-  var body: BodyStream?
+  @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
   /// The client said that it will send no more; its end may still be behind octets to read.
@@ -47,15 +47,15 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var lingersAfterClose = false
   var flushIsDue = false
   /// A producer of a streamed answer that waits until the client has read.
-  var writeWaiter: UnsafeContinuation<Void, Never>?
+  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
   var acknowledgedThen = 0
   private(set) var requests = 0
-  private var registration: Registration?
-  private var timer: LoopTimer?
+  @exclusivity(unchecked) private var registration: Registration?
+  @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
@@ -221,9 +221,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     let request = Request(
       head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
       client: client)
-    let start = service.loop.now
     updateInterest()
-    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+    service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines

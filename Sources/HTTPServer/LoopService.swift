@@ -20,15 +20,16 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Every answer from now on closes its connection.
   var isDraining = false
-  private(set) var connections: [ObjectIdentifier: Connection] = [:]
-  private var requestIDs = RequestIDs()
-  private var date = DateField(secondsSince1970: 0)
+  @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  @exclusivity(unchecked) private var requestIDs = RequestIDs()
+  @exclusivity(unchecked) private var date = DateField(secondsSince1970: 0)
   private var dateSecond = 0
-  private var spareOutputs: [[UInt8]] = []
+  @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []
   private static let spareOutputsMax = 64
   private static let spareOutputOctetsMax = 64 * 1024
 
@@ -43,6 +44,7 @@ final class LoopService: @unchecked Sendable {
     self.handler = handler
     self.refusal = refusal
     self.observe = observe
+    runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }

@@ -88,7 +88,10 @@ public final class Server: Sendable {
       try? await Task.sleep(for: .milliseconds(10))
     }
     let cut = await openConnections
-    await onEachLane { lane in lane.service.connections.values.forEach { $0.close() } }
+    await onEachLane { lane in
+      lane.service.connections.values.forEach { $0.close() }
+      lane.service.runners.retire()
+    }
     return cut
   }
 
