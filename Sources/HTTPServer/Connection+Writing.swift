@@ -163,8 +163,8 @@ extension Connection {
     service.observe(.refused(error, requestID: requestID, client: client))
     borrowOutput()
     let context = ResponseEncoder.Context(
-      method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
-      requestID: requestID)
+      method: parser.method ?? .get, version: .http11, keepsAlive: false,
+      date: service.currentDate, requestID: requestID)
     _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
     lingersAfterClose = true
     closeWhenSent()

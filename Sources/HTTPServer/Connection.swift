@@ -87,7 +87,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+  ///
+  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
 
   // MARK: Readiness
 
@@ -170,7 +172,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
-    guard !parser.hasStarted, input.isEmpty else {
+    guard !parser.hasStarted else {
       if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
       return
     }
@@ -181,7 +183,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
@@ -268,7 +270,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func refuseIfStillIncomplete() {
     canRead = true
     receive()
-    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
+    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
   }
 
   func close() {
