@@ -28,7 +28,7 @@ extension Connection {
       .finished(
         .init(
           request: request.head, requestID: request.id, status: response.status,
-          sentOctets: sent, duration: duration, client: request.client)))
+          sentOctets: sent, duration: duration, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
     announcedClose ? closeWhenSent() : continueReading()
   }
@@ -38,7 +38,7 @@ extension Connection {
     guard phase == .exchange else { return 0 }
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
-      date: service.currentDate, requestID: request.id)
+      date: service.currentDate, requestID: request.id, trace: request.trace)
     borrowOutput()
     let before = output.count
     do {
