@@ -47,7 +47,7 @@ extension Connection {
       .finished(
         .init(
           request: request.head, requestID: request.id, status: status, sentOctets: sent,
-          duration: MonotonicTime.now() - start, client: request.client)))
+          duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
     announcedClose ? closeWhenSent() : continueReading()
   }
@@ -60,7 +60,7 @@ extension Connection {
     guard phase == .exchange else { return (0, nil) }
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
-      date: service.currentDate, requestID: request.id)
+      date: service.currentDate, requestID: request.id, trace: request.trace)
     borrowOutput()
     let before = output.count
     do {

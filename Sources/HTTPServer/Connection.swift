@@ -23,6 +23,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
+  let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
@@ -46,6 +47,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var announcedClose = false
   var lingersAfterClose = false
   var flushIsDue = false
+  /// Counted against the client's address while part of a head is here.
+  var hasUnfinishedHead = false
   /// A producer of a streamed answer that waits until the client has read.
   @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
@@ -59,8 +62,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ peer: ClientAddress, _ service: LoopService) {
-    let connection = Connection(descriptor, Client(peer: peer), service)
+  static func open(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
+    let connection = Connection(descriptor, arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -72,9 +75,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
   }
 
-  private init(_ descriptor: Int32, _ client: Client, _ service: LoopService) {
+  private init(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
     self.descriptor = descriptor
-    self.client = client
+    self.arrival = arrival
+    client = arrival.client
     self.service = service
     openedAt = service.loop.now
     parser = RequestParser(limits: service.configuration.limits)
@@ -164,6 +168,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .needMore: return 0
     case .complete(let head, let framing, let consumed):
       parser.reset()
+      noteFinishedHead()
       begin(head, framing)
       return consumed
     }
@@ -173,12 +178,14 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   func wait() {
     guard !inputEnded else { return endOfInput() }
     guard !parser.hasStarted else {
-      if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
+      if noteUnfinishedHead(), deadline != .head {
+        setDeadline(.head, service.nanoseconds.head)
+      }
       return
     }
     // While an answer is on its way the write deadline runs, and before the first request the
     // one for the first octet.
-    if unsent == 0, requests > 0 { setDeadline(.idle, service.nanoseconds.idle) }
+    if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
   }
 
   /// The client has ended its side between requests, or inside a head.
@@ -220,9 +227,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       case .fixed(let octets): octets
       case .chunked: nil
       }
+    let origin = origin(of: head)
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
-      client: client)
+      head: head, body: RequestBody(length: length, source: body), id: origin.id,
+      client: origin.client, trace: origin.trace)
     updateInterest()
     service.runners.run(request, on: self)
   }
@@ -285,6 +293,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil
+    noteFinishedHead()
     service.remove(self)
   }
 }
