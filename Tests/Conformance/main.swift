@@ -3,7 +3,8 @@ import HTTP
 import HTTPServer
 
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
-// pointed at. `/livez` answers a small text, `/__echo` what it got. It never goes into a release.
+// pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
+// from memory. It never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH] [LOOPS]
 
@@ -32,7 +33,7 @@ let missing = Response(.notFound)
   case ("/__echo", .post), ("/__echo", .put): return await echo(request)
   case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
-  default: return missing
+  case (let path, _): return FixedRoutes.answer(request, path: path) ?? missing
   }
 }
 
