@@ -4,8 +4,8 @@ import HTTP
 import HTTPServer
 
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
-// pointed at. `/livez` answers a small text, `/__echo` what it got, and the
-// rest are the resources of our own corpus. It never goes into a release.
+// pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
+// from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH] [LOOPS]
 
@@ -33,7 +33,9 @@ let alive = Response(
   case ("/__echo", .post), ("/__echo", .put): return await echo(request)
   case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
-  default: return await ConformanceRoutes.answer(request)
+  case (let path, _):
+    if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
+    return await ConformanceRoutes.answer(request)
   }
 }
 
