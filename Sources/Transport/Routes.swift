@@ -25,8 +25,7 @@ package enum Routes {
       SpringError.response(problem, request, at: now())
     }
     extra(&router)
-    let mounted = router
-    return { request in await mounted.answer(request) }
+    return router.handler
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
