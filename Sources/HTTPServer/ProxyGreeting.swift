@@ -62,15 +62,13 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
   private func read(_ octets: UnsafeRawBufferPointer) {
     let before = header.count
     header.append(contentsOf: octets)
-    do throws(ProxyHeaderError) {
-      switch try header.withOctets({ octets throws(ProxyHeaderError) in
-        try ProxyHeader.read(octets)
-      }) {
-      case .needMore: if !take(octets.count) { close() }
-      case .complete(let header, let consumed): accept(header, consumed - before)
-      }
-    } catch {
-      refuse(.malformedProxyHeader)
+    let outcome = header.withUnsafeBytes { octets in
+      Result { () throws(ProxyHeaderError) in try ProxyHeader.read(octets) }
+    }
+    switch outcome {
+    case .success(.needMore): if !take(octets.count) { close() }
+    case .success(.complete(let header, let consumed)): accept(header, consumed - before)
+    case .failure: refuse(.malformedProxyHeader)
     }
   }
 
@@ -103,13 +101,5 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
     registration?.cancel(closing: closing)
     timer?.cancel()
     service.greetings[ObjectIdentifier(self)] = nil
-  }
-}
-
-extension [UInt8] {
-  fileprivate func withOctets<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try withUnsafeBytes(body)
   }
 }

@@ -73,7 +73,7 @@ import Testing
 }
 
 /// A generator that repeats from its seed. Source: Marsaglia, "Xorshift RNGs" (2003).
-private struct Xorshift: RandomNumberGenerator {
+struct Xorshift: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed | 1 }
