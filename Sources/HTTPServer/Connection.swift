@@ -27,13 +27,13 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
-  var input = InputBuffer()
-  var parser: RequestParser
+  @exclusivity(unchecked) var input = InputBuffer()
+  @exclusivity(unchecked) var parser: RequestParser
   /// Octets that wait to be sent, from `outputStart` on.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
-  var body: BodyStream?
+  @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
   /// The client said that it will send no more; its end may still be behind octets to read.
@@ -50,15 +50,15 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Counted against the client's address while part of a head is here.
   var hasUnfinishedHead = false
   /// A producer of a streamed answer that waits until the client has read.
-  var writeWaiter: UnsafeContinuation<Void, Never>?
+  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
   var acknowledgedThen = 0
   private(set) var requests = 0
-  private var registration: Registration?
-  private var timer: LoopTimer?
+  @exclusivity(unchecked) private var registration: Registration?
+  @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
@@ -91,7 +91,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+  ///
+  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
 
   // MARK: Readiness
 
@@ -175,7 +177,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
-    guard !parser.hasStarted, input.isEmpty else {
+    guard !parser.hasStarted else {
       if noteUnfinishedHead(), deadline != .head {
         setDeadline(.head, service.nanoseconds.head)
       }
@@ -188,7 +190,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
@@ -229,9 +231,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     let request = Request(
       head: head, body: RequestBody(length: length, source: body), id: origin.id,
       client: origin.client, trace: origin.trace)
-    let start = service.loop.now
     updateInterest()
-    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+    service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines
@@ -277,7 +278,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func refuseIfStillIncomplete() {
     canRead = true
     receive()
-    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
+    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
   }
 
   func close() {

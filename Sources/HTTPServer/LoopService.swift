@@ -20,21 +20,22 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Every answer from now on closes its connection.
   var isDraining = false
-  private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
   /// Connections whose PROXY header is still to come.
   var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
   var addresses = AddressTable()
   /// How many loops share the limits of the server.
   let loopCount: Int
-  private var requestIDs = RequestIDs()
+  @exclusivity(unchecked) private var requestIDs = RequestIDs()
   private var spanIDs = SpanIDs()
-  private var date = DateField(secondsSince1970: 0)
+  @exclusivity(unchecked) private var date = DateField(secondsSince1970: 0)
   private var dateSecond = 0
-  private var spareOutputs: [[UInt8]] = []
+  @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []
   private static let spareOutputsMax = 64
   private static let spareOutputOctetsMax = 64 * 1024
 
@@ -50,6 +51,7 @@ final class LoopService: @unchecked Sendable {
     self.handler = handler
     self.refusal = refusal
     self.observe = observe
+    runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }

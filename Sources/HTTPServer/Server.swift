@@ -88,7 +88,10 @@ public final class Server: Sendable {
       try? await Task.sleep(for: .milliseconds(10))
     }
     let cut = await openConnections
-    await onEachLane { $0.service.closeAll() }
+    await onEachLane { lane in
+      lane.service.closeAll()
+      lane.service.runners.retire()
+    }
     return cut
   }
 
