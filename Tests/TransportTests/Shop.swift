@@ -34,10 +34,11 @@ final class Shop: Sendable {
   /// Sends a request, and gives the whole answer as it goes over the wire.
   func send(
     _ method: HTTP.Method, _ target: String, _ fields: KeyValuePairs<String, String> = [:],
-    _ body: String = ""
+    _ body: String = "", client: Client = .inMemory
   ) async throws -> Answer {
-    let request = try Request(
+    let plain = try Request(
       method, target, fields: fields, body: Array(body.utf8), id: "request-1")
+    let request = Request(head: plain.head, body: plain.body, id: plain.id, client: client)
     return try Answer(await handler(request), to: method)
   }
 
