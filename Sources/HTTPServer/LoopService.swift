@@ -20,6 +20,7 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let counts = LoopCounts()
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Every answer from now on closes its connection.
@@ -42,7 +43,10 @@ final class LoopService: @unchecked Sendable {
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
     self.refusal = refusal
-    self.observe = observe
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
   }
 
   deinit { scratch.deallocate() }
@@ -54,7 +58,10 @@ final class LoopService: @unchecked Sendable {
     return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
   }
 
-  func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
+  func insert(_ connection: Connection) {
+    counts.noteConnection()
+    connections[ObjectIdentifier(connection)] = connection
+  }
   func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }
 
   func nextRequestID() -> String { requestIDs.next() }
