@@ -4,6 +4,9 @@ public struct Counters: Sendable, Hashable {
   public var connectionsAccepted = 0
   /// Connections open now.
   public var connectionsOpen = 0
+  /// Connections closed before they could ask: by the limits of an address, or without the PROXY
+  /// header that had to come first.
+  public var connectionsRefused = 0
   /// How often accepting had to pause for want of room.
   public var acceptPauses = 0
   /// Requests whose handler is at work, or whose answer is being written.
@@ -29,6 +32,7 @@ public struct Counters: Sendable, Hashable {
   static func += (left: inout Counters, right: Counters) {
     left.connectionsAccepted += right.connectionsAccepted
     left.connectionsOpen += right.connectionsOpen
+    left.connectionsRefused += right.connectionsRefused
     left.acceptPauses += right.acceptPauses
     left.requestsInFlight += right.requestsInFlight
     for index in left.answers.indices { left.answers[index] += right.answers[index] }

@@ -9,6 +9,7 @@ final class LoopCounts: @unchecked Sendable {
   @exclusivity(unchecked) private var octetsSent = 0
   /// By the first digit of the status, eight so that every digit has its place.
   @exclusivity(unchecked) private var answers = SIMD8<Int>(repeating: 0)
+  private var connectionsRefused = 0
   private var acceptPauses = 0
   private var streamsBroken = 0
   private var refusals: [String: Int] = [:]
@@ -23,6 +24,7 @@ final class LoopCounts: @unchecked Sendable {
       answers[exchange.status.code / 100 & 7] &+= 1
       octetsSent &+= exchange.sentOctets
     case .refused(let error, _, _): refusals[error.code, default: 0] += 1
+    case .connectionRefused: connectionsRefused += 1
     case .acceptPaused: acceptPauses += 1
     case .streamBroken: streamsBroken += 1
     default: break
@@ -33,6 +35,7 @@ final class LoopCounts: @unchecked Sendable {
   var counters: Counters {
     var counters = Counters()
     counters.connectionsAccepted = accepted
+    counters.connectionsRefused = connectionsRefused
     counters.acceptPauses = acceptPauses
     for index in counters.answers.indices { counters.answers[index] = answers[index] }
     counters.refusals = refusals
@@ -47,7 +50,7 @@ extension LoopService {
   /// What was counted on this loop, and how things stand on it now.
   var counters: Counters {
     var counters = counts.counters
-    counters.connectionsOpen = connections.count
+    counters.connectionsOpen = openCount
     counters.requestsInFlight = connections.values.count { $0.phase == .exchange }
     return counters
   }

@@ -33,8 +33,8 @@ public final class Server: Sendable {
     self.socket = socket
     lanes = loops.map { loop in
       let service = LoopService(
-        loop: loop, configuration: configuration, handler: handler(loop), refusal: refusal,
-        observe: observe)
+        loop: loop, loopCount: loops.count, configuration: configuration,
+        handler: handler(loop), refusal: refusal, observe: observe)
       return Lane(
         service: service,
         acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
@@ -56,7 +56,7 @@ public final class Server: Sendable {
     get async {
       var total = 0
       for lane in lanes {
-        total += (try? await lane.service.loop.run { lane.service.connections.count }) ?? 0
+        total += (try? await lane.service.loop.run { lane.service.openCount }) ?? 0
       }
       return total
     }
@@ -88,7 +88,10 @@ public final class Server: Sendable {
       try? await Task.sleep(for: .milliseconds(10))
     }
     let cut = await openConnections
-    await onEachLane { lane in lane.service.connections.values.forEach { $0.close() } }
+    await onEachLane { lane in
+      lane.service.closeAll()
+      lane.service.runners.retire()
+    }
     return cut
   }
 

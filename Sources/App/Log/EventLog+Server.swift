@@ -14,6 +14,10 @@ extension EventLog {
           "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
           "reason": "\(error.reason)", "client": "\(client.address)",
         ])
+    case .connectionRefused(let reason, let address):
+      logger.info(
+        "connection_refused",
+        metadata: ["reason": "\(reason.rawValue)", "client": "\(address)"])
     case .acceptPaused(let open):
       logger.warning("accept_paused", metadata: ["open": "\(open)"])
     case .invalidResponse(let error, let requestID):
@@ -32,7 +36,8 @@ extension EventLog {
     logger.notice(
       "counted",
       metadata: [
-        "connections": "\(counters.connectionsAccepted)", "requests": "\(counters.requests)",
+        "connections": "\(counters.connectionsAccepted)",
+        "connections_refused": "\(counters.connectionsRefused)", "requests": "\(counters.requests)",
         "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
         "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
         "streams_broken": "\(counters.streamsBroken)",
@@ -53,6 +58,10 @@ extension EventLog {
     line.add("octets", exchange.sentOctets)
     line.add("duration_ms", exchange.duration)
     line.add("client", exchange.client.address.description)
+    if exchange.client.peer != exchange.client.address {
+      line.add("peer", exchange.client.peer.description)
+    }
+    if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
   }
 }
