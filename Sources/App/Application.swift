@@ -53,6 +53,7 @@ package struct Application: Sendable {
     announce(server, database)
     let signal = await stop.wait()
     let cut = await drain(server, signal)
+    log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     log.report(.stopped(cut: cut))
   }
@@ -82,7 +83,7 @@ package struct Application: Sendable {
   private func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
+    let parts = try LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }

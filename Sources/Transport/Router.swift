@@ -48,6 +48,11 @@ package struct Router: Sendable {
     }
   }
 
+  /// Every path that is mounted, as it was written, with its methods as in `Allow`.
+  package var mounted: [(path: String, allow: String)] {
+    resources.map { ($0.key, $0.value.allow) } + patterns.map { ($0.text, $0.resource.allow) }
+  }
+
   /// Gives all errors under `prefix`, unknown paths too, a shape of their own.
   package mutating func shapeErrors(under prefix: String, _ shape: @escaping ErrorShape) {
     shapes.append((prefix, shape))

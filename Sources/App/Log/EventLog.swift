@@ -40,6 +40,7 @@ package struct EventLog: Sendable {
         "listening",
         metadata: ["address": "\(address)", "loops": "\(loops)", "database": "\(database)"])
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
+    case .counted(let counters): report(counters)
     case .stopped(let cut): logger.notice("stopped", metadata: ["connections_cut": "\(cut)"])
     }
   }
