@@ -11,7 +11,7 @@ extension Configuration {
   }
 
   /// Loops in all processes together.
-  var lanes: Int { workers > 0 ? workers : loops }
+  package var lanes: Int { workers > 0 ? workers : loops }
 
   /// What these settings are for one of `count` workers: its share, and nothing that its parent has
   /// done already.
