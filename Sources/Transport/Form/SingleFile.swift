@@ -1,5 +1,6 @@
 import Domain
 import HTTP
+import UseCases
 
 /// The one file of a form that has nothing else.
 struct SingleFile: Sendable {

@@ -8,7 +8,7 @@ import Testing
     let whole = FormFeeding.whole(form.octets, boundary: form.boundary)
     #expect(whole.refusal == nil && whole.hasEnded)
     #expect(whole.parts.map(\.summary) == form.parts)
-    #expect(whole.parts.allSatisfy(\.isComplete))
+    #expect(whole.parts.allSatisfy { $0.isComplete })
     #expect(whole.parts.map(\.head.index) == Array(form.parts.indices.map { $0 + 1 }))
     for part in whole.parts {
       #expect(form.octets.dropFirst(part.head.dataOffset).starts(with: part.data))
