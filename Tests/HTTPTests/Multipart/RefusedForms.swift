@@ -59,7 +59,7 @@ struct RefusedForm: CustomTestStringConvertible {
     RefusedForm("bare LF as a line", head + "@@\n", .bareLineFeed, 1, "f"),
     RefusedForm("bare CR in a field", "--b\r\nX: y@@\rz", .bareCarriageReturn, 1),
     RefusedForm("bare CR before the data", head + "@@\rx", .bareCarriageReturn, 1, "f"),
-    RefusedForm("a folded line", head + "@@ x", .foldedLine, 1, "f"),
+    RefusedForm("a folded line", head + "@@ ", .foldedLine, 1, "f"),
     RefusedForm("a folded line with a tab", "--b\r\n@@\t", .foldedLine, 1),
     RefusedForm("no name of a field", "--b\r\n@@:", .malformedFieldName, 1),
     RefusedForm("a space before the colon", "--b\r\nX@@ ", .malformedFieldName, 1),
