@@ -104,7 +104,7 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
-    tests("DomainTests", ["Domain"]),
+    tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
