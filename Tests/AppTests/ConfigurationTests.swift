@@ -119,7 +119,7 @@ struct ConfigurationTests {
     #expect(configuration.idleDeadline == .seconds(120))
     let proxies = configuration.proxies
     #expect(
-      proxies.trusted.map(\.description) == ["127.0.0.0/8", "::1/128", "unix", "10.0.0.0/8"])
+      proxies.trusted.map { "\($0)" } == ["127.0.0.0/8", "::1/128", "unix", "10.0.0.0/8"])
     #expect(proxies.usesProxyProtocol && proxies.idleDeadline == .seconds(180))
     #expect(proxies.connectionsPerAddress == 5 && proxies.unfinishedHeadsPerAddress == 6)
     #expect(configuration.drainDelay == .milliseconds(500))
