@@ -109,17 +109,21 @@ package struct Application: Sendable {
   }
 
   private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
-    let handlers = Dictionary(
-      uniqueKeysWithValues: graphs.map { (ObjectIdentifier($0.loop), $0.handler) })
     var server = ServerConfiguration(
       address: ListenAddress(host: configuration.host, port: configuration.port))
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    configuration.proxies.apply(to: &server)
     let log = log
     do {
       let listener = try Server(
         server, loops: graphs.map(\.loop),
-        handler: { loop in handlers[ObjectIdentifier(loop)] ?? { _ in .init(.notFound) } },
+        handler: { loop in
+          guard let graph = graphs.first(where: { $0.loop === loop }) else {
+            return { _ in Response(.serviceUnavailable) }
+          }
+          return graph.handler
+        },
         refusal: Routes.refusal(), observe: { log.report(.server($0)) })
       try await listener.start()
       return listener

@@ -18,10 +18,10 @@ package enum Routes {
     now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
     extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
-    let mounted = try router(
+    try router(
       services, publicOrigin: publicOrigin, policies: policies, now: now, observe: observe,
-      extra: extra)
-    return { request in await mounted.answer(request) }
+      extra: extra
+    ).handler
   }
 
   /// The same, before it is one function.

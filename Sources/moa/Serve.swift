@@ -14,6 +14,8 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var database: DatabaseOptions
   @OptionGroup var policies: PolicyOptions
 
+  @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
+
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
 
@@ -43,7 +45,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     name: .customLong("idle-deadline"),
-    help: "How long a connection may wait for its next request (75s).")
+    help: "How long a connection may wait for its next request (15s).")
   var idleDeadline: String?
 
   @Option(
@@ -65,7 +67,8 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags.merging(policies.flags) { $1 }
+    var flags = database.flags.merging(proxies.flags) { $1 }
+    flags.merge(policies.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

@@ -32,7 +32,7 @@ final class Shop: Sendable {
       services, publicOrigin: origin, policies: policies, now: clock.now,
       observe: incidents.note, extra: extra)
     mounted = router.mounted
-    handler = { await router.answer($0) }
+    handler = router.handler
   }
 
   func response(_ request: Request) async -> Response { await handler(request) }
@@ -40,10 +40,11 @@ final class Shop: Sendable {
   /// Sends a request, and gives the whole answer as it goes over the wire.
   func send(
     _ method: HTTP.Method, _ target: String, _ fields: KeyValuePairs<String, String> = [:],
-    _ body: String = ""
+    _ body: String = "", client: Client = .inMemory
   ) async throws -> Answer {
-    let request = try Request(
+    let plain = try Request(
       method, target, fields: fields, body: Array(body.utf8), id: "request-1")
+    let request = Request(head: plain.head, body: plain.body, id: plain.id, client: client)
     return try Answer(await handler(request), to: method)
   }
 

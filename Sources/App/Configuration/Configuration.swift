@@ -31,9 +31,10 @@ package struct Configuration: Sendable {
   package var connections = 10_000
   /// Database connections of each loop.
   package var databaseConnections = 4
-  /// How long a connection may wait for its next request. A proxy in front must give up idle
-  /// connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
-  package var idleDeadline = Duration.seconds(75)
+  /// How long a stranger's connection may wait for its next request.
+  package var idleDeadline = Duration.seconds(15)
+  /// Who stands between us and our clients.
+  package var proxies = ProxyConfiguration()
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
@@ -57,6 +58,8 @@ extension Configuration {
     var reader = SettingReader(flags: flags, environment: environment)
     var configuration = Configuration(dataDirectory: "", loops: machine.cores)
     configuration.readListener(&reader)
+    configuration.readListen(&reader)
+    configuration.proxies = ProxyConfiguration(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
     configuration.readLimits(&reader)

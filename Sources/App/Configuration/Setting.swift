@@ -1,5 +1,6 @@
 /// Everything that can be configured. The raw value is the name of the flag without its dashes.
 package enum Setting: String, Sendable, CaseIterable {
+  case listen
   case host
   case port
   case databaseURL = "database-url"
@@ -13,6 +14,11 @@ package enum Setting: String, Sendable, CaseIterable {
   case connections
   case databaseConnections = "database-connections"
   case idleDeadline = "idle-deadline"
+  case proxyIdleDeadline = "proxy-idle-deadline"
+  case trustedProxies = "trusted-proxies"
+  case proxyProtocol = "proxy-protocol"
+  case connectionsPerAddress = "connections-per-address"
+  case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
   case corsOrigins = "cors-origins"

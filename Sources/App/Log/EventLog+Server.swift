@@ -48,7 +48,7 @@ extension EventLog {
   /// One line for each request. The query is left out: people put secrets into it.
   private func report(_ exchange: ServerEvent.Exchange) {
     let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
-    guard level >= logger.logLevel else { return }
+    guard level >= self.level else { return }
     var line = LogLine(.now, level: level.literal)
     line.add("event", "request" as StaticString)
     line.add("request_id", exchange.requestID)

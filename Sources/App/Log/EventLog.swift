@@ -8,9 +8,12 @@ package import Logging
 package struct EventLog: Sendable {
   let queue: LogQueue
   let logger: Logger
+  /// The logger's; asked for with every request.
+  let level: Logger.Level
 
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
+    self.level = level
     logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
   }
 
