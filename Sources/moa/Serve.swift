@@ -72,7 +72,8 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags.merging(proxies.flags) { $1 }.merging(policies.flags) { $1 }
+    var flags = database.flags.merging(proxies.flags) { $1 }
+    flags.merge(policies.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil
