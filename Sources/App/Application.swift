@@ -114,6 +114,7 @@ package struct Application: Sendable {
       address: ListenAddress(host: configuration.host, port: configuration.port))
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    configuration.clientLimits.apply(to: &server)
     let log = log
     do {
       let listener = try Server(

@@ -67,7 +67,7 @@ extension Connection {
     _ remainder: EncodedResponse.Remainder, of response: Response, _ requestID: String
   ) async -> Int {
     switch (remainder, response.content) {
-    case (.octets, .octets(let octets)): return sendWithoutCopy(octets)
+    case (.octets, .octets(let octets)): return sendWithoutCopy(octets, requestID)
     case (.fixed(let length), .stream(_, let producer)):
       return await stream(producer, .fixed(remaining: length), requestID)
     case (.chunked, .stream(_, let producer)): return await stream(producer, .chunked, requestID)
@@ -79,7 +79,7 @@ extension Connection {
 
   /// Large content goes from where it lies to the system; only what the system does not take yet
   /// is copied.
-  private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
+  private func sendWithoutCopy(_ octets: [UInt8], _ requestID: String) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
     var taken = 0
@@ -92,6 +92,7 @@ extension Connection {
       written += count
     }
     guard taken < octets.count else { return taken }
+    guard mayHold(octets.count - taken) else { return brokenStream(requestID, Self.noRoom) }
     borrowOutput()
     output.append(contentsOf: octets[taken...])
     return octets.count
@@ -111,7 +112,10 @@ extension Connection {
         try framing.append(piece, to: &output)
         total += output.count - before
         flush()
-        if unsent > service.configuration.unsentOctetsMax { await drained() }
+        guard unsent == 0 || !service.budget.isSpent else {
+          return brokenStream(requestID, Self.noRoom)
+        }
+        if mustWaitForReader { await drained() }
       }
       guard phase == .exchange else { return total }
       borrowOutput()
@@ -134,11 +138,12 @@ extension Connection {
 
   /// The next request, which may have arrived already.
   private func continueReading() {
-    if input.isEmpty { flush() } else { flushAtEndOfTurn() }
+    let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
+    if input.isEmpty || mustGiveWay { flush() } else { flushAtEndOfTurn() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()
-    receive()
+    mustGiveWay ? giveWay() : receive()
   }
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
@@ -186,6 +191,7 @@ extension Connection {
   /// Hands over as much as the system takes, and closes behind the last octet when that is due.
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
+    answersInTurn = 0
     while outputStart < output.count {
       let taken = output.withUnsafeBytes {
         Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
@@ -200,6 +206,7 @@ extension Connection {
 
   /// The deadline that runs already goes on: an answer more is no progress of the reader.
   private func waitForReader() {
+    account()
     updateInterest()
     guard body?.isWaiting != true, deadline != .write else { return }
     acknowledgedThen = acknowledged
@@ -225,6 +232,7 @@ extension Connection {
       service.giveBack(output)
       output = []
     }
+    if held > 0 { account() }
     writeWaiter?.resume()
     writeWaiter = nil
     clearDeadline(.write)

@@ -22,6 +22,11 @@ final class LoopService: @unchecked Sendable {
   let observe: @Sendable (ServerEvent) -> Void
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
+  /// in ours.
+  let headScratch: UnsafeMutableRawBufferPointer
+  let budget: MemoryBudget
+  let turns = TurnQueue()
   /// Every answer from now on closes its connection.
   var isDraining = false
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -34,18 +39,31 @@ final class LoopService: @unchecked Sendable {
 
   init(
     loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
-    refusal: @escaping Refusal,
+    refusal: @escaping Refusal, loops: Int = 1,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
+    headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loops))
     self.loop = loop
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
-    self.refusal = refusal
+    self.refusal = Self.withRetryAfter(refusal)
     self.observe = observe
   }
 
   deinit { scratch.deallocate() }
+
+  /// Whoever is sent away for want of memory is told when to come back.
+  ///
+  /// Source: RFC 9110 §10.2.3.
+  private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
+    { error, requestID in
+      var response = refusal(error, requestID)
+      if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
+      return response
+    }
+  }
 
   /// Octets that a client must acknowledge from one write deadline to the next.
   var readOctetsMin: Int {

@@ -34,7 +34,7 @@ public final class Server: Sendable {
     lanes = loops.map { loop in
       let service = LoopService(
         loop: loop, configuration: configuration, handler: handler(loop), refusal: refusal,
-        observe: observe)
+        loops: loops.count, observe: observe)
       return Lane(
         service: service,
         acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
@@ -57,6 +57,17 @@ public final class Server: Sendable {
       var total = 0
       for lane in lanes {
         total += (try? await lane.service.loop.run { lane.service.connections.count }) ?? 0
+      }
+      return total
+    }
+  }
+
+  /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
+  public var heldOctets: Int {
+    get async {
+      var total = 0
+      for lane in lanes {
+        total += (try? await lane.service.loop.run { lane.service.budget.held }) ?? 0
       }
       return total
     }

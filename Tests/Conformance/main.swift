@@ -2,10 +2,16 @@ import EventLoop
 import HTTP
 import HTTPServer
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
 // pointed at. `/livez` answers a small text, `/__echo` what it got. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS]
+// usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
 let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
@@ -32,14 +38,18 @@ let missing = Response(.notFound)
   case ("/__echo", .post), ("/__echo", .put): return await echo(request)
   case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
-  default: return missing
+  default: return await StreamRoutes.answer(request) ?? missing
   }
 }
 
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
+var configuration = ServerConfiguration(address: address)
+Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
 let server = try Server(
-  ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
+  configuration, loops: loops, handler: { _ in answer },
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.address)")
+// Into a pipe or a file it would stay in the buffer.
+fflush(nil)
 while true { try await Task.sleep(for: .seconds(3600)) }

@@ -34,6 +34,8 @@ package struct Configuration: Sendable {
   /// How long a connection may wait for its next request. A proxy in front must give up idle
   /// connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
   package var idleDeadline = Duration.seconds(75)
+  /// What one client, and all of them together, may cost.
+  package var clientLimits = ClientLimits()
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
@@ -118,6 +120,7 @@ extension Configuration {
     connections = reader.number(.connections, connections, in: 1...1_000_000)
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
+    clientLimits.read(&reader)
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

@@ -13,6 +13,11 @@ package enum Setting: String, Sendable, CaseIterable {
   case connections
   case databaseConnections = "database-connections"
   case idleDeadline = "idle-deadline"
+  case requestsPerConnection = "requests-per-connection"
+  case headDeadline = "head-deadline"
+  case bodyDeadline = "body-deadline"
+  case writeDeadline = "write-deadline"
+  case heldMegabytes = "held-megabytes"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
 
