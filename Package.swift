@@ -46,7 +46,7 @@ let package = Package(
     // Engines: know no commerce.
     module("EventLoop", ["CLinux"]),
     module("HTTP"),
-    module("HTTPServer", ["CLinux", "EventLoop", "HTTP"]),
+    module("HTTPServer", ["CLinux", "COpenSSL", "EventLoop", "HTTP"]),
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
@@ -84,6 +84,11 @@ let package = Package(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
       swiftSettings: settings),
 
+    // Test support: a TLS client, and certificates that are made at test time.
+    .target(
+      name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
+      swiftSettings: settings),
+
     .executableTarget(
       name: "conformance-server", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
       path: "Tests/Conformance", swiftSettings: settings),
@@ -92,7 +97,7 @@ let package = Package(
 
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP"]),
-    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("DomainTests", ["Domain"]),

@@ -17,6 +17,7 @@ package struct Application: Sendable {
   private let configuration: Configuration
   private let log: EventLog
   private let stop: StopRequest
+  private let reload = ReloadRequest()
   private let isDraining = StopFlag()
   private let newerSchema: NewerSchemaNotice
 
@@ -27,11 +28,14 @@ package struct Application: Sendable {
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP, and returns when everything is stopped.
+  /// Serves until SIGTERM, SIGINT or SIGHUP, and returns when everything is stopped. With TLS,
+  /// SIGHUP does not stop the server: it reads the certificate again.
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    TerminationSignals.observe { [stop] in stop.receive($0) }
+    TerminationSignals.observe { [stop, reload] signal in
+      if signal != SIGHUP || !reload.receive() { stop.receive(signal) }
+    }
     let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     do throws(Refusal) {
       try await serve(database)
@@ -50,6 +54,7 @@ package struct Application: Sendable {
     try await loadDemoShop(graphs[0])
     stop.willServe()
     let server = try await listen(graphs)
+    if configuration.tls != nil { reload.willServe(server) }
     announce(server, database)
     let signal = await stop.wait()
     let cut = await drain(server, signal)
@@ -114,12 +119,15 @@ package struct Application: Sendable {
       address: ListenAddress(host: configuration.host, port: configuration.port))
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    server.deadlines.handshake = configuration.handshakeDeadline
+    server.tls = configuration.tls
     let log = log
     do {
       let listener = try Server(
         server, loops: graphs.map(\.loop),
         handler: { loop in handlers[ObjectIdentifier(loop)] ?? { _ in .init(.notFound) } },
-        refusal: Routes.refusal(), observe: { log.report(.server($0)) })
+        refusal: Routes.refusal(strictTransport: configuration.tls != nil),
+        observe: { log.report(.server($0)) })
       try await listener.start()
       return listener
     } catch {
@@ -129,7 +137,7 @@ package struct Application: Sendable {
 
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
   private func announce(_ server: Server, _ database: OpenDatabase) {
-    let address = server.address.description
+    let address = server.url
     FileHandle.standardOutput.write(Data("listening on \(address)\n".utf8))
     log.report(
       .listening(

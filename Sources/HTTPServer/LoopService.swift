@@ -22,6 +22,8 @@ final class LoopService: @unchecked Sendable {
   let observe: @Sendable (ServerEvent) -> Void
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -59,6 +61,9 @@ final class LoopService: @unchecked Sendable {
 
   func nextRequestID() -> String { requestIDs.next() }
 
+  /// Seconds since 1970.
+  var currentSecond: Int { time(nil) }
+
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
     let second = time(nil)
@@ -81,6 +86,7 @@ final class LoopService: @unchecked Sendable {
 
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
+  let handshake: Int64
   let firstOctet: Int64
   let head: Int64
   let write: Int64
@@ -90,6 +96,7 @@ struct DeadlineNanoseconds {
   let acceptPause: Int64
 
   init(_ deadlines: Deadlines) {
+    handshake = deadlines.handshake.wholeNanoseconds
     firstOctet = deadlines.firstOctet.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds

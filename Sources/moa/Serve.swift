@@ -12,6 +12,7 @@ struct Serve: AsyncParsableCommand {
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var tls: TLSOptions
 
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
@@ -64,7 +65,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags
+    var flags = database.flags.merging(tls.flags) { first, _ in first }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

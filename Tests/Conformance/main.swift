@@ -5,7 +5,13 @@ import HTTPServer
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
 // pointed at. `/livez` answers a small text, `/__echo` what it got. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS]
+// usage: conformance-server [PORT | unix:PATH] [LOOPS] [--tls-certificate FILE --tls-key FILE]
+
+func option(_ name: String) -> String? {
+  let arguments = CommandLine.arguments
+  guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
+  return arguments[place + 1]
+}
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
 let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
@@ -37,9 +43,13 @@ let missing = Response(.notFound)
 }
 
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
+var configuration = ServerConfiguration(address: address)
+if let certificate = option("--tls-certificate"), let key = option("--tls-key") {
+  configuration.tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
+}
 let server = try Server(
-  ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
+  configuration, loops: loops, handler: { _ in answer },
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
-print("listening on \(server.address)")
+print("listening on \(server.url)")
 while true { try await Task.sleep(for: .seconds(3600)) }

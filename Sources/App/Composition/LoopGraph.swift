@@ -26,7 +26,8 @@ struct LoopGraph: Sendable {
         log.report(.postgres(event))
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin, now: { .now },
+        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
+        strictTransport: parts.strictTransport, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -43,6 +44,8 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
+    /// Whether browsers are told to use nothing but TLS.
+    let strictTransport: Bool
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -55,6 +58,7 @@ struct LoopGraph: Sendable {
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
+      strictTransport = configuration.tls != nil
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+package import HTTPServer
 package import Logging
 package import Postgres
 
@@ -39,6 +40,11 @@ package struct Configuration: Sendable {
   /// For the requests in flight after that.
   package var drainDeadline = Duration.seconds(25)
 
+  /// Files and policy of TLS; nil lets a proxy in front end it.
+  package var tls: TLSConfiguration?
+  /// From accepting a connection to the end of its TLS handshake.
+  package var handshakeDeadline = Duration.seconds(5)
+
   init(dataDirectory: String, loops: Int) {
     self.dataDirectory = dataDirectory
     self.loops = loops
@@ -55,6 +61,7 @@ extension Configuration {
     var reader = SettingReader(flags: flags, environment: environment)
     var configuration = Configuration(dataDirectory: "", loops: machine.cores)
     configuration.readListener(&reader)
+    configuration.readTLS(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
     configuration.readLimits(&reader)

@@ -15,6 +15,13 @@ package enum Setting: String, Sendable, CaseIterable {
   case idleDeadline = "idle-deadline"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
+  case tlsClientAuthority = "tls-client-ca"
+  case tlsClientCertificates = "tls-client-certificates"
+  case tlsClientKeys = "tls-client-keys"
+  case tlsHandshakes = "tls-handshakes"
+  case tlsHandshakeDeadline = "tls-handshake-deadline"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

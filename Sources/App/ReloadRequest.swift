@@ -1,0 +1,18 @@
+import HTTPServer
+import Synchronization
+
+/// What SIGHUP means for a server with TLS: its certificate has been renewed.
+///
+/// Source: nginx, HAProxy and certbot's hooks, which agree on this signal.
+final class ReloadRequest: Sendable {
+  private let server = Mutex<Server?>(nil)
+
+  func willServe(_ server: Server) { self.server.withLock { $0 = server } }
+
+  /// Has the files read again, soon, and says whether there is anything to read.
+  func receive() -> Bool {
+    guard let server = server.withLock({ $0 }) else { return false }
+    Task { await server.reloadTLS() }
+    return true
+  }
+}
