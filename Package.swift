@@ -97,7 +97,7 @@ let package = Package(
 
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP"]),
-    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("DomainTests", ["Domain"]),

@@ -131,6 +131,9 @@ package final class TLSClient: @unchecked Sendable {
     return true
   }
 
+  /// Sends octets past TLS, where records should be.
+  package func sendRaw(_ octets: [UInt8]) { _ = systemWrite(descriptor, octets) }
+
   /// Says close_notify, and goes on reading.
   package func endWriting() {
     guard let ssl, isConnected else { return }
@@ -156,9 +159,10 @@ package final class TLSClient: @unchecked Sendable {
     }
   }
 
-  /// A small buffer in the system, so that whoever sends must wait. Before anything is read.
-  package func shrinkReceiveBuffer() {
-    var size: Int32 = 4096
+  /// A buffer in the system that does not grow, so that whoever sends much must wait.
+  package func fixReceiveBuffer() {
+    // Less than a packet of the loopback interface, and every one waits for a timer.
+    var size: Int32 = 128 * 1024
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
@@ -176,12 +180,17 @@ package final class TLSClient: @unchecked Sendable {
 
   /// Reads until the server ends, cleanly or not; nil when it does not in time.
   package func readToEnd() async throws -> String? {
+    try await readOctetsToEnd().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same as octets.
+  package func readOctetsToEnd() async throws -> [UInt8]? {
     try await EventLoop.offload { [self] in
       var octets: [UInt8] = []
       while true {
         switch readOnce() {
         case .success(let piece?): octets += piece
-        case .success(nil): return String(decoding: octets, as: UTF8.self)
+        case .success(nil): return octets
         case .failure: return nil
         }
       }

@@ -6,6 +6,11 @@ package struct TestCertificate: Sendable {
   package let certificateFile: String
   package let keyFile: String
 
+  package init(certificateFile: String, keyFile: String) {
+    self.certificateFile = certificateFile
+    self.keyFile = keyFile
+  }
+
   /// Signed by itself, for `localhost` and `127.0.0.1`.
   package static func selfSigned(
     _ name: String, in directory: TestCertificates, days: Int = 30, curve: Bool = true

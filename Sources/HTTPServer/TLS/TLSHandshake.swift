@@ -32,6 +32,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   }
 
   func ready(_ readiness: Readiness) {
+    if readiness.contains(.ended) || readiness.contains(.closed) { session.endIsComing = true }
     switch phase {
     case .shaking: step()
     case .lingering: linger()

@@ -50,7 +50,7 @@ extension TLSSession {
     let result = Socket.read(descriptor, into: buffer)
     switch result {
     case .octets(let count):
-      socketIsEmpty = count < buffer.count
+      socketIsEmpty = count < buffer.count && !endIsComing
       if received == 0, Self.beginsRequest(buffer[0]) {
         looksPlain = true
         return .failed

@@ -28,6 +28,8 @@ final class TLSSession: @unchecked Sendable {
 
   // What the BIO knows; see the extension.
   var socketIsEmpty = false
+  /// The client will send no more, which is told only once: its end is behind the last octets.
+  var endIsComing = false
   var hasEnded = false
   var looksPlain = false
   var received = 0
