@@ -89,14 +89,22 @@ let package = Package(
       name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
       swiftSettings: settings),
 
+    .target(
+      name: "ConformanceCorpus", dependencies: ["HTTP"], path: "Tests/Conformance/Reading",
+      swiftSettings: settings),
     .executableTarget(
-      name: "conformance-server", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
-      path: "Tests/Conformance", swiftSettings: settings),
+      name: "conformance-server",
+      dependencies: ["ConformanceCorpus", "EventLoop", "HTTP", "HTTPServer"],
+      path: "Tests/Conformance/Server", swiftSettings: settings),
 
     .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
 
     tests("EventLoopTests", ["EventLoop"]),
-    tests("HTTPTests", ["HTTP"]),
+    tests("HTTPTests", ["HTTP", "ConformanceCorpus"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop"],
+      path: "Tests/Conformance/Tests", swiftSettings: settings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),

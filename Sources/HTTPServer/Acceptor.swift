@@ -55,7 +55,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     let isTCP = socket.address.port != nil
     switch Socket.accept(socket.descriptor, isTCP: isTCP) {
     case .accepted(let descriptor, let client):
-      service.admit(descriptor, Client(peer: client))
+      service.welcome(descriptor, client)
       return true
     case .none: return false
     case .exhausted:

@@ -24,16 +24,17 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   let service: LoopService
   let descriptor: Int32
   let channel: Channel
+  let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
-  var input = InputBuffer()
-  var parser: RequestParser
+  @exclusivity(unchecked) var input = InputBuffer()
+  @exclusivity(unchecked) var parser: RequestParser
   /// Octets that wait to be sent, from `outputStart` on.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
-  var body: BodyStream?
+  @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
   /// The client said that it will send no more; its end may still be behind octets to read.
@@ -47,24 +48,26 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var announcedClose = false
   var lingersAfterClose = false
   var flushIsDue = false
+  /// Counted against the client's address while part of a head is here.
+  var hasUnfinishedHead = false
   /// A producer of a streamed answer that waits until the client has read.
-  var writeWaiter: UnsafeContinuation<Void, Never>?
+  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
   var acknowledgedThen = 0
   private(set) var requests = 0
-  private var registration: Registration?
-  private var timer: LoopTimer?
+  @exclusivity(unchecked) private var registration: Registration?
+  @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
   @discardableResult
   static func open(
-    _ descriptor: Int32, _ client: Client, _ service: LoopService, channel: Channel? = nil
+    _ descriptor: Int32, _ arrival: Arrival, _ service: LoopService, channel: Channel? = nil
   ) -> Connection? {
-    let connection = Connection(descriptor, channel ?? .plain(descriptor), client, service)
+    let connection = Connection(descriptor, channel ?? .plain(descriptor), arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -78,11 +81,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   private init(
-    _ descriptor: Int32, _ channel: Channel, _ client: Client, _ service: LoopService
+    _ descriptor: Int32, _ channel: Channel, _ arrival: Arrival, _ service: LoopService
   ) {
     self.descriptor = descriptor
     self.channel = channel
-    self.client = client
+    self.arrival = arrival
+    client = arrival.client
     self.service = service
     openedAt = service.loop.now
     parser = RequestParser(limits: service.configuration.limits)
@@ -95,7 +99,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+  ///
+  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
 
   // MARK: Readiness
 
@@ -171,6 +177,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .needMore: return 0
     case .complete(let head, let framing, let consumed):
       parser.reset()
+      noteFinishedHead()
       begin(head, framing)
       return consumed
     }
@@ -179,18 +186,20 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
-    guard !parser.hasStarted, input.isEmpty else {
-      if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
+    guard !parser.hasStarted else {
+      if noteUnfinishedHead(), deadline != .head {
+        setDeadline(.head, service.nanoseconds.head)
+      }
       return
     }
     // While an answer is on its way the write deadline runs, and before the first request the
     // one for the first octet.
-    if unsent == 0, requests > 0 { setDeadline(.idle, service.nanoseconds.idle) }
+    if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
   }
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
@@ -227,12 +236,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       case .fixed(let octets): octets
       case .chunked: nil
       }
+    let origin = origin(of: head)
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
-      client: client)
-    let start = service.loop.now
+      head: head, body: RequestBody(length: length, source: body), id: origin.id,
+      client: origin.client, trace: origin.trace)
     updateInterest()
-    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+    service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines
@@ -278,7 +287,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func refuseIfStillIncomplete() {
     canRead = true
     receive()
-    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
+    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
   }
 
   func close() {
@@ -295,6 +304,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil
+    noteFinishedHead()
     service.remove(self)
   }
 }

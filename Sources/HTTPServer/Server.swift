@@ -40,8 +40,8 @@ public final class Server: Sendable {
     self.tls = tls
     lanes = try loops.map { loop throws(ServerError) in
       let service = LoopService(
-        loop: loop, configuration: configuration, handler: handler(loop), refusal: refusal,
-        observe: observe)
+        loop: loop, loopCount: loops.count, configuration: configuration,
+        handler: handler(loop), refusal: refusal, observe: observe)
       service.entrance = try tls?.makeEntrance()
       return Lane(
         service: service,
@@ -101,8 +101,8 @@ public final class Server: Sendable {
     }
     let cut = await openConnections
     await onEachLane { lane in
-      lane.service.connections.values.forEach { $0.close() }
-      lane.service.entrance?.abandonAll()
+      lane.service.closeAll()
+      lane.service.runners.retire()
     }
     return cut
   }

@@ -73,16 +73,6 @@ extension Request {
         return version
       })
   }
-
-  /// Whether `If-None-Match` names this tag, or any.
-  ///
-  /// Source: RFC 9110 §13.1.2: the comparison is the weak one.
-  func alreadyHas(tag: String) -> Bool {
-    let tags = fields.values(of: "If-None-Match").flatMap { $0.split(separator: ",") }
-    return tags.map { $0.trimmingSpace }.contains { candidate in
-      candidate == "*" || candidate == tag || candidate == "W/" + tag
-    }
-  }
 }
 
 extension Substring {

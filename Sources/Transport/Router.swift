@@ -13,10 +13,14 @@ package struct Router: Sendable {
   private var patterns: [(pattern: PathPattern, text: String, resource: Resource)] = []
   private var shapes: [(prefix: String, shape: ErrorShape)] = []
   private let security: SecurityFields
+  private let policies: Policies
   private let observe: IncidentObserver
 
-  package init(security: SecurityFields, observe: @escaping IncidentObserver) {
+  package init(
+    security: SecurityFields, policies: Policies = Policies(), observe: @escaping IncidentObserver
+  ) {
     self.security = security
+    self.policies = policies
     self.observe = observe
   }
 
@@ -43,12 +47,17 @@ package struct Router: Sendable {
   /// Answers a request; never fails.
   package func answer(_ request: Request) async -> Response {
     let path = request.target.path
+    var response: Response
     do throws(Problem) {
-      return secured(try await route(request, path))
+      try policies.rate?.pass(request, path)
+      try policies.origins.pass(request)
+      response = try await route(request, path)
     } catch {
       if let incident = error.incident { observe(request.id, incident) }
-      return secured(shaped(error, request, path))
+      response = shaped(error, request, path)
     }
+    policies.origins.mark(&response, to: request)
+    return secured(response)
   }
 
   private func route(_ request: Request, _ path: String) async throws(Problem) -> Response {
@@ -80,6 +89,7 @@ package struct Router: Sendable {
       return try await action(request, parameters)
     }
     guard request.method == .options else { throw .methodNotAllowed(allow: resource.allow) }
+    if let answer = policies.origins.preflight(request, allow: resource.allow) { return answer }
     return Response(.noContent, fields: [ResponseField("Allow", resource.allow)])
   }
 

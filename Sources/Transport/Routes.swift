@@ -10,16 +10,18 @@ package enum Routes {
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
   ///   - strictTransport: whether this server speaks TLS itself.
+  ///   - policies: what is asked about every request first.
   ///   - observe: told what went wrong inside, with the id of the request.
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
     _ services: Services, publicOrigin: Origin?, strictTransport: Bool = false,
-    now: @escaping WallClock,
-    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void = { _ in }
+    policies: Policies = Policies(),
+    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     let security = try SecurityFields(strictTransport: strictTransport)
-    var router = Router(security: security, observe: observe)
+    var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())

@@ -17,6 +17,10 @@ extension EventLog {
           "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
           "reason": "\(error.reason)", "client": "\(client.address)",
         ])
+    case .connectionRefused(let reason, let address):
+      logger.info(
+        "connection_refused",
+        metadata: ["reason": "\(reason.rawValue)", "client": "\(address)"])
     case .acceptPaused(let open):
       logger.warning("accept_paused", metadata: ["open": "\(open)"])
     case .invalidResponse(let error, let requestID):
@@ -49,6 +53,10 @@ extension EventLog {
     line.add("octets", exchange.sentOctets)
     line.add("duration_ms", exchange.duration)
     line.add("client", exchange.client.address.description)
+    if exchange.client.peer != exchange.client.address {
+      line.add("peer", exchange.client.peer.description)
+    }
+    if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
   }
 }

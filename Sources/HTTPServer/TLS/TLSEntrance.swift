@@ -32,18 +32,26 @@ final class TLSEntrance: @unchecked Sendable {
   }
 
   /// Begins a handshake on a connected descriptor.
-  func admit(_ descriptor: Int32, _ client: Client, _ service: LoopService) {
+  func admit(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
     context.renewTicketKeys(second: service.currentSecond)
     guard let session = TLSSession(descriptor, context) else { return systemClose(descriptor) }
     do throws(EventLoopError) {
-      let handshake = try TLSHandshake(session, client, service, self)
+      let handshake = try TLSHandshake(session, arrival, service, self)
       handshakes[ObjectIdentifier(handshake)] = handshake
+      if let key = arrival.countedAs { service.addresses.addConnection(of: key) }
     } catch {
       systemClose(descriptor)
     }
   }
 
-  func remove(_ handshake: TLSHandshake) { handshakes[ObjectIdentifier(handshake)] = nil }
+
+  /// Forgets a handshake that has come to its end, whichever.
+  func remove(_ handshake: TLSHandshake, _ arrival: Arrival, _ service: LoopService) {
+    guard handshakes.removeValue(forKey: ObjectIdentifier(handshake)) != nil,
+      let key = arrival.countedAs
+    else { return }
+    service.addresses.removeConnection(of: key)
+  }
 
   /// Ends what has not become a connection: nothing was asked yet.
   func abandonAll() {

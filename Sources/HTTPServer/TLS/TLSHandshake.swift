@@ -6,7 +6,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   private enum Phase { case shaking, lingering, over }
 
   private let session: TLSSession
-  private let client: Client
+  private let arrival: Arrival
   private let service: LoopService
   private unowned let entrance: TLSEntrance
   /// When the client's last octets came.
@@ -18,10 +18,10 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 
   /// - Throws: `EventLoopError` when the descriptor cannot be watched; it is still the caller's.
   init(
-    _ session: TLSSession, _ client: Client, _ service: LoopService, _ entrance: TLSEntrance
+    _ session: TLSSession, _ arrival: Arrival, _ service: LoopService, _ entrance: TLSEntrance
   ) throws(EventLoopError) {
     self.session = session
-    self.client = client
+    self.arrival = arrival
     self.service = service
     self.entrance = entrance
     heardAt = service.loop.now
@@ -62,7 +62,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   /// Ends at once.
   func abandon(_ reason: String) {
     guard phase != .over else { return }
-    if phase == .shaking { service.observe(.handshakeFailed(reason: reason, client: client)) }
+    if phase == .shaking { service.observe(.handshakeFailed(reason: reason, client: arrival.client)) }
     close()
   }
 
@@ -71,23 +71,21 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   /// The first request may have come with the last octets of the handshake, and nobody will tell.
   private func becomeConnection() {
     leave(closing: false)
-    let secured = Client(
-      peer: client.peer, address: client.address, scheme: .https,
-      certificateFingerprint: session.clientFingerprint)
+    let secured = arrival.secured(session.clientFingerprint)
     Connection.open(session.descriptor, secured, service, channel: .tls(session))?
       .ready(.readable)
   }
 
   private func refusePlain() {
     leave(closing: false)
-    service.observe(.handshakeFailed(reason: "plain HTTP on a TLS port", client: client))
-    Connection.open(session.descriptor, client, service)?.refusePlain()
+    service.observe(.handshakeFailed(reason: "plain HTTP on a TLS port", client: arrival.client))
+    Connection.open(session.descriptor, arrival, service)?.refusePlain()
   }
 
   /// OpenSSL has sent its alert. A close while octets of the client are unread could destroy it,
   /// so the write side ends first, and the rest is read and dropped.
   private func fail(_ reason: String) {
-    service.observe(.handshakeFailed(reason: reason, client: client))
+    service.observe(.handshakeFailed(reason: reason, client: arrival.client))
     guard !session.hasEnded else { return close() }
     phase = .lingering
     registration?.setInterest(readable: true, writable: false)
@@ -117,6 +115,6 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
     phase = .over
     registration?.cancel(closing: closing)
     timer?.cancel()
-    entrance.remove(self)
+    entrance.remove(self, arrival, service)
   }
 }
