@@ -121,7 +121,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["TestDatabase"]),
+    tests("EndToEndTests", ["TestDatabase", "TLSPeer"]),
   ],
   cLanguageStandard: .c11
 )

@@ -36,6 +36,7 @@ package struct Application: Sendable {
     TerminationSignals.observe { [stop, reload] signal in
       if signal != SIGHUP || !reload.receive() { stop.receive(signal) }
     }
+    try checkTLS()
     let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     do throws(Refusal) {
       try await serve(database)
@@ -63,6 +64,15 @@ package struct Application: Sendable {
   }
 
   // MARK: Starting
+
+  /// Before anything else is started, which would only have to be stopped again.
+  private func checkTLS() throws(Refusal) {
+    do throws(ServerError) {
+      try configuration.tls?.check()
+    } catch {
+      throw Refusal(.configuration, "", because: error.description)
+    }
+  }
 
   static func makeLoops(_ count: Int) throws(Refusal) -> [EventLoop] {
     do {

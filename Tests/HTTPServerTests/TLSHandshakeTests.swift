@@ -40,7 +40,8 @@ import Testing
         }
         #expect(client.failure == "tlsv1 alert protocol version")
       }
-      #expect(running.failedHandshakes.contains("unsupported protocol"))
+      let reasons = try await running.failedHandshakes(atLeast: 2)
+      #expect(reasons == ["unsupported protocol", "unsupported protocol"])
     }
   }
 
@@ -97,7 +98,7 @@ import Testing
       half.send([0x16, 0x03, 0x01, 0x01, 0x00, 0x01])
       #expect(try await silent.readToEnd() == "")
       #expect(try await half.readToEnd() == "")
-      #expect(running.failedHandshakes == ["too slow", "too slow"])
+      #expect(try await running.failedHandshakes(atLeast: 2) == ["too slow", "too slow"])
       #expect(await running.server.openConnections == 0)
     }
   }

@@ -61,7 +61,15 @@ extension ServerUnderTest {
     return try await client.readToEnd()
   }
 
-  /// Why handshakes failed, in their order.
+  /// Why handshakes failed, once so many have: a client may know it before we have told.
+  func failedHandshakes(atLeast count: Int) async throws -> [String] {
+    for _ in 0..<1000 where failedHandshakes.count < count {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    return failedHandshakes
+  }
+
+  /// Why handshakes have failed so far, in their order.
   var failedHandshakes: [String] {
     events.compactMap { if case .handshakeFailed(let reason, _) = $0 { reason } else { nil } }
   }

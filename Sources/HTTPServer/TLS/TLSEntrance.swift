@@ -44,7 +44,6 @@ final class TLSEntrance: @unchecked Sendable {
     }
   }
 
-
   /// Forgets a handshake that has come to its end, whichever.
   func remove(_ handshake: TLSHandshake, _ arrival: Arrival, _ service: LoopService) {
     guard handshakes.removeValue(forKey: ObjectIdentifier(handshake)) != nil,

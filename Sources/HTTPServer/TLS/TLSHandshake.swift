@@ -62,7 +62,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   /// Ends at once.
   func abandon(_ reason: String) {
     guard phase != .over else { return }
-    if phase == .shaking { service.observe(.handshakeFailed(reason: reason, client: arrival.client)) }
+    if phase == .shaking { report(reason) }
     close()
   }
 
@@ -78,14 +78,14 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 
   private func refusePlain() {
     leave(closing: false)
-    service.observe(.handshakeFailed(reason: "plain HTTP on a TLS port", client: arrival.client))
+    report("plain HTTP on a TLS port")
     Connection.open(session.descriptor, arrival, service)?.refusePlain()
   }
 
   /// OpenSSL has sent its alert. A close while octets of the client are unread could destroy it,
   /// so the write side ends first, and the rest is read and dropped.
   private func fail(_ reason: String) {
-    service.observe(.handshakeFailed(reason: reason, client: arrival.client))
+    report(reason)
     guard !session.hasEnded else { return close() }
     phase = .lingering
     registration?.setInterest(readable: true, writable: false)
@@ -103,6 +103,10 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
       }
     }
     close()
+  }
+
+  private func report(_ reason: String) {
+    service.observe(.handshakeFailed(reason: reason, client: arrival.client))
   }
 
   private func close() {

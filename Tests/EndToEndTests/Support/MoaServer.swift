@@ -32,7 +32,10 @@ final class MoaServer: Sendable {
       }
       return nil
     }
-    guard line.hasPrefix("listening on http://127.0.0.1:") else {
+    guard
+      line.hasPrefix("listening on http://127.0.0.1:")
+        || line.hasPrefix("listening on https://127.0.0.1:")
+    else {
       throw EndToEndError.unreadable(line)
     }
     url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
