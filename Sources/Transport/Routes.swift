@@ -64,6 +64,9 @@ package enum Routes {
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory
     ).mount(on: &router)
+    ImageAdminRoutes(
+      authentication: Authentication(services.authenticateToken), store: services.storeImage
+    ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,
       browseEventCategories: services.browseEventCategories,

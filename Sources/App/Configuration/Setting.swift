@@ -10,6 +10,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case adminToken = "admin-token"
   case publicURL = "public-url"
   case logLevel = "log-level"
+  case workers
   case loops
   case connections
   case databaseConnections = "database-connections"
