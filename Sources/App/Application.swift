@@ -149,6 +149,7 @@ package struct Application: Sendable {
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
     configuration.proxies.apply(to: &server)
+    configuration.clientLimits.apply(to: &server)
     let log = log
     do {
       let listener = try Server(
