@@ -131,7 +131,8 @@ package struct Application: Sendable {
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
   private func announce(_ server: Server, _ database: OpenDatabase) {
     let address = server.address.description
-    FileHandle.standardOutput.write(Data("listening on \(address)\n".utf8))
+    // Whoever started us may have closed it, or its disk may be full: we serve all the same.
+    try? FileHandle.standardOutput.write(contentsOf: Data("listening on \(address)\n".utf8))
     log.report(
       .listening(
         address: address, loops: configuration.loops,

@@ -27,6 +27,7 @@ final class LoopService: @unchecked Sendable {
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
+  private var tide = Tide()
   /// Every answer from now on closes its connection.
   var isDraining = false
   private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -72,8 +73,14 @@ final class LoopService: @unchecked Sendable {
     return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
   }
 
-  func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
-  func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }
+  func insert(_ connection: Connection) {
+    connections[ObjectIdentifier(connection)] = connection
+    tide.rise(to: connections.count)
+  }
+  func remove(_ connection: Connection) {
+    connections[ObjectIdentifier(connection)] = nil
+    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+  }
 
   func nextRequestID() -> String { requestIDs.next() }
 
