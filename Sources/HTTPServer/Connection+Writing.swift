@@ -3,10 +3,21 @@ internal import HTTP
 
 /// Answers: from the handler's response to the last octet the system took.
 extension Connection {
-  /// Runs one exchange to its end, in a task that stays on this loop.
-  func serve(_ request: Request, since start: MonotonicTime) async {
-    var response = await service.handler(request)
-    var keepsAlive = request.head.keepsAlive && !response.closesConnection
+  /// Answers at once when there is nothing to wait for, which is nearly always; false otherwise.
+  func answer(_ response: Response, to request: Request, since start: MonotonicTime) -> Bool {
+    guard body == nil, !response.isStreamed else { return false }
+    let keepsAlive = request.head.keepsAlive && mayContinue
+    let (sent, _) = sendHead(response, to: request, keepsAlive: keepsAlive)
+    conclude(request, response.status, sent, since: start)
+    return true
+  }
+
+  /// Answers as soon as the body has been read or given up, and streams what is streamed.
+  func answerInTime(
+    _ response: Response, to request: Request, since start: MonotonicTime
+  ) async {
+    var response = response
+    var keepsAlive = request.head.keepsAlive
     switch await body?.finish() ?? .complete {
     case .complete:
       // A request that was refused unread may not be what it seemed: nothing behind it counts.
@@ -22,33 +33,52 @@ extension Connection {
     }
     keepsAlive = keepsAlive && mayContinue
     body = nil
-    let sent = await send(response, to: request, keepsAlive: keepsAlive)
-    let duration = MonotonicTime.now() - start
+    var (sent, framing) = sendHead(response, to: request, keepsAlive: keepsAlive)
+    if let framing, case .stream(_, let producer) = response.content {
+      sent += await stream(producer, framing, request.id)
+    }
+    conclude(request, response.status, sent, since: start)
+  }
+
+  private func conclude(
+    _ request: Request, _ status: Status, _ sent: Int, since start: MonotonicTime
+  ) {
     service.observe(
       .finished(
         .init(
-          request: request.head, requestID: request.id, status: response.status,
-          sentOctets: sent, duration: duration, client: request.client)))
+          request: request.head, requestID: request.id, status: status, sentOctets: sent,
+          duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
     announcedClose ? closeWhenSent() : continueReading()
   }
 
-  /// Returns how many octets of head and content were handed over.
-  private func send(_ response: Response, to request: Request, keepsAlive: Bool) async -> Int {
-    guard phase == .exchange else { return 0 }
+  /// Returns how many octets of head and content were handed over, and how the rest, which has to
+  /// be streamed, is delimited.
+  private func sendHead(
+    _ response: Response, to request: Request, keepsAlive: Bool
+  ) -> (octets: Int, rest: StreamFraming?) {
+    guard phase == .exchange else { return (0, nil) }
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
-      date: service.currentDate, requestID: request.id)
+      date: service.currentDate, requestID: request.id, trace: request.trace)
     borrowOutput()
     let before = output.count
     do {
       let encoded = try ResponseEncoder.encode(response, context, into: &output)
       announcedClose = encoded.closesConnection
       let head = output.count - before
-      return head + (await sendRemainder(encoded.remainder, of: response, request.id))
+      switch encoded.remainder {
+      case .nothing: return (head, nil)
+      case .octets:
+        guard case .octets(let octets) = response.content else { return (head, nil) }
+        return (head + sendWithoutCopy(octets, request.id), nil)
+      case .fixed(let length): return (head, .fixed(remaining: length))
+      case .chunked: return (head, .chunked)
+      case .untilClose: return (head, .untilClose)
+      }
     } catch {
       service.observe(.invalidResponse(error, requestID: request.id))
-      return replaceInvalid(context)
+      return (replaceInvalid(context), nil)
     }
   }
 
@@ -61,20 +91,6 @@ extension Connection {
     announcedClose = true
     _ = try? ResponseEncoder.encode(Response(.internalServerError), context, into: &output)
     return output.count - before
-  }
-
-  private func sendRemainder(
-    _ remainder: EncodedResponse.Remainder, of response: Response, _ requestID: String
-  ) async -> Int {
-    switch (remainder, response.content) {
-    case (.octets, .octets(let octets)): return sendWithoutCopy(octets, requestID)
-    case (.fixed(let length), .stream(_, let producer)):
-      return await stream(producer, .fixed(remaining: length), requestID)
-    case (.chunked, .stream(_, let producer)): return await stream(producer, .chunked, requestID)
-    case (.untilClose, .stream(_, let producer)):
-      return await stream(producer, .untilClose, requestID)
-    default: return 0
-    }
   }
 
   /// Large content goes from where it lies to the system; only what the system does not take yet
@@ -152,8 +168,8 @@ extension Connection {
     service.observe(.refused(error, requestID: requestID, client: client))
     borrowOutput()
     let context = ResponseEncoder.Context(
-      method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
-      requestID: requestID)
+      method: parser.method ?? .get, version: .http11, keepsAlive: false,
+      date: service.currentDate, requestID: requestID)
     _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
@@ -268,5 +284,11 @@ extension Connection {
       lingered += count
     }
     if inputEnded || lingered >= service.configuration.lingeringOctetsMax { close() }
+  }
+}
+
+extension Response {
+  fileprivate var isStreamed: Bool {
+    if case .stream = content { true } else { false }
   }
 }

@@ -23,16 +23,17 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
+  let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
-  var input = InputBuffer()
-  var parser: RequestParser
+  @exclusivity(unchecked) var input = InputBuffer()
+  @exclusivity(unchecked) var parser: RequestParser
   /// Octets that wait to be sent, from `outputStart` on.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
-  var body: BodyStream?
+  @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
   /// The client said that it will send no more; its end may still be behind octets to read.
@@ -46,8 +47,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var announcedClose = false
   var lingersAfterClose = false
   var flushIsDue = false
+  /// Counted against the client's address while part of a head is here.
+  var hasUnfinishedHead = false
   /// A producer of a streamed answer that waits until the client has read.
-  var writeWaiter: UnsafeContinuation<Void, Never>?
+  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
   /// What this connection has counted in its loop's budget.
   var held = 0
@@ -58,13 +61,13 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Octets that the client had acknowledged when the write deadline was set.
   var acknowledgedThen = 0
   private(set) var requests = 0
-  private var registration: Registration?
-  private var timer: LoopTimer?
+  @exclusivity(unchecked) private var registration: Registration?
+  @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ peer: ClientAddress, _ service: LoopService) {
-    let connection = Connection(descriptor, Client(peer: peer), service)
+  static func open(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
+    let connection = Connection(descriptor, arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -76,9 +79,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
   }
 
-  private init(_ descriptor: Int32, _ client: Client, _ service: LoopService) {
+  private init(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
     self.descriptor = descriptor
-    self.client = client
+    self.arrival = arrival
+    client = arrival.client
     self.service = service
     openedAt = service.loop.now
     parser = RequestParser(limits: service.configuration.limits)
@@ -91,7 +95,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+  ///
+  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
 
   // MARK: Readiness
 
@@ -166,6 +172,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .needMore: return 0
     case .complete(let head, let framing, let consumed):
       parser.reset()
+      noteFinishedHead()
       begin(head, framing)
       return consumed
     }
@@ -175,19 +182,21 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   func wait() {
     guard !inputEnded else { return endOfInput() }
     if held > 0 || !input.isEmpty { account() }
-    guard !parser.hasStarted, input.isEmpty else {
+    guard !parser.hasStarted else {
       if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
-      if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
+      if noteUnfinishedHead(), deadline != .head {
+        setDeadline(.head, service.nanoseconds.head)
+      }
       return
     }
     // While an answer is on its way the write deadline runs, and before the first request the
     // one for the first octet.
-    if unsent == 0, requests > 0 { setDeadline(.idle, service.nanoseconds.idle) }
+    if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
   }
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
@@ -196,6 +205,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     guard phase != .closed else { return nil }
     switch Socket.read(descriptor, into: buffer) {
     case .octets(let count):
+      service.counts.noteReceived(count)
       // Less than there was room for means that the socket is empty; its next octet, or its end,
       // will be told.
       if count < buffer.count, !endIsComing, !isBroken { canRead = false }
@@ -224,12 +234,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       case .fixed(let octets): octets
       case .chunked: nil
       }
+    let origin = origin(of: head)
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
-      client: client)
-    let start = service.loop.now
+      head: head, body: RequestBody(length: length, source: body), id: origin.id,
+      client: origin.client, trace: origin.trace)
     updateInterest()
-    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+    service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines
@@ -275,7 +285,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func refuseIfStillIncomplete() {
     canRead = true
     receive()
-    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
+    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
   }
 
   func close() {
@@ -292,6 +302,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil
+    noteFinishedHead()
     service.remove(self)
   }
 }

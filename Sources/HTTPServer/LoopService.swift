@@ -20,6 +20,8 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let counts = LoopCounts()
+  let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
@@ -30,27 +32,38 @@ final class LoopService: @unchecked Sendable {
   private var tide = Tide()
   /// Every answer from now on closes its connection.
   var isDraining = false
-  private(set) var connections: [ObjectIdentifier: Connection] = [:]
-  private var requestIDs = RequestIDs()
-  private var date = DateField(secondsSince1970: 0)
+  @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  /// Connections whose PROXY header is still to come.
+  var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
+  var addresses = AddressTable()
+  /// How many loops share the limits of the server.
+  let loopCount: Int
+  @exclusivity(unchecked) private var requestIDs = RequestIDs()
+  private var spanIDs = SpanIDs()
+  @exclusivity(unchecked) private var date = DateField(secondsSince1970: 0)
   private var dateSecond = 0
-  private var spareOutputs: [[UInt8]] = []
+  @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []
   private static let spareOutputsMax = 64
   private static let spareOutputOctetsMax = 64 * 1024
 
   init(
-    loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
-    refusal: @escaping Refusal, loops: Int = 1,
+    loop: EventLoop, loopCount: Int, configuration: ServerConfiguration,
+    handler: @escaping Handler, refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
     headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
-    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loops))
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
     self.loop = loop
+    self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
     self.refusal = Self.withRetryAfter(refusal)
-    self.observe = observe
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
+    runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }
@@ -74,15 +87,28 @@ final class LoopService: @unchecked Sendable {
   }
 
   func insert(_ connection: Connection) {
+    counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
     tide.rise(to: connections.count)
+    if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }
+
   func remove(_ connection: Connection) {
-    connections[ObjectIdentifier(connection)] = nil
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
+  }
+
+  /// Connections, with those that have not got so far.
+  var openCount: Int { connections.count + greetings.count }
+
+  func closeAll() {
+    greetings.values.forEach { $0.close() }
+    connections.values.forEach { $0.close() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }
+  func nextSpanID() -> UInt64 { spanIDs.next() }
 
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
@@ -110,6 +136,8 @@ struct DeadlineNanoseconds {
   let head: Int64
   let write: Int64
   let idle: Int64
+  let trustedIdle: Int64
+  let proxyHeader: Int64
   let lingering: Int64
   let connectionAge: Int64
   let acceptPause: Int64
@@ -119,6 +147,8 @@ struct DeadlineNanoseconds {
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds
     idle = deadlines.idle.wholeNanoseconds
+    trustedIdle = deadlines.trustedIdle.wholeNanoseconds
+    proxyHeader = deadlines.proxyHeader.wholeNanoseconds
     lingering = deadlines.lingering.wholeNanoseconds
     connectionAge = deadlines.connectionAge.wholeNanoseconds
     acceptPause = deadlines.acceptPause.wholeNanoseconds

@@ -14,6 +14,21 @@ public struct ServerConfiguration: Sendable {
   /// Open connections of the whole server; above them accepting pauses. Keep it below the
   /// descriptor limit of the process, less what databases and files need.
   public var connectionsMax = 10_000
+  /// Open connections of one IPv4 address or one IPv6 network of 64 bits, proxies on the list
+  /// excepted; more are closed at once.
+  ///
+  /// Nil means three quarters of `connectionsMax`, so that no address can take all, and none for
+  /// this machine. nginx's `limit_conn` by address has no default. Each loop has its share.
+  public var connectionsPerAddressMax: Int?
+  /// Connections of one such address on which part of a request head waits for the rest.
+  ///
+  /// Heads come in one piece, so a client that has many of these only wants to hold memory.
+  public var unfinishedHeadsPerAddressMax = 1_000
+  /// Whose word about their clients is believed: `Forwarded`, the `X-Forwarded-` fields,
+  /// `X-Request-Id` and PROXY headers. Without any of them those fields mean nothing.
+  public var trustedProxies: [AddressBlock] = []
+  /// Whether every connection begins with a PROXY header. Then only `trustedProxies` may connect.
+  public var proxyProtocol = false
   /// Requests on one connection before it is closed, so that load spreads again.
   public var requestsPerConnectionMax = 10_000
   /// Unread octets of a body that are drained to keep a connection; above them it is closed.
@@ -55,8 +70,13 @@ public struct Deadlines: Sendable {
   public var octetsPerSecondMin = 1024
   /// How long a client may be slower than that when it reads.
   public var write = Duration.seconds(10)
-  /// Between requests. A proxy in front must give up idle connections earlier than this.
+  /// Between requests of a stranger.
   public var idle = Duration.seconds(15)
+  /// Between requests of a trusted proxy, or over a Unix-domain socket. The proxy must give up
+  /// idle connections earlier than this (nginx after 60 s), or it loses requests in the race.
+  public var trustedIdle = Duration.seconds(75)
+  /// From accepting a connection to the end of its PROXY header: the proxy sends it at once.
+  public var proxyHeader = Duration.seconds(1)
   /// The age at which a connection is closed after its answer.
   public var connectionAge = Duration.seconds(3600)
   /// From the last answer to the close when the client may still be sending.

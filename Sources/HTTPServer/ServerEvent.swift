@@ -6,6 +6,8 @@ public enum ServerEvent: Sendable {
   case finished(Exchange)
   /// A request was refused by the engine: before it reached a handler, or for its body.
   case refused(ParseError, requestID: String, client: Client)
+  /// A connection was closed before a request of it was answered.
+  case connectionRefused(ConnectionRefusal, address: ClientAddress)
   /// Accepting pauses: the limit of connections or of descriptors is reached.
   case acceptPaused(open: Int)
   /// A response of the application was not valid and was replaced by a 500.
@@ -27,5 +29,7 @@ public enum ServerEvent: Sendable {
     public let duration: Duration
     /// Who asked.
     public let client: Client
+    /// The trace that the request belongs to.
+    public let trace: TraceContext?
   }
 }

@@ -50,9 +50,12 @@ extension Request {
   }
 
   /// The origin that clients reach us under: the configured one, or the one that this request
-  /// was sent to. Nil for an HTTP/1.0 request without Host; paths then stay relative.
+  /// was sent to, by what a trusted proxy tells before its own fields. Nil for an HTTP/1.0 request
+  /// without Host; paths then stay relative.
   func origin(configured: Origin?) -> Origin? {
-    configured ?? head.authority.flatMap { Origin(host: $0) }
+    if let configured { return configured }
+    guard let host = client.forwardedHost ?? head.authority else { return nil }
+    return Origin(host: host, isSecure: client.scheme == .https)
   }
 
   /// The versions that `If-Match` names; nil without the field.
@@ -72,16 +75,6 @@ extension Request {
         guard let version = Int(text), String(version) == text else { return nil }
         return version
       })
-  }
-
-  /// Whether `If-None-Match` names this tag, or any.
-  ///
-  /// Source: RFC 9110 §13.1.2: the comparison is the weak one.
-  func alreadyHas(tag: String) -> Bool {
-    let tags = fields.values(of: "If-None-Match").flatMap { $0.split(separator: ",") }
-    return tags.map { $0.trimmingSpace }.contains { candidate in
-      candidate == "*" || candidate == tag || candidate == "W/" + tag
-    }
   }
 }
 

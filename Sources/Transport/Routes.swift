@@ -9,22 +9,34 @@ package enum Routes {
   /// - Parameters:
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
+  ///   - policies: what is asked about every request first.
   ///   - observe: told what went wrong inside, with the id of the request.
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ services: Services, publicOrigin: Origin?, now: @escaping WallClock,
-    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void = { _ in }
+    _ services: Services, publicOrigin: Origin?, policies: Policies = Policies(),
+    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
+    try router(
+      services, publicOrigin: publicOrigin, policies: policies, now: now, observe: observe,
+      extra: extra
+    ).handler
+  }
+
+  /// The same, before it is one function.
+  package static func router(
+    _ services: Services, publicOrigin: Origin?, policies: Policies, now: @escaping WallClock,
+    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void
+  ) throws(ResponseError) -> Router {
     let security = try SecurityFields()
-    var router = Router(security: security, observe: observe)
+    var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())
     }
     extra(&router)
-    let mounted = router
-    return { request in await mounted.answer(request) }
+    return router
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
@@ -51,6 +63,9 @@ package enum Routes {
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory
+    ).mount(on: &router)
+    ImageAdminRoutes(
+      authentication: Authentication(services.authenticateToken), store: services.storeImage
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import EventLoop
 import HTTP
 import HTTPServer
@@ -9,7 +10,8 @@ import HTTPServer
 #endif
 
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
-// pointed at. `/livez` answers a small text, `/__echo` what it got. It never goes into a release.
+// pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
+// from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
 
@@ -21,7 +23,6 @@ let address: ListenAddress =
   ? .unix(path: String(place.dropFirst(5))) : .tcp(host: "127.0.0.1", port: Int(place) ?? 8080)
 let alive = Response(
   .ok, contentType: "text/plain; charset=utf-8", content: .octets(Array("ok\n".utf8)))
-let missing = Response(.notFound)
 
 @Sendable func echo(_ request: Request) async -> Response {
   do {
@@ -38,7 +39,10 @@ let missing = Response(.notFound)
   case ("/__echo", .post), ("/__echo", .put): return await echo(request)
   case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
-  default: return await StreamRoutes.answer(request) ?? missing
+  case (let path, _):
+    if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
+    if let streamed = await StreamRoutes.answer(request) { return streamed }
+    return await ConformanceRoutes.answer(request)
   }
 }
 
