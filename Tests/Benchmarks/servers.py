@@ -94,7 +94,7 @@ def start_go(stack, folder):
 
 def start_hummingbird(stack):
     """Builds the first time, which takes minutes; the build stays beside its sources."""
-    package = f"{HERE}/peers/hummingbird"
+    package = f"{HERE}/peers/swift"
     build = ["swift", "build", "-c", "release", "--package-path", package]
     subprocess.run(build, check=True, stdout=sys.stderr)
     port = free_port()
