@@ -29,6 +29,8 @@ final class LoopService: @unchecked Sendable {
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -99,15 +101,19 @@ final class LoopService: @unchecked Sendable {
   }
 
   /// Connections, with those that have not got so far.
-  var openCount: Int { connections.count + greetings.count }
+  var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
 
   func closeAll() {
     greetings.values.forEach { $0.close() }
+    entrance?.abandonAll()
     connections.values.forEach { $0.close() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }
   func nextSpanID() -> UInt64 { spanIDs.next() }
+
+  /// Seconds since 1970.
+  var currentSecond: Int { time(nil) }
 
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
@@ -131,6 +137,7 @@ final class LoopService: @unchecked Sendable {
 
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
+  let handshake: Int64
   let firstOctet: Int64
   let head: Int64
   let write: Int64
@@ -142,6 +149,7 @@ struct DeadlineNanoseconds {
   let acceptPause: Int64
 
   init(_ deadlines: Deadlines) {
+    handshake = deadlines.handshake.wholeNanoseconds
     firstOctet = deadlines.firstOctet.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds

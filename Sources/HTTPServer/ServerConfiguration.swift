@@ -51,12 +51,17 @@ public struct ServerConfiguration: Sendable {
   /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.
   public var heldOctetsMax = 64 * 1024 * 1024
 
+  /// Files and policy of TLS; nil lets octets travel as they are.
+  public var tls: TLSConfiguration?
+
   /// The defaults, on an address.
   public init(address: ListenAddress) { self.address = address }
 }
 
 /// How long the server waits for a client.
 public struct Deadlines: Sendable {
+  /// From accepting a connection to the end of its TLS handshake, however it drips.
+  public var handshake = Duration.seconds(5)
   /// From accepting a connection to its first octet.
   public var firstOctet = Duration.seconds(10)
   /// From the first octet of a request to the end of its head.
