@@ -189,7 +189,8 @@ package struct Application: Sendable {
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
   func announce(_ listener: ListenAddress, _ database: OpenDatabase) {
     let address = listener.url(isSecure: configuration.tls != nil)
-    FileHandle.standardOutput.write(Data("listening on \(address)\n".utf8))
+    // Whoever started us may have closed it, or its disk may be full: we serve all the same.
+    try? FileHandle.standardOutput.write(contentsOf: Data("listening on \(address)\n".utf8))
     log.report(
       .listening(
         address: address, workers: configuration.workers,

@@ -29,6 +29,7 @@ final class LoopService: @unchecked Sendable {
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
+  private var tide = Tide()
   /// Where connections become TLS sessions; nil when octets travel as they are.
   var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
@@ -90,14 +91,14 @@ final class LoopService: @unchecked Sendable {
   func insert(_ connection: Connection) {
     counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
+    tide.rise(to: connections.count)
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }
 
   func remove(_ connection: Connection) {
-    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
-      let key = connection.arrival.countedAs
-    else { return }
-    addresses.removeConnection(of: key)
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
   }
 
   /// Connections, with those that have not got so far.

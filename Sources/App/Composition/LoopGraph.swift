@@ -60,8 +60,8 @@ struct LoopGraph: Sendable {
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      self.policies = policies
       strictTransport = configuration.tls != nil
+      self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema
