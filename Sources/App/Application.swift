@@ -53,6 +53,7 @@ package struct Application: Sendable {
     announce(server, database)
     let signal = await stop.wait()
     let cut = await drain(server, signal)
+    log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     log.report(.stopped(cut: cut))
   }
@@ -82,7 +83,7 @@ package struct Application: Sendable {
   private func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
+    let parts = try LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -108,8 +109,6 @@ package struct Application: Sendable {
   }
 
   private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
-    let handlers = Dictionary(
-      uniqueKeysWithValues: graphs.map { (ObjectIdentifier($0.loop), $0.handler) })
     var server = ServerConfiguration(
       address: ListenAddress(host: configuration.host, port: configuration.port))
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
@@ -119,7 +118,12 @@ package struct Application: Sendable {
     do {
       let listener = try Server(
         server, loops: graphs.map(\.loop),
-        handler: { loop in handlers[ObjectIdentifier(loop)] ?? { _ in .init(.notFound) } },
+        handler: { loop in
+          guard let graph = graphs.first(where: { $0.loop === loop }) else {
+            return { _ in Response(.serviceUnavailable) }
+          }
+          return graph.handler
+        },
         refusal: Routes.refusal(), observe: { log.report(.server($0)) })
       try await listener.start()
       return listener

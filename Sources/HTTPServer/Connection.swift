@@ -199,6 +199,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     guard phase != .closed else { return nil }
     switch Socket.read(descriptor, into: buffer) {
     case .octets(let count):
+      service.counts.noteReceived(count)
       // Less than there was room for means that the socket is empty; its next octet, or its end,
       // will be told.
       if count < buffer.count, !endIsComing, !isBroken { canRead = false }

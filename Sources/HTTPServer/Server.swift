@@ -6,10 +6,10 @@ public import HTTP
 /// Source: RFC 9112.
 public final class Server: Sendable {
   private let socket: ListeningSocket
-  private let lanes: [Lane]
+  let lanes: [Lane]
 
   /// One loop's part of the server.
-  private struct Lane: Sendable {
+  struct Lane: Sendable {
     let service: LoopService
     let acceptor: Acceptor
   }

@@ -12,6 +12,7 @@ struct Serve: AsyncParsableCommand {
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var policies: PolicyOptions
 
   @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
 
@@ -66,7 +67,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags.merging(proxies.flags) { $1 }
+    var flags = database.flags.merging(proxies.flags) { $1 }.merging(policies.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

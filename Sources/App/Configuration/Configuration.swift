@@ -39,6 +39,8 @@ package struct Configuration: Sendable {
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
   package var drainDeadline = Duration.seconds(25)
+  /// Who may ask how often, and from which pages.
+  package var policies = PolicyConfiguration()
 
   init(dataDirectory: String, loops: Int) {
     self.dataDirectory = dataDirectory
@@ -61,6 +63,7 @@ extension Configuration {
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
     configuration.readLimits(&reader)
+    configuration.readPolicies(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
   }

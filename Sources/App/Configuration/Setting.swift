@@ -21,6 +21,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
+  case corsOrigins = "cors-origins"
+  case rateLimit = "rate-limit"
+  case rateBurst = "rate-burst"
+  case rateFields = "rate-fields"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {
