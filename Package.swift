@@ -42,11 +42,12 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLinux"),
     .target(name: "CResources"),
+    .target(name: "CSpawn"),
 
     // Engines: know no commerce.
     module("EventLoop", ["CLinux"]),
     module("HTTP"),
-    module("HTTPServer", ["CLinux", "EventLoop", "HTTP"]),
+    module("HTTPServer", ["CLinux", "COpenSSL", "EventLoop", "HTTP"]),
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
@@ -64,7 +65,7 @@ let package = Package(
     module(
       "App",
       [
-        "Domain", "UseCases", "Repositories", "Transport",
+        "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -84,6 +85,11 @@ let package = Package(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
       swiftSettings: settings),
 
+    // Test support: a TLS client, and certificates that are made at test time.
+    .target(
+      name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
+      swiftSettings: settings),
+
     .target(
       name: "ConformanceCorpus", dependencies: ["HTTP"], path: "Tests/Conformance/Reading",
       swiftSettings: settings),
@@ -100,10 +106,10 @@ let package = Package(
       name: "ConformanceTests",
       dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop"],
       path: "Tests/Conformance/Tests", swiftSettings: settings),
-    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
-    tests("DomainTests", ["Domain"]),
+    tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
@@ -112,11 +118,12 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "Postgres", "Resources", "UseCases", "TestDatabase",
+        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "Transport", "UseCases",
+        "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["TestDatabase"]),
+    tests("EndToEndTests", ["TestDatabase", "TLSPeer"]),
   ],
   cLanguageStandard: .c11
 )

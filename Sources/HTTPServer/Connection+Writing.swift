@@ -71,7 +71,7 @@ extension Connection {
       case .nothing: return (head, nil)
       case .octets:
         guard case .octets(let octets) = response.content else { return (head, nil) }
-        return (head + sendWithoutCopy(octets), nil)
+        return (head + sendWithoutCopy(octets, request.id), nil)
       case .fixed(let length): return (head, .fixed(remaining: length))
       case .chunked: return (head, .chunked)
       case .untilClose: return (head, .untilClose)
@@ -95,12 +95,12 @@ extension Connection {
 
   /// Large content goes from where it lies to the system; only what the system does not take yet
   /// is copied.
-  private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
+  private func sendWithoutCopy(_ octets: [UInt8], _ requestID: String) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
     var taken = 0
     if unsent == 0 {
-      guard let count = octets.withUnsafeBytes({ Socket.write(descriptor, $0) }) else {
+      guard let count = octets.withUnsafeBytes({ channel.write($0) }) else {
         close()
         return 0
       }
@@ -108,6 +108,7 @@ extension Connection {
       written += count
     }
     guard taken < octets.count else { return taken }
+    guard mayHold(octets.count - taken) else { return brokenStream(requestID, Self.noRoom) }
     borrowOutput()
     output.append(contentsOf: octets[taken...])
     return octets.count
@@ -127,7 +128,10 @@ extension Connection {
         try framing.append(piece, to: &output)
         total += output.count - before
         flush()
-        if unsent > service.configuration.unsentOctetsMax { await drained() }
+        guard unsent == 0 || !service.budget.isSpent else {
+          return brokenStream(requestID, Self.noRoom)
+        }
+        if mustWaitForReader { await drained() }
       }
       guard phase == .exchange else { return total }
       borrowOutput()
@@ -150,22 +154,28 @@ extension Connection {
 
   /// The next request, which may have arrived already.
   private func continueReading() {
-    if input.isEmpty { flush() } else { flushAtEndOfTurn() }
+    let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
+    if input.isEmpty || mustGiveWay { flush() } else { flushAtEndOfTurn() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()
-    receive()
+    mustGiveWay ? giveWay() : receive()
   }
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
   func refuse(_ error: ParseError) {
     let requestID = service.nextRequestID()
     service.observe(.refused(error, requestID: requestID, client: client))
+    answerAndEnd(service.refusal(error, requestID), requestID)
+  }
+
+  /// Sends the last answer, to a request that was not understood.
+  func answerAndEnd(_ response: Response, _ requestID: String) {
     borrowOutput()
     let context = ResponseEncoder.Context(
       method: parser.method ?? .get, version: .http11, keepsAlive: false,
       date: service.currentDate, requestID: requestID)
-    _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
+    _ = try? ResponseEncoder.encode(response, context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
   }
@@ -180,6 +190,8 @@ extension Connection {
   // MARK: Octets
 
   var unsent: Int { output.count - outputStart }
+  /// Whether the client has something to get: octets, or word of the end.
+  var owes: Bool { outputStart < output.count || phase == .closing }
 
   /// Borrows memory for answers when there is none.
   private func borrowOutput() {
@@ -202,20 +214,23 @@ extension Connection {
   /// Hands over as much as the system takes, and closes behind the last octet when that is due.
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
+    answersInTurn = 0
     while outputStart < output.count {
       let taken = output.withUnsafeBytes {
-        Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
+        channel.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
       }
       guard let taken else { return close() }
       guard taken > 0 else { return waitForReader() }
       outputStart += taken
       written += taken
     }
+    if phase == .closing, !channel.finish() { return waitForReader() }
     allSent()
   }
 
   /// The deadline that runs already goes on: an answer more is no progress of the reader.
   private func waitForReader() {
+    account()
     updateInterest()
     guard body?.isWaiting != true, deadline != .write else { return }
     acknowledgedThen = acknowledged
@@ -226,13 +241,15 @@ extension Connection {
   /// from one that does not read by what it has acknowledged; and from one that only pretends to
   /// read by how much.
   func checkReader() {
-    guard unsent > 0 else { return }
+    guard owes else { return }
     let progress = acknowledged - acknowledgedThen
     guard progress >= service.readOctetsMin else { return close() }
     waitForReader()
   }
 
-  private var acknowledged: Int { written - (Socket.unacknowledged(descriptor) ?? 0) }
+  private var acknowledged: Int {
+    channel.transmitted(of: written) - (Socket.unacknowledged(descriptor) ?? 0)
+  }
 
   private func allSent() {
     if output.capacity > 0 {
@@ -241,6 +258,7 @@ extension Connection {
       service.giveBack(output)
       output = []
     }
+    if held > 0 { account() }
     writeWaiter?.resume()
     writeWaiter = nil
     clearDeadline(.write)

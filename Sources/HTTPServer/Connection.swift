@@ -23,6 +23,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
+  let channel: Channel
   let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
@@ -52,6 +53,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// A producer of a streamed answer that waits until the client has read.
   @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
+  /// What this connection has counted in its loop's budget.
+  var held = 0
+  /// Answers of pipelined requests since the last flush.
+  var answersInTurn = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
@@ -61,22 +66,29 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
-  /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
-    let connection = Connection(descriptor, arrival, service)
+  /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
+  @discardableResult
+  static func open(
+    _ descriptor: Int32, _ arrival: Arrival, _ service: LoopService, channel: Channel? = nil
+  ) -> Connection? {
+    let connection = Connection(descriptor, channel ?? .plain(descriptor), arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
       systemClose(descriptor)
-      return
+      return nil
     }
     service.insert(connection)
     connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
+    return connection
   }
 
-  private init(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
+  private init(
+    _ descriptor: Int32, _ channel: Channel, _ arrival: Arrival, _ service: LoopService
+  ) {
     self.descriptor = descriptor
+    self.channel = channel
     self.arrival = arrival
     client = arrival.client
     self.service = service
@@ -100,8 +112,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   func ready(_ readiness: Readiness) {
     if readiness.contains(.closed) { isBroken = true }
     if readiness.contains(.ended) { endIsComing = true }
-    if readiness.contains(.writable), outputStart < output.count { flush() }
-    guard readiness.contains(.readable) else { return }
+    let isCrossed = channel.isCrossed
+    if readiness.contains(.writable) || isCrossed, owes { flush() }
+    guard readiness.contains(.readable) || isCrossed else { return }
     canRead = true
     switch phase {
     case .head: receive()
@@ -115,7 +128,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = phase == .head || phase == .lingering || body?.isWaiting == true
-    registration?.setInterest(readable: reads, writable: unsent > 0)
+    registration?.setInterest(readable: reads, writable: owes || channel.isCrossed)
   }
 
   func endOfTurn() {
@@ -128,7 +141,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads and parses until a request is complete or nothing more is there.
   func receive() {
     while phase == .head {
-      guard unsent <= service.configuration.unsentOctetsMax else {
+      guard unsent == 0 || !mustWaitForReader else {
         readingIsPaused = true
         return
       }
@@ -144,7 +157,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.scratch) else { return false }
+    guard canRead, let count = read(into: service.headScratch) else { return false }
     let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
@@ -177,7 +190,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
+    if held > 0 || !input.isEmpty { account() }
     guard !parser.hasStarted else {
+      if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
       if noteUnfinishedHead(), deadline != .head {
         setDeadline(.head, service.nanoseconds.head)
       }
@@ -197,12 +212,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads once. Nil when there was nothing, and then `wait` or the end follows.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard phase != .closed else { return nil }
-    switch Socket.read(descriptor, into: buffer) {
+    switch channel.read(into: buffer) {
     case .octets(let count):
       service.counts.noteReceived(count)
-      // Less than there was room for means that the socket is empty; its next octet, or its end,
-      // will be told.
-      if count < buffer.count, !endIsComing, !isBroken { canRead = false }
+      if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
+        canRead = false
+      }
       return count
     case .end: inputEnded = true
     case .failed:
@@ -284,6 +299,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   func close() {
     guard phase != .closed else { return }
+    // Whoever is cut off must not take what came for the whole.
+    if isIdle, !isBroken { _ = channel.finish() }
     phase = .closed
     isBroken = true
     registration?.cancel(closing: true)
@@ -291,6 +308,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     systemClose(descriptor)
     output = []
     outputStart = 0
+    input.removeAll()
+    account()
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil

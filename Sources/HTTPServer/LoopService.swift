@@ -24,6 +24,14 @@ final class LoopService: @unchecked Sendable {
   let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
+  /// in ours.
+  let headScratch: UnsafeMutableRawBufferPointer
+  let budget: MemoryBudget
+  let turns = TurnQueue()
+  private var tide = Tide()
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -45,12 +53,14 @@ final class LoopService: @unchecked Sendable {
     handler: @escaping Handler, refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
+    headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
     self.loop = loop
     self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
-    self.refusal = refusal
+    self.refusal = Self.withRetryAfter(refusal)
     self.observe = { [counts] event in
       counts.note(event)
       observe(event)
@@ -59,6 +69,17 @@ final class LoopService: @unchecked Sendable {
   }
 
   deinit { scratch.deallocate() }
+
+  /// Whoever is sent away for want of memory is told when to come back.
+  ///
+  /// Source: RFC 9110 §10.2.3.
+  private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
+    { error, requestID in
+      var response = refusal(error, requestID)
+      if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
+      return response
+    }
+  }
 
   /// Octets that a client must acknowledge from one write deadline to the next.
   var readOctetsMin: Int {
@@ -70,26 +91,30 @@ final class LoopService: @unchecked Sendable {
   func insert(_ connection: Connection) {
     counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
+    tide.rise(to: connections.count)
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }
 
   func remove(_ connection: Connection) {
-    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
-      let key = connection.arrival.countedAs
-    else { return }
-    addresses.removeConnection(of: key)
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
   }
 
   /// Connections, with those that have not got so far.
-  var openCount: Int { connections.count + greetings.count }
+  var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
 
   func closeAll() {
     greetings.values.forEach { $0.close() }
+    entrance?.abandonAll()
     connections.values.forEach { $0.close() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }
   func nextSpanID() -> UInt64 { spanIDs.next() }
+
+  /// Seconds since 1970.
+  var currentSecond: Int { time(nil) }
 
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
@@ -113,6 +138,7 @@ final class LoopService: @unchecked Sendable {
 
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
+  let handshake: Int64
   let firstOctet: Int64
   let head: Int64
   let write: Int64
@@ -124,6 +150,7 @@ struct DeadlineNanoseconds {
   let acceptPause: Int64
 
   init(_ deadlines: Deadlines) {
+    handshake = deadlines.handshake.wholeNanoseconds
     firstOctet = deadlines.firstOctet.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds

@@ -1,4 +1,5 @@
 import App
+import HTTP
 import Logging
 import Testing
 
@@ -20,7 +21,7 @@ struct ConfigurationTests {
     #expect(configuration.port == 8080)
     #expect(configuration.database == nil)
     #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
-    #expect(configuration.loops == 3)
+    #expect(configuration.workers == 3 && configuration.loops == 3)
     #expect(configuration.idleDeadline == .seconds(15))
     #expect(configuration.proxies.trusted.isEmpty && !configuration.proxies.usesProxyProtocol)
     #expect(configuration.proxies.idleDeadline == .seconds(75))
@@ -97,7 +98,8 @@ struct ConfigurationTests {
         "MOA_HOST": "::1", "MOA_PORT": "0", "MOA_DATABASE_URL": "postgres://u@localhost/moa",
         "MOA_DATA_DIR": "data", "MOA_DEMO": "1", "MOA_MIGRATE": "true",
         "MOA_ADMIN_TOKEN": String(repeating: "t", count: 32),
-        "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_LOOPS": "1",
+        "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_WORKERS": "0",
+        "MOA_LOOPS": "1",
         "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
         "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9",
         "MOA_TRUSTED_PROXIES": "loopback, unix,10.0.0.0/8", "MOA_PROXY_PROTOCOL": "on",
@@ -111,6 +113,7 @@ struct ConfigurationTests {
     #expect(configuration.adminToken?.reveal().count == 32)
     #expect(configuration.publicOrigin.map { "\($0)" } == "https://shop.example")
     #expect(configuration.logLevel == .debug)
+    #expect(configuration.workers == 0 && configuration.lanes == 1)
     #expect(configuration.loops == 1 && configuration.connections == 7)
     #expect(configuration.databaseConnections == 2)
     #expect(configuration.idleDeadline == .seconds(120))
@@ -127,6 +130,7 @@ struct ConfigurationTests {
   func allMistakes() throws {
     let flags: [Setting: String] = [
       .host: "a b", .port: "65536", .publicURL: "ftp://x", .logLevel: "loud", .loops: "0",
+      .workers: "-1",
       .connections: "-1", .databaseConnections: "many", .idleDeadline: "1h", .drainDelay: "9x",
       .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
       .databaseURL: "no such form", .trustedProxies: "10.0.0.1/8", .proxyProtocol: "maybe",
@@ -141,6 +145,14 @@ struct ConfigurationTests {
     for setting in Array(flags.keys) + [.adminToken] {
       #expect(sentences.contains { $0.hasPrefix("\(setting.name): ") }, "\(setting.name)")
     }
+  }
+
+  @Test("Loops are for a server without workers; with them the mistake is told")
+  func loopsWithoutWorkers() throws {
+    #expect(try read([.workers: "0", .loops: "2"]).lanes == 2)
+    #expect(try read([.workers: "2"]).lanes == 2)
+    let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([.loops: "2"]) }
+    #expect(mistakes?.sentences.first?.contains("--workers 0") == true)
   }
 
   @Test("A secret's value is in no message about it")

@@ -3,7 +3,7 @@ enum Walls {
   static let table: [String: Set<String>] = [
     "EventLoop": ["CLinux", "Dispatch", "Darwin", "Glibc", "Synchronization"],
     "HTTP": [],
-    "HTTPServer": ["CLinux", "EventLoop", "HTTP", "Darwin", "Glibc"],
+    "HTTPServer": ["CLinux", "COpenSSL", "EventLoop", "HTTP", "Darwin", "Glibc"],
     "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc"],
     "Cryptography": ["COpenSSL"],
     "Domain": [],
@@ -13,7 +13,7 @@ enum Walls {
     "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
     "Resources": ["CResources"],
     "App": [
-      "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
+      "CSpawn", "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
       "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
       "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
@@ -21,7 +21,7 @@ enum Walls {
   ]
 
   /// Modules of C code: module maps and shims only.
-  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources"]
+  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources", "CSpawn"]
 
   /// Modules that strangers import, so that they may say `public`.
   static let published: Set<String> = ["EventLoop", "HTTP", "HTTPServer", "Postgres", "ViewData"]

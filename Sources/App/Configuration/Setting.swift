@@ -10,6 +10,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case adminToken = "admin-token"
   case publicURL = "public-url"
   case logLevel = "log-level"
+  case workers
   case loops
   case connections
   case databaseConnections = "database-connections"
@@ -19,12 +20,24 @@ package enum Setting: String, Sendable, CaseIterable {
   case proxyProtocol = "proxy-protocol"
   case connectionsPerAddress = "connections-per-address"
   case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
+  case requestsPerConnection = "requests-per-connection"
+  case headDeadline = "head-deadline"
+  case bodyDeadline = "body-deadline"
+  case writeDeadline = "write-deadline"
+  case heldMegabytes = "held-megabytes"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
   case corsOrigins = "cors-origins"
   case rateLimit = "rate-limit"
   case rateBurst = "rate-burst"
   case rateFields = "rate-fields"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
+  case tlsClientAuthority = "tls-client-ca"
+  case tlsClientCertificates = "tls-client-certificates"
+  case tlsClientKeys = "tls-client-keys"
+  case tlsHandshakes = "tls-handshakes"
+  case tlsHandshakeDeadline = "tls-handshake-deadline"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

@@ -29,6 +29,8 @@ package final class LogQueue: Sendable {
 
   private let descriptor: Int32
   private let octetsMax: Int
+  /// Octets of a write beyond which another process' lines may come between ours.
+  private let atomicOctetsMax: Int?
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
@@ -37,6 +39,7 @@ package final class LogQueue: Sendable {
   package init(descriptor: Int32, octetsMax: Int = LogQueue.octetsMax) {
     self.descriptor = descriptor
     self.octetsMax = octetsMax
+    atomicOctetsMax = Self.atomicOctetsMax(of: descriptor)
     let thread = Thread { [self] in run() }
     thread.name = "moa.log"
     thread.start()
@@ -65,18 +68,27 @@ package final class LogQueue: Sendable {
     _ = finished.wait(timeout: .now() + .milliseconds(max(0, milliseconds)))
   }
 
+  /// Waits until everything taken so far is written, but no longer than a second: for a process
+  /// that is about to become another program.
+  package func flush() {
+    for _ in 0..<1_000 where !state.withLock({ $0.isWriterAsleep && $0.pending.isEmpty }) {
+      usleep(1_000)
+    }
+  }
+
   // MARK: The writer's thread
 
   private func run() {
-    while let batch = nextBatch() {
-      write(batch)
+    while let (batch, dropped) = nextBatch() {
+      write(batch, reporting: dropped)
       usleep(Self.pauseMicroseconds)
     }
     finished.signal()
   }
 
-  /// Waits for lines; nil when the queue is closed and empty.
-  private func nextBatch() -> [UInt8]? {
+  /// Waits for lines, and says how many were dropped before them, which the last line reports; nil
+  /// when the queue is closed and empty.
+  private func nextBatch() -> (lines: [UInt8], dropped: Int)? {
     while true {
       let (batch, dropped, isClosed) = state.withLock { state in
         let taken = (state.pending, state.dropped, state.isClosed)
@@ -85,7 +97,7 @@ package final class LogQueue: Sendable {
         state.isWriterAsleep = taken.0.isEmpty && taken.1 == 0 && !taken.2
         return taken
       }
-      if !batch.isEmpty || dropped > 0 { return batch + Self.report(dropped) }
+      if !batch.isEmpty || dropped > 0 { return (batch + Self.report(dropped), dropped) }
       if isClosed { return nil }
       wake.wait()
     }
@@ -99,10 +111,32 @@ package final class LogQueue: Sendable {
     return line.finished()
   }
 
-  private func write(_ batch: [UInt8]) {
+  /// Several processes may share one pipe, which keeps only writes of up to so many octets whole.
+  /// To a file each write is whole.
+  ///
+  /// Source: POSIX.1-2017 write, PIPE_BUF (which Linux makes 4096, and macOS 512).
+  private static func atomicOctetsMax(of descriptor: Int32) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    let isShared = status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+    return isShared ? Int(PIPE_BUF) : nil
+  }
+
+  /// What is written at once of `rest`: all of it, or as many whole lines as stay whole.
+  static func piece(of rest: ArraySlice<UInt8>, atMost limit: Int?) -> ArraySlice<UInt8> {
+    guard let limit, rest.count > limit else { return rest }
+    let newline = UInt8(ascii: "\n")
+    let end =
+      rest.prefix(limit).lastIndex(of: newline) ?? rest.firstIndex(of: newline)
+      ?? rest.endIndex - 1
+    return rest[...end]
+  }
+
+  private func write(_ batch: [UInt8], reporting dropped: Int) {
     var rest = batch[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let piece = Self.piece(of: rest, atMost: atomicOctetsMax)
+      let count = piece.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -110,9 +144,10 @@ package final class LogQueue: Sendable {
         var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&readiness, 1, 1_000)
       } else if errno != EINTR {
-        // The reader is gone or the disk is full: the rest of this batch is lost.
-        let lines = rest.count { $0 == UInt8(ascii: "\n") }
-        return state.withLock { $0.dropped += lines }
+        // The reader is gone or the disk is full: the rest of this batch is lost, and with it the
+        // report of what was lost before.
+        let lines = rest.count { $0 == UInt8(ascii: "\n") } - (dropped > 0 ? 1 : 0)
+        return state.withLock { $0.dropped += lines + dropped }
       }
     }
   }

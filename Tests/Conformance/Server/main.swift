@@ -3,11 +3,24 @@ import EventLoop
 import HTTP
 import HTTPServer
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
 // pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS]
+// usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
+//          [--tls-certificate FILE --tls-key FILE]
+
+func option(_ name: String) -> String? {
+  let arguments = CommandLine.arguments
+  guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
+  return arguments[place + 1]
+}
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
 let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
@@ -35,14 +48,22 @@ let alive = Response(
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
   case (let path, _):
     if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
+    if let streamed = await StreamRoutes.answer(request) { return streamed }
     return await ConformanceRoutes.answer(request)
   }
 }
 
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
+var configuration = ServerConfiguration(address: address)
+Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
+if let certificate = option("--tls-certificate"), let key = option("--tls-key") {
+  configuration.tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
+}
 let server = try Server(
-  ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
+  configuration, loops: loops, handler: { _ in answer },
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
-print("listening on \(server.address)")
+print("listening on \(server.url)")
+// Into a pipe or a file it would stay in the buffer.
+fflush(nil)
 while true { try await Task.sleep(for: .seconds(3600)) }
