@@ -9,10 +9,9 @@ final class ReloadRequest: Sendable {
 
   func willServe(_ server: Server) { self.server.withLock { $0 = server } }
 
-  /// Has the files read again, soon, and says whether there is anything to read.
-  func receive() -> Bool {
-    guard let server = server.withLock({ $0 }) else { return false }
+  /// Has the files read again, soon. Before the server is there nothing needs to be read twice.
+  func receive() {
+    guard let server = server.withLock({ $0 }) else { return }
     Task { await server.reloadTLS() }
-    return true
   }
 }

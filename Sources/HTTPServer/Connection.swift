@@ -208,6 +208,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     guard phase != .closed else { return nil }
     switch channel.read(into: buffer) {
     case .octets(let count):
+      service.counts.noteReceived(count)
       if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
         canRead = false
       }

@@ -20,6 +20,7 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let counts = LoopCounts()
   let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -52,7 +53,10 @@ final class LoopService: @unchecked Sendable {
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
     self.refusal = refusal
-    self.observe = observe
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
     runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
@@ -66,6 +70,7 @@ final class LoopService: @unchecked Sendable {
   }
 
   func insert(_ connection: Connection) {
+    counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }

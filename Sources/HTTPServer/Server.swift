@@ -20,20 +20,21 @@ public final class Server: Sendable {
   /// Binds and listens; connections are accepted after `start`.
   ///
   /// - Parameters:
+  ///   - inherited: a socket that listens already, instead of the configured address.
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed, or a TLS file is
   ///   wrong.
   public init(
-    _ configuration: ServerConfiguration, loops: [EventLoop],
+    _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
     refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
     let tls = try TLSPolicy.load(configuration.tls)
-    let socket = try ListeningSocket(configuration.address)
+    let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)
     self.socket = socket
     self.observe = observe

@@ -27,7 +27,8 @@ struct LoopGraph: Sendable {
       }
       let handler = try Routes.handler(
         services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
-        strictTransport: parts.strictTransport, now: { .now },
+        strictTransport: parts.strictTransport,
+        policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -46,6 +47,7 @@ struct LoopGraph: Sendable {
     let publicOrigin: Origin?
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
+    let policies: Policies
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -55,10 +57,11 @@ struct LoopGraph: Sendable {
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
-    ) {
+    ) throws(Refusal) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
+      policies = try Policies(configuration)
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

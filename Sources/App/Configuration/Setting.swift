@@ -1,5 +1,6 @@
 /// Everything that can be configured. The raw value is the name of the flag without its dashes.
 package enum Setting: String, Sendable, CaseIterable {
+  case listen
   case host
   case port
   case databaseURL = "database-url"
@@ -9,10 +10,16 @@ package enum Setting: String, Sendable, CaseIterable {
   case adminToken = "admin-token"
   case publicURL = "public-url"
   case logLevel = "log-level"
+  case workers
   case loops
   case connections
   case databaseConnections = "database-connections"
   case idleDeadline = "idle-deadline"
+  case proxyIdleDeadline = "proxy-idle-deadline"
+  case trustedProxies = "trusted-proxies"
+  case proxyProtocol = "proxy-protocol"
+  case connectionsPerAddress = "connections-per-address"
+  case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
   case tlsCertificate = "tls-certificate"
@@ -22,6 +29,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsClientKeys = "tls-client-keys"
   case tlsHandshakes = "tls-handshakes"
   case tlsHandshakeDeadline = "tls-handshake-deadline"
+  case corsOrigins = "cors-origins"
+  case rateLimit = "rate-limit"
+  case rateBurst = "rate-burst"
+  case rateFields = "rate-fields"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

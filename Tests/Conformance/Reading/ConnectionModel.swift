@@ -15,6 +15,8 @@ package struct ConnectionModel {
   package private(set) var heldMax = 0
   /// Whether nothing more can come of this connection.
   package private(set) var isOver = false
+  /// Whether octets that follow belong to a body.
+  package var isInsideBody: Bool { body != nil }
   private let limits: Limits
   private var parser: RequestParser
   private var pending: [UInt8] = []

@@ -4,27 +4,30 @@ import HTTP
 import HTTPServer
 import Synchronization
 
-/// One server for all cases, which lives as long as the tests do: sources that come and go on several
-/// queues run into a defect of libdispatch (issue 949).
+/// A server with the resources that the corpus talks to.
+///
+/// It lives as long as the tests do, and all of them share their loops: sources that come and go on
+/// several queues run into a defect of libdispatch (issue 949).
 final class CorpusServer: Sendable {
   static let shared = Task { try await CorpusServer() }
+  private static let loops = Result {
+    try (0..<2).map { try EventLoop(label: "corpus.\($0)") }
+  }
 
   let port: Int
-  private let server: Server
   /// What the server has answered since it began.
-  let requests: SeenRequests
+  let requests = SeenRequests()
+  private let server: Server
 
-  private init() async throws {
-    let events = SeenRequests()
-    let loops = try (0..<2).map { try EventLoop(label: "corpus.\($0)") }
+  init() async throws {
     server = try Server(
-      ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0)), loops: loops,
+      ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0)), loops: Self.loops.get(),
       handler: { _ in ConformanceRoutes.answer },
+      // With content, so that a refused HEAD has some to leave out.
       refusal: { error, _ in Response(error.status, content: .octets(Array("refused".utf8))) },
-      observe: { events.note($0) })
+      observe: { [requests] in requests.note($0) })
     try await server.start()
     port = server.address.port ?? 0
-    requests = events
   }
 }
 

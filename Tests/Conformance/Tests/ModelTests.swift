@@ -12,7 +12,7 @@ import Testing
       ConnectionModel.run(octets, cuts: cuts, ends: test.endsWriting, memory: memory)
     }
     let whole = run([])
-    #expect(Self.difference(whole.events, test) == nil)
+    #expect(Self.difference(whole, test) == nil)
     for cut in stride(from: 1, to: octets.count, by: max(1, octets.count / 500)) {
       #expect(run([cut]).events == whole.events, "cut at \(cut)")
     }
@@ -27,6 +27,8 @@ import Testing
   func aRequestGluedBehindChangesNothing(_ test: ConformanceCase) {
     let next = Array("GET /glued HTTP/1.1\r\nHost: glued\r\n\r\n".utf8)
     let alone = ConnectionModel.run(test.octets)
+    // A body that is not there yet takes what comes.
+    guard !alone.isInsideBody else { return }
     let both = ConnectionModel.run(test.octets + next)
     #expect(both.events.prefix(alone.events.count).elementsEqual(alone.events))
     let more = both.events.dropFirst(alone.events.count)
@@ -41,15 +43,15 @@ import Testing
   }
 
   /// The parser's part of what the case expects: as many requests, and the refusal where there is
-  /// one. A connection that a handler's answer ends may hold more requests than are answered.
-  private static func difference(
-    _ events: [ConnectionModel.Event], _ test: ConformanceCase
-  ) -> String? {
+  /// one. A connection that a handler's answer ends may hold more requests than are answered, or a
+  /// body that is not there yet.
+  private static func difference(_ model: ConnectionModel, _ test: ConformanceCase) -> String? {
     let answers = test.finalAnswers
-    guard events.count == answers.count || !test.staysOpen && events.count > answers.count else {
-      return "\(events.count) events for \(answers.count) answers"
+    let count = model.events.count + (model.isInsideBody ? 1 : 0)
+    guard count == answers.count || !test.staysOpen && count > answers.count else {
+      return "\(count) messages for \(answers.count) answers"
     }
-    for (event, answer) in zip(events, answers) {
+    for (event, answer) in zip(model.events, answers) {
       guard case .refused(let error) = event else { continue }
       if error.status.code != answer.status { return "\(error) for \(answer.status)" }
     }

@@ -21,29 +21,53 @@ enum Received: Equatable {
   case nothing
 }
 
-/// A TCP connection to a port of this machine.
+/// A connection to a port of this machine, or to a Unix-domain socket.
 final class PlainWire: Wire {
-  let descriptor: Int32
+  private let descriptor: Int32
 
   init(port: Int, seconds: Double = 10) {
-    #if canImport(Glibc)
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
+    descriptor = Self.makeSocket(AF_INET)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(UInt16(port).bigEndian)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    set(SOL_SOCKET, SO_RCVTIMEO, Self.wait(seconds))
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
+    connect(to: address)
+  }
+
+  init(path: String, seconds: Double = 10) {
+    descriptor = Self.makeSocket(AF_UNIX)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    set(SOL_SOCKET, SO_RCVTIMEO, Self.wait(seconds))
+    connect(to: address)
+  }
+
+  private static func makeSocket(_ family: Int32) -> Int32 {
+    #if canImport(Glibc)
+      socket(family, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      socket(family, SOCK_STREAM, 0)
+    #endif
+  }
+
+  private static func wait(_ seconds: Double) -> timeval {
     let whole = Int(seconds)
-    var wait = timeval(tv_sec: whole, tv_usec: .init((seconds - Double(whole)) * 1_000_000))
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-    var one: Int32 = 1
-    setsockopt(
-      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
-    _ = withUnsafePointer(to: &address) { pointer in
+    return timeval(tv_sec: whole, tv_usec: .init((seconds - Double(whole)) * 1_000_000))
+  }
+
+  private func set<Value>(_ level: Int32, _ name: Int32, _ value: Value) {
+    withUnsafePointer(to: value) {
+      _ = setsockopt(descriptor, level, name, $0, socklen_t(MemoryLayout<Value>.size))
+    }
+  }
+
+  private func connect<Address>(to address: Address) {
+    withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        _ = systemConnect(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
       }
     }
   }
@@ -78,3 +102,7 @@ private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -
     send(descriptor, octets.baseAddress, octets.count, 0)
   #endif
 }
+
+private func systemConnect(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+) -> Int32 { connect(descriptor, address, size) }
