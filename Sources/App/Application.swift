@@ -167,6 +167,7 @@ package struct Application: Sendable {
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
     configuration.proxies.apply(to: &server)
+    configuration.clientLimits.apply(to: &server)
     let log = log
     do {
       let listener = try Server(

@@ -53,6 +53,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// A producer of a streamed answer that waits until the client has read.
   @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
+  /// What this connection has counted in its loop's budget.
+  var held = 0
+  /// Answers of pipelined requests since the last flush.
+  var answersInTurn = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
@@ -137,7 +141,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads and parses until a request is complete or nothing more is there.
   func receive() {
     while phase == .head {
-      guard unsent <= service.configuration.unsentOctetsMax else {
+      guard unsent == 0 || !mustWaitForReader else {
         readingIsPaused = true
         return
       }
@@ -153,7 +157,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.scratch) else { return false }
+    guard canRead, let count = read(into: service.headScratch) else { return false }
     let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
@@ -186,7 +190,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
+    if held > 0 || !input.isEmpty { account() }
     guard !parser.hasStarted else {
+      if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
       if noteUnfinishedHead(), deadline != .head {
         setDeadline(.head, service.nanoseconds.head)
       }
@@ -302,6 +308,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     systemClose(descriptor)
     output = []
     outputStart = 0
+    input.removeAll()
+    account()
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil

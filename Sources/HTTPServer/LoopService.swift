@@ -26,6 +26,11 @@ final class LoopService: @unchecked Sendable {
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
   /// Where connections become TLS sessions; nil when octets travel as they are.
   var entrance: TLSEntrance?
+  /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
+  /// in ours.
+  let headScratch: UnsafeMutableRawBufferPointer
+  let budget: MemoryBudget
+  let turns = TurnQueue()
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -47,12 +52,14 @@ final class LoopService: @unchecked Sendable {
     handler: @escaping Handler, refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
+    headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
     self.loop = loop
     self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
-    self.refusal = refusal
+    self.refusal = Self.withRetryAfter(refusal)
     self.observe = { [counts] event in
       counts.note(event)
       observe(event)
@@ -61,6 +68,17 @@ final class LoopService: @unchecked Sendable {
   }
 
   deinit { scratch.deallocate() }
+
+  /// Whoever is sent away for want of memory is told when to come back.
+  ///
+  /// Source: RFC 9110 §10.2.3.
+  private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
+    { error, requestID in
+      var response = refusal(error, requestID)
+      if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
+      return response
+    }
+  }
 
   /// Octets that a client must acknowledge from one write deadline to the next.
   var readOctetsMin: Int {

@@ -75,6 +75,17 @@ public final class Server: Sendable {
     }
   }
 
+  /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
+  public var heldOctets: Int {
+    get async {
+      var total = 0
+      for lane in lanes {
+        total += (try? await lane.service.loop.run { lane.service.budget.held }) ?? 0
+      }
+      return total
+    }
+  }
+
   /// Stops without losing a request that was accepted.
   ///
   /// For `delay` it still accepts, so that a load balancer can notice, but every answer says

@@ -99,6 +99,8 @@ extension Problem {
       self.init(error)
     case .tooSlow:
       self.init(.requestTimeout, "request_timeout", "The body came too slowly.")
+    case .overloaded:
+      self.init(ParseError.overloaded)
     case .disconnected:
       self.init(.badRequest, "disconnected", "The body ended too early.")
     }

@@ -54,6 +54,8 @@ struct Serve: AsyncParsableCommand {
     help: "How long a connection may wait for its next request (15s).")
   var idleDeadline: String?
 
+  @OptionGroup var clientLimits: ClientLimitOptions
+
   @Option(
     name: .customLong("drain-delay"),
     help: "How long to go on accepting after SIGTERM, for load balancers to notice (5s).")
@@ -77,6 +79,7 @@ struct Serve: AsyncParsableCommand {
     var flags = database.flags.merging(proxies.flags) { $1 }
     flags.merge(policies.flags) { $1 }
     flags.merge(tls.flags) { $1 }
+    flags.merge(clientLimits.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

@@ -40,6 +40,8 @@ package struct Configuration: Sendable {
   package var idleDeadline = Duration.seconds(15)
   /// Who stands between us and our clients.
   package var proxies = ProxyConfiguration()
+  /// What one client, and all of them together, may cost.
+  package var clientLimits = ClientLimits()
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
@@ -142,6 +144,7 @@ extension Configuration {
     connections = reader.number(.connections, connections, in: 1...1_000_000)
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
+    clientLimits.read(&reader)
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

@@ -3,11 +3,18 @@ import EventLoop
 import HTTP
 import HTTPServer
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
 // pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS] [--tls-certificate FILE --tls-key FILE]
+// usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
+//   [--tls-certificate FILE --tls-key FILE]
 
 func option(_ name: String) -> String? {
   let arguments = CommandLine.arguments
@@ -41,12 +48,14 @@ let alive = Response(
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
   case (let path, _):
     if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
+    if let streamed = await StreamRoutes.answer(request) { return streamed }
     return await ConformanceRoutes.answer(request)
   }
 }
 
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
 var configuration = ServerConfiguration(address: address)
+Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
 if let certificate = option("--tls-certificate"), let key = option("--tls-key") {
   configuration.tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
 }
@@ -55,4 +64,6 @@ let server = try Server(
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.url)")
+// Into a pipe or a file it would stay in the buffer.
+fflush(nil)
 while true { try await Task.sleep(for: .seconds(3600)) }
