@@ -78,7 +78,7 @@ package struct Application: Sendable {
       reload.receive()
     }
     let server = try await listen(graphs)
-    reload.willServe(server)
+    if configuration.tls != nil { reload.willServe(server) }
     if let ready { ready() } else { announce(server.address, database) }
     let signal = await stop.wait()
     let cut = await drain(server, signal)
@@ -88,15 +88,6 @@ package struct Application: Sendable {
   }
 
   // MARK: Starting
-
-  /// Before anything else is started, which would only have to be stopped again.
-  func checkTLS() throws(Refusal) {
-    do throws(ServerError) {
-      try configuration.tls?.check()
-    } catch {
-      throw Refusal(.configuration, "", because: error.description)
-    }
-  }
 
   /// A worker's parent hands over what concerns it; signals that reach it directly are an
   /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
@@ -108,6 +99,15 @@ package struct Application: Sendable {
       guard isAlone, signal == SIGUSR2 else { return stop.receive(signal) }
       let reason = "a server without workers cannot hand over; start it with --workers"
       log.report(.workers(.handOverFailed(reason: reason)))
+    }
+  }
+
+  /// Before anything else is started, which would only have to be stopped again.
+  func checkTLS() throws(Refusal) {
+    do throws(ServerError) {
+      try configuration.tls?.check()
+    } catch {
+      throw Refusal(.configuration, "", because: error.description)
     }
   }
 
@@ -164,10 +164,10 @@ package struct Application: Sendable {
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
-    server.deadlines.handshake = configuration.handshakeDeadline
-    server.tls = configuration.tls
     configuration.proxies.apply(to: &server)
     configuration.clientLimits.apply(to: &server)
+    server.deadlines.handshake = configuration.handshakeDeadline
+    server.tls = configuration.tls
     let log = log
     do {
       let listener = try Server(

@@ -9,7 +9,7 @@ final class ReloadRequest: Sendable {
 
   func willServe(_ server: Server) { self.server.withLock { $0 = server } }
 
-  /// Has the files read again, soon. Before the server is there nothing needs to be read twice.
+  /// Has the files read again, soon, when there are any.
   func receive() {
     guard let server = server.withLock({ $0 }) else { return }
     Task { await server.reloadTLS() }

@@ -24,13 +24,13 @@ final class LoopService: @unchecked Sendable {
   let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
-  /// Where connections become TLS sessions; nil when octets travel as they are.
-  var entrance: TLSEntrance?
   /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
   /// in ours.
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]

@@ -21,16 +21,16 @@ package enum Routes {
     extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     try router(
-      services, publicOrigin: publicOrigin, strictTransport: strictTransport, policies: policies, now: now, observe: observe,
-      extra: extra
+      services, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
+      now: now, observe: observe, extra: extra
     ).handler
   }
 
   /// The same, before it is one function.
   package static func router(
-    _ services: Services, publicOrigin: Origin?, strictTransport: Bool = false,
-    policies: Policies, now: @escaping WallClock,
-    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void
+    _ services: Services, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
+    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe)

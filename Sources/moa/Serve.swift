@@ -16,8 +16,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var policies: PolicyOptions
 
   @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
-  @OptionGroup(title: "TLS") var tls: TLSOptions
-
+  @OptionGroup var tls: TLSOptions
 
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
@@ -78,8 +77,8 @@ struct Serve: AsyncParsableCommand {
   private var flags: [Setting: String] {
     var flags = database.flags.merging(proxies.flags) { $1 }
     flags.merge(policies.flags) { $1 }
-    flags.merge(tls.flags) { $1 }
     flags.merge(clientLimits.flags) { $1 }
+    flags.merge(tls.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

@@ -61,6 +61,18 @@ extension EndToEnd {
       }
     }
 
+    @Test func everyWorkerResumesTheSessionsOfTheOthers() async throws {
+      let directory = try TestCertificates()
+      let certificate = try await TestCertificate.selfSigned("server", in: directory)
+      try await MoaServer.serving(Self.flags(certificate) + ["--workers", "3"]) { server in
+        let place = try #require(server.url.components(separatedBy: "//").last)
+        // `-reconnect` asks five times more with the session of the first.
+        let text = try await Shell.run(
+          ["openssl", "s_client", "-connect", place, "-tls1_2", "-reconnect"], mayFail: true)
+        #expect(text.components(separatedBy: "\nReused, TLSv1.2").count == 6)
+      }
+    }
+
     @Test func aFileThatIsWrongIsNamedAtTheStart() async throws {
       let place = try Workplace.makeDirectory()
       defer { try? FileManager.default.removeItem(at: place) }

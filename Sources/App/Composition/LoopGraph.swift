@@ -27,8 +27,7 @@ struct LoopGraph: Sendable {
       }
       let handler = try Routes.handler(
         services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
-        strictTransport: parts.strictTransport,
-        policies: parts.policies, now: { .now },
+        strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -45,9 +44,9 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
+    let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
-    let policies: Policies
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -60,8 +59,8 @@ struct LoopGraph: Sendable {
     ) throws(Refusal) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      strictTransport = configuration.tls != nil
       policies = try Policies(configuration)
+      strictTransport = configuration.tls != nil
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

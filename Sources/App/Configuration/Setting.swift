@@ -27,6 +27,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case heldMegabytes = "held-megabytes"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
+  case corsOrigins = "cors-origins"
+  case rateLimit = "rate-limit"
+  case rateBurst = "rate-burst"
+  case rateFields = "rate-fields"
   case tlsCertificate = "tls-certificate"
   case tlsKey = "tls-key"
   case tlsClientAuthority = "tls-client-ca"
@@ -34,10 +38,6 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsClientKeys = "tls-client-keys"
   case tlsHandshakes = "tls-handshakes"
   case tlsHandshakeDeadline = "tls-handshake-deadline"
-  case corsOrigins = "cors-origins"
-  case rateLimit = "rate-limit"
-  case rateBurst = "rate-burst"
-  case rateFields = "rate-fields"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

@@ -14,7 +14,7 @@ import HTTPServer
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
-//   [--tls-certificate FILE --tls-key FILE]
+//          [--tls-certificate FILE --tls-key FILE]
 
 func option(_ name: String) -> String? {
   let arguments = CommandLine.arguments

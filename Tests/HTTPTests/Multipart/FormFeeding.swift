@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 
 /// One part as it came out of the parser.
