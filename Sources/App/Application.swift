@@ -37,12 +37,15 @@ package struct Application: Sendable {
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
     // The settings are read, and that was the question.
-    if inheritance.handOver?.isRehearsal == true { return answerRehearsal() }
+    if inheritance.handOver?.isRehearsal == true {
+      try checkTLS()
+      return answerRehearsal()
+    }
     observeSignals()
     if inheritance.brief != nil, let channel = inheritance.channel {
       return await serveAsWorker(channel)
     }
-    try checkTLS()
+    if inheritance.handOver == nil { try checkTLS() }
     let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
     let database = try await OpenDatabase.open(configuration, lock) { [stop] in
       stop.willStart($0)
@@ -100,7 +103,7 @@ package struct Application: Sendable {
   }
 
   /// Before anything else is started, which would only have to be stopped again.
-  private func checkTLS() throws(Refusal) {
+  func checkTLS() throws(Refusal) {
     do throws(ServerError) {
       try configuration.tls?.check()
     } catch {

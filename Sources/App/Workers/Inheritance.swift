@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 
 #if canImport(Glibc)
   import Glibc
@@ -105,6 +106,7 @@ package struct Inheritance: Sendable {
     if let handOver { configuration.adopt(adminTokenDigest: handOver.adminTokenDigest) }
     guard let brief else { return }
     configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
+    configuration.tls?.ticketSecret = brief.ticketSecret
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
   }
