@@ -87,7 +87,8 @@ public final class MultipartReader {
 
   private func fetch() async throws(MultipartReadError) -> [UInt8]? {
     do throws(BodyError) {
-      return try await body.next()
+      // Parts are nearly always collected: all of the form counts as kept until it is answered.
+      return try await body.nextToKeep()
     } catch {
       throw .body(error)
     }
