@@ -118,7 +118,8 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "UseCases", "TestDatabase",
+        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "Transport", "UseCases",
+        "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),

@@ -131,7 +131,9 @@ package struct Application: Sendable {
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = try LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
+    let policies = try Policies(configuration, rateTable: inheritance.brief?.rateTable)
+    let parts = LoopGraph.Parts(
+      configuration, database, policies, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }

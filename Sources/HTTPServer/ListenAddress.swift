@@ -40,6 +40,7 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
   /// A URL, or `unix:` and the path.
   public var description: String { url(isSecure: false) }
 
+  /// A URL whose scheme says whether TLS is spoken there, or `unix:` and the path.
   public func url(isSecure: Bool) -> String {
     let scheme = isSecure ? "https" : "http"
     return switch self {

@@ -54,13 +54,14 @@ struct LoopGraph: Sendable {
     let log: EventLog
 
     init(
-      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
+      _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
+      _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
-    ) throws(Refusal) {
+    ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      policies = try Policies(configuration)
       strictTransport = configuration.tls != nil
+      self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema
