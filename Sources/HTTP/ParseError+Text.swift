@@ -35,6 +35,7 @@ extension ParseError: CustomStringConvertible {
     case .malformedChunkEnd: "malformed-chunk-end"
     case .trailersTooLarge: "trailers-too-large"
     case .tooManyTrailers: "too-many-trailers"
+    case .framingInTrailer: "framing-in-trailer"
     case .endedEarly: "ended-early"
     case .tooSlow: "too-slow"
     }
@@ -84,6 +85,7 @@ extension ParseError: CustomStringConvertible {
     case .malformedChunkEnd(let at): "Octet \(at) of the body should end a chunk."
     case .trailersTooLarge(let limit): "The trailer fields are larger than \(limit) octets."
     case .tooManyTrailers(let limit): "The body has more than \(limit) trailer fields."
+    case .framingInTrailer: "Content-Length or Transfer-Encoding stands in a trailer section."
     case .endedEarly: "The connection was closed inside the message."
     case .tooSlow: "The message did not arrive in time."
     default: code

@@ -3,13 +3,23 @@ import EventLoop
 import HTTP
 import HTTPServer
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
 // pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS]
+// usage: conformance-server [PORT | unix:PATH | read] [LOOPS]
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
+if place == "read" {
+  ReadingMode.run()
+  exit(0)
+}
 let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
 
 let address: ListenAddress =
