@@ -42,6 +42,7 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLinux"),
     .target(name: "CResources"),
+    .target(name: "CSpawn"),
 
     // Engines: know no commerce.
     module("EventLoop", ["CLinux"]),
@@ -64,7 +65,7 @@ let package = Package(
     module(
       "App",
       [
-        "Domain", "UseCases", "Repositories", "Transport",
+        "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -103,7 +104,7 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
-    tests("DomainTests", ["Domain"]),
+    tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
@@ -112,7 +113,7 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "Postgres", "Resources", "UseCases", "TestDatabase",
+        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),

@@ -14,25 +14,37 @@ import UseCases
 
 /// The server as a whole: starts its parts in order, and stops them in the opposite one.
 package struct Application: Sendable {
-  private let configuration: Configuration
-  private let log: EventLog
-  private let stop: StopRequest
+  let configuration: Configuration
+  let log: EventLog
+  let stop: StopRequest
+  let inheritance: Inheritance
+  let program = ProgramFile.current()
   private let isDraining = StopFlag()
   private let newerSchema: NewerSchemaNotice
 
-  package init(_ configuration: Configuration, _ log: EventLog) {
+  /// - Parameter inheritance: what whoever started this process has left open for it.
+  package init(_ configuration: Configuration, _ log: EventLog, _ inheritance: Inheritance) {
     self.configuration = configuration
     self.log = log
-    stop = StopRequest(log)
+    self.inheritance = inheritance
+    stop = StopRequest(log, isDeferring: inheritance.handOver != nil)
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
-  /// Serves until SIGTERM, SIGINT or SIGHUP, and returns when everything is stopped.
+  /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    TerminationSignals.observe { [stop] in stop.receive($0) }
-    let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
+    // The settings are read, and that was the question.
+    if inheritance.handOver?.isRehearsal == true { return answerRehearsal() }
+    observeSignals()
+    if inheritance.brief != nil, let channel = inheritance.channel {
+      return await serveAsWorker(channel)
+    }
+    let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
+    let database = try await OpenDatabase.open(configuration, lock) { [stop] in
+      stop.willStart($0)
+    }
     do throws(Refusal) {
       try await serve(database)
     } catch {
@@ -44,20 +56,42 @@ package struct Application: Sendable {
 
   private func serve(_ database: OpenDatabase) async throws(Refusal) {
     database.supervise(log)
+    guard configuration.workers == 0 else { return try await serveByWorkers(database) }
     let loops = try Self.makeLoops(configuration.loops)
     try await prepareSchema(database, loops[0])
+    try await serve(database, on: loops)
+  }
+
+  /// Serves in this process, on a database that is fit for it.
+  func serve(
+    _ database: OpenDatabase, on loops: [EventLoop], ready: (() -> Void)? = nil
+  ) async throws(Refusal) {
     let graphs = try await makeGraphs(loops, database)
     try await loadDemoShop(graphs[0])
-    stop.willServe()
+    stop.willServe { [log] in log.report(.workers(.reloading)) }
     let server = try await listen(graphs)
-    announce(server, database)
+    if let ready { ready() } else { announce(server.address, database) }
     let signal = await stop.wait()
     let cut = await drain(server, signal)
+    log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     log.report(.stopped(cut: cut))
   }
 
   // MARK: Starting
+
+  /// A worker's parent hands over what concerns it; signals that reach it directly are an
+  /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
+  private func observeSignals() {
+    let isWorker = inheritance.brief != nil
+    let isAlone = !isWorker && configuration.workers == 0
+    TerminationSignals.observe(asServer: true) { [stop, log] signal in
+      if isWorker, signal == SIGINT || signal == SIGUSR2 { return }
+      guard isAlone, signal == SIGUSR2 else { return stop.receive(signal) }
+      let reason = "a server without workers cannot hand over; start it with --workers"
+      log.report(.workers(.handOverFailed(reason: reason)))
+    }
+  }
 
   static func makeLoops(_ count: Int) throws(Refusal) -> [EventLoop] {
     do {
@@ -68,7 +102,7 @@ package struct Application: Sendable {
   }
 
   /// A private database is ours to migrate; somebody else's only when we are told to.
-  private func prepareSchema(
+  func prepareSchema(
     _ database: OpenDatabase, _ loop: EventLoop
   ) async throws(Refusal) {
     let schema = SchemaPreparation(loop: loop, database: database, log: log)
@@ -79,10 +113,10 @@ package struct Application: Sendable {
     }
   }
 
-  private func makeGraphs(
+  func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
+    let parts = try LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -92,7 +126,7 @@ package struct Application: Sendable {
     return graphs
   }
 
-  private func loadDemoShop(_ graph: LoopGraph) async throws(Refusal) {
+  func loadDemoShop(_ graph: LoopGraph) async throws(Refusal) {
     guard configuration.loadsDemo else { return }
     do {
       let shop = try DemoCatalogue.shop()
@@ -108,17 +142,22 @@ package struct Application: Sendable {
   }
 
   private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
-    let handlers = Dictionary(
-      uniqueKeysWithValues: graphs.map { (ObjectIdentifier($0.loop), $0.handler) })
-    var server = ServerConfiguration(
-      address: ListenAddress(host: configuration.host, port: configuration.port))
+    let socket = try openListener()
+    var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    configuration.proxies.apply(to: &server)
+    configuration.clientLimits.apply(to: &server)
     let log = log
     do {
       let listener = try Server(
-        server, loops: graphs.map(\.loop),
-        handler: { loop in handlers[ObjectIdentifier(loop)] ?? { _ in .init(.notFound) } },
+        server, inherited: socket, loops: graphs.map(\.loop),
+        handler: { loop in
+          guard let graph = graphs.first(where: { $0.loop === loop }) else {
+            return { _ in Response(.serviceUnavailable) }
+          }
+          return graph.handler
+        },
         refusal: Routes.refusal(), observe: { log.report(.server($0)) })
       try await listener.start()
       return listener
@@ -128,12 +167,13 @@ package struct Application: Sendable {
   }
 
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
-  private func announce(_ server: Server, _ database: OpenDatabase) {
-    let address = server.address.description
+  func announce(_ listener: ListenAddress, _ database: OpenDatabase) {
+    let address = listener.description
     FileHandle.standardOutput.write(Data("listening on \(address)\n".utf8))
     log.report(
       .listening(
-        address: address, loops: configuration.loops,
+        address: address, workers: configuration.workers,
+        loops: configuration.lanes,
         database: database.started == nil ? "\(database.connectionString)" : "private"))
   }
 
@@ -142,8 +182,9 @@ package struct Application: Sendable {
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
     log.report(.draining(signal: TerminationSignals.name(of: signal)))
-    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
-    let delay = signal == SIGINT ? .zero : configuration.drainDelay
+    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator; and
+    // after a hand-over others serve already.
+    let delay = signal == SIGTERM ? configuration.drainDelay : .zero
     return await server.drain(delay: delay, deadline: configuration.drainDeadline)
   }
 }

@@ -15,8 +15,11 @@ package enum ApplicationEvent: Sendable {
   /// A newer program applied migrations that this one does not know.
   case schemaNewer(unknown: [String])
   case demoShopLoaded
-  case listening(address: String, loops: Int, database: String)
+  case workers(WorkerEvent)
+  case listening(address: String, workers: Int, loops: Int, database: String)
   case draining(signal: String)
+  /// What the server did, told at its end.
+  case counted(Counters)
   /// With the number of connections that had to be cut.
   case stopped(cut: Int)
 }

@@ -15,9 +15,9 @@ package enum Startup {
   /// Call it before anything else runs: the environment must not change under other threads.
   /// - Throws: all mistakes at once.
   package static func configure(
-    _ flags: [Setting: String]
+    _ flags: [Setting: String], _ inheritance: Inheritance = .none
   ) throws(Refusal) -> Configuration {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessInfo.processInfo.environment.merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
       erase(setting.environmentVariable)
     }
@@ -25,6 +25,7 @@ package enum Startup {
       var configuration = try Configuration.read(
         flags: flags, environment: environment, machine: .current(environment: environment))
       configuration.forgetAdminToken()
+      inheritance.adapt(&configuration)
       return configuration
     } catch {
       throw Refusal(.configuration, error.description)

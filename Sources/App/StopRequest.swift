@@ -6,11 +6,14 @@ import Synchronization
   import Darwin
 #endif
 
-/// What SIGTERM, SIGINT and SIGHUP mean at each moment.
+/// What signals mean at each moment.
 ///
 /// While serving, the first one asks for an orderly stop. While starting, and for a second SIGINT
 /// (somebody is impatient), the process ends at once; but a private PostgreSQL is stopped even
 /// then, because nobody would look for it. A command never serves: it is always ended at once.
+///
+/// SIGHUP ends a command, whose terminal is gone, but never a server: that reads files again. The
+/// parent of workers has every signal forwarded to whoever leads them.
 final class StopRequest: Sendable {
   /// A server that is told to stop has done what it was asked; an interrupted command has not.
   enum Role {
@@ -18,12 +21,18 @@ final class StopRequest: Sendable {
   }
 
   private enum Phase {
-    case starting, serving, stopping, ending
+    case deferring, starting, serving, stopping, ending
   }
 
   private struct State {
     var phase = Phase.starting
     var localPostgres: LocalPostgres?
+    /// What SIGHUP does while serving.
+    var reload: (@Sendable () -> Void)?
+    /// Where signals go instead.
+    var forward: (@Sendable (Int32) -> Void)?
+    /// What came before there was anybody to forward to.
+    var deferred: [Int32] = []
     /// The first signal, until somebody waits for it.
     var received: Int32?
     var waiting: UnsafeContinuation<Int32, Never>?
@@ -33,9 +42,12 @@ final class StopRequest: Sendable {
   private let log: EventLog
   private let role: Role
 
-  init(_ log: EventLog, role: Role = .server) {
+  /// - Parameter isDeferring: there are workers already, which must be ended in order: signals wait
+  ///   for `willForward`.
+  init(_ log: EventLog, role: Role = .server, isDeferring: Bool = false) {
     self.log = log
     self.role = role
+    if isDeferring { state.withLock { $0.phase = .deferring } }
   }
 
   /// Names the private server to stop, whatever happens.
@@ -45,8 +57,23 @@ final class StopRequest: Sendable {
 
   /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
   /// also one that arrives before somebody waits for it.
-  func willServe() {
-    state.withLock { $0.phase = .serving }
+  ///
+  /// - Parameter reload: what SIGHUP asks for.
+  func willServe(reload: (@Sendable () -> Void)? = nil) {
+    state.withLock { state in
+      state.phase = .serving
+      state.reload = reload
+    }
+  }
+
+  /// From now on somebody else decides what each signal means.
+  func willForward(_ forward: @escaping @Sendable (Int32) -> Void) {
+    let deferred = state.withLock { state in
+      state.phase = .serving
+      state.forward = forward
+      return state.deferred
+    }
+    deferred.forEach(forward)
   }
 
   /// Waits for the first signal since `willServe`, and returns its number.
@@ -68,6 +95,11 @@ final class StopRequest: Sendable {
 
   /// Takes a signal; may be called from any thread that may block.
   func receive(_ signal: Int32) {
+    if isForwarded(signal) { return }
+    if role == .server, signal == SIGHUP {
+      state.withLock { $0.phase == .serving ? $0.reload : nil }?()
+      return
+    }
     let (waiting, phase) = state.withLock { state in
       let phase = state.phase
       let waiting = state.waiting
@@ -83,11 +115,22 @@ final class StopRequest: Sendable {
     case .starting: abandon(exitCode: role == .server ? 0 : 128 + signal)
     // A supervisor may send SIGTERM as often as it likes: it changes nothing.
     case .stopping where signal == SIGINT: abandon(exitCode: 128 + signal)
-    case .stopping, .ending: break
+    case .stopping, .ending, .deferring: break
     }
   }
 
-  private func abandon(exitCode: Int32) -> Never {
+  private func isForwarded(_ signal: Int32) -> Bool {
+    let (forward, isDeferred) = state.withLock { state in
+      let isDeferred = state.phase == .deferring
+      if isDeferred { state.deferred.append(signal) }
+      return (state.forward, isDeferred)
+    }
+    forward?(signal)
+    return isDeferred || forward != nil
+  }
+
+  /// Ends the process at once, and a private PostgreSQL with it.
+  func abandon(exitCode: Int32) -> Never {
     let localPostgres = state.withLock { state in
       state.phase = .ending
       return state.localPostgres

@@ -7,13 +7,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
+/// Turns SIGTERM, SIGINT, SIGHUP and SIGUSR2 into calls on a thread of its own.
 ///
 /// The handler only writes an octet into a pipe, which is allowed in a signal handler; and unlike
 /// an ignored signal, a handled one is back to its default in the processes that we start.
 ///
-/// SIGHUP says that the terminal is gone. Whoever started us with nohup wants us to outlive it:
-/// then the signal is ignored when we start, and stays so.
+/// To a command, SIGHUP says that the terminal is gone. Whoever started it with nohup wants it to
+/// outlive that: then the signal is ignored when we start, and stays so. A server reads files again.
 /// Source: POSIX.1-2017 §2.4.3; the self-pipe trick of D. J. Bernstein.
 package enum TerminationSignals {
   /// The pipe's writing end, or -1; set once before the handlers are installed.
@@ -22,7 +22,11 @@ package enum TerminationSignals {
   /// Calls `receive` with the signal's number, again and again, from now until the process ends.
   ///
   /// Also ignores SIGPIPE: a client that has gone must not end the process.
-  package static func observe(_ receive: @escaping @Sendable (Int32) -> Void) {
+  ///
+  /// - Parameter asServer: also SIGUSR2, and SIGHUP even after nohup.
+  package static func observe(
+    asServer: Bool = false, _ receive: @escaping @Sendable (Int32) -> Void
+  ) {
     signal(SIGPIPE, SIG_IGN)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -30,6 +34,9 @@ package enum TerminationSignals {
     writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let readingEnd = ends[0]
     let thread = Thread {
+      // The program before us may have held them; see `hold`. Blocked in all other threads is fine.
+      var observed = Self.set(of: [SIGTERM, SIGINT, SIGHUP, SIGUSR2])
+      pthread_sigmask(SIG_UNBLOCK, &observed, nil)
       var number: UInt8 = 0
       while true {
         let count = read(readingEnd, &number, 1)
@@ -38,9 +45,33 @@ package enum TerminationSignals {
       }
     }
     thread.name = "moa.signals"
-    thread.start()
     for number in [SIGTERM, SIGINT] { signal(number, pass) }
-    if !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
+    if asServer || !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
+    if asServer { signal(SIGUSR2, pass) }
+    thread.start()
+  }
+
+  /// Makes the signals wait that `observe` observes, across exec too: handlers do not survive it,
+  /// and the default is to end. Returns what was blocked before, for `release`.
+  ///
+  /// Other threads may take a signal meanwhile; that one is handled as ever, or ended with them.
+  static func hold() -> sigset_t {
+    var observed = set(of: [SIGTERM, SIGINT, SIGHUP, SIGUSR2])
+    var before = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &observed, &before)
+    return before
+  }
+
+  static func release(to before: sigset_t) {
+    var before = before
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
+  private static func set(of numbers: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    return set
   }
 
   /// As people call it, for the log.
@@ -48,6 +79,7 @@ package enum TerminationSignals {
     switch number {
     case SIGINT: "SIGINT"
     case SIGHUP: "SIGHUP"
+    case SIGUSR2: "SIGUSR2"
     default: "SIGTERM"
     }
   }

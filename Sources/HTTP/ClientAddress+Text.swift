@@ -107,7 +107,11 @@ extension ClientAddress {
       for index in 0..<8 {
         let inGap = index >= before && index < before + missing
         let group = inGap ? 0 : UInt64(values[index < before ? index : index - missing])
-        if index < 4 { halves.0 = halves.0 << 16 | group } else { halves.1 = halves.1 << 16 | group }
+        if index < 4 {
+          halves.0 = halves.0 << 16 | group
+        } else {
+          halves.1 = halves.1 << 16 | group
+        }
       }
       return ClientAddress(ipv6: halves.0, halves.1)
     }

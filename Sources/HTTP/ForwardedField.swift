@@ -40,7 +40,9 @@ struct ForwardedField {
     guard hops.count < Forwarding.hopsMax else { return false }
     var element = Element()
     while let octet = next, octet != Octet.comma, !Octet.isBlank(octet) {
-      if octet == Octet.semicolon { at += 1 } else {
+      if octet == Octet.semicolon {
+        at += 1
+      } else {
         guard readPair(into: &element) else { return false }
         guard next == nil || next == Octet.semicolon || next == Octet.comma || isBlank else {
           return false

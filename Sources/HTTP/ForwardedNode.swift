@@ -38,7 +38,6 @@ enum ForwardedNode {
 
 extension Octet {
   static let underscore: UInt8 = 0x5F
-  static let hyphen: UInt8 = 0x2D
 
   /// Letters, digits, `.`, `_` and `-`: what identifiers are made of that mean nothing anywhere.
   static func isNameOctet(_ octet: UInt8) -> Bool {

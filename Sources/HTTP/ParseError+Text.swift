@@ -38,6 +38,7 @@ extension ParseError: CustomStringConvertible {
     case .framingInTrailer: "framing-in-trailer"
     case .endedEarly: "ended-early"
     case .tooSlow: "too-slow"
+    case .overloaded: "overloaded"
     }
   }
 
@@ -88,6 +89,7 @@ extension ParseError: CustomStringConvertible {
     case .framingInTrailer: "Content-Length or Transfer-Encoding stands in a trailer section."
     case .endedEarly: "The connection was closed inside the message."
     case .tooSlow: "The message did not arrive in time."
+    case .overloaded: "The server has no memory left for this message; try again later."
     default: code
     }
   }

@@ -27,7 +27,8 @@ enum ProxyHeaderBlock {
     guard !isLocal else {
       return .complete(ProxyHeader(source: .proxy, isEncrypted: false), consumed: end)
     }
-    let isEncrypted = try family == .none ? false : tellsTLS(octets, fixedOctets + family.octets, end)
+    let isEncrypted =
+      try family == .none ? false : tellsTLS(octets, fixedOctets + family.octets, end)
     let header = ProxyHeader(source: source(family, octets), isEncrypted: isEncrypted)
     return .complete(header, consumed: end)
   }

@@ -71,7 +71,7 @@ extension Connection {
       case .nothing: return (head, nil)
       case .octets:
         guard case .octets(let octets) = response.content else { return (head, nil) }
-        return (head + sendWithoutCopy(octets), nil)
+        return (head + sendWithoutCopy(octets, request.id), nil)
       case .fixed(let length): return (head, .fixed(remaining: length))
       case .chunked: return (head, .chunked)
       case .untilClose: return (head, .untilClose)
@@ -95,7 +95,7 @@ extension Connection {
 
   /// Large content goes from where it lies to the system; only what the system does not take yet
   /// is copied.
-  private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
+  private func sendWithoutCopy(_ octets: [UInt8], _ requestID: String) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
     var taken = 0
@@ -108,6 +108,7 @@ extension Connection {
       written += count
     }
     guard taken < octets.count else { return taken }
+    guard mayHold(octets.count - taken) else { return brokenStream(requestID, Self.noRoom) }
     borrowOutput()
     output.append(contentsOf: octets[taken...])
     return octets.count
@@ -127,7 +128,10 @@ extension Connection {
         try framing.append(piece, to: &output)
         total += output.count - before
         flush()
-        if unsent > service.configuration.unsentOctetsMax { await drained() }
+        guard unsent == 0 || !service.budget.isSpent else {
+          return brokenStream(requestID, Self.noRoom)
+        }
+        if mustWaitForReader { await drained() }
       }
       guard phase == .exchange else { return total }
       borrowOutput()
@@ -150,11 +154,12 @@ extension Connection {
 
   /// The next request, which may have arrived already.
   private func continueReading() {
-    if input.isEmpty { flush() } else { flushAtEndOfTurn() }
+    let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
+    if input.isEmpty || mustGiveWay { flush() } else { flushAtEndOfTurn() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()
-    receive()
+    mustGiveWay ? giveWay() : receive()
   }
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
@@ -202,6 +207,7 @@ extension Connection {
   /// Hands over as much as the system takes, and closes behind the last octet when that is due.
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
+    answersInTurn = 0
     while outputStart < output.count {
       let taken = output.withUnsafeBytes {
         Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
@@ -216,6 +222,7 @@ extension Connection {
 
   /// The deadline that runs already goes on: an answer more is no progress of the reader.
   private func waitForReader() {
+    account()
     updateInterest()
     guard body?.isWaiting != true, deadline != .write else { return }
     acknowledgedThen = acknowledged
@@ -241,6 +248,7 @@ extension Connection {
       service.giveBack(output)
       output = []
     }
+    if held > 0 { account() }
     writeWaiter?.resume()
     writeWaiter = nil
     clearDeadline(.write)

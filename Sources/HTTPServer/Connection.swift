@@ -52,6 +52,10 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// A producer of a streamed answer that waits until the client has read.
   @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
+  /// What this connection has counted in its loop's budget.
+  var held = 0
+  /// Answers of pipelined requests since the last flush.
+  var answersInTurn = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
@@ -128,7 +132,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads and parses until a request is complete or nothing more is there.
   func receive() {
     while phase == .head {
-      guard unsent <= service.configuration.unsentOctetsMax else {
+      guard unsent == 0 || !mustWaitForReader else {
         readingIsPaused = true
         return
       }
@@ -144,7 +148,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.scratch) else { return false }
+    guard canRead, let count = read(into: service.headScratch) else { return false }
     let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
@@ -177,7 +181,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
+    if held > 0 || !input.isEmpty { account() }
     guard !parser.hasStarted else {
+      if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
       if noteUnfinishedHead(), deadline != .head {
         setDeadline(.head, service.nanoseconds.head)
       }
@@ -199,6 +205,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     guard phase != .closed else { return nil }
     switch Socket.read(descriptor, into: buffer) {
     case .octets(let count):
+      service.counts.noteReceived(count)
       // Less than there was room for means that the socket is empty; its next octet, or its end,
       // will be told.
       if count < buffer.count, !endIsComing, !isBroken { canRead = false }
@@ -290,6 +297,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     systemClose(descriptor)
     output = []
     outputStart = 0
+    input.removeAll()
+    account()
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil

@@ -9,12 +9,12 @@ internal import HTTP
 final class ExchangeRunners: @unchecked Sendable {
   private let loop: EventLoop
   private let handler: Handler
-  @exclusivity(unchecked) private var waiting: [Exchange] = []
+  @exclusivity(unchecked) private var waiting: [Exchange?] = []
   /// The first of `waiting` that nobody has taken.
-  private var next = 0
+  @exclusivity(unchecked) private var next = 0
   @exclusivity(unchecked) private var idle: [UnsafeContinuation<Bool, Never>] = []
   /// Whether a task has been called that has not looked into `waiting` yet.
-  private var isOneComing = false
+  @exclusivity(unchecked) private var isOneComing = false
   private var isRetired = false
   /// More than that many tasks without work end: they remember the greatest crowd so far.
   private static let idleMax = 64
@@ -58,10 +58,12 @@ final class ExchangeRunners: @unchecked Sendable {
     repeat {
       isOneComing = false
       while let exchange = take() {
-        let (connection, request, start) = (exchange.connection, exchange.request, exchange.start)
-        let response = await handler(request)
-        if connection.answer(response, to: request, since: start) { continue }
-        await connection.answerInTime(response, to: request, since: start)
+        let response = await handler(exchange.request)
+        if exchange.connection.answer(response, to: exchange.request, since: exchange.start) {
+          continue
+        }
+        await exchange.connection.answerInTime(
+          response, to: exchange.request, since: exchange.start)
       }
     } while await waitForWork()
   }
@@ -69,7 +71,9 @@ final class ExchangeRunners: @unchecked Sendable {
   /// Before a handler is called, which may suspend, somebody is called for the rest.
   private func take() -> Exchange? {
     guard next < waiting.count else { return nil }
-    let exchange = waiting[next]
+    // Moved out, because a copy would count its references up and down.
+    var exchange: Exchange?
+    swap(&exchange, &waiting[next])
     next += 1
     if next < waiting.count {
       callOne()

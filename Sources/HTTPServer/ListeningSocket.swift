@@ -4,30 +4,37 @@
   import Darwin
 #endif
 
-/// A bound, listening socket that all loops share.
-struct ListeningSocket {
-  let descriptor: Int32
+/// A bound, listening socket that all loops share, and perhaps other processes.
+public struct ListeningSocket: Sendable {
+  /// Closed when a program is started, unless it is handed to it.
+  public let descriptor: Int32
   /// Where it really listens: with the port that the system chose.
-  let address: ListenAddress
+  public let address: ListenAddress
+  /// The file of a Unix-domain socket that we made, which is ours to remove.
+  public let file: FileIdentity?
   /// Connections that the kernel completes before we accept them.
   private static let backlog: Int32 = 4096
 
-  init(_ address: ListenAddress) throws(ServerError) {
+  /// Binds and listens.
+  ///
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
+  public init(_ address: ListenAddress) throws(ServerError) {
     switch address {
     case .tcp(let host, let port): self = try Self.tcp(host, port)
     case .unix(let path): self = try Self.unix(path)
     }
   }
 
-  private init(descriptor: Int32, address: ListenAddress) {
+  init(descriptor: Int32, address: ListenAddress, file: FileIdentity? = nil) {
     self.descriptor = descriptor
     self.address = address
+    self.file = file
   }
 
-  /// Closes the socket, and removes its file when it has one.
-  func close() {
-    systemClose(descriptor)
-    if case .unix(let path) = address { unlink(path) }
+  /// Closes this process' socket, and removes the file that it made for it.
+  public func close() {
+    closeDescriptor()
+    removeFile()
   }
 
   private static func tcp(_ host: String, _ port: Int) throws(ServerError) -> ListeningSocket {
@@ -74,7 +81,8 @@ struct ListeningSocket {
       throw failure(descriptor, path)
     }
     try listen(descriptor, path)
-    return ListeningSocket(descriptor: descriptor, address: .unix(path: path))
+    return ListeningSocket(
+      descriptor: descriptor, address: .unix(path: path), file: FileIdentity(path: path))
   }
 
   private static func isSocket(_ path: String) -> Bool {

@@ -27,8 +27,8 @@ extension LoopService {
   /// Without a word: a client that has opened too much, or whom we cannot name, is owed none, and
   /// who sends nothing to it keeps nothing for it.
   func refuse(_ descriptor: Int32, _ address: ClientAddress, _ reason: ConnectionRefusal) {
-    systemClose(descriptor)
     observe(.connectionRefused(reason, address: address))
+    systemClose(descriptor)
   }
 
   /// The loop's share, or nil for none. Where the configuration says nothing this machine may

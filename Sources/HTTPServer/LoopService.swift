@@ -20,9 +20,15 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let counts = LoopCounts()
   let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
+  /// in ours.
+  let headScratch: UnsafeMutableRawBufferPointer
+  let budget: MemoryBudget
+  let turns = TurnQueue()
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -44,17 +50,33 @@ final class LoopService: @unchecked Sendable {
     handler: @escaping Handler, refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
+    headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
     self.loop = loop
     self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
-    self.refusal = refusal
-    self.observe = observe
+    self.refusal = Self.withRetryAfter(refusal)
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
     runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }
+
+  /// Whoever is sent away for want of memory is told when to come back.
+  ///
+  /// Source: RFC 9110 §10.2.3.
+  private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
+    { error, requestID in
+      var response = refusal(error, requestID)
+      if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
+      return response
+    }
+  }
 
   /// Octets that a client must acknowledge from one write deadline to the next.
   var readOctetsMin: Int {
@@ -64,6 +86,7 @@ final class LoopService: @unchecked Sendable {
   }
 
   func insert(_ connection: Connection) {
+    counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }

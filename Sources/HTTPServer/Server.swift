@@ -6,10 +6,10 @@ public import HTTP
 /// Source: RFC 9112.
 public final class Server: Sendable {
   private let socket: ListeningSocket
-  private let lanes: [Lane]
+  let lanes: [Lane]
 
   /// One loop's part of the server.
-  private struct Lane: Sendable {
+  struct Lane: Sendable {
     let service: LoopService
     let acceptor: Acceptor
   }
@@ -17,18 +17,19 @@ public final class Server: Sendable {
   /// Binds and listens; connections are accepted after `start`.
   ///
   /// - Parameters:
+  ///   - inherited: a socket that listens already, instead of the configured address.
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
   public init(
-    _ configuration: ServerConfiguration, loops: [EventLoop],
+    _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
     refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
-    let socket = try ListeningSocket(configuration.address)
+    let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)
     self.socket = socket
     lanes = loops.map { loop in
@@ -57,6 +58,17 @@ public final class Server: Sendable {
       var total = 0
       for lane in lanes {
         total += (try? await lane.service.loop.run { lane.service.openCount }) ?? 0
+      }
+      return total
+    }
+  }
+
+  /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
+  public var heldOctets: Int {
+    get async {
+      var total = 0
+      for lane in lanes {
+        total += (try? await lane.service.loop.run { lane.service.budget.held }) ?? 0
       }
       return total
     }

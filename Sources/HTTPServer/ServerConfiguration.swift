@@ -37,6 +37,19 @@ public struct ServerConfiguration: Sendable {
   public var lingeringOctetsMax = 256 * 1024
   /// Octets of answers that wait for a slow reader; above them nothing more is produced.
   public var unsentOctetsMax = 256 * 1024
+  /// Pipelined requests of one connection that are answered before its answers leave and the other
+  /// connections have their turn. They are handled one after another all the same.
+  ///
+  /// One client must not keep the loop to itself. Browsers never pipeline, wrk's scripts and h2load
+  /// send 16 and fewer; HAProxy handles one at a time.
+  public var pipelinedRequestsMax = 16
+  /// Octets held for all clients of the server together: bodies that handlers keep, and answers
+  /// that wait for slow readers. Each loop has its share, which should be larger than the largest
+  /// body of a route. Beyond it new bodies are answered 503, and slow readers are cut off.
+  ///
+  /// The limits of a connection, times the number of connections, are more than a machine has.
+  /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.
+  public var heldOctetsMax = 64 * 1024 * 1024
 
   /// The defaults, on an address.
   public init(address: ListenAddress) { self.address = address }

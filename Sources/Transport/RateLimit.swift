@@ -72,4 +72,11 @@ package struct Admission: Sendable, Hashable {
   package let remaining: Int
   /// When the next one will be admitted; 0 when this one was.
   package let retryAfterSeconds: Int
+
+  package init(isAdmitted: Bool, ahead: Int64, remaining: Int, retryAfterSeconds: Int) {
+    self.isAdmitted = isAdmitted
+    self.ahead = ahead
+    self.remaining = remaining
+    self.retryAfterSeconds = retryAfterSeconds
+  }
 }

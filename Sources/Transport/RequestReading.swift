@@ -50,9 +50,12 @@ extension Request {
   }
 
   /// The origin that clients reach us under: the configured one, or the one that this request
-  /// was sent to. Nil for an HTTP/1.0 request without Host; paths then stay relative.
+  /// was sent to, by what a trusted proxy tells before its own fields. Nil for an HTTP/1.0 request
+  /// without Host; paths then stay relative.
   func origin(configured: Origin?) -> Origin? {
-    configured ?? head.authority.flatMap { Origin(host: $0) }
+    if let configured { return configured }
+    guard let host = client.forwardedHost ?? head.authority else { return nil }
+    return Origin(host: host, isSecure: client.scheme == .https)
   }
 
   /// The versions that `If-Match` names; nil without the field.

@@ -18,6 +18,17 @@ package enum Routes {
     now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
     extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
+    try router(
+      services, publicOrigin: publicOrigin, policies: policies, now: now, observe: observe,
+      extra: extra
+    ).handler
+  }
+
+  /// The same, before it is one function.
+  package static func router(
+    _ services: Services, publicOrigin: Origin?, policies: Policies, now: @escaping WallClock,
+    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void
+  ) throws(ResponseError) -> Router {
     let security = try SecurityFields()
     var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
@@ -25,8 +36,7 @@ package enum Routes {
       SpringError.response(problem, request, at: now())
     }
     extra(&router)
-    let mounted = router
-    return { request in await mounted.answer(request) }
+    return router
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
@@ -53,6 +63,9 @@ package enum Routes {
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory
+    ).mount(on: &router)
+    ImageAdminRoutes(
+      authentication: Authentication(services.authenticateToken), store: services.storeImage
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

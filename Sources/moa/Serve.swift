@@ -4,14 +4,18 @@ import ArgumentParser
 /// `moa serve`
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Answer requests until SIGTERM, SIGINT or SIGHUP.",
+    abstract: "Answer requests until SIGTERM or SIGINT.",
     discussion: """
       Prints one line on standard output when it accepts connections, and its log as JSON lines
       on standard error. MOA_ADMIN_TOKEN (32 characters or more) is accepted as an
-      administrator's token.
+      administrator's token. SIGHUP reads certificates again; SIGUSR2 hands over to the program
+      that stands in the place of this one, without refusing a connection.
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var policies: PolicyOptions
+
+  @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
 
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
@@ -30,7 +34,10 @@ struct Serve: AsyncParsableCommand {
     help: "Under which URL clients reach this server (the Host of each request).")
   var publicURL: String?
 
-  @Option(help: "Event loops (one for each core).")
+  @Option(help: "Processes that serve; 0 serves in this one (one for each core).")
+  var workers: String?
+
+  @Option(help: "Event loops of a server without workers (one for each core).")
   var loops: String?
 
   @Option(help: "Open client connections (10000).")
@@ -42,8 +49,10 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     name: .customLong("idle-deadline"),
-    help: "How long a connection may wait for its next request (75s).")
+    help: "How long a connection may wait for its next request (15s).")
   var idleDeadline: String?
+
+  @OptionGroup var clientLimits: ClientLimitOptions
 
   @Option(
     name: .customLong("drain-delay"),
@@ -56,20 +65,24 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     try await report { () async throws(Refusal) in
-      let configuration = try Startup.configure(flags)
+      let inheritance = try Inheritance.take()
+      let configuration = try Startup.configure(flags, inheritance)
       let log = Startup.log(configuration)
       defer { log.close() }
-      try await Application(configuration, log).run()
+      try await Application(configuration, log, inheritance).run()
     }
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags
+    var flags = database.flags.merging(proxies.flags) { $1 }
+    flags.merge(policies.flags) { $1 }
+    flags.merge(clientLimits.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil
     flags[.migrate] = migrate ? "true" : nil
     flags[.publicURL] = publicURL
+    flags[.workers] = workers
     flags[.loops] = loops
     flags[.connections] = connections
     flags[.databaseConnections] = databaseConnections

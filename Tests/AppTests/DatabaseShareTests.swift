@@ -22,7 +22,7 @@ import Testing
     let directory = "/tmp/moa-share-\(UUID().uuidString.prefix(8))"
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let configuration = try Configuration.read(
-      flags: [.dataDirectory: directory, .loops: "100"], environment: [:],
+      flags: [.dataDirectory: directory, .workers: "100"], environment: [:],
       machine: .current(environment: [:]))
     let database = try await OpenDatabase.open(configuration)
     let local = try #require(database.started?.runningConnectionString)

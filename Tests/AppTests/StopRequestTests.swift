@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import App
@@ -82,6 +83,28 @@ import Testing
     #expect(local.serverProcess == nil)
     try? local.stop()
     try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  @Test func aHangUpDoesNotStopAServer() async {
+    let stop = Self.request()
+    stop.receive(SIGHUP)
+    let reloads = Mutex(0)
+    stop.willServe { reloads.withLock { $0 += 1 } }
+    stop.receive(SIGHUP)
+    stop.receive(SIGHUP)
+    #expect(reloads.withLock { $0 } == 2)
+    stop.receive(SIGTERM)
+    #expect(await stop.wait() == SIGTERM)
+  }
+
+  @Test func whatArrivesInAHandOverWaitsForWhoeverLeads() {
+    let stop = StopRequest(EventLog(LogQueue(descriptor: 2), level: .critical), isDeferring: true)
+    stop.receive(SIGTERM)
+    stop.receive(SIGHUP)
+    let forwarded = Mutex<[Int32]>([])
+    stop.willForward { signal in forwarded.withLock { $0.append(signal) } }
+    stop.receive(SIGINT)
+    #expect(forwarded.withLock { $0 } == [SIGTERM, SIGHUP, SIGINT])
   }
 
   @Test func aSecondInterruptIsImpatience() async {

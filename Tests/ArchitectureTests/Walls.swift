@@ -13,7 +13,7 @@ enum Walls {
     "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
     "Resources": ["CResources"],
     "App": [
-      "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
+      "CSpawn", "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
       "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
       "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
@@ -21,7 +21,7 @@ enum Walls {
   ]
 
   /// Modules of C code: module maps and shims only.
-  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources"]
+  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources", "CSpawn"]
 
   /// Modules that strangers import, so that they may say `public`.
   static let published: Set<String> = ["EventLoop", "HTTP", "HTTPServer", "Postgres", "ViewData"]

@@ -9,6 +9,16 @@ import sys
 
 ESCAPES = {"r": b"\r", "n": b"\n", "t": b"\t", "0": b"\0", "\\": b"\\", '"': b'"'}
 
+# Forms for a fuzzer to begin with; LF stands for CRLF.
+FORMS = [
+    b'--b\nContent-Disposition: form-data; name="a"\n\nvalue\n--b--\n',
+    b'--b\nContent-Disposition: form-data; name="f"; filename="x.png"\n'
+    b'Content-Type: image/png\n\n\x89PNG\n\x1a\n\n--b--',
+    b"preamble\n--b \t\nContent-Disposition: form-data; name=a; filename*=UTF-8''%ec%83%88\n"
+    b'Content-Transfer-Encoding: binary\n\n--b\n--bb\n--b\n'
+    b'Content-Disposition: form-data; name="q\\"\\\\"\n\n\n--b--\nepilogue',
+]
+
 
 def octets(text):
     """The octets that a line with escapes stands for."""
@@ -49,7 +59,7 @@ def cases():
 
 def main():
     place = pathlib.Path(sys.argv[1])
-    for target in ("Connection", "Chunked", "Head"):
+    for target in ("Connection", "Chunked", "Head", "Multipart"):
         (place / target).mkdir(parents=True, exist_ok=True)
     for index, (_, raw) in enumerate(cases()):
         # The first octet tells the target where to cut.
@@ -59,6 +69,9 @@ def main():
             if b"chunked\r\n\r\n" in raw:
                 body = raw.split(b"chunked\r\n\r\n", 1)[1]
                 (place / "Chunked" / str(index)).write_bytes(b"\x07" + body)
+    for index, body in enumerate(FORMS):
+        line = b"\x07multipart/form-data; boundary=b\n"
+        (place / "Multipart" / str(index)).write_bytes(line + body.replace(b"\n", b"\r\n"))
 
 
 if __name__ == "__main__":

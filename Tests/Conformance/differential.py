@@ -148,7 +148,7 @@ EXPLAINED = [
     re.compile(rb"HTTP/1\.[2-9]"),
     # RFC 9112 §2.2: one empty line in front of a request SHOULD be skipped; h11 never does, and
     # llhttp lets Connection in a trailer section act.
-    re.compile(rb"\r\n\r\n\r\n[A-Z]"),
+    re.compile(rb"(^|\r\n\r\n)\r\n[A-Z]"),
 ]
 
 

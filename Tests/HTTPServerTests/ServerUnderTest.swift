@@ -16,22 +16,28 @@ final class ServerUnderTest: Sendable {
   /// Starts, hands a client's port to `body`, and stops again.
   static func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    on loops: [EventLoop]? = nil,
     handler: @escaping Handler = TestRoutes.answer,
     _ body: (ServerUnderTest) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
-    let running = try ServerUnderTest(configuration, handler)
+    let running = try ServerUnderTest(configuration, try loops ?? Self.loops.get(), handler)
     try await running.server.start()
     try await body(running)
     _ = await running.server.drain(delay: .zero, deadline: .zero)
   }
 
-  private init(_ configuration: ServerConfiguration, _ handler: @escaping Handler) throws {
+  /// One of these loops, where a test needs to know which.
+  static var oneLoop: [EventLoop] { get throws { Array(try loops.get().prefix(1)) } }
+
+  private init(
+    _ configuration: ServerConfiguration, _ loops: [EventLoop], _ handler: @escaping Handler
+  ) throws {
     let seen = SeenEvents()
     self.seen = seen
     server = try Server(
-      configuration, loops: try Self.loops.get(), handler: { _ in handler },
+      configuration, loops: loops, handler: { _ in handler },
       refusal: { error, _ in Response(error.status) },
       observe: { seen.append($0) })
   }

@@ -65,6 +65,23 @@ import ViewData
   }
 
   @Test(
+    "what a trusted proxy tells stands in front of paths, unless an origin is configured",
+    arguments: [
+      (.https, "shop.example", nil, "https://shop.example"),
+      (.https, nil, nil, "https://inner:8080"), (.http, "shop.example", nil, "http://shop.example"),
+      (.https, "shop.example", "https://cdn.shop.example", "https://cdn.shop.example"),
+    ] as [(Client.Scheme, String?, String?, String)])
+  func forwardedOrigins(
+    _ scheme: Client.Scheme, _ host: String?, _ configured: String?, _ origin: String
+  ) async throws {
+    let shop = try await Self.shop(configured)
+    let client = Client(peer: .unix, scheme: scheme, forwardedHost: host)
+    let answer = try await shop.send(
+      .get, "/v1/event-categories", ["Host": "inner:8080"], client: client)
+    #expect(answer.body.contains("\"\(origin)/images/luxury.png\""))
+  }
+
+  @Test(
     "an unknown variant is refused, other queries are not",
     arguments: [
       ("variant=big", 400), ("variant=", 400), ("variant", 400), ("variant=text&variant=text", 400),

@@ -22,6 +22,6 @@ struct DatabaseShare {
   }
 
   init(_ configuration: Configuration) {
-    self.init(loops: configuration.loops, wanted: configuration.databaseConnections)
+    self.init(loops: configuration.lanes, wanted: configuration.databaseConnections)
   }
 }

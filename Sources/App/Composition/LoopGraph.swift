@@ -26,7 +26,8 @@ struct LoopGraph: Sendable {
         log.report(.postgres(event))
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin, now: { .now },
+        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
+        policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -43,6 +44,7 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
+    let policies: Policies
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -52,9 +54,10 @@ struct LoopGraph: Sendable {
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
-    ) {
+    ) throws(Refusal) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
+      policies = try Policies(configuration)
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

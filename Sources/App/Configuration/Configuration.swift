@@ -11,6 +11,8 @@ package struct Configuration: Sendable {
   package var port = 8080
   /// An external PostgreSQL; nil means a private one under the data directory.
   package var database: ConnectionString?
+  /// The text that it was made from, for processes that must connect to it too.
+  package private(set) var databaseText: Secret?
   /// Absolute.
   package var dataDirectory: String
   /// Loads the demo shop, once.
@@ -25,23 +27,31 @@ package struct Configuration: Sendable {
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   package var logLevel = Logger.Level.info
-  /// One event loop for each core.
+  /// Processes that serve, one for each core; 0 means that this one serves by itself.
+  package var workers: Int
+  /// Event loops of a process that serves by itself: one for each core.
   package var loops: Int
   /// Open client connections of the whole server.
   package var connections = 10_000
   /// Database connections of each loop.
   package var databaseConnections = 4
-  /// How long a connection may wait for its next request. A proxy in front must give up idle
-  /// connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
-  package var idleDeadline = Duration.seconds(75)
+  /// How long a stranger's connection may wait for its next request.
+  package var idleDeadline = Duration.seconds(15)
+  /// Who stands between us and our clients.
+  package var proxies = ProxyConfiguration()
+  /// What one client, and all of them together, may cost.
+  package var clientLimits = ClientLimits()
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
   package var drainDeadline = Duration.seconds(25)
+  /// Who may ask how often, and from which pages.
+  package var policies = PolicyConfiguration()
 
-  init(dataDirectory: String, loops: Int) {
+  init(dataDirectory: String, cores: Int) {
     self.dataDirectory = dataDirectory
-    self.loops = loops
+    workers = cores
+    loops = cores
   }
 }
 
@@ -53,11 +63,15 @@ extension Configuration {
     flags: [Setting: String], environment: [String: String], machine: Machine
   ) throws(ConfigurationMistakes) -> Configuration {
     var reader = SettingReader(flags: flags, environment: environment)
-    var configuration = Configuration(dataDirectory: "", loops: machine.cores)
+    var configuration = Configuration(dataDirectory: "", cores: machine.cores)
     configuration.readListener(&reader)
+    configuration.readListen(&reader)
+    configuration.proxies = ProxyConfiguration(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
+    configuration.readWorkers(&reader)
     configuration.readLimits(&reader)
+    configuration.readPolicies(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
   }
@@ -68,6 +82,11 @@ extension Configuration {
     guard let adminToken else { return }
     adminTokenDigest = SHA256.digest(adminToken.reveal())
     self.adminToken = nil
+  }
+
+  /// Takes the digest over from a process that has forgotten the token already.
+  mutating func adopt(adminTokenDigest digest: [UInt8]?) {
+    adminTokenDigest = digest ?? adminTokenDigest
   }
 
   private mutating func readListener(_ reader: inout SettingReader) {
@@ -87,6 +106,7 @@ extension Configuration {
     if let url = reader.text(.databaseURL) {
       do throws(PostgresError) {
         database = try ConnectionString(url)
+        databaseText = Secret(url)
       } catch {
         reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")
       }
@@ -114,10 +134,10 @@ extension Configuration {
   }
 
   private mutating func readLimits(_ reader: inout SettingReader) {
-    loops = reader.number(.loops, loops, in: 1...256)
     connections = reader.number(.connections, connections, in: 1...1_000_000)
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
+    clientLimits.read(&reader)
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

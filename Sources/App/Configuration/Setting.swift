@@ -1,5 +1,6 @@
 /// Everything that can be configured. The raw value is the name of the flag without its dashes.
 package enum Setting: String, Sendable, CaseIterable {
+  case listen
   case host
   case port
   case databaseURL = "database-url"
@@ -9,12 +10,27 @@ package enum Setting: String, Sendable, CaseIterable {
   case adminToken = "admin-token"
   case publicURL = "public-url"
   case logLevel = "log-level"
+  case workers
   case loops
   case connections
   case databaseConnections = "database-connections"
   case idleDeadline = "idle-deadline"
+  case proxyIdleDeadline = "proxy-idle-deadline"
+  case trustedProxies = "trusted-proxies"
+  case proxyProtocol = "proxy-protocol"
+  case connectionsPerAddress = "connections-per-address"
+  case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
+  case requestsPerConnection = "requests-per-connection"
+  case headDeadline = "head-deadline"
+  case bodyDeadline = "body-deadline"
+  case writeDeadline = "write-deadline"
+  case heldMegabytes = "held-megabytes"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
+  case corsOrigins = "cors-origins"
+  case rateLimit = "rate-limit"
+  case rateBurst = "rate-burst"
+  case rateFields = "rate-fields"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

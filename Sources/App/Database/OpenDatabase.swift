@@ -5,6 +5,8 @@ import Postgres
 /// A database that can be connected to, whoever runs it, and what must be given back afterwards.
 final class OpenDatabase: Sendable {
   let connectionString: ConnectionString
+  /// The text that it was made from, for processes that must connect too.
+  let text: Secret
   /// How `moa migrate` reaches the same database.
   let migrateCommand: String
   /// Set where the server is a private one that we started; then its schema is ours to migrate.
@@ -13,23 +15,35 @@ final class OpenDatabase: Sendable {
   private let lock: DataDirectoryLock?
 
   private init(
-    _ connectionString: ConnectionString, migrateCommand: String, started: LocalPostgres? = nil,
-    lock: DataDirectoryLock? = nil
+    _ connectionString: ConnectionString, _ text: Secret, migrateCommand: String,
+    started: LocalPostgres? = nil, lock: DataDirectoryLock? = nil
   ) {
     self.connectionString = connectionString
+    self.text = text
     self.migrateCommand = migrateCommand
     self.started = started
     self.lock = lock
   }
 
+  /// A database that is somebody else's to start, stop and migrate.
+  ///
+  /// The command names no URL: it may hold a password, and the text is printed.
+  convenience init(_ connectionString: ConnectionString, _ text: Secret) {
+    self.init(connectionString, text, migrateCommand: "moa migrate --database-url ...")
+  }
+
+  /// The lock of the data directory, to be handed over; nil without one.
+  var lockDescriptor: Int32? { lock?.descriptor }
+
   /// The configured database; without one, the private one, started for us alone.
   ///
+  /// - Parameter held: the data directory's lock, when the program before us has left it.
   /// - Parameter willStart: told of the private server before it starts, for whoever may have to
   ///   stop it in the middle of that.
   /// - Throws: `.unavailable` when another process uses the data directory, or PostgreSQL cannot
   ///   be started.
   static func open(
-    _ configuration: Configuration,
+    _ configuration: Configuration, _ held: DataDirectoryLock? = nil,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
   ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
@@ -37,12 +51,12 @@ final class OpenDatabase: Sendable {
     let settings = LocalPostgresSettings(
       connectionsMax: DatabaseShare(configuration).serverConnections)
     return try await offload {
-      let lock = try DataDirectoryLock(directory)
+      let lock = try held ?? DataDirectoryLock(directory)
       let local = try LocalPostgres(dataDirectory: directory, settings: settings)
       willStart(local)
-      let connectionString = try ConnectionString(local.start())
+      let text = try local.start()
       return OpenDatabase(
-        connectionString, migrateCommand: migrate(directory), started: local, lock: lock)
+        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory), started: local, lock: lock)
     }
   }
 
@@ -58,7 +72,8 @@ final class OpenDatabase: Sendable {
       guard let text = try LocalPostgres(dataDirectory: directory).runningConnectionString else {
         return nil
       }
-      return OpenDatabase(try ConnectionString(text), migrateCommand: migrate(directory))
+      return OpenDatabase(
+        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory))
     }
     if let running { return running }
     return try await open(configuration, willStart: willStart)
@@ -81,9 +96,9 @@ final class OpenDatabase: Sendable {
   }
 
   private static func external(_ configuration: Configuration) -> OpenDatabase? {
-    guard let connectionString = configuration.database else { return nil }
-    // Without the URL: it may hold a password, and this text is printed.
-    return OpenDatabase(connectionString, migrateCommand: "moa migrate --database-url ...")
+    guard let connectionString = configuration.database, let text = configuration.databaseText
+    else { return nil }
+    return OpenDatabase(connectionString, text)
   }
 
   private static func migrate(_ directory: String) -> String {

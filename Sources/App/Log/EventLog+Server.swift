@@ -29,10 +29,26 @@ extension EventLog {
     }
   }
 
+  /// The sums at the end, so that a log alone tells what a process did.
+  func report(_ counters: Counters) {
+    let classes = (2...5).map { "\($0)xx=\(counters.answers[$0])" }.joined(separator: " ")
+    let refusals = counters.refusals.sorted { $0.key < $1.key }
+    logger.notice(
+      "counted",
+      metadata: [
+        "connections": "\(counters.connectionsAccepted)",
+        "connections_refused": "\(counters.connectionsRefused)", "requests": "\(counters.requests)",
+        "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
+        "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
+        "streams_broken": "\(counters.streamsBroken)",
+        "octets_received": "\(counters.octetsReceived)", "octets_sent": "\(counters.octetsSent)",
+      ])
+  }
+
   /// One line for each request. The query is left out: people put secrets into it.
   private func report(_ exchange: ServerEvent.Exchange) {
     let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
-    guard level >= logger.logLevel else { return }
+    guard level >= self.level else { return }
     var line = LogLine(.now, level: level.literal)
     line.add("event", "request" as StaticString)
     line.add("request_id", exchange.requestID)

@@ -8,14 +8,20 @@ package import Logging
 package struct EventLog: Sendable {
   let queue: LogQueue
   let logger: Logger
+  /// The logger's; asked for with every request.
+  let level: Logger.Level
 
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
+    self.level = level
     logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
   }
 
   /// Writes what is pending; for the end of the process.
   package func close() { queue.close() }
+
+  /// Waits until what is pending is written, a second at most.
+  package func flush() { queue.flush() }
 
   /// Reports an event; cheap, and never waits.
   package func report(_ event: ApplicationEvent) {
@@ -32,11 +38,16 @@ package struct EventLog: Sendable {
     case .schemaNewer(let unknown):
       logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
-    case .listening(let address, let loops, let database):
+    case .workers(let event): report(event)
+    case .listening(let address, let workers, let loops, let database):
       logger.notice(
         "listening",
-        metadata: ["address": "\(address)", "loops": "\(loops)", "database": "\(database)"])
+        metadata: [
+          "address": "\(address)", "workers": "\(workers)", "loops": "\(loops)",
+          "database": "\(database)",
+        ])
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
+    case .counted(let counters): report(counters)
     case .stopped(let cut): logger.notice("stopped", metadata: ["connections_cut": "\(cut)"])
     }
   }

@@ -9,6 +9,9 @@ package import Domain
 package struct LogLine {
   /// Octets of a text; longer ones are cut, so that one request cannot fill the log.
   package static let textOctetsMax = 2_048
+  /// Octets of a line from which texts are cut: a write of 4096 to a pipe that several processes
+  /// share is the longest that stays whole, and short members still follow.
+  static let octetsMax = 3_584
   private(set) var octets: [UInt8] = []
 
   /// Begins with the time and the level, which every line has.
@@ -77,7 +80,8 @@ package struct LogLine {
 
   /// Appends the text as it is when nothing in it needs care, as in nearly all paths.
   private mutating func appendPlain(_ text: String) -> Bool {
-    guard text.utf8.count <= Self.textOctetsMax, text.utf8.allSatisfy(Self.isPlain) else {
+    guard text.utf8.count <= Self.textOctetsMax,
+      octets.count + text.utf8.count <= Self.octetsMax, text.utf8.allSatisfy(Self.isPlain) else {
       return false
     }
     octets.append(contentsOf: text.utf8)
@@ -92,7 +96,7 @@ package struct LogLine {
     var count = 0
     for scalar in text.unicodeScalars {
       count += UTF8.width(scalar)
-      guard count <= Self.textOctetsMax else {
+      guard count <= Self.textOctetsMax, octets.count <= Self.octetsMax else {
         append("...")
         break
       }

@@ -29,6 +29,8 @@ package final class LogQueue: Sendable {
 
   private let descriptor: Int32
   private let octetsMax: Int
+  /// Octets of a write beyond which another process' lines may come between ours.
+  private let atomicOctetsMax: Int?
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
@@ -37,6 +39,7 @@ package final class LogQueue: Sendable {
   package init(descriptor: Int32, octetsMax: Int = LogQueue.octetsMax) {
     self.descriptor = descriptor
     self.octetsMax = octetsMax
+    atomicOctetsMax = Self.atomicOctetsMax(of: descriptor)
     let thread = Thread { [self] in run() }
     thread.name = "moa.log"
     thread.start()
@@ -63,6 +66,14 @@ package final class LogQueue: Sendable {
     wake.signal()
     let milliseconds = Int(clamping: deadline.components.seconds * 1_000)
     _ = finished.wait(timeout: .now() + .milliseconds(max(0, milliseconds)))
+  }
+
+  /// Waits until everything taken so far is written, but no longer than a second: for a process
+  /// that is about to become another program.
+  package func flush() {
+    for _ in 0..<1_000 where !state.withLock({ $0.isWriterAsleep && $0.pending.isEmpty }) {
+      usleep(1_000)
+    }
   }
 
   // MARK: The writer's thread
@@ -99,10 +110,32 @@ package final class LogQueue: Sendable {
     return line.finished()
   }
 
+  /// Several processes may share one pipe, which keeps only writes of up to so many octets whole.
+  /// To a file each write is whole.
+  ///
+  /// Source: POSIX.1-2017 write, PIPE_BUF (which Linux makes 4096, and macOS 512).
+  private static func atomicOctetsMax(of descriptor: Int32) -> Int? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    let isShared = status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+    return isShared ? Int(PIPE_BUF) : nil
+  }
+
+  /// What is written at once of `rest`: all of it, or as many whole lines as stay whole.
+  static func piece(of rest: ArraySlice<UInt8>, atMost limit: Int?) -> ArraySlice<UInt8> {
+    guard let limit, rest.count > limit else { return rest }
+    let newline = UInt8(ascii: "\n")
+    let end =
+      rest.prefix(limit).lastIndex(of: newline) ?? rest.firstIndex(of: newline)
+      ?? rest.endIndex - 1
+    return rest[...end]
+  }
+
   private func write(_ batch: [UInt8]) {
     var rest = batch[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      let piece = Self.piece(of: rest, atMost: atomicOctetsMax)
+      let count = piece.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

@@ -1,9 +1,9 @@
 /// One request that is being decided about, and how a client stands in a word of the table: the tag
 /// in the upper 24 bits, the lower 40 bits of its tick in the others.
 ///
-/// 40 bits of ticks come round after years at one request a second and after months at a hundred.
-/// A word that was not touched for so long may look as if its tick lay ahead: only the few ticks
-/// that a rate limit can reach are believed, the rest lies in the past.
+/// 40 bits of ticks come round after five years at a hundred requests a second, and after two days
+/// at the most that can be allowed. A word that was not touched for so long may look as if its tick
+/// lay ahead: only the few ticks that a rate limit can reach are believed, the rest lies in the past.
 struct RateEntry {
   private let tag: UInt64
   private let tick: UInt64

@@ -13,7 +13,7 @@ import HTTPServer
 // pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH | read] [LOOPS]
+// usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
 if place == "read" {
@@ -45,14 +45,19 @@ let alive = Response(
   case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
   case (let path, _):
     if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
+    if let streamed = await StreamRoutes.answer(request) { return streamed }
     return await ConformanceRoutes.answer(request)
   }
 }
 
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
+var configuration = ServerConfiguration(address: address)
+Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
 let server = try Server(
-  ServerConfiguration(address: address), loops: loops, handler: { _ in answer },
+  configuration, loops: loops, handler: { _ in answer },
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.address)")
+// Into a pipe or a file it would stay in the buffer.
+fflush(nil)
 while true { try await Task.sleep(for: .seconds(3600)) }

@@ -35,6 +35,8 @@ final class AskingCrowd: Sendable {
   private struct State {
     var connections: [Connection] = []
     var begun: Set<Int> = []
+    /// Connections that were refused before the shutdown began.
+    var refusedEarly = 0
     /// When the listener may close; nil until the shutdown begins.
     var closing: ContinuousClock.Instant?
   }
@@ -64,6 +66,9 @@ final class AskingCrowd: Sendable {
 
   var answeredByEach: Bool { state.withLock { $0.begun.count == count } }
 
+  /// How many have met a refusal although nobody had said that the server would stop.
+  var refusedEarly: Int { state.withLock { $0.refusedEarly } }
+
   /// Say this before the signal.
   ///
   /// - Parameter delay: for so long the server goes on accepting.
@@ -80,7 +85,9 @@ final class AskingCrowd: Sendable {
   private func ask(_ number: Int) {
     while true {
       let isAfterShutdown = state.withLock { $0.closing != nil }
-      guard let socket = LoopbackSocket(port: port) else { return }
+      guard let socket = LoopbackSocket(port: port) else {
+        return state.withLock { $0.refusedEarly += $0.closing == nil ? 1 : 0 }
+      }
       var connection = Connection(isAfterShutdown: isAfterShutdown)
       connection.isLate = state.withLock { $0.closing.map { .now >= $0 } ?? false }
       while exchange(on: socket, &connection) {

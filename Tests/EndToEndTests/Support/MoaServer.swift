@@ -16,13 +16,16 @@ final class MoaServer: Sendable {
 
   /// Starts it and waits until it says that it listens.
   ///
-  /// - Parameter directory: of an earlier run, to go on with its data.
+  /// - Parameters:
+  ///   - directory: of an earlier run, to go on with its data.
+  ///   - file: the program, where it is not the one of this build.
   init(
-    _ flags: [String] = ["--demo"], in directory: URL? = nil, environment: [String: String] = [:]
+    _ flags: [String] = ["--demo"], in directory: URL? = nil, file: String? = nil,
+    environment: [String: String] = [:]
   ) async throws {
     let place = try directory ?? Workplace.makeDirectory()
     let program = try Program(
-      Workplace.program.path, Self.arguments(flags, in: place),
+      file ?? Workplace.program.path, Self.arguments(flags, in: place),
       environment: ["MOA_ADMIN_TOKEN": Self.adminToken].merging(environment) { $1 }, in: place)
     let line = try await waiting(upTo: .seconds(60), for: "listening on") { () -> String? in
       let output = program.output
@@ -32,7 +35,8 @@ final class MoaServer: Sendable {
       }
       return nil
     }
-    guard line.hasPrefix("listening on http://127.0.0.1:") else {
+    guard line.hasPrefix("listening on http://127.0.0.1:") || line.hasPrefix("listening on unix:/")
+    else {
       throw EndToEndError.unreadable(line)
     }
     url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
@@ -42,8 +46,8 @@ final class MoaServer: Sendable {
 
   /// No delay before draining: nobody has to notice here.
   static func arguments(_ flags: [String], in directory: URL) -> [String] {
-    let usual = ["serve", "--port", "0", "--drain-delay", "0"]
-    return usual + ["--data-dir", directory.path + "/data"] + flags
+    let port = flags.contains("--listen") ? [] : ["--port", "0"]
+    return ["serve", "--drain-delay", "0"] + port + ["--data-dir", directory.path + "/data"] + flags
   }
 
   var output: String { program.output }
@@ -62,6 +66,12 @@ final class MoaServer: Sendable {
   }
 
   func signal(_ number: Int32) { program.signal(number) }
+
+  /// Waits for its end without asking for it; the exit status.
+  func ended() async throws -> Int32 { try await program.ended(within: .seconds(60)) }
+
+  var identifier: Int32 { program.identifier }
+  var isRunning: Bool { program.isRunning }
 
   /// The first process of the private PostgreSQL; nil when there is none.
   ///

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPServer
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The two halves of a server of several processes: the parent, which holds the listener and the
+/// database, and a worker, which serves.
+extension Application {
+  // MARK: The parent
+
+  /// Serves by workers until a signal says to stop.
+  func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) {
+    let obstacle = try await prepareForWorkers(database)
+    let listener = try openListener()
+    let supervisor = try Supervisor(
+      settings(database, listener), inheritance.handOver, log)
+    stop.willForward { supervisor.receive($0) }
+    let outcome = await supervisor.run(obstacle: obstacle)
+    switch outcome {
+    case .stopped: log.report(.stopped(cut: 0))
+    case .refused(let refusal): throw refusal
+    case .abandoned(let exitCode): stop.abandon(exitCode: exitCode)
+    }
+  }
+
+  /// Everything that needs doing once and not by each worker.
+  ///
+  /// - Returns: what is in the way; then workers of the program before us serve on.
+  private func prepareForWorkers(_ database: OpenDatabase) async throws(Refusal) -> String? {
+    do throws(Refusal) {
+      let loop = try Self.makeLoops(1)[0]
+      try await prepareSchema(database, loop)
+      let graph = try await makeGraphs([loop], database)[0]
+      try await loadDemoShop(graph)
+      await graph.close()
+      return nil
+    } catch {
+      guard inheritance.handOver != nil else { throw error }
+      return error.description
+    }
+  }
+
+  private func settings(
+    _ database: OpenDatabase, _ listener: ListeningSocket
+  ) -> Supervisor.Settings {
+    let brief = WorkerBrief(
+      seat: 0, workers: configuration.workers, database: database.text.reveal(),
+      isDatabasePrivate: database.started != nil,
+      adminTokenDigest: configuration.adminTokenDigest)
+    let leave = configuration.drainDelay + configuration.drainDeadline
+    return Supervisor.Settings(
+      workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,
+      program: program, listener: listener, lock: database.lockDescriptor,
+      externalDatabase: configuration.databaseText?.reveal(),
+      announce: { announce(listener.address, database) })
+  }
+
+  /// Binds, or takes over what listens already.
+  func openListener() throws(Refusal) -> ListeningSocket {
+    do throws(ServerError) {
+      guard let descriptor = inheritance.listener else {
+        return try ListeningSocket(
+          ListenAddress(host: configuration.host, port: configuration.port))
+      }
+      let file = inheritance.handOver?.listenerFile
+      return try ListeningSocket(
+        inherited: descriptor,
+        file: file.map { ListeningSocket.FileIdentity(device: $0.device, node: $0.node) })
+    } catch {
+      throw Refusal(.unavailable, "", because: "\(error)")
+    }
+  }
+
+  /// Says that this program could take over with these settings; whoever asked ends it.
+  func answerRehearsal() {
+    guard let channel = inheritance.channel else { return }
+    channel.say(WorkerWord.ready.line.utf8)
+  }
+
+  // MARK: A worker
+
+  /// Serves until the parent says to stop; ends at once when the parent is gone.
+  ///
+  /// The parent tells why a worker cannot start, so that one mistake is one sentence.
+  func serveAsWorker(_ channel: LineChannel) async {
+    let link = ParentLink(channel)
+    let (stop, log) = (stop, log)
+    link.watch({ stop.receive($0) }) {
+      log.close()
+      _exit(0)
+    }
+    do throws(Refusal) {
+      guard let text = configuration.databaseText, let database = configuration.database else {
+        throw Refusal(.software, "a worker was started without a database")
+      }
+      let loops = try Self.makeLoops(1)
+      try await serve(OpenDatabase(database, text), on: loops) { link.ready() }
+    } catch {
+      link.refuse(error)
+      log.close()
+      _exit(error.code.rawValue)
+    }
+  }
+}

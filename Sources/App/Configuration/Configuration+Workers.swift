@@ -1,0 +1,29 @@
+extension Configuration {
+  /// Reads how the work is divided: several processes of one loop each, or one of several loops.
+  mutating func readWorkers(_ reader: inout SettingReader) {
+    workers = reader.number(.workers, workers, in: 0...256)
+    loops = reader.number(.loops, loops, in: 1...256)
+    // A number that is none was told already.
+    if workers > 0, reader.text(.loops).flatMap({ Int($0) }) == loops {
+      reader.reject(
+        .loops, "each worker has one loop: add --workers 0 for one process with several.")
+    }
+  }
+
+  /// Loops in all processes together.
+  package var lanes: Int { workers > 0 ? workers : loops }
+
+  /// What these settings are for one of `count` workers: its share, and nothing that its parent has
+  /// done already.
+  mutating func becomeWorker(of count: Int, isDatabasePrivate: Bool) {
+    if isDatabasePrivate {
+      let share = DatabaseShare(loops: count, wanted: databaseConnections)
+      databaseConnections = share.connectionsOfLoop
+    }
+    workers = 0
+    loops = 1
+    connections = max(1, connections / count)
+    loadsDemo = false
+    migrates = false
+  }
+}

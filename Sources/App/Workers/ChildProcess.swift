@@ -1,0 +1,52 @@
+import CSpawn
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Starts programs that inherit descriptors of ours, and buries them.
+enum ChildProcess {
+  /// Starts `program` with our own arguments and environment, and `additions` to that.
+  ///
+  /// - Parameter descriptors: become 3, 4, ... there; all others are closed.
+  /// - Returns: the process number, or nil with `errno`.
+  static func start(
+    _ program: String, _ additions: [String], descriptors: [Int32]
+  ) -> pid_t? {
+    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    let inherited = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let environment = (inherited + additions).map { strdup($0) } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
+    let child = moa_spawn(program, arguments, environment, descriptors, Int32(descriptors.count))
+    return child > 0 ? child : nil
+  }
+
+  /// Room for the number that only the child knows.
+  static let listenProcess = "LISTEN_PID=0000000000"
+
+  /// Waits for the end of a child that has hung up, and says how it was.
+  static func bury(_ process: pid_t) -> String {
+    // One that hangs up without ending would keep us waiting.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return "unknown" }
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? "exit status \((status >> 8) & 0xff)" : "signal \(signal)"
+  }
+
+  /// Becomes `program` with our own arguments and environment and `addition`. Returns only when
+  /// that fails, with the reason.
+  static func become(_ program: String, _ addition: String) -> String {
+    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    let inherited = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let environment = (inherited + [addition]).map { strdup($0) } + [nil]
+    defer { (arguments + environment).forEach { free($0) } }
+    execve(program, arguments, environment)
+    return String(cString: strerror(errno))
+  }
+}

@@ -1,0 +1,295 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Which worker is in which state, and what is to be done on each event. Decides, and does nothing:
+/// no system call, no clock. Times are durations since any one instant.
+///
+/// A seat is a worker's place: whoever sits there is followed by another when he dies. Those who
+/// are told to leave have no seat any more.
+struct Crew {
+  /// Known by its process number; a process that was not buried yet keeps its number.
+  struct Worker: Equatable {
+    let process: pid_t
+    var isServing: Bool
+    /// When it was started, or began to serve.
+    var since: Duration
+  }
+
+  struct Seat: Equatable {
+    var worker: Worker?
+    /// When the next worker is due; nil while there is one.
+    var startsAt: Duration?
+    var pace = RestartPace()
+    /// Workers in a row that died before they served.
+    var failedStarts = 0
+    /// What the last one said of that.
+    var lastWords: String?
+  }
+
+  enum Phase: Equatable {
+    /// Nothing was announced yet.
+    case starting
+    case serving
+    case stopping
+  }
+
+  /// How long a worker and a hand-over may take, so that a hung one is found.
+  struct Deadlines: Equatable {
+    /// From its start until a worker serves: a hundred times what it needs.
+    var start = Duration.seconds(30)
+    /// From SIGTERM to the end of a worker that keeps its own deadlines.
+    var leave: Duration
+    /// What is added to that: a worker cuts by itself at its deadline and needs a moment more.
+    static let grace = Duration.seconds(5)
+  }
+
+  private(set) var seats: [Seat]
+  private(set) var phase: Phase
+  /// Workers of the program that was here before; they serve until ours do.
+  private(set) var predecessors: [pid_t]
+  /// Who was told to end, and when it is killed.
+  private(set) var leaving: [pid_t: Duration] = [:]
+  private var isRehearsing = false
+  private let deadlines: Deadlines
+
+  /// A crew that starts from nothing.
+  init(seats count: Int, deadlines: Deadlines) {
+    seats = (0..<count).map { _ in Seat(startsAt: .zero) }
+    phase = .starting
+    predecessors = []
+    self.deadlines = deadlines
+  }
+
+  /// A crew that follows another one, whose listener is open and whose workers serve.
+  init(
+    seats count: Int, after predecessors: [pid_t], leaving: [pid_t], deadlines: Deadlines
+  ) {
+    self.init(seats: count, deadlines: deadlines)
+    phase = .serving
+    self.predecessors = predecessors
+    for process in leaving { self.leaving[process] = deadlines.leave }
+  }
+
+  /// Everybody who is alive, in whatever state.
+  var processes: [pid_t] {
+    seats.compactMap { $0.worker?.process } + predecessors + leaving.keys.sorted()
+  }
+
+  /// When `takeTime` must be called again, or nil.
+  var nextDeadline: Duration? {
+    let starts = seats.compactMap(\.startsAt)
+    let hangs = seats.compactMap(\.worker).filter { !$0.isServing }.map { $0.since + deadlines.start }
+    return (starts + hangs + leaving.values).min()
+  }
+
+  // MARK: Events
+
+  /// The worker for a seat was started.
+  mutating func started(_ process: pid_t, at seat: Int, now: Duration) {
+    guard seats.indices.contains(seat) else { return }
+    seats[seat].worker = Worker(process: process, isServing: false, since: now)
+    seats[seat].startsAt = nil
+  }
+
+  /// No process could be made for a seat.
+  mutating func cannotStart(_ reason: String, at seat: Int, now: Duration) -> [Action] {
+    guard seats.indices.contains(seat) else { return [] }
+    seats[seat].lastWords = reason
+    return emptied(seat, served: nil, now)
+  }
+
+  mutating func ready(_ process: pid_t, now: Duration) -> [Action] {
+    guard let seat = seat(of: process) else { return [] }
+    let took = now - (seats[seat].worker?.since ?? now)
+    seats[seat].worker = Worker(process: process, isServing: true, since: now)
+    seats[seat].failedStarts = 0
+    return [.report(.workerServes(process: process, seat: seat, after: took))] + settled(now)
+  }
+
+  /// A worker says why it cannot serve; its end follows.
+  mutating func refused(_ process: pid_t, _ refusal: Refusal) -> [Action] {
+    guard let seat = seat(of: process) else { return [] }
+    seats[seat].lastWords = refusal.description
+    // What an operator wrote does not become right by trying again.
+    guard phase == .starting, refusal.code == .configuration else { return [] }
+    return [.finish(.refused(refusal))]
+  }
+
+  /// A process has ended; `how` is for the log.
+  mutating func ended(_ process: pid_t, how: String, now: Duration) -> [Action] {
+    if leaving.removeValue(forKey: process) != nil {
+      return [.report(.workerLeft(process: process, how: how))] + finishedIfAlone
+    }
+    if predecessors.contains(process) {
+      predecessors.removeAll { $0 == process }
+      return [.report(.workerDied(process: process, how: how))]
+    }
+    guard let seat = seat(of: process), let worker = seats[seat].worker else { return [] }
+    let served = worker.isServing ? now - worker.since : nil
+    if served == nil, seats[seat].lastWords == nil { seats[seat].lastWords = how }
+    return [.report(.workerDied(process: process, how: how))] + emptied(seat, served: served, now)
+  }
+
+  /// Takes the time: starts who is due, and kills who is overdue.
+  mutating func takeTime(_ now: Duration) -> [Action] {
+    var actions: [Action] = []
+    for index in seats.indices {
+      if let start = seats[index].startsAt, start <= now {
+        seats[index].startsAt = nil
+        actions.append(.start(seat: index))
+      }
+      if let worker = seats[index].worker, !worker.isServing, now >= worker.since + deadlines.start {
+        actions.append(.kill(worker.process))
+        // Once is enough: the end is noticed by itself.
+        seats[index].worker?.since = now
+      }
+    }
+    for (process, deadline) in leaving where deadline <= now {
+      actions.append(.kill(process))
+      leaving[process] = now + deadlines.start
+    }
+    return actions
+  }
+
+  // MARK: Signals
+
+  mutating func received(_ signal: Int32, now: Duration) -> [Action] {
+    switch signal {
+    case SIGHUP: [.report(.reloading)] + everybody.map { .tell($0, SIGHUP) }
+    case SIGUSR2: beginHandOver()
+    case SIGINT where phase == .stopping: [.finish(.abandoned(exitCode: 128 + SIGINT))]
+    case _ where phase == .stopping: []
+    default: stop(signal, now)
+    }
+  }
+
+  private mutating func beginHandOver() -> [Action] {
+    guard phase == .serving, predecessors.isEmpty, !isRehearsing else {
+      return [.report(.handOverFailed(reason: "the start or a hand-over before it is not over"))]
+    }
+    isRehearsing = true
+    return [.rehearse]
+  }
+
+  /// Whether the new program could take over, and if not, why.
+  mutating func rehearsed(failure: String?) -> [Action] {
+    guard isRehearsing else { return [] }
+    isRehearsing = false
+    guard phase == .serving else { return [] }
+    guard let failure else { return [.handOver] }
+    return [.report(.handOverFailed(reason: failure))]
+  }
+
+  private mutating func stop(_ signal: Int32, _ now: Duration) -> [Action] {
+    phase = .stopping
+    let told = everybody
+    // The parent's copy goes first: the last one to close a listener is a worker, which takes what
+    // waits in its queue before.
+    let actions: [Action] =
+      [.report(.dismissing(signal: TerminationSignals.name(of: signal))), .closeListener]
+      + told.map { .tell($0, signal) }
+    dismiss(told, now)
+    for index in seats.indices { seats[index] = Seat() }
+    predecessors = []
+    return actions + finishedIfAlone
+  }
+
+  // MARK: Conclusions
+
+  /// Those who serve or will, and were not told to leave.
+  private var everybody: [pid_t] { seats.compactMap { $0.worker?.process } + predecessors }
+
+  private func seat(of process: pid_t) -> Int? {
+    seats.firstIndex { $0.worker?.process == process }
+  }
+
+  private mutating func dismiss(_ processes: [pid_t], _ now: Duration) {
+    for process in processes { leaving[process] = now + deadlines.leave + Deadlines.grace }
+  }
+
+  private var finishedIfAlone: [Action] {
+    phase == .stopping && leaving.isEmpty ? [.finish(.stopped)] : []
+  }
+
+  /// What follows when a seat has lost its worker; `served` is nil when it never did.
+  private mutating func emptied(_ seat: Int, served: Duration?, _ now: Duration) -> [Action] {
+    seats[seat].worker = nil
+    seats[seat].startsAt = now + seats[seat].pace.pauseAfterDeath(served: served ?? .zero)
+    guard served == nil else { return [] }
+    seats[seat].failedStarts += 1
+    guard seats[seat].failedStarts == RestartPace.hastyMax else { return [] }
+    let reason = seats[seat].lastWords ?? "unknown"
+    let news = Action.report(.workerFails(seat: seat, reason: reason))
+    if !predecessors.isEmpty { return [news] + giveBack(reason, now) }
+    return [news] + settled(now)
+  }
+
+  private func isSettled(_ seat: Seat) -> Bool {
+    seat.worker?.isServing == true || seat.failedStarts >= RestartPace.hastyMax
+  }
+
+  /// Announces, or gives up, once every seat's first worker has shown what it can; and sends the
+  /// predecessors home once all of ours serve.
+  private mutating func settled(_ now: Duration) -> [Action] {
+    if phase == .starting, seats.allSatisfy(isSettled) {
+      guard seats.contains(where: { $0.worker?.isServing == true }) else {
+        let reason = seats.compactMap(\.lastWords).last ?? "unknown"
+        return [.finish(.refused(Refusal(.software, "no worker can start", because: reason)))]
+      }
+      phase = .serving
+      return [.announce]
+    }
+    guard !predecessors.isEmpty, seats.allSatisfy({ $0.worker?.isServing == true }) else { return [] }
+    let told = predecessors
+    predecessors = []
+    dismiss(told, now)
+    return [.report(.handOverDone)] + told.map { .tell($0, SIGUSR2) }
+  }
+
+  /// The new program's workers do not serve: the old ones get the seats, and the new ones go.
+  private mutating func giveBack(_ reason: String, _ now: Duration) -> [Action] {
+    let useless = seats.compactMap { $0.worker?.process }
+    seats = predecessors.map {
+      Seat(worker: Worker(process: $0, isServing: true, since: now))
+    }
+    predecessors = []
+    dismiss(useless, now)
+    return [.report(.handOverFailed(reason: reason))] + useless.map { .tell($0, SIGUSR2) }
+  }
+}
+
+extension Crew {
+  /// The new program cannot even begin to start workers: the old ones get the seats.
+  mutating func cannotFollow(_ reason: String, now: Duration) -> [Action] {
+    guard !predecessors.isEmpty else { return [] }
+    return giveBack(reason, now)
+  }
+
+  /// What the parent is to do.
+  enum Action: Equatable {
+    case start(seat: Int)
+    /// A signal's number, by the worker's channel.
+    case tell(pid_t, Int32)
+    case kill(pid_t)
+    /// The server serves.
+    case announce
+    case closeListener
+    /// Finds out whether the program's file could take over.
+    case rehearse
+    /// Becomes that program.
+    case handOver
+    case report(WorkerEvent)
+    case finish(Outcome)
+  }
+
+  /// How it ended.
+  enum Outcome: Equatable {
+    case stopped
+    case refused(Refusal)
+    /// Somebody is impatient: nothing is waited for.
+    case abandoned(exitCode: Int32)
+  }
+}

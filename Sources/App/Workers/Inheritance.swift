@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What whoever started this process has left open for it: a listener from systemd or from a
+/// parent, the channel to that parent, or all that a parent had who became this program.
+package struct Inheritance: Sendable {
+  /// A listening socket, or nil: then we bind one.
+  let listener: Int32?
+  /// Set in a worker.
+  let brief: WorkerBrief?
+  /// In a worker, to its parent; in a rehearsal, to who asked for it.
+  let channel: LineChannel?
+  /// Set where a running server became this program.
+  let handOver: HandOverState?
+
+  /// Nothing.
+  package static let none = Inheritance()
+
+  init(
+    listener: Int32? = nil, brief: WorkerBrief? = nil, channel: LineChannel? = nil,
+    handOver: HandOverState? = nil
+  ) {
+    self.listener = listener
+    self.brief = brief
+    self.channel = channel
+    self.handOver = handOver
+  }
+
+  /// Where a worker finds the channel to its parent.
+  static let channelVariable = "MOA_PARENT_CHANNEL"
+  /// Where a program that takes over finds the state.
+  static let handOverVariable = "MOA_HAND_OVER"
+  /// Source: sd_listen_fds(3).
+  static let listenVariables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
+  static let firstDescriptor: Int32 = 3
+
+  /// Takes what is there, and the variables that tell of it out of the environment, so that no
+  /// child process believes it to be meant.
+  ///
+  /// Call it before anything else runs: the environment must not change under other threads.
+  /// - Throws: `.configuration` for several listeners, `.software` for what cannot be read.
+  package static func take() throws(Refusal) -> Inheritance {
+    let environment = ProcessInfo.processInfo.environment
+    for name in listenVariables + [channelVariable, handOverVariable] { unsetenv(name) }
+    if let text = environment[handOverVariable] { return try takeOver(from: text) }
+    let listener = try listener(environment)
+    guard let text = environment[channelVariable] else { return Inheritance(listener: listener) }
+    guard let descriptor = Int32(text), let listener,
+      let line = LineChannel.readLine(from: descriptor),
+      let brief = try? JSONDecoder().decode(WorkerBrief.self, from: line)
+    else { throw Refusal(.software, "\(channelVariable) is not for people: unset it.") }
+    LineChannel.keepOnExec(descriptor, false)
+    return Inheritance(
+      listener: listener, brief: brief, channel: LineChannel(descriptor: descriptor))
+  }
+
+  /// The socket that systemd, or a parent in the same way, has passed; nil when the variables are
+  /// missing or meant for another process.
+  ///
+  /// Source: sd_listen_fds(3).
+  private static func listener(_ environment: [String: String]) throws(Refusal) -> Int32? {
+    guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == getpid(),
+      let count = environment["LISTEN_FDS"].flatMap({ Int($0) }), count > 0
+    else { return nil }
+    guard count == 1 else {
+      throw Refusal(
+        .configuration, "\(count) listening sockets were passed (LISTEN_FDS): pass one.")
+    }
+    LineChannel.keepOnExec(firstDescriptor, false)
+    return firstDescriptor
+  }
+
+  private static func takeOver(from text: String) throws(Refusal) -> Inheritance {
+    guard let descriptor = Int32(text), let line = LineChannel.readLine(from: descriptor),
+      let state = try? JSONDecoder().decode(HandOverState.self, from: line),
+      state.version == HandOverState.currentVersion
+    else {
+      throw Refusal(.software, "this program cannot take over from the one that runs.")
+    }
+    guard !state.isRehearsal else {
+      LineChannel.keepOnExec(descriptor, false)
+      return Inheritance(channel: LineChannel(descriptor: descriptor), handOver: state)
+    }
+    close(descriptor)
+    let kept = [state.listener] + [state.lock].compactMap { $0 } + state.workers.map(\.channel)
+    for descriptor in kept { LineChannel.keepOnExec(descriptor, false) }
+    return Inheritance(listener: state.listener, handOver: state)
+  }
+
+  /// The settings that are not in our environment because they are secrets.
+  var environment: [String: String] {
+    guard let text = brief?.database ?? handOver?.database else { return [:] }
+    return [Setting.databaseURL.environmentVariable: text]
+  }
+
+  /// What the settings become for this process.
+  func adapt(_ configuration: inout Configuration) {
+    if let handOver { configuration.adopt(adminTokenDigest: handOver.adminTokenDigest) }
+    guard let brief else { return }
+    configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
+    configuration.becomeWorker(
+      of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
+  }
+}

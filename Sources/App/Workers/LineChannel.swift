@@ -1,0 +1,86 @@
+import CSpawn
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One end of the two-way channel between a parent and its child. Whoever ends, however he ends,
+/// hangs up: that is how each learns of the other's death.
+///
+/// A child says lines; a parent says one line, the brief, and then octets that are signals'
+/// numbers.
+struct LineChannel: Sendable {
+  let descriptor: Int32
+
+  /// Two connected ends, neither inherited by programs that we start.
+  static func pair() -> (ours: LineChannel, theirs: LineChannel)? {
+    var ends: [Int32] = [-1, -1]
+    guard moa_channel(&ends) == 0 else { return nil }
+    return (LineChannel(descriptor: ends[0]), LineChannel(descriptor: ends[1]))
+  }
+
+  func close() { closeDescriptor(descriptor) }
+
+  /// Says a line. Never waits: what does not fit at once is not for somebody who reads.
+  @discardableResult
+  func say(_ line: some Sequence<UInt8>) -> Bool { send(Array(line) + [UInt8(ascii: "\n")]) }
+
+  /// Hands a signal's number over.
+  @discardableResult
+  func tell(_ signal: Int32) -> Bool { send([UInt8(truncatingIfNeeded: signal)]) }
+
+  private func send(_ octets: [UInt8]) -> Bool {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    return sendOctets(descriptor, octets, flags) == octets.count
+  }
+
+  /// What has arrived, without waiting: nil when nothing has, and empty when the other one hung up.
+  func received() -> [UInt8]? {
+    var octets = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &octets, octets.count, Int32(MSG_DONTWAIT))
+    if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+    return Array(octets.prefix(max(0, count)))
+  }
+
+  /// Waits for a line and returns it without its end; nil when there is none.
+  static func readLine(from descriptor: Int32) -> Data? {
+    var line = Data()
+    while line.count < lineOctetsMax {
+      guard let octet = readOctet(from: descriptor) else { return nil }
+      if octet == UInt8(ascii: "\n") { return line }
+      line.append(octet)
+    }
+    return nil
+  }
+
+  /// A brief has some hundred octets; a hand-over thirty more for each worker.
+  static let lineOctetsMax = 1 << 16
+
+  /// Waits for an octet; nil at the end.
+  static func readOctet(from descriptor: Int32) -> UInt8? {
+    var octet: UInt8 = 0
+    while true {
+      let count = read(descriptor, &octet, 1)
+      if count == 1 { return octet }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
+  /// Whether programs that we become or start get the descriptor.
+  static func keepOnExec(_ descriptor: Int32, _ isKept: Bool) {
+    _ = fcntl(descriptor, F_SETFD, isKept ? 0 : FD_CLOEXEC)
+  }
+}
+
+/// send(2) and close(2), named apart from the channel's own methods.
+private func sendOctets(_ descriptor: Int32, _ octets: [UInt8], _ flags: Int32) -> Int {
+  send(descriptor, octets, octets.count, flags)
+}
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

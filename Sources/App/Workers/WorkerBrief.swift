@@ -1,0 +1,49 @@
+/// What a worker must know besides the settings, which it reads as its parent did: the first line
+/// on the channel between them, so that no secret is in an argument or a variable.
+struct WorkerBrief: Codable, Equatable {
+  /// Its place among the workers, from 0.
+  var seat: Int
+  /// How many share the listener, the limit of connections and the database.
+  var workers: Int
+  /// libpq's connection text; may hold a password.
+  var database: String
+  /// Whether that is the parent's private PostgreSQL, whose connections are shared out.
+  var isDatabasePrivate: Bool
+  /// The SHA-256 of the administrator's token.
+  var adminTokenDigest: [UInt8]?
+}
+
+/// What a parent leaves to the program that takes its place in the same process: descriptors that
+/// stay open, and who belongs to it.
+struct HandOverState: Codable, Equatable {
+  /// The form of this very text. A program that reads another one must refuse: the old one then
+  /// goes on.
+  static let currentVersion = 1
+
+  struct Worker: Codable, Equatable {
+    var process: Int32
+    /// Our end of the channel between us.
+    var channel: Int32
+    /// Told to end already.
+    var isLeaving: Bool
+  }
+
+  var version = Self.currentVersion
+  /// Only asks whether it could: the answer is a line on the descriptor that this came from.
+  var isRehearsal: Bool
+  var listener: Int32
+  /// The Unix-domain socket's file, when it is ours to remove.
+  var listenerFile: ListenerFile?
+  /// Of the data directory, when the database is the private one.
+  var lock: Int32?
+  /// An external database's connection text.
+  var database: String?
+  var adminTokenDigest: [UInt8]?
+  var workers: [Worker]
+
+  /// A file by the numbers that no later file of the same name has.
+  struct ListenerFile: Codable, Equatable {
+    var device: UInt64
+    var node: UInt64
+  }
+}

@@ -1,0 +1,18 @@
+/// What the parent of workers can report.
+package enum WorkerEvent: Sendable, Equatable {
+  case workerServes(process: Int32, seat: Int, after: Duration)
+  /// It was not told to, so another one takes its seat.
+  case workerDied(process: Int32, how: String)
+  /// As it was told to.
+  case workerLeft(process: Int32, how: String)
+  /// It has died at its start again and again. It is tried on, once a second.
+  case workerFails(seat: Int, reason: String)
+  /// SIGHUP: files are read again.
+  case reloading
+  case dismissing(signal: String)
+  case handOverBegun(program: String)
+  /// The new program's workers serve, and the old ones were sent home.
+  case handOverDone
+  /// What served before serves on.
+  case handOverFailed(reason: String)
+}

@@ -1,0 +1,99 @@
+#define _GNU_SOURCE
+#include "CSpawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+int moa_channel(int ends[2]) {
+#if defined(SOCK_CLOEXEC)
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+#else
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+// From here to the exec only what POSIX allows between fork and exec in a program with threads:
+// no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
+
+static void write_number(char *place, pid_t number) {
+  char digits[20];
+  int count = 0;
+  do {
+    digits[count++] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0 && count < 10);
+  while (count > 0) *place++ = digits[--count];
+  *place = 0;
+}
+
+static void sign(char *const environment[]) {
+  static const char name[] = "LISTEN_PID=";
+  for (int index = 0; environment[index]; index++) {
+    if (strncmp(environment[index], name, sizeof(name) - 1) == 0) {
+      write_number(environment[index] + sizeof(name) - 1, getpid());
+    }
+  }
+}
+
+static void close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
+#endif
+  long end = sysconf(_SC_OPEN_MAX);
+  for (int descriptor = first; descriptor < (end > 0 ? end : 65536); descriptor++) {
+    close(descriptor);
+  }
+}
+
+// Through copies far above, so that no target is a source that is still needed.
+static int arrange(const int *descriptors, int count) {
+  int copies[8];
+  if (count > 8) return -1;
+  for (int index = 0; index < count; index++) {
+    copies[index] = fcntl(descriptors[index], F_DUPFD, 3 + count);
+    if (copies[index] < 0) return -1;
+  }
+  for (int index = 0; index < count; index++) {
+    if (dup2(copies[index], 3 + index) < 0) return -1;
+  }
+  close_from(3 + count);
+  return 0;
+}
+
+pid_t moa_spawn(const char *program, char *const arguments[], char *const environment[],
+                const int *descriptors, int count) {
+  // Our handlers must not run in the child: they would report its signals as ours.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = fork();
+  if (child == 0) {
+    struct sigaction action;
+    memset(&action, 0, sizeof(action));
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; number++) sigaction(number, &action, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, 0);
+    if (arrange(descriptors, count) == 0) {
+      sign(environment);
+      execve(program, arguments, environment);
+    }
+    _exit(127);
+  }
+  int reason = errno;
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  errno = reason;
+  return child;
+}

@@ -1,0 +1,17 @@
+// What Swift cannot call by itself, or not without a gap: fork, and descriptors that are closed on
+// exec from their first moment.
+#pragma once
+
+#include <sys/types.h>
+
+/// Makes two connected stream sockets that are closed on exec. 0, or -1 with errno.
+int moa_channel(int ends[2]);
+
+/// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no other:
+/// signals at their defaults, none blocked. `LISTEN_PID=` in `environment`, which must have room for
+/// ten digits, becomes the number of the new process. -1 with errno when there is no new process; an
+/// exec that fails is the new process' exit status 127.
+///
+/// posix_spawn cannot do it: only the child knows its own number, and only before it is the program.
+pid_t moa_spawn(const char *program, char *const arguments[], char *const environment[],
+                const int *descriptors, int count);

@@ -1,0 +1,88 @@
+internal import HTTP
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension ListeningSocket {
+  /// A file by the numbers that no later file of the same name has.
+  public struct FileIdentity: Sendable, Equatable {
+    /// The numbers of stat(2).
+    public let device: UInt64
+    public let node: UInt64
+
+    /// A file that was looked at in an earlier program.
+    public init(device: UInt64, node: UInt64) {
+      self.device = device
+      self.node = node
+    }
+
+    /// Nil when there is no such file.
+    init?(path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      node = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+  }
+
+  /// Takes a socket over that listens already: from systemd, from a parent process, or from the
+  /// program that this process was before.
+  ///
+  /// - Parameter file: of a Unix-domain socket, when it is ours to remove; whoever else made the
+  ///   socket removes its file.
+  /// - Throws: `ServerError` when it is no listening stream socket.
+  ///
+  /// Source: sd_listen_fds(3).
+  public init(inherited descriptor: Int32, file: FileIdentity? = nil) throws(ServerError) {
+    guard Self.option(descriptor, SO_ACCEPTCONN) == 1 else {
+      throw ServerError("descriptor \(descriptor), which was passed to listen on, does not listen")
+    }
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let code = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    guard code == 0, let address = Self.address(storage) else {
+      throw ServerError("descriptor \(descriptor) listens on neither TCP nor a Unix socket")
+    }
+    Socket.makeNonBlocking(descriptor)
+    self.init(descriptor: descriptor, address: address, file: file)
+  }
+
+  /// Closes this process' copy of the socket. It listens on as long as another process has one, and
+  /// its file stays.
+  public func closeDescriptor() { systemClose(descriptor) }
+
+  /// Removes the file that we made, but none that somebody else has put in its place since.
+  public func removeFile() {
+    guard case .unix(let path) = address, let file, FileIdentity(path: path) == file else { return }
+    unlink(path)
+  }
+
+  private static func option(_ descriptor: Int32, _ name: Int32) -> Int32 {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : -1
+  }
+
+  private static func address(_ storage: sockaddr_storage) -> ListenAddress? {
+    switch Int32(storage.ss_family) {
+    case AF_INET, AF_INET6:
+      // The port stands at the same place in both families.
+      let port = withUnsafeBytes(of: storage) {
+        Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)))
+      }
+      return .tcp(host: ClientAddress(storage).description, port: port)
+    case AF_UNIX:
+      let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+      let path = withUnsafeBytes(of: storage) { Array($0.dropFirst(offset).prefix { $0 != 0 }) }
+      return .unix(path: String(decoding: path, as: UTF8.self))
+    default: return nil
+    }
+  }
+}

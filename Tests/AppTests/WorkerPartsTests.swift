@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@testable import App
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The small parts of workers and their parent.
+@Suite struct WorkerPartsTests {
+  // MARK: Which file
+
+  private func resolve(_ name: String, _ executable: String?, _ files: Set<String>) -> String {
+    ProgramFile.resolve(
+      name, executable: executable, searchPath: "bin:/opt/bin:/usr/bin", workingDirectory: "/srv",
+      isExecutable: files.contains)
+  }
+
+  @Test func theProgramIsFoundAsAShellWouldFindIt() {
+    #expect(resolve("/usr/local/bin/moa", "/opt/moa-1/moa", []) == "/usr/local/bin/moa")
+    #expect(resolve("./moa", nil, []) == "/srv/./moa")
+    #expect(resolve("moa", "/old/moa", ["/usr/bin/moa"]) == "/usr/bin/moa")
+    // A relative directory in PATH means another file in another directory: it is passed over.
+    #expect(resolve("moa", "/old/moa", ["bin/moa"]) == "/old/moa")
+    #expect(resolve("moa", "/old/moa (deleted)", []) == "/old/moa")
+  }
+
+  @Test func aWorkerIsOfItsParentsImage() throws {
+    let here = try #require(CommandLine.arguments.first.map { URL(fileURLWithPath: $0).path })
+    #expect(ProgramFile(path: here, image: here).worker == here)
+    #expect(ProgramFile(path: "/bin/sh", image: here).worker == here)
+    #expect(ProgramFile(path: "/does/not/exist", image: here).worker == here)
+  }
+
+  // MARK: What a worker says
+
+  @Test func wordsComeThroughTheirLines() {
+    let refusal = Refusal(.configuration, "two mistakes:\n  one\n  two")
+    for word in [WorkerWord.ready, .refused(refusal)] {
+      #expect(!word.line.contains("\n"))
+      #expect(WorkerWord(line: word.line) == word)
+    }
+    for line in ["", "refused", "refused 1", "refused 1 x", "refused x y", "ready or not"] {
+      #expect(WorkerWord(line: line) == nil, "\(line)")
+    }
+  }
+
+  @Test func aChannelTellsOfTheOthersEnd() throws {
+    let (ours, theirs) = try #require(LineChannel.pair())
+    #expect(ours.received() == nil)
+    theirs.say("ready".utf8)
+    #expect(ours.received() == Array("ready\n".utf8))
+    ours.say("{}".utf8)
+    ours.tell(SIGHUP)
+    #expect(LineChannel.readLine(from: theirs.descriptor) == Data("{}".utf8))
+    #expect(LineChannel.readOctet(from: theirs.descriptor) == UInt8(SIGHUP))
+    theirs.close()
+    #expect(ours.received() == [])
+    #expect(LineChannel.readOctet(from: ours.descriptor) == nil)
+    #expect(!ours.say("x".utf8))
+    ours.close()
+  }
+
+  // MARK: What is inherited
+
+  /// In processes of their own, because they change the environment.
+  @Test func aListenerForAnotherProcessIsNotOurs() async {
+    await #expect(processExitsWith: .success) {
+      setenv("LISTEN_FDS", "1", 1)
+      setenv("LISTEN_PID", "1", 1)
+      let first = try Inheritance.take()
+      #expect(first.listener == nil)
+      #expect(getenv("LISTEN_FDS") == nil && getenv("LISTEN_PID") == nil)
+    }
+  }
+
+  @Test func aListenerForUsIsTakenAndNotPassedOn() async {
+    await #expect(processExitsWith: .success) {
+      setenv("LISTEN_FDS", "1", 1)
+      setenv("LISTEN_PID", "\(getpid())", 1)
+      let inheritance = try Inheritance.take()
+      #expect(inheritance.listener == 3)
+      #expect(fcntl(3, F_GETFD) & FD_CLOEXEC != 0)
+      setenv("LISTEN_FDS", "2", 1)
+      setenv("LISTEN_PID", "\(getpid())", 1)
+      let refusal = #expect(throws: Refusal.self) { try Inheritance.take() }
+      #expect(refusal?.code == .configuration)
+    }
+  }
+
+  @Test func aStateOfAnotherVersionIsRefused() async {
+    await #expect(processExitsWith: .success) {
+      let (ours, theirs) = try #require(LineChannel.pair())
+      var state = HandOverState(isRehearsal: true, listener: 3, workers: [])
+      state.version += 1
+      ours.say(try JSONEncoder().encode(state))
+      setenv("MOA_HAND_OVER", "\(theirs.descriptor)", 1)
+      #expect(throws: Refusal.self) { try Inheritance.take() }
+      state.version -= 1
+      ours.say(try JSONEncoder().encode(state))
+      setenv("MOA_HAND_OVER", "\(theirs.descriptor)", 1)
+      let inheritance = try Inheritance.take()
+      #expect(inheritance.handOver == state)
+    }
+  }
+
+  @Test("A worker has its share of connections and none of its parent's tasks")
+  func shares() throws {
+    var configuration = try Configuration.read(
+      flags: [
+        .connections: "100", .workers: "8", .demo: "true", .migrate: "true",
+        .databaseURL: "postgres://localhost/moa",
+      ], environment: [:], machine: .current(environment: [:]))
+    #expect(configuration.lanes == 8)
+    let brief = WorkerBrief(
+      seat: 1, workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
+    Inheritance(brief: brief).adapt(&configuration)
+    #expect(configuration.workers == 0 && configuration.loops == 1)
+    #expect(configuration.connections == 12)
+    #expect(configuration.databaseConnections == 2)
+    #expect(!configuration.loadsDemo && !configuration.migrates)
+    #expect(configuration.adminTokenDigest == [1, 2])
+  }
+
+  // MARK: One log for all
+
+  @Test func linesOfSeveralProcessesStayWhole() {
+    let lines = Array("one\ntwo\nthree\n".utf8)
+    #expect(LogQueue.piece(of: lines[...], atMost: nil).count == 14)
+    #expect(LogQueue.piece(of: lines[...], atMost: 14).count == 14)
+    #expect(LogQueue.piece(of: lines[...], atMost: 13).elementsEqual("one\ntwo\n".utf8))
+    #expect(LogQueue.piece(of: lines[4...], atMost: 5).elementsEqual("two\n".utf8))
+    // Longer than any promise: at least it does not take others with it.
+    #expect(LogQueue.piece(of: lines[8...], atMost: 3).elementsEqual("three\n".utf8))
+  }
+
+  @Test func aLineFitsIntoOneWriteWhateverIsInIt() throws {
+    var line = LogLine(.now, level: "info")
+    for name in ["path", "client", "reason"] {
+      line.add(named: name, String(repeating: "\"\\", count: 4_000))
+      line.add(named: name + "2", String(repeating: "x", count: 1_900))
+    }
+    let octets = line.finished()
+    #expect(octets.count <= 4_096)
+    #expect(try JSONSerialization.jsonObject(with: Data(octets)) is [String: Any])
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension MoaServer {
+  /// What the log says, line by line.
+  var events: [LoggedEvent] {
+    errors.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(LoggedEvent.self, from: Data($0.utf8))
+    }
+  }
+
+  /// The workers that serve, by what the log says of them: the oldest first.
+  var workers: [Int32] {
+    events.reduce(into: []) { serving, event in
+      guard let process = event.process.flatMap({ Int32($0) }) else { return }
+      if event.event == "worker_serves" { serving.append(process) }
+      if ["worker_died", "worker_left"].contains(event.event) { serving.removeAll { $0 == process } }
+    }
+  }
+
+  /// Waits for an event that the log did not have `before` times already, and returns it.
+  @discardableResult
+  func waitFor(
+    _ name: String, after before: Int = 0, upTo limit: Duration = .seconds(60)
+  ) async throws -> LoggedEvent {
+    try await waiting(upTo: limit, for: name) {
+      events.filter { $0.event == name }.dropFirst(before).first
+    }
+  }
+
+  func count(of name: String) -> Int { events.count { $0.event == name } }
+
+  /// Whether a process is there and not only waits to be buried.
+  static func isAlive(_ process: Int32) -> Bool {
+    guard kill(process, 0) == 0 else { return false }
+    #if os(Linux)
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      return status?.split(separator: ")").last?.first { $0 != " " } != "Z"
+    #else
+      return true
+    #endif
+  }
+}
+
+/// A line of the log, as far as these tests look at it.
+struct LoggedEvent: Decodable {
+  var time: String
+  var event: String
+  var process: String?
+  var seat: String?
+  var reason: String?
+
+  /// Seconds within the day; enough to compare two lines of one test.
+  var seconds: Double? {
+    let clock = time.drop { $0 != "T" }.dropFirst().dropLast().split(separator: ":")
+    guard clock.count == 3, let hours = Double(clock[0]), let minutes = Double(clock[1]),
+      let seconds = Double(clock[2])
+    else { return nil }
+    return hours * 3600 + minutes * 60 + seconds
+  }
+}

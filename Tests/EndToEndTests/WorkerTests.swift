@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// A parent and its workers, as `moa serve` is without further flags.
+  @Suite struct WorkerTests {
+    private static let path = "/v1/event-categories"
+
+    private static func crowd(at server: MoaServer) async throws -> AskingCrowd {
+      let crowd = try AskingCrowd(of: 24, at: server.url, path: path)
+      try await waiting(upTo: .seconds(60), for: "every client's first answer") {
+        crowd.answeredByEach ? true : nil
+      }
+      return crowd
+    }
+
+    @Test func aKilledWorkerTakesOnlyItsRequestsAlong() async throws {
+      try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
+        #expect(server.workers.count == 2)
+        let crowd = try await Self.crowd(at: server)
+        let clock = ContinuousClock()
+        for round in 1...3 {
+          let victim = try #require(server.workers.first)
+          let before = server.count(of: "worker_serves")
+          let began = clock.now
+          #expect(kill(victim, SIGKILL) == 0)
+          try await server.waitFor("worker_serves", after: before)
+          print("worker killed under load, round \(round): back after \(clock.now - began)")
+          #expect(server.workers.count == 2 && !server.workers.contains(victim))
+        }
+        #expect(crowd.refusedEarly == 0)
+        crowd.shutdownBegins(delay: .zero)
+        #expect(try await server.stop() == 0)
+        let connections = try await offloading { crowd.join() }
+        // Each of three kills met at most one request of each client.
+        #expect(connections.count { $0.hasLostARequest } <= 3 * 24)
+        #expect(connections.reduce(0) { $0 + $1.answered } > 3 * 24)
+      }
+    }
+
+    @Test func aWorkerThatDiesAgainAndAgainIsNotStartedInALoop() async throws {
+      try await MoaServer.serving(["--workers", "2"]) { server in
+        for death in 1...7 {
+          let victim = try #require(server.workers.last)
+          kill(victim, SIGKILL)
+          try await server.waitFor("worker_serves", after: 1 + death)
+          #expect(try await Curl(base: server.url).get("/livez").status == 200)
+        }
+        let died = server.events.filter { $0.event == "worker_died" }.compactMap(\.seconds)
+        let back = server.events.filter { $0.event == "worker_serves" }.compactMap(\.seconds)
+        #expect(died.count == 7 && back.count == 9)
+        // The sixth and the seventh in a row had to wait for their second.
+        for death in 5...6 {
+          let pause = back[death + 2] - died[death]
+          #expect(pause >= 0.99 || pause < 0, "\(pause)")
+        }
+      }
+    }
+
+    @Test func aKilledParentTakesItsWorkersAlong() async throws {
+      let server = try await MoaServer(["--workers", "2"])
+      defer { server.remove() }
+      let workers = server.workers
+      #expect(workers.count == 2)
+      try await server.killAtOnce()
+      try await waiting(upTo: .seconds(20), for: "the workers' end") {
+        workers.contains(where: MoaServer.isAlive) ? nil : true
+      }
+      // Nobody listens any more, and the next one finds everything free.
+      let next = try await MoaServer(["--workers", "1"], in: server.directory)
+      defer { next.remove() }
+      #expect(try await Curl(base: next.url).get("/readyz").status == 200)
+      #expect(try await next.stop() == 0)
+    }
+
+    @Test(arguments: 1...3) func sigtermLosesNothing(round: Int) async throws {
+      try await MoaServer.serving(["--demo", "--workers", "3", "--drain-delay", "500ms"]) { server in
+        let crowd = try await Self.crowd(at: server)
+        crowd.shutdownBegins(delay: .milliseconds(500))
+        #expect(try await server.stop() == 0)
+        let connections = try await offloading { crowd.join() }
+        let lost = connections.filter(\.hasLostARequest)
+        #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")
+        #expect(crowd.refusedEarly == 0)
+        #expect(server.count(of: "worker_left") == 3 && server.postmaster == nil)
+      }
+    }
+
+    @Test func readinessFallsAtOnceAndAnswersSayClose() async throws {
+      try await MoaServer.serving(["--workers", "2", "--drain-delay", "20s"]) { server in
+        let curl = Curl(base: server.url)
+        #expect(try await curl.get("/readyz").status == 200)
+        server.signal(SIGTERM)
+        try await server.waitFor("draining", after: 2)
+        for _ in 0..<8 {
+          let answer = try await curl.get("/readyz")
+          #expect(answer.status == 503 && answer.fields["connection"] == "close")
+        }
+        // Somebody is impatient: the first asks, the second ends.
+        server.signal(SIGINT)
+        #expect(try await server.stop() == 130)
+        #expect(server.postmaster == nil)
+      }
+    }
+
+    @Test func ctrlCStopsWithoutDelay() async throws {
+      try await MoaServer.serving(["--workers", "2", "--drain-delay", "600s"]) { server in
+        server.signal(SIGINT)
+        let status = try await server.ended()
+        #expect(status == 0)
+      }
+    }
+
+    @Test func sighupStopsNobody() async throws {
+      for workers in ["0", "2"] {
+        try await MoaServer.serving(["--workers", workers]) { server in
+          let before = server.workers
+          server.signal(SIGHUP)
+          // The parent says so, and each worker.
+          let last = workers == "0" ? 0 : 2
+          try await server.waitFor("reloading", after: last)
+          #expect(try await Curl(base: server.url).get("/livez").status == 200)
+          #expect(server.workers == before)
+          #expect(try await server.stop() == 0)
+        }
+      }
+    }
+
+    @Test func withoutWorkersOneProcessServes() async throws {
+      try await MoaServer.serving(["--demo", "--workers", "0", "--loops", "2"]) { server in
+        #expect(server.workers.isEmpty)
+        let crowd = try await Self.crowd(at: server)
+        server.signal(SIGUSR2)
+        try await server.waitFor("hand_over_failed")
+        crowd.shutdownBegins(delay: .zero)
+        #expect(try await server.stop() == 0)
+        let connections = try await offloading { crowd.join() }
+        #expect(connections.allSatisfy { !$0.hasLostARequest } && crowd.refusedEarly == 0)
+      }
+    }
+
+    @Test func whatAnOperatorMustNotSeeIsInNoProcessList() async throws {
+      #if os(Linux)
+        try await MoaServer.serving(["--workers", "2"]) { server in
+          #expect(server.workers.count == 2)
+          for process in server.workers + [server.identifier] {
+            for file in ["cmdline", "environ"] {
+              let octets = FileManager.default.contents(atPath: "/proc/\(process)/\(file)")
+              let text = String(decoding: try #require(octets), as: UTF8.self)
+              #expect(!text.contains(MoaServer.adminToken), "\(file)")
+            }
+          }
+          // And yet each worker knows it.
+          for _ in 0..<8 {
+            #expect(try await Curl(base: server.url).admin("GET").status == 200)
+          }
+        }
+      #endif
+    }
+  }
+}
