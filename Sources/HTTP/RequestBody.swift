@@ -41,7 +41,13 @@ public struct RequestBody: Sendable {
     var octets: [UInt8] = []
     while let piece = try await nextToKeep() {
       guard octets.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
-      if octets.isEmpty { octets = piece } else { octets.append(contentsOf: piece) }
+      guard !octets.isEmpty else {
+        octets = piece
+        continue
+      }
+      // Growing by doubling would hold the old octets beside the new ones.
+      if let length { octets.reserveCapacity(length) }
+      octets.append(contentsOf: piece)
     }
     return octets
   }

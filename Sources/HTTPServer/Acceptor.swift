@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HTTP
 
 /// Takes connections from the shared listener into one loop. Owned by that loop.
 final class Acceptor: ReadinessHandler, @unchecked Sendable {
@@ -47,7 +48,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
   /// may be more.
   private func accept(above limit: Bool = false) -> Bool {
-    guard limit || service.openCount < connectionsMax else {
+    guard limit || service.hasRoom(for: connectionsMax) else {
       pause()
       return false
     }

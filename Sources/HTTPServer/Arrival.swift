@@ -6,12 +6,14 @@ struct Arrival {
   let peer: ClientAddress
   /// The client that the peer's PROXY header names; otherwise the peer.
   let address: ClientAddress
-  /// Whether the client spoke TLS to the proxy, as its PROXY header says.
-  let isEncrypted: Bool
+  /// Whether the client spoke TLS: to the proxy, as its PROXY header says, or to us.
+  private(set) var isEncrypted: Bool
   /// Whether the peer is a proxy on the list.
   let isFromProxy: Bool
   /// Whether what the fields of requests tell about clients is believed.
   let believesFields: Bool
+  /// The public key that the peer has proved to hold; nil when it showed no certificate.
+  private(set) var certificateFingerprint: String?
 
   init(_ peer: ClientAddress, _ service: LoopService) {
     self.peer = peer
@@ -41,7 +43,17 @@ struct Arrival {
   }
 
   var client: Client {
-    Client(peer: peer, address: address, scheme: isEncrypted ? .https : .http)
+    Client(
+      peer: peer, address: address, scheme: isEncrypted ? .https : .http,
+      certificateFingerprint: certificateFingerprint)
+  }
+
+  /// The same after a handshake. How a proxy's client spoke to the proxy stays what the proxy says.
+  func secured(_ fingerprint: String?) -> Arrival {
+    var arrival = self
+    if address == peer { arrival.isEncrypted = true }
+    arrival.certificateFingerprint = fingerprint
+    return arrival
   }
 
   /// Under which the client's connections are counted; nil for those that are not.

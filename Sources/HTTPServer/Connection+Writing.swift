@@ -100,7 +100,7 @@ extension Connection {
     guard phase == .exchange else { return 0 }
     var taken = 0
     if unsent == 0 {
-      guard let count = octets.withUnsafeBytes({ Socket.write(descriptor, $0) }) else {
+      guard let count = octets.withUnsafeBytes({ channel.write($0) }) else {
         close()
         return 0
       }
@@ -166,11 +166,16 @@ extension Connection {
   func refuse(_ error: ParseError) {
     let requestID = service.nextRequestID()
     service.observe(.refused(error, requestID: requestID, client: client))
+    answerAndEnd(service.refusal(error, requestID), requestID)
+  }
+
+  /// Sends the last answer, to a request that was not understood.
+  func answerAndEnd(_ response: Response, _ requestID: String) {
     borrowOutput()
     let context = ResponseEncoder.Context(
       method: parser.method ?? .get, version: .http11, keepsAlive: false,
       date: service.currentDate, requestID: requestID)
-    _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
+    _ = try? ResponseEncoder.encode(response, context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
   }
@@ -185,6 +190,8 @@ extension Connection {
   // MARK: Octets
 
   var unsent: Int { output.count - outputStart }
+  /// Whether the client has something to get: octets, or word of the end.
+  var owes: Bool { outputStart < output.count || phase == .closing }
 
   /// Borrows memory for answers when there is none.
   private func borrowOutput() {
@@ -210,13 +217,14 @@ extension Connection {
     answersInTurn = 0
     while outputStart < output.count {
       let taken = output.withUnsafeBytes {
-        Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
+        channel.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
       }
       guard let taken else { return close() }
       guard taken > 0 else { return waitForReader() }
       outputStart += taken
       written += taken
     }
+    if phase == .closing, !channel.finish() { return waitForReader() }
     allSent()
   }
 
@@ -233,13 +241,15 @@ extension Connection {
   /// from one that does not read by what it has acknowledged; and from one that only pretends to
   /// read by how much.
   func checkReader() {
-    guard unsent > 0 else { return }
+    guard owes else { return }
     let progress = acknowledged - acknowledgedThen
     guard progress >= service.readOctetsMin else { return close() }
     waitForReader()
   }
 
-  private var acknowledged: Int { written - (Socket.unacknowledged(descriptor) ?? 0) }
+  private var acknowledged: Int {
+    channel.transmitted(of: written) - (Socket.unacknowledged(descriptor) ?? 0)
+  }
 
   private func allSent() {
     if output.capacity > 0 {

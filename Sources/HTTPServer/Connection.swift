@@ -23,6 +23,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
+  let channel: Channel
   let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
@@ -65,22 +66,29 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
-  /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
-    let connection = Connection(descriptor, arrival, service)
+  /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
+  @discardableResult
+  static func open(
+    _ descriptor: Int32, _ arrival: Arrival, _ service: LoopService, channel: Channel? = nil
+  ) -> Connection? {
+    let connection = Connection(descriptor, channel ?? .plain(descriptor), arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
       systemClose(descriptor)
-      return
+      return nil
     }
     service.insert(connection)
     connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
+    return connection
   }
 
-  private init(_ descriptor: Int32, _ arrival: Arrival, _ service: LoopService) {
+  private init(
+    _ descriptor: Int32, _ channel: Channel, _ arrival: Arrival, _ service: LoopService
+  ) {
     self.descriptor = descriptor
+    self.channel = channel
     self.arrival = arrival
     client = arrival.client
     self.service = service
@@ -104,8 +112,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   func ready(_ readiness: Readiness) {
     if readiness.contains(.closed) { isBroken = true }
     if readiness.contains(.ended) { endIsComing = true }
-    if readiness.contains(.writable), outputStart < output.count { flush() }
-    guard readiness.contains(.readable) else { return }
+    let isCrossed = channel.isCrossed
+    if readiness.contains(.writable) || isCrossed, owes { flush() }
+    guard readiness.contains(.readable) || isCrossed else { return }
     canRead = true
     switch phase {
     case .head: receive()
@@ -119,7 +128,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = phase == .head || phase == .lingering || body?.isWaiting == true
-    registration?.setInterest(readable: reads, writable: unsent > 0)
+    registration?.setInterest(readable: reads, writable: owes || channel.isCrossed)
   }
 
   func endOfTurn() {
@@ -203,12 +212,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads once. Nil when there was nothing, and then `wait` or the end follows.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard phase != .closed else { return nil }
-    switch Socket.read(descriptor, into: buffer) {
+    switch channel.read(into: buffer) {
     case .octets(let count):
       service.counts.noteReceived(count)
-      // Less than there was room for means that the socket is empty; its next octet, or its end,
-      // will be told.
-      if count < buffer.count, !endIsComing, !isBroken { canRead = false }
+      if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
+        canRead = false
+      }
       return count
     case .end: inputEnded = true
     case .failed:
@@ -290,6 +299,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   func close() {
     guard phase != .closed else { return }
+    // Whoever is cut off must not take what came for the whole.
+    if isIdle, !isBroken { _ = channel.finish() }
     phase = .closed
     isBroken = true
     registration?.cancel(closing: true)

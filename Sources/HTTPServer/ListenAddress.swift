@@ -38,10 +38,14 @@ public enum ListenAddress: Sendable, Equatable, CustomStringConvertible {
   private static let unixPrefix = "unix:"
 
   /// A URL, or `unix:` and the path.
-  public var description: String {
-    switch self {
+  public var description: String { url(isSecure: false) }
+
+  /// A URL whose scheme says whether TLS is spoken there, or `unix:` and the path.
+  public func url(isSecure: Bool) -> String {
+    let scheme = isSecure ? "https" : "http"
+    return switch self {
     case .tcp(let host, let port):
-      host.contains(":") ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
+      host.contains(":") ? "\(scheme)://[\(host)]:\(port)" : "\(scheme)://\(host):\(port)"
     case .unix(let path): "unix:\(path)"
     }
   }

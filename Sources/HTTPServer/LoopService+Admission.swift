@@ -1,9 +1,16 @@
+internal import EventLoop
 internal import HTTP
 
 /// Who is let in.
 extension LoopService {
   func trusts(_ address: ClientAddress) -> Bool {
     configuration.trustedProxies.contains { $0.contains(address) }
+  }
+
+  /// Whether this loop can take one more.
+  func hasRoom(for limit: Int) -> Bool {
+    guard openCount < limit else { return false }
+    return entrance?.makesRoom(at: loop.now) ?? true
   }
 
   /// Takes over a connection that was just accepted, or closes it.
@@ -14,14 +21,19 @@ extension LoopService {
     ProxyGreeting.begin(descriptor, peer, self)
   }
 
-  /// Opens the connection unless its client has too many.
+  /// Opens the connection, by way of a handshake where TLS is spoken, unless its client has too
+  /// many.
   func admit(_ descriptor: Int32, _ arrival: Arrival) {
     if let key = arrival.countedAs, let limit = connectionsMax(of: arrival),
       addresses.connections(of: key) >= limit
     {
       return refuse(descriptor, arrival.address, .tooManyOfAddress)
     }
-    Connection.open(descriptor, arrival, self)
+    guard let entrance else {
+      Connection.open(descriptor, arrival, self)
+      return
+    }
+    entrance.admit(descriptor, arrival, self)
   }
 
   /// Without a word: a client that has opened too much, or whom we cannot name, is owed none, and

@@ -29,6 +29,9 @@ final class LoopService: @unchecked Sendable {
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
+  private var tide = Tide()
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -88,26 +91,30 @@ final class LoopService: @unchecked Sendable {
   func insert(_ connection: Connection) {
     counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
+    tide.rise(to: connections.count)
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
   }
 
   func remove(_ connection: Connection) {
-    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
-      let key = connection.arrival.countedAs
-    else { return }
-    addresses.removeConnection(of: key)
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
   }
 
   /// Connections, with those that have not got so far.
-  var openCount: Int { connections.count + greetings.count }
+  var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
 
   func closeAll() {
     greetings.values.forEach { $0.close() }
+    entrance?.abandonAll()
     connections.values.forEach { $0.close() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }
   func nextSpanID() -> UInt64 { spanIDs.next() }
+
+  /// Seconds since 1970.
+  var currentSecond: Int { time(nil) }
 
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
@@ -131,6 +138,7 @@ final class LoopService: @unchecked Sendable {
 
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
+  let handshake: Int64
   let firstOctet: Int64
   let head: Int64
   let write: Int64
@@ -142,6 +150,7 @@ struct DeadlineNanoseconds {
   let acceptPause: Int64
 
   init(_ deadlines: Deadlines) {
+    handshake = deadlines.handshake.wholeNanoseconds
     firstOctet = deadlines.firstOctet.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds

@@ -15,6 +15,14 @@ public enum ServerEvent: Sendable {
   /// A streamed response broke off: its producer failed, or the client left.
   case streamBroken(requestID: String, reason: String)
 
+  /// A client did not get as far as a connection: it left, was too slow, or offered what TLS
+  /// policy refuses.
+  case handshakeFailed(reason: String, client: Client)
+  /// The TLS certificate was loaded, and is valid for so many days more; negative when expired.
+  case certificateLoaded(daysLeft: Int)
+  /// The TLS files were to be read again and are wrong; those read before stay in use.
+  case certificateNotLoaded(reason: String)
+
   /// One request with its answer.
   public struct Exchange: Sendable {
     /// The head as it was received.

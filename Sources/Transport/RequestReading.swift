@@ -68,6 +68,8 @@ extension Request {
     guard !values.isEmpty else { return nil }
     let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace }
     guard tags != ["*"] else { return .any }
+    // A comma inside of quotes divides no list, and no version of ours has one.
+    guard tags.allSatisfy({ tag in tag.count { $0 == "\"" } != 1 }) else { return .oneOf([]) }
     return .oneOf(
       tags.compactMap { tag in
         let isQuoted = tag.utf8.count > 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
@@ -75,6 +77,27 @@ extension Request {
         guard let version = Int(text), String(version) == text else { return nil }
         return version
       })
+  }
+
+  /// The answer to a read of something that has this tag, under the conditions of the request:
+  /// `whole`, or 304 without its content.
+  ///
+  /// - Throws: 412 when the request wants another one.
+  func conditional(_ whole: Response, tag: String) throws(Problem) -> Response {
+    let validators = Validators(entityTag: EntityTag(tag))
+    // Without a date of ours no date is read, and so no time.
+    switch Preconditions.evaluate(method, fields, validators, now: 0) {
+    case .proceed: return whole
+    case .notModified:
+      var response = whole
+      response.status = .notModified
+      response.contentType = nil
+      response.content = .none
+      return response
+    case .preconditionFailed:
+      throw Problem(
+        refusal: Response(.preconditionFailed, fields: whole.fields.filter { $0.name == "ETag" }))
+    }
   }
 }
 

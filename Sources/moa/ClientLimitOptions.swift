@@ -9,7 +9,8 @@ struct ClientLimitOptions: ParsableArguments {
   var requestsPerConnection: String?
 
   @Option(
-    name: .customLong("head-deadline"), help: "From a request's first octet to its last field (10s).")
+    name: .customLong("head-deadline"),
+    help: "From a request's first octet to its last field (10s).")
   var headDeadline: String?
 
   @Option(

@@ -16,6 +16,7 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var policies: PolicyOptions
 
   @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
+  @OptionGroup var tls: TLSOptions
 
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
@@ -77,6 +78,7 @@ struct Serve: AsyncParsableCommand {
     var flags = database.flags.merging(proxies.flags) { $1 }
     flags.merge(policies.flags) { $1 }
     flags.merge(clientLimits.flags) { $1 }
+    flags.merge(tls.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

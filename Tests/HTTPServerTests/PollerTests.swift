@@ -69,27 +69,28 @@ import Testing
     let produced = Counter()
     let handler: Handler = { request in
       guard request.target.path == "/pieces" else { return await TestRoutes.answer(request) }
-      return Response(.ok, content: .stream(length: nil, CountedPieces(1_024, produced)))
+      return Response(.ok, content: .stream(length: nil, CountedPieces(512, produced)))
     }
     try await ServerUnderTest.run(on: try kind.loops, handler: handler) { running in
       let client = RawClient(port: running.port)
-      client.shrinkReceiveBuffer()
       client.send("GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n" + Self.close)
       #expect(await eventually { await running.server.heldOctets > 0 })
       let other = try await running.exchange(Self.close)
       #expect(other?.hasSuffix("hello") == true)
       let answer = try #require(try await client.readToEnd())
-      #expect(answer.utf8.count > 1_024 * CountedPieces.octets)
-      #expect(answer.hasSuffix("hello") && produced.value == 1_024)
+      #expect(answer.utf8.count > 512 * CountedPieces.octets)
+      #expect(answer.hasSuffix("hello") && produced.value == 512)
     }
   }
 
   @Test(arguments: Kind.allCases) func slowClients(_ kind: Kind) async throws {
-    try await ServerUnderTest.run({
-      $0.deadlines.head = .milliseconds(200)
-      $0.deadlines.body = .milliseconds(200)
-      $0.deadlines.idle = .milliseconds(200)
-    }, on: try kind.loops) { running in
+    try await ServerUnderTest.run(
+      {
+        $0.deadlines.head = .milliseconds(200)
+        $0.deadlines.body = .milliseconds(200)
+        $0.deadlines.idle = .milliseconds(200)
+      }, on: try kind.loops
+    ) { running in
       let head = try await running.exchange("GET / HT")
       #expect(head?.hasPrefix("HTTP/1.1 408 ") == true)
       let body = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe"
@@ -128,10 +129,12 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func acceptingPausesAndGoesOn(_ kind: Kind) async throws {
-    try await ServerUnderTest.run({
-      $0.connectionsMax = 1
-      $0.deadlines.acceptPause = .milliseconds(20)
-    }, on: try kind.loops) { running in
+    try await ServerUnderTest.run(
+      {
+        $0.connectionsMax = 1
+        $0.deadlines.acceptPause = .milliseconds(20)
+      }, on: try kind.loops
+    ) { running in
       let first = RawClient(port: running.port)
       #expect(await eventually { await running.server.openConnections == 1 })
       let second = RawClient(port: running.port)

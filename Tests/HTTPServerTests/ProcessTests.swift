@@ -25,7 +25,6 @@
       try server.forgetPeak()
       let before = try server.residentKilobytes()
       let client = RawClient(port: server.port)
-      client.shrinkReceiveBuffer()
       let octets = 128 << 20
       client.send("GET /stream?octets=\(octets) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       try await Task.sleep(for: .milliseconds(300))

@@ -27,7 +27,7 @@ struct LoopGraph: Sendable {
       }
       let handler = try Routes.handler(
         services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
-        policies: parts.policies, now: { .now },
+        strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -45,6 +45,8 @@ struct LoopGraph: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
     let policies: Policies
+    /// Whether browsers are told to use nothing but TLS.
+    let strictTransport: Bool
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -52,12 +54,14 @@ struct LoopGraph: Sendable {
     let log: EventLog
 
     init(
-      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
+      _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
+      _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
-    ) throws(Refusal) {
+    ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
-      policies = try Policies(configuration)
+      strictTransport = configuration.tls != nil
+      self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

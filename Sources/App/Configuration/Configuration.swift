@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+package import HTTPServer
 package import Logging
 package import Postgres
 
@@ -48,6 +49,11 @@ package struct Configuration: Sendable {
   /// Who may ask how often, and from which pages.
   package var policies = PolicyConfiguration()
 
+  /// Files and policy of TLS; nil lets a proxy in front end it.
+  package var tls: TLSConfiguration?
+  /// From accepting a connection to the end of its TLS handshake.
+  package var handshakeDeadline = Duration.seconds(5)
+
   init(dataDirectory: String, cores: Int) {
     self.dataDirectory = dataDirectory
     workers = cores
@@ -67,6 +73,7 @@ extension Configuration {
     configuration.readListener(&reader)
     configuration.readListen(&reader)
     configuration.proxies = ProxyConfiguration(&reader)
+    configuration.readTLS(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
     configuration.readWorkers(&reader)

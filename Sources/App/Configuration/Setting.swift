@@ -31,6 +31,13 @@ package enum Setting: String, Sendable, CaseIterable {
   case rateLimit = "rate-limit"
   case rateBurst = "rate-burst"
   case rateFields = "rate-fields"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
+  case tlsClientAuthority = "tls-client-ca"
+  case tlsClientCertificates = "tls-client-certificates"
+  case tlsClientKeys = "tls-client-keys"
+  case tlsHandshakes = "tls-handshakes"
+  case tlsHandshakeDeadline = "tls-handshake-deadline"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

@@ -4,6 +4,9 @@ import HTTPServer
 import Logging
 
 extension EventLog {
+  /// Who renews certificates automatically does so weeks before their end.
+  private static let certificateDaysMin = 7
+
   func report(_ event: ServerEvent) {
     switch event {
     case .finished(let exchange): report(exchange)
@@ -26,6 +29,14 @@ extension EventLog {
     case .streamBroken(let requestID, let reason):
       logger.info(
         "stream_broken", metadata: ["request_id": "\(requestID)", "reason": "\(reason)"])
+    case .handshakeFailed(let reason, let client):
+      logger.info(
+        "handshake_failed", metadata: ["reason": "\(reason)", "client": "\(client.address)"])
+    case .certificateLoaded(let daysLeft):
+      let level: Logger.Level = daysLeft < Self.certificateDaysMin ? .warning : .notice
+      logger.log(level: level, "certificate_loaded", metadata: ["days_left": "\(daysLeft)"])
+    case .certificateNotLoaded(let reason):
+      logger.error("certificate_not_loaded", metadata: ["reason": "\(reason)"])
     }
   }
 

@@ -14,6 +14,13 @@ import HTTPServer
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
+//          [--tls-certificate FILE --tls-key FILE]
+
+func option(_ name: String) -> String? {
+  let arguments = CommandLine.arguments
+  guard let place = arguments.firstIndex(of: name), place + 1 < arguments.count else { return nil }
+  return arguments[place + 1]
+}
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
 if place == "read" {
@@ -53,11 +60,14 @@ let alive = Response(
 let loops = try (0..<loopCount).map { try EventLoop(label: "conformance.\($0)") }
 var configuration = ServerConfiguration(address: address)
 Adjustments.apply(Array(CommandLine.arguments.dropFirst(3)), to: &configuration)
+if let certificate = option("--tls-certificate"), let key = option("--tls-key") {
+  configuration.tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
+}
 let server = try Server(
   configuration, loops: loops, handler: { _ in answer },
   refusal: { error, _ in Response(error.status) }, observe: { _ in })
 try await server.start()
-print("listening on \(server.address)")
+print("listening on \(server.url)")
 // Into a pipe or a file it would stay in the buffer.
 fflush(nil)
 while true { try await Task.sleep(for: .seconds(3600)) }

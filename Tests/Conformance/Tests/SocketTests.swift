@@ -15,6 +15,12 @@ import Testing
     try await EventLoop.offload { try CaseRunner { PlainWire(port: port) }.run(test) }
   }
 
+  @Test(arguments: Corpus.cases)
+  func isAnsweredLikewiseOverTLS(_ test: ConformanceCase) async throws {
+    let port = try await CorpusServer.secure.value.port
+    try await EventLoop.offload { try CaseRunner { TLSWire(port: port) }.run(test) }
+  }
+
   /// Octet by octet, each in a packet of its own.
   @Test(arguments: Corpus.cases.filter { $0.octets.count < 400 })
   func isAnsweredLikewiseWhenItDrips(_ test: ConformanceCase) async throws {

@@ -35,7 +35,10 @@ final class MoaServer: Sendable {
       }
       return nil
     }
-    guard line.hasPrefix("listening on http://127.0.0.1:") || line.hasPrefix("listening on unix:/")
+    guard
+      line.hasPrefix("listening on http://127.0.0.1:")
+        || line.hasPrefix("listening on https://127.0.0.1:")
+        || line.hasPrefix("listening on unix:/")
     else {
       throw EndToEndError.unreadable(line)
     }
