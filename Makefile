@@ -34,6 +34,7 @@ check:
 SECONDS = 3600
 fuzz:
 	@.ci/install run
+	@.ci/install fuzz
 	@Tests/Fuzz/run $(SECONDS)
 
 format:

@@ -26,7 +26,8 @@ struct AcceptedBody: Sendable, CustomTestStringConvertible {
     AcceptedBody("1;a=\"\"\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("1;a=\"b;\\\"\\\\ \t새\";c=\"d\" ;e\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("1;a ;b\r\nx\r\n0\r\n\r\n", "x"),
-    AcceptedBody("1\r\nx\r\n0\r\nX: y\r\nContent-Length5:\t5 \r\nContent-Lengt: 5\r\nZ:\r\n\r\n", "x"),
+    AcceptedBody(
+      "1\r\nx\r\n0\r\nX: y\r\nContent-Length5:\t5 \r\nContent-Lengt: 5\r\nZ:\r\n\r\n", "x"),
     AcceptedBody("0\r\nX: 새\r\n\r\n", ""),
     AcceptedBody("1;\(String(repeating: "a", count: 4095))\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("0\r\n" + String(repeating: "X: y\r\n", count: 32) + "\r\n", ""),

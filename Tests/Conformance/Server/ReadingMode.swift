@@ -11,7 +11,8 @@ import ConformanceCorpus
 /// `METHOD:body in hexadecimal` for every request.
 enum ReadingMode {
   static func run() {
-    while let length = readOctets(4), let octets = readOctets(length.reduce(0) { $0 << 8 | Int($1) })
+    while let length = readOctets(4),
+      let octets = readOctets(length.reduce(0) { $0 << 8 | Int($1) })
     {
       print(line(octets))
     }

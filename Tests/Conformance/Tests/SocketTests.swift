@@ -10,7 +10,8 @@ import Testing
     #expect(Set(cases.map(\.description)).count == cases.count, "a name is used twice")
   }
 
-  @Test(arguments: Corpus.cases) func isAnsweredAsTheCaseSays(_ test: ConformanceCase) async throws {
+  @Test(arguments: Corpus.cases) func isAnsweredAsTheCaseSays(_ test: ConformanceCase) async throws
+  {
     let port = try await CorpusServer.shared.value.port
     try await EventLoop.offload { try CaseRunner { PlainWire(port: port) }.run(test) }
   }
