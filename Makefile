@@ -6,7 +6,7 @@ LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check format bench hostile clean
+.PHONY: run build test check fuzz format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
@@ -29,6 +29,13 @@ check:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests $(STRICT)
 	swift test --no-parallel $(STRICT)
+
+# An hour for all targets together; `make fuzz SECONDS=60` for a short one.
+SECONDS = 3600
+fuzz:
+	@.ci/install run
+	@.ci/install fuzz
+	@Tests/Fuzz/run $(SECONDS)
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests

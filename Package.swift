@@ -104,7 +104,7 @@ let package = Package(
     tests("HTTPTests", ["HTTP", "ConformanceCorpus"]),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop"],
+      dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop", "TLSPeer"],
       path: "Tests/Conformance/Tests", swiftSettings: settings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),

@@ -1,4 +1,5 @@
-// Trailer fields: the grammar of fields, and then discarded, so that none can act like a field.
+// Trailer fields: the grammar of fields, and then discarded, so that none can act like a field; and
+// those that would frame a message are refused, because somebody else may let them act.
 extension ChunkedDecoder {
   /// Reads one octet after the last chunk. Source: RFC 9112 §7.1.2.
   mutating func readTrailer(_ octet: UInt8) throws(ParseError) {
@@ -26,15 +27,19 @@ extension ChunkedDecoder {
       throw .tooManyTrailers(limit: limits.trailerFields)
     }
     trailerFields += 1
+    trailerName = TrailerName()
+    trailerName.append(octet)
     state = .trailerName
   }
 
   private mutating func readTrailerName(_ octet: UInt8) throws(ParseError) {
     guard octet != Octet.colon else {
+      guard !trailerName.framesMessages else { throw .framingInTrailer }
       state = .trailerValue
       return
     }
     guard Octet.isToken(octet) else { throw refusal(of: octet, .malformedFieldName(at: position)) }
+    trailerName.append(octet)
   }
 
   private mutating func readTrailerValue(_ octet: UInt8) throws(ParseError) {

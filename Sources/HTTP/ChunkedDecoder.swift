@@ -22,6 +22,7 @@ public struct ChunkedDecoder: Sendable {
   var extensionOctets = 0
   var trailerOctets = 0
   var trailerFields = 0
+  var trailerName = TrailerName()
   /// Octets of the body seen, framing included.
   var position = 0
   private var refusal: ParseError?

@@ -47,6 +47,8 @@ public enum ParseError: Error, Hashable, Sendable {
   case malformedChunkEnd(at: Int)
   case trailersTooLarge(limit: Int)
   case tooManyTrailers(limit: Int)
+  /// Content-Length or Transfer-Encoding in a trailer section, which means nothing but trouble.
+  case framingInTrailer
 
   /// The client closed its side inside a message. Thrown by whoever reads, never by the parser.
   case endedEarly

@@ -26,7 +26,8 @@ struct AcceptedBody: Sendable, CustomTestStringConvertible {
     AcceptedBody("1;a=\"\"\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("1;a=\"b;\\\"\\\\ \t새\";c=\"d\" ;e\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("1;a ;b\r\nx\r\n0\r\n\r\n", "x"),
-    AcceptedBody("1\r\nx\r\n0\r\nX: y\r\nContent-Length:\t5 \r\nZ:\r\n\r\n", "x"),
+    AcceptedBody(
+      "1\r\nx\r\n0\r\nX: y\r\nContent-Length5:\t5 \r\nContent-Lengt: 5\r\nZ:\r\n\r\n", "x"),
     AcceptedBody("0\r\nX: 새\r\n\r\n", ""),
     AcceptedBody("1;\(String(repeating: "a", count: 4095))\r\nx\r\n0\r\n\r\n", "x"),
     AcceptedBody("0\r\n" + String(repeating: "X: y\r\n", count: 32) + "\r\n", ""),
@@ -43,6 +44,8 @@ struct RefusedBody: Sendable, CustomTestStringConvertible {
     octets = [UInt8](text.utf8)
     self.error = error(octets.count - 1)
   }
+
+  init(_ text: String, _ error: ParseError) { self.init(text) { _ in error } }
 
   var testDescription: String {
     "\(error.code) \(String(decoding: octets.suffix(40), as: UTF8.self))"
@@ -97,6 +100,8 @@ struct RefusedBody: Sendable, CustomTestStringConvertible {
       RefusedBody("0\r\nX: y\n", ParseError.bareLineFeed),
       RefusedBody("0\r\nX: y\rZ") { .bareCarriageReturn(at: $0 - 1) },
       RefusedBody("0\r\n\rX") { .bareCarriageReturn(at: $0 - 1) },
+      RefusedBody("0\r\nContent-Length:", .framingInTrailer),
+      RefusedBody("0\r\nX: y\r\ntransfer-ENCODING:", .framingInTrailer),
       RefusedBody("0\r\n" + String(repeating: "X: y\r\n", count: 32) + "X") { _ in
         .tooManyTrailers(limit: 32)
       },

@@ -54,6 +54,9 @@ package final class TLSClient: @unchecked Sendable {
     return try await EventLoop.offload { TLSClient(port, chosen) }
   }
 
+  /// Connects as `connect` does, but blocks: it belongs on a thread of its own.
+  package static func connectNow(port: Int) -> TLSClient { TLSClient(port, Options()) }
+
   private init(_ port: Int, _ options: Options) {
     _ = Self.ignoresBrokenPipes
     descriptor = Self.connect(port)
@@ -197,7 +200,11 @@ package final class TLSClient: @unchecked Sendable {
     }
   }
 
-  private struct TimedOut: Error {}
+  /// Time is up.
+  package struct TimedOut: Error {}
+
+  /// The next octets, or nil when the server has ended, cleanly or not. Blocks.
+  package func receiveNow() throws(TimedOut) -> [UInt8]? { try readOnce().get() }
 
   private func readOnce() -> Result<[UInt8]?, TimedOut> {
     guard isConnected else { return .success(nil) }

@@ -13,7 +13,7 @@ import HTTPServer
 // pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
 // from memory, and the rest are the resources of our own corpus. It never goes into a release.
 //
-// usage: conformance-server [PORT | unix:PATH] [LOOPS] [LIMIT=NUMBER]...
+// usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
 //          [--tls-certificate FILE --tls-key FILE]
 
 func option(_ name: String) -> String? {
@@ -23,6 +23,10 @@ func option(_ name: String) -> String? {
 }
 
 let place = CommandLine.arguments.dropFirst().first ?? "8080"
+if place == "read" {
+  ReadingMode.run()
+  exit(0)
+}
 let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 2
 
 let address: ListenAddress =

@@ -3,6 +3,7 @@ import EventLoop
 import HTTP
 import HTTPServer
 import Synchronization
+import TLSPeer
 
 /// A server with the resources that the corpus talks to.
 ///
@@ -10,6 +11,18 @@ import Synchronization
 /// several queues run into a defect of libdispatch (issue 949).
 final class CorpusServer: Sendable {
   static let shared = Task { try await CorpusServer() }
+  /// The same over TLS, with a certificate made for the tests.
+  static let secure = Task {
+    let certificates = try TestCertificates()
+    let certificate = try await TestCertificate.selfSigned("corpus", in: certificates)
+    // The files are read when the server is made, and needed no more.
+    return try await CorpusServer { configuration in
+      configuration.tls = TLSConfiguration(
+        certificateFile: certificate.certificateFile, keyFile: certificate.keyFile)
+      // Many share the machine that the tests run on.
+      configuration.deadlines.handshake = .seconds(30)
+    }
+  }
   private static let loops = Result {
     try (0..<2).map { try EventLoop(label: "corpus.\($0)") }
   }
@@ -19,9 +32,11 @@ final class CorpusServer: Sendable {
   let requests = SeenRequests()
   private let server: Server
 
-  init() async throws {
+  init(_ adjust: (inout ServerConfiguration) -> Void = { _ in }) async throws {
+    var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
+    adjust(&configuration)
     server = try Server(
-      ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0)), loops: Self.loops.get(),
+      configuration, loops: Self.loops.get(),
       handler: { _ in ConformanceRoutes.answer },
       // With content, so that a refused HEAD has some to leave out.
       refusal: { error, _ in Response(error.status, content: .octets(Array("refused".utf8))) },

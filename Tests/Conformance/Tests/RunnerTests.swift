@@ -44,9 +44,10 @@ import Testing
   ])
   func aWrongExpectationFails(_ right: String, _ wrong: String) async throws {
     let port = try await CorpusServer.shared.value.port
-    let text = try #require(Self.honest.range(of: right).map { range in
-      Self.honest.replacingCharacters(in: range, with: wrong)
-    })
+    let text = try #require(
+      Self.honest.range(of: right).map { range in
+        Self.honest.replacingCharacters(in: range, with: wrong)
+      })
     let failures = try await EventLoop.offload {
       try CorpusReader.read(text, subject: "wrong").filter { test in
         (try? CaseRunner { PlainWire(port: port, seconds: 0.5) }.run(test)) == nil

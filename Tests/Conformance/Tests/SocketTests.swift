@@ -10,9 +10,16 @@ import Testing
     #expect(Set(cases.map(\.description)).count == cases.count, "a name is used twice")
   }
 
-  @Test(arguments: Corpus.cases) func isAnsweredAsTheCaseSays(_ test: ConformanceCase) async throws {
+  @Test(arguments: Corpus.cases) func isAnsweredAsTheCaseSays(_ test: ConformanceCase) async throws
+  {
     let port = try await CorpusServer.shared.value.port
     try await EventLoop.offload { try CaseRunner { PlainWire(port: port) }.run(test) }
+  }
+
+  @Test(arguments: Corpus.cases)
+  func isAnsweredLikewiseOverTLS(_ test: ConformanceCase) async throws {
+    let port = try await CorpusServer.secure.value.port
+    try await EventLoop.offload { try CaseRunner { TLSWire(port: port) }.run(test) }
   }
 
   /// Octet by octet, each in a packet of its own.

@@ -1,0 +1,22 @@
+import TLSPeer
+
+/// A TLS session with a port of this machine.
+final class TLSWire: Wire {
+  private let client: TLSClient
+
+  init(port: Int) { client = TLSClient.connectNow(port: port) }
+
+  func send(_ octets: [UInt8]) { client.send(octets) }
+
+  func endWriting() { client.endWriting() }
+
+  func receive() -> Received {
+    do throws(TLSClient.TimedOut) {
+      if let octets = try client.receiveNow() { return .octets(octets) }
+      // Without close_notify an answer may have been cut off.
+      return client.endedCleanly ? .end : .broken
+    } catch {
+      return .nothing
+    }
+  }
+}

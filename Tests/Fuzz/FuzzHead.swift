@@ -1,0 +1,48 @@
+import HTTP
+
+// A head: whole = cut where the first octet says = octet by octet, and no more consumed than given.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzHead(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let input = UnsafeRawBufferPointer(start: start, count: count)
+  guard let first = input.first else { return 0 }
+  let octets = UnsafeRawBufferPointer(rebasing: input.dropFirst())
+  let whole = parse(octets, [octets.count])
+  let cut = octets.isEmpty ? 0 : Int(first) % (octets.count + 1)
+  precondition(parse(octets, [cut, octets.count]) == whole, "a cut changes the outcome")
+  if octets.count <= 512 {
+    precondition(parse(octets, Array(0...octets.count)) == whole, "dripping changes the outcome")
+  }
+  return 0
+}
+
+/// What a parser makes of octets that have come so far, step by step.
+private func parse(_ octets: UnsafeRawBufferPointer, _ lengths: [Int]) -> String {
+  var parser = RequestParser()
+  for length in lengths {
+    do throws(ParseError) {
+      let part = UnsafeRawBufferPointer(rebasing: octets[..<length])
+      guard case .complete(let head, let framing, let consumed) = try parser.parse(part) else {
+        continue
+      }
+      precondition(consumed <= length, "more consumed than given")
+      return "\(describe(head)) \(framing) \(consumed)"
+    } catch {
+      precondition((400...599).contains(error.status.code))
+      return "\(error)"
+    }
+  }
+  return "more"
+}
+
+/// Touches everything that a handler may ask a head for.
+private func describe(_ head: RequestHead) -> String {
+  var text = "\(head.method) \(head.target.path) \(head.target.rawQuery ?? "-") \(head.version)"
+  text += " \(head.authority ?? "-") \(head.keepsAlive) \(head.expectsContinue)"
+  text += " \((try? head.target.decodedSegments()) ?? []) \((try? head.target.queryItems()) ?? [])"
+  for index in 0..<head.fields.count {
+    let (name, value) = head.fields[index]
+    precondition(head.fields.contains(name), "a field that is there is found")
+    text += " \(name): \(value)"
+  }
+  return text
+}
