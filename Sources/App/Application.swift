@@ -38,6 +38,7 @@ package struct Application: Sendable {
     // The settings are read, and that was the question.
     if inheritance.handOver?.isRehearsal == true { return answerRehearsal() }
     observeSignals()
+    inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
       return await serveAsWorker(channel)
     }

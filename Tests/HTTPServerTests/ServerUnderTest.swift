@@ -16,22 +16,25 @@ final class ServerUnderTest: Sendable {
   /// Starts, hands a client's port to `body`, and stops again.
   static func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
-    handler: @escaping Handler = TestRoutes.answer,
+    handler: @escaping Handler = TestRoutes.answer, inherited: ListeningSocket? = nil,
     _ body: (ServerUnderTest) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
-    let running = try ServerUnderTest(configuration, handler)
+    let running = try ServerUnderTest(configuration, handler, inherited)
     try await running.server.start()
     try await body(running)
     _ = await running.server.drain(delay: .zero, deadline: .zero)
   }
 
-  private init(_ configuration: ServerConfiguration, _ handler: @escaping Handler) throws {
+  private init(
+    _ configuration: ServerConfiguration, _ handler: @escaping Handler,
+    _ inherited: ListeningSocket?
+  ) throws {
     let seen = SeenEvents()
     self.seen = seen
     server = try Server(
-      configuration, loops: try Self.loops.get(), handler: { _ in handler },
+      configuration, inherited: inherited, loops: try Self.loops.get(), handler: { _ in handler },
       refusal: { error, _ in Response(error.status) },
       observe: { seen.append($0) })
   }
