@@ -6,7 +6,7 @@ LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
 
-.PHONY: run build test check format bench clean
+.PHONY: run build test check format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
@@ -37,6 +37,13 @@ bench:
 	@.ci/install bench
 	@swift build -c release --product moa
 	python3 Tests/Benchmarks/compare.py .build/release/moa
+
+# About ten minutes of attacks; every promise is a row of the table that it prints.
+hostile:
+	@.ci/install hostile
+	@for product in moa conformance-server churn; do \
+	  swift build -c release --product $$product || exit 1; done
+	python3 Tests/Hostile/hostile.py .build/release
 
 clean:
 	swift package clean

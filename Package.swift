@@ -47,7 +47,7 @@ let package = Package(
     // Engines: know no commerce.
     module("EventLoop", ["CLinux"]),
     module("HTTP"),
-    module("HTTPServer", ["CLinux", "EventLoop", "HTTP"]),
+    module("HTTPServer", ["CLinux", "COpenSSL", "EventLoop", "HTTP"]),
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
@@ -85,18 +85,31 @@ let package = Package(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
       swiftSettings: settings),
 
+    // Test support: a TLS client, and certificates that are made at test time.
+    .target(
+      name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
+      swiftSettings: settings),
+
+    .target(
+      name: "ConformanceCorpus", dependencies: ["HTTP"], path: "Tests/Conformance/Reading",
+      swiftSettings: settings),
     .executableTarget(
-      name: "conformance-server", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
-      path: "Tests/Conformance", swiftSettings: settings),
+      name: "conformance-server",
+      dependencies: ["ConformanceCorpus", "EventLoop", "HTTP", "HTTPServer"],
+      path: "Tests/Conformance/Server", swiftSettings: settings),
 
     .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
 
     tests("EventLoopTests", ["EventLoop"]),
-    tests("HTTPTests", ["HTTP"]),
-    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop"]),
+    tests("HTTPTests", ["HTTP", "ConformanceCorpus"]),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop"],
+      path: "Tests/Conformance/Tests", swiftSettings: settings),
+    tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
-    tests("DomainTests", ["Domain"]),
+    tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
@@ -105,11 +118,12 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "Postgres", "Resources", "UseCases", "TestDatabase",
+        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "Transport", "UseCases",
+        "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["TestDatabase"]),
+    tests("EndToEndTests", ["TestDatabase", "TLSPeer"]),
   ],
   cLanguageStandard: .c11
 )

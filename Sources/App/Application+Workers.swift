@@ -17,7 +17,7 @@ extension Application {
     let obstacle = try await prepareForWorkers(database)
     let listener = try openListener()
     let supervisor = try Supervisor(
-      settings(database, listener), inheritance.handOver, log)
+      try settings(database, listener), inheritance.handOver, log)
     stop.willForward { supervisor.receive($0) }
     let outcome = await supervisor.run(obstacle: obstacle)
     switch outcome {
@@ -46,7 +46,7 @@ extension Application {
 
   private func settings(
     _ database: OpenDatabase, _ listener: ListeningSocket
-  ) -> Supervisor.Settings {
+  ) throws(Refusal) -> Supervisor.Settings {
     let brief = WorkerBrief(
       seat: 0, workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
@@ -55,8 +55,14 @@ extension Application {
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,
       program: program, listener: listener, lock: database.lockDescriptor,
-      externalDatabase: configuration.databaseText?.reveal(),
+      externalDatabase: configuration.databaseText?.reveal(), rateTable: try makeRateTable(),
       announce: { announce(listener.address, database) })
+  }
+
+  /// Workers count together, or each would allow as much as all of them should.
+  private func makeRateTable() throws(Refusal) -> SharedMemory? {
+    guard configuration.policies.rateLimit != nil else { return nil }
+    return try SharedMemory.create(SharedRateTable.octets)
   }
 
   /// Binds, or takes over what listens already.

@@ -19,6 +19,7 @@ package struct Application: Sendable {
   let stop: StopRequest
   let inheritance: Inheritance
   let program = ProgramFile.current()
+  private let reload = ReloadRequest()
   private let isDraining = StopFlag()
   private let newerSchema: NewerSchemaNotice
 
@@ -35,13 +36,18 @@ package struct Application: Sendable {
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    // The settings are read, and that was the question.
-    if inheritance.handOver?.isRehearsal == true { return answerRehearsal() }
+    // The settings are read and name files that can be used, and that was the question.
+    if inheritance.handOver?.isRehearsal == true {
+      try checkTLS()
+      return answerRehearsal()
+    }
     observeSignals()
     inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
       return await serveAsWorker(channel)
     }
+    // Old workers that serve must not end for what new ones cannot use.
+    if inheritance.handOver == nil { try checkTLS() }
     let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
     let database = try await OpenDatabase.open(configuration, lock) { [stop] in
       stop.willStart($0)
@@ -69,11 +75,16 @@ package struct Application: Sendable {
   ) async throws(Refusal) {
     let graphs = try await makeGraphs(loops, database)
     try await loadDemoShop(graphs[0])
-    stop.willServe { [log] in log.report(.workers(.reloading)) }
+    stop.willServe { [log, reload] in
+      log.report(.workers(.reloading))
+      reload.receive()
+    }
     let server = try await listen(graphs)
+    if configuration.tls != nil { reload.willServe(server) }
     if let ready { ready() } else { announce(server.address, database) }
     let signal = await stop.wait()
     let cut = await drain(server, signal)
+    log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     log.report(.stopped(cut: cut))
   }
@@ -90,6 +101,15 @@ package struct Application: Sendable {
       guard isAlone, signal == SIGUSR2 else { return stop.receive(signal) }
       let reason = "a server without workers cannot hand over; start it with --workers"
       log.report(.workers(.handOverFailed(reason: reason)))
+    }
+  }
+
+  /// Before anything else is started, which would only have to be stopped again.
+  private func checkTLS() throws(Refusal) {
+    do throws(ServerError) {
+      try configuration.tls?.check()
+    } catch {
+      throw Refusal(.configuration, "", because: error.description)
     }
   }
 
@@ -116,7 +136,9 @@ package struct Application: Sendable {
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase
   ) async throws(Refusal) -> [LoopGraph] {
-    let parts = LoopGraph.Parts(configuration, database, isDraining, newerSchema, log)
+    let policies = try Policies(configuration, rateTable: inheritance.brief?.rateTable)
+    let parts = LoopGraph.Parts(
+      configuration, database, policies, isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -142,18 +164,26 @@ package struct Application: Sendable {
   }
 
   private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
-    let handlers = Dictionary(
-      uniqueKeysWithValues: graphs.map { (ObjectIdentifier($0.loop), $0.handler) })
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    configuration.proxies.apply(to: &server)
+    configuration.clientLimits.apply(to: &server)
+    server.deadlines.handshake = configuration.handshakeDeadline
+    server.tls = configuration.tls
     let log = log
     do {
       let listener = try Server(
         server, inherited: socket, loops: graphs.map(\.loop),
-        handler: { loop in handlers[ObjectIdentifier(loop)] ?? { _ in .init(.notFound) } },
-        refusal: Routes.refusal(), observe: { log.report(.server($0)) })
+        handler: { loop in
+          guard let graph = graphs.first(where: { $0.loop === loop }) else {
+            return { _ in Response(.serviceUnavailable) }
+          }
+          return graph.handler
+        },
+        refusal: Routes.refusal(strictTransport: configuration.tls != nil),
+        observe: { log.report(.server($0)) })
       try await listener.start()
       return listener
     } catch {
@@ -163,8 +193,9 @@ package struct Application: Sendable {
 
   /// Prints the one line of standard output: scripts wait for it and read the port from it.
   func announce(_ listener: ListenAddress, _ database: OpenDatabase) {
-    let address = listener.description
-    FileHandle.standardOutput.write(Data("listening on \(address)\n".utf8))
+    let address = listener.url(isSecure: configuration.tls != nil)
+    // Whoever started us may have closed it, or its disk may be full: we serve all the same.
+    try? FileHandle.standardOutput.write(contentsOf: Data("listening on \(address)\n".utf8))
     log.report(
       .listening(
         address: address, workers: configuration.workers,

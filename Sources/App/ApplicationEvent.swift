@@ -18,6 +18,8 @@ package enum ApplicationEvent: Sendable {
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, loops: Int, database: String)
   case draining(signal: String)
+  /// What the server did, told at its end.
+  case counted(Counters)
   /// With the number of connections that had to be cut.
   case stopped(cut: Int)
 }

@@ -29,7 +29,8 @@ package struct DemoCatalogue: Decodable {
 
   /// Reads the shop of the binary.
   ///
-  /// - Throws: a decoding error, `Flaw`, `Rejection` or `Refusal`, when the files are wrong.
+  /// - Throws: a decoding error, `Flaw`, `ImageFlaw`, `Rejection` or `Refusal`, when the files are
+  ///   wrong.
   package static func shop() throws -> DemoShop {
     guard let file = Resources.demo(named: "shop.json") else {
       throw Refusal(.software, "this program was built without the demo shop.")
@@ -93,21 +94,12 @@ private struct ImageShelf {
 }
 
 extension StoredImage {
-  /// Takes a PNG file; its size stands in the first chunk.
-  ///
-  /// Source: Portable Network Graphics, Third Edition, §5.2, §11.2.1.
+  /// Takes a PNG file, looked through as one that is uploaded.
   fileprivate init(png octets: [UInt8]) throws {
-    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    guard octets.starts(with: signature), octets.count >= 24, octets.count <= Self.octetsMax,
-      octets[12..<16].elementsEqual("IHDR".utf8),
-      let digest = ImageDigest(octets: SHA256.digest(octets))
-    else { throw Refusal(.software, "an image of the demo shop is no PNG file.") }
-    func number(at offset: Int) -> Int {
-      octets[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    guard let digest = ImageDigest(octets: SHA256.digest(octets)) else {
+      throw Refusal(.software, "a digest has not 32 octets.")
     }
-    self.init(
-      digest: digest, mediaType: .png, octets: octets, width: number(at: 16),
-      height: number(at: 20))
+    self.init(try ImageFile(octets, declaredType: "image/png"), digest: digest)
   }
 }
 

@@ -4,10 +4,17 @@
 
 #if defined(__linux__)
 #include <linux/sockios.h>
+#include <malloc.h>
 #include <sys/ioctl.h>
 
 int moa_accept4(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+void moa_trim_memory(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
 }
 
 int moa_unacknowledged(int descriptor) {

@@ -1,4 +1,64 @@
+#pragma once
+
 #include <openssl/crypto.h>
+#include <openssl/err.h>
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+// libssl offers much as macros, which Swift cannot call.
+
+static inline int moa_tls_set_versions(SSL_CTX *context, int least, int most) {
+  return SSL_CTX_set_min_proto_version(context, least) &&
+         SSL_CTX_set_max_proto_version(context, most);
+}
+
+// Renegotiation and compression are off. An end without close_notify counts as an end, and leaves
+// the connection usable for the answer that is owed.
+static inline void moa_tls_set_options(SSL_CTX *context) {
+  SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION |
+                                   SSL_OP_IGNORE_UNEXPECTED_EOF);
+}
+
+// A write may end in the middle, and go on from other memory; idle sessions keep no buffers; one
+// read takes all that a socket has.
+static inline void moa_tls_set_modes(SSL_CTX *context) {
+  SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
+                                SSL_MODE_RELEASE_BUFFERS);
+  SSL_CTX_set_read_ahead(context, 1);
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
+}
+
+static inline int moa_tls_set_groups(SSL_CTX *context, const char *names) {
+  return (int)SSL_CTX_set1_groups_list(context, names);
+}
+
+static inline int moa_tls_add_chain(SSL_CTX *context, X509 *certificate) {
+  return (int)SSL_CTX_add1_chain_cert(context, certificate);
+}
+
+static inline long moa_tls_ticket_keys_length(SSL_CTX *context) {
+  return SSL_CTX_set_tlsext_ticket_keys(context, NULL, 0);
+}
+
+static inline int moa_tls_set_ticket_keys(SSL_CTX *context, void *keys, long length) {
+  return (int)SSL_CTX_set_tlsext_ticket_keys(context, keys, length);
+}
+
+static inline void moa_tls_set_no_tickets(SSL_CTX *context) {
+  SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
+  SSL_CTX_set_num_tickets(context, 0);
+}
+
+static inline int moa_tls_set_server_name(SSL *session, const char *name) {
+  return (int)SSL_set_tlsext_host_name(session, name);
+}
+
+static inline void moa_bio_retry_read(BIO *bio) { BIO_set_retry_read(bio); }
+static inline void moa_bio_retry_write(BIO *bio) { BIO_set_retry_write(bio); }
+static inline void moa_bio_clear_retry(BIO *bio) { BIO_clear_retry_flags(bio); }

@@ -16,10 +16,10 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.text = trimmed
   }
 
-  /// The origin of a request that came in over plain HTTP with this `Host` field.
-  package init?(host: String) {
+  /// The origin of a request with this `Host` field, over TLS or over plain HTTP.
+  package init?(host: String, isSecure: Bool) {
     guard Authority.isValid(Substring(host).utf8) else { return nil }
-    self.text = "http://" + host
+    self.text = (isSecure ? "https://" : "http://") + host
   }
 
   package var description: String { text }

@@ -12,7 +12,7 @@
     private let set: Int32
     /// Readable when a wait inside a turn has to end.
     private let interruption: Int32
-    private var table = WatchTable()
+    @exclusivity(unchecked) private var table = WatchTable()
     private var source: (any DispatchSourceRead)?
     private let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: 256)
     /// How long a loop that has just been busy waits for more before it gives its thread back.

@@ -28,13 +28,13 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let submitted = Atomic<Int>(0)
   /// Whether the poller waits for descriptors inside a turn, where the queue cannot run anything.
   private let isParked = Atomic<Bool>(false)
-  private var jobs: [UnownedJob] = []
-  private var batch: [UnownedJob] = []
-  private var endings: [any EndOfTurn] = []
+  @exclusivity(unchecked) private var jobs: [UnownedJob] = []
+  @exclusivity(unchecked) private var batch: [UnownedJob] = []
+  @exclusivity(unchecked) private var endings: [any EndOfTurn] = []
   /// Whether a turn is queued that goes on with what this one could not finish.
   private var isContinued = false
-  private var timers = TimerHeap()
-  private var timerArmedFor: MonotonicTime?
+  @exclusivity(unchecked) private var timers = TimerHeap()
+  @exclusivity(unchecked) private var timerArmedFor: MonotonicTime?
   /// The time at the start of this turn. Only meaningful on the loop.
   public private(set) var now = MonotonicTime.now()
   /// Rounds of jobs before descriptors and other threads get their chance again.

@@ -3,9 +3,9 @@
 /// Belongs to the loop that made it: arm and cancel there. Precision is about a millisecond.
 public final class LoopTimer {
   /// When it fires, or nil when it is not armed.
-  public internal(set) var deadline: MonotonicTime?
+  @exclusivity(unchecked) public internal(set) var deadline: MonotonicTime?
   /// The index in the loop's heap, or -1.
-  var place = -1
+  @exclusivity(unchecked) var place = -1
   private unowned let loop: EventLoop
   private let action: () -> Void
 

@@ -51,7 +51,7 @@ public struct DateField: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Counts years from March, so that the leap day is the last of its year, in eras of 400 years.
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
-  private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+  static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
     let sinceMarch0000 = day + 719_468
     let era = (sinceMarch0000 >= 0 ? sinceMarch0000 : sinceMarch0000 - 146_096) / 146_097
     let dayOfEra = sinceMarch0000 - era * 146_097

@@ -14,6 +14,15 @@ public struct FieldBlock: Sendable, Hashable {
     self.octets = octets
     hasContentType = fields.contains(where: \.isContentType)
   }
+
+  /// Appends `fields` to a block.
+  ///
+  /// - Throws: what is wrong with the first bad one.
+  init(_ first: FieldBlock?, _ fields: [ResponseField]) throws(ResponseError) {
+    let more = try FieldBlock(validating: fields)
+    octets = (first?.octets ?? []) + more.octets
+    hasContentType = first?.hasContentType ?? false || more.hasContentType
+  }
 }
 
 extension ResponseField {

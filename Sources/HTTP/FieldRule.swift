@@ -30,6 +30,7 @@ enum FieldRule {
     switch name.count {
     case 4: name.equals(ignoringCase: "date")
     case 7: name.equals(ignoringCase: "trailer") || name.equals(ignoringCase: "upgrade")
+    case 11: name.equals(ignoringCase: "traceparent")
     case 10: name.equals(ignoringCase: "connection") || name.equals(ignoringCase: "keep-alive")
     case 12: name.equals(ignoringCase: "x-request-id")
     case 14: name.equals(ignoringCase: "content-length")

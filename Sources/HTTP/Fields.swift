@@ -45,6 +45,30 @@ public struct Fields: @unchecked Sendable {
     return storage.withOctets { body($0.slice(range)) }
   }
 
+  /// Calls `body` with the octets of each value of that name (a literal in lower case), in order.
+  func forEachValue(of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) {
+    storage.withOctets { octets in
+      for index in 0..<storage.outline.fieldCount {
+        let span = storage.span(index)
+        guard octets.slice(span.name).equals(ignoringCase: name) else { continue }
+        body(octets.slice(span.value))
+      }
+    }
+  }
+
+  /// What `body` makes of the one value of that name; nil without it, and when there are several.
+  func onlyValue<Result>(
+    of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    var count = 0
+    var result: Result?
+    forEachValue(of: name) { value in
+      count += 1
+      result = count == 1 ? body(value) : nil
+    }
+    return result
+  }
+
   private func firstIndex(of name: String, from start: Int) -> Int? {
     var name = name
     return name.withUTF8 { wanted in

@@ -1,8 +1,8 @@
 /// Decides what may stand in Host, and before the path of an absolute-form target.
 ///
 /// `uri-host [ ":" port ]`, where the host is not empty and the port at most 65535. Addresses in
-/// brackets are checked in full, because a proxy may read a broken one as another host; `IPvFuture`
-/// and zone identifiers, which nobody sends, are refused.
+/// brackets are checked in full, because a proxy may read a broken one as another host; zone
+/// identifiers, which mean nothing outside the client's machine, are refused.
 /// Source: RFC 9110 §7.2; RFC 3986 §3.2.2.
 enum HostRule {
   static func accepts(_ octets: UnsafeRawBufferPointer) -> Bool {
@@ -28,7 +28,21 @@ enum HostRule {
 
   private static func acceptsAddress(_ octets: UnsafeRawBufferPointer) -> Bool {
     guard let end = octets.firstIndex(of: Octet.rightBracket) else { return false }
-    return isAddress6(octets.slice(1, end)) && acceptsPort(octets.slice(end + 1, octets.count))
+    let address = octets.slice(1, end)
+    return (isAddress6(address) || isFutureAddress(address))
+      && acceptsPort(octets.slice(end + 1, octets.count))
+  }
+
+  /// `v`, a version in hexadecimal, a dot, and at least one octet of a name, or a colon.
+  private static func isFutureAddress(_ octets: UnsafeRawBufferPointer) -> Bool {
+    guard let first = octets.first, first | 0x20 == 0x76,
+      let dot = octets.firstIndex(of: Octet.dot)
+    else { return false }
+    let version = octets.slice(1, dot)
+    let address = octets.slice(dot + 1, octets.count)
+    return !version.isEmpty && version.allSatisfy { Octet.hexValue($0) != nil }
+      && !address.isEmpty
+      && address.allSatisfy { Octet.isRegisteredName($0) || $0 == Octet.colon }
   }
 
   /// Nothing, or a colon and digits; the grammar allows none after the colon.

@@ -15,6 +15,9 @@ public enum Method: String, Sendable, CaseIterable {
   case trace = "TRACE"
   case connect = "CONNECT"
 
+  /// Compares cases. The operator that the raw values bring along compares texts, with each request.
+  public static func != (one: Method, other: Method) -> Bool { !(one == other) }
+
   /// Recognises a method, which is case-sensitive: `get` is another, unknown one.
   init?(_ octets: UnsafeRawBufferPointer) {
     guard octets.count <= 7 else { return nil }

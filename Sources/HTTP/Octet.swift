@@ -13,6 +13,7 @@ enum Octet {
   static let asterisk: UInt8 = 0x2A
   static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
+  static let hyphen: UInt8 = 0x2D
   static let dot: UInt8 = 0x2E
   static let slash: UInt8 = 0x2F
   static let zero: UInt8 = 0x30

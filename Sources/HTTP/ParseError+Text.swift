@@ -37,6 +37,7 @@ extension ParseError: CustomStringConvertible {
     case .tooManyTrailers: "too-many-trailers"
     case .endedEarly: "ended-early"
     case .tooSlow: "too-slow"
+    case .overloaded: "overloaded"
     }
   }
 
@@ -86,6 +87,7 @@ extension ParseError: CustomStringConvertible {
     case .tooManyTrailers(let limit): "The body has more than \(limit) trailer fields."
     case .endedEarly: "The connection was closed inside the message."
     case .tooSlow: "The message did not arrive in time."
+    case .overloaded: "The server has no memory left for this message; try again later."
     default: code
     }
   }

@@ -52,6 +52,9 @@ public enum ParseError: Error, Hashable, Sendable {
   case endedEarly
   /// The client missed a deadline. Thrown by whoever has a clock, never by the parser.
   case tooSlow
+  /// The server holds as much for its clients as it may. Thrown by whoever counts, never by the
+  /// parser.
+  case overloaded
 
   /// The status to answer with.
   public var status: Status {
@@ -64,6 +67,7 @@ public enum ParseError: Error, Hashable, Sendable {
     case .unknownExpectation: .expectationFailed
     case .contentTooLarge: .contentTooLarge
     case .tooSlow: .requestTimeout
+    case .overloaded: .serviceUnavailable
     default: .badRequest
     }
   }

@@ -8,15 +8,19 @@ public struct Request: Sendable {
   public var id: String
   /// Who asks.
   public let client: Client
+  /// Our span in the trace that the caller has begun; nil when it began none.
+  public let trace: TraceContext?
 
   /// Joins the parts.
   public init(
-    head: RequestHead, body: RequestBody = .empty, id: String = "", client: Client = .inMemory
+    head: RequestHead, body: RequestBody = .empty, id: String = "", client: Client = .inMemory,
+    trace: TraceContext? = nil
   ) {
     self.head = head
     self.body = body
     self.id = id
     self.client = client
+    self.trace = trace
   }
 
   /// The method of the head.

@@ -23,15 +23,31 @@ public struct RequestBody: Sendable {
     return try await source.next()
   }
 
+  /// Returns the next octets for a reader that keeps them until it has answered, or nil at the end
+  /// of the body. What readers keep has a limit for the whole server.
+  ///
+  /// - Throws: `.overloaded` when this limit is reached.
+  public func nextToKeep() async throws(BodyError) -> [UInt8]? {
+    guard let source else { return nil }
+    return try await source.nextToKeep()
+  }
+
   /// Returns the whole body.
   ///
-  /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` octets.
+  /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` octets,
+  ///   `.overloaded` when the server has no memory left for it.
   public func collect(upTo limit: Int) async throws(BodyError) -> [UInt8] {
     if let length, length > limit { throw .tooLarge(limit: limit) }
     var octets: [UInt8] = []
-    while let piece = try await next() {
+    while let piece = try await nextToKeep() {
       guard octets.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
-      if octets.isEmpty { octets = piece } else { octets.append(contentsOf: piece) }
+      guard !octets.isEmpty else {
+        octets = piece
+        continue
+      }
+      // Growing by doubling would hold the old octets beside the new ones.
+      if let length { octets.reserveCapacity(length) }
+      octets.append(contentsOf: piece)
     }
     return octets
   }
@@ -41,6 +57,13 @@ public struct RequestBody: Sendable {
 public protocol BodySource: AnyObject, Sendable {
   /// Returns the next octets, or nil at the end of the body.
   func next() async throws(BodyError) -> [UInt8]?
+  /// The same for a reader that keeps the octets until it has answered, so that they count.
+  func nextToKeep() async throws(BodyError) -> [UInt8]?
+}
+
+extension BodySource {
+  /// Nobody counts.
+  public func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next() }
 }
 
 /// Why a body cannot be read to its end.
@@ -51,6 +74,8 @@ public enum BodyError: Error, Equatable {
   case malformed(ParseError)
   /// The client was too slow (408); the engine answers and closes.
   case tooSlow
+  /// The server holds as much as it may for all its clients (503); the engine answers and closes.
+  case overloaded
   /// The client has gone; nobody will read an answer.
   case disconnected
 }

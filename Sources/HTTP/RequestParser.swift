@@ -19,8 +19,10 @@ public struct RequestParser: Sendable {
   var skippedEmptyLine = false
   /// The first `?` of the target.
   var queryMark: Int?
-  /// Nil while the method is not one of ours.
-  var method: Method?
+  /// The method of the head at hand, as soon as it is known: nil before, and when it is not ours.
+  ///
+  /// A refusal needs it too, because an answer to HEAD never has content. Source: RFC 9110 §9.3.2.
+  public internal(set) var method: Method?
   var outline = HeadOutline()
   var spans: [FieldSpan] = []
   var fieldName = OctetRange(0, 0)

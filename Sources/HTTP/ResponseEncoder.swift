@@ -14,16 +14,20 @@ public enum ResponseEncoder {
     public var date: DateField
     /// For `X-Request-Id`; empty writes none.
     public var requestID: String
+    /// For `traceparent`; nil writes none.
+    public var trace: TraceContext?
 
     /// All of it.
     public init(
-      method: Method, version: Version, keepsAlive: Bool, date: DateField, requestID: String
+      method: Method, version: Version, keepsAlive: Bool, date: DateField, requestID: String,
+      trace: TraceContext? = nil
     ) {
       self.method = method
       self.version = version
       self.keepsAlive = keepsAlive
       self.date = date
       self.requestID = requestID
+      self.trace = trace
     }
   }
 
@@ -59,7 +63,8 @@ public enum ResponseEncoder {
 
   /// More than any head of this response needs, in octets.
   private static func headOctets(_ response: Response, _ context: Context) -> Int {
-    let engine = 256 + response.status.reason.utf8CodeUnitCount + context.requestID.utf8.count
+    // 320 hold the literals, the 55 octets of traceparent, and all numbers.
+    let engine = 320 + response.status.reason.utf8CodeUnitCount + context.requestID.utf8.count
     let type = response.contentType?.utf8CodeUnitCount ?? 0
     let shared = response.shared?.octets.count ?? 0
     return response.fields.reduce(engine + type + shared) { $0 + $1.lineOctets }
@@ -99,6 +104,10 @@ public enum ResponseEncoder {
     if !context.requestID.isEmpty {
       writer.put("\r\nX-Request-Id: ")
       writer.put(context.requestID)
+    }
+    if let trace = context.trace {
+      writer.put("\r\ntraceparent: ")
+      writer.put(trace.traceparent)
     }
     writer.put("\r\n")
   }

@@ -1,4 +1,5 @@
 internal import EventLoop
+internal import HTTP
 
 /// Takes connections from the shared listener into one loop. Owned by that loop.
 final class Acceptor: ReadinessHandler, @unchecked Sendable {
@@ -47,14 +48,14 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
   /// may be more.
   private func accept(above limit: Bool = false) -> Bool {
-    guard limit || service.connections.count < connectionsMax else {
+    guard limit || service.hasRoom(for: connectionsMax) else {
       pause()
       return false
     }
     let isTCP = socket.address.port != nil
     switch Socket.accept(socket.descriptor, isTCP: isTCP) {
     case .accepted(let descriptor, let client):
-      Connection.open(descriptor, client, service)
+      service.welcome(descriptor, client)
       return true
     case .none: return false
     case .exhausted:
@@ -68,7 +69,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     guard !isClosed, let registration else { return }
     registration.cancel()
     self.registration = nil
-    service.observe(.acceptPaused(open: service.connections.count))
+    service.observe(.acceptPaused(open: service.openCount))
     let timer = resumption ?? service.loop.makeTimer { [weak self] in self?.resume() }
     resumption = timer
     timer.arm(at: service.loop.now.advanced(byNanoseconds: service.nanoseconds.acceptPause))

@@ -26,6 +26,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var failure: BodyError?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var pace: BodyPace
+  /// Octets that the handler keeps, counted in the loop's budget.
+  private var kept = 0
 
   /// Nil when the framing says that there is no body.
   init?(_ connection: Connection, _ framing: BodyFraming, awaitsContinue: Bool) {
@@ -47,24 +49,33 @@ final class BodyStream: BodySource, @unchecked Sendable {
   var isWaiting: Bool { waiter != nil }
   private var loop: EventLoop { connection.service.loop }
 
-  func next() async throws(BodyError) -> [UInt8]? {
+  func next() async throws(BodyError) -> [UInt8]? { try await next(keeping: false) }
+  func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next(keeping: true) }
+
+  private func next(keeping: Bool) async throws(BodyError) -> [UInt8]? {
     wasRead = true
-    if loop.isCurrent { return try await read() }
+    if loop.isCurrent { return try await read(keeping: keeping) }
     do {
-      return try await withTaskExecutorPreference(loop) { try await self.read() }
+      return try await withTaskExecutorPreference(loop) {
+        try await self.read(keeping: keeping)
+      }
     } catch {
       throw error as? BodyError ?? .disconnected
     }
   }
 
-  private func read() async throws(BodyError) -> [UInt8]? {
+  private func read(keeping: Bool) async throws(BodyError) -> [UInt8]? {
+    if keeping { try checkRoomForAll() }
     while true {
       if let failure { throw failure }
       if isFinished { return nil }
       guard connection.body === self else { throw .disconnected }
       letClientSend()
       let piece = try take()
-      if !piece.isEmpty { return piece }
+      if !piece.isEmpty {
+        if keeping { try keep(piece.count) }
+        return piece
+      }
       if !isFinished { try await waitForOctets() }
     }
   }
@@ -82,47 +93,75 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   /// Decodes what is there; empty when nothing is.
   private func take() throws(BodyError) -> [UInt8] {
-    if connection.input.isEmpty, connection.canRead {
-      let space = connection.input.space(Self.pieceOctetsMax)
-      if let count = connection.read(into: space) {
-        connection.input.commit(count)
-      }
+    guard connection.input.isEmpty else {
+      let (piece, consumed) = try decode(connection.input.octets)
+      connection.input.consume(consumed)
+      return piece
     }
-    switch coding {
-    case .fixed(let remaining): return takeFixed(remaining)
-    case .chunked(var decoder):
-      defer { coding = .chunked(decoder) }
-      return try takeChunked(&decoder)
-    }
-  }
-
-  private func takeFixed(_ remaining: Int) -> [UInt8] {
-    let count = min(remaining, connection.input.count)
-    let piece = [UInt8](connection.input.octets.prefix(count))
-    connection.input.consume(count)
-    pace.received += count
-    coding = .fixed(remaining: remaining - count)
-    isFinished = count == remaining
+    // Octets land in the loop's memory, so that a body that is waited for owns none.
+    let scratch = connection.service.scratch
+    guard connection.canRead, let count = connection.read(into: scratch) else { return [] }
+    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
+    let (piece, consumed) = try decode(octets)
+    connection.input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
     return piece
   }
 
-  private func takeChunked(_ decoder: inout ChunkedDecoder) throws(BodyError) -> [UInt8] {
+  /// Returns a piece of the body, and how many octets it took.
+  private func decode(
+    _ octets: UnsafeRawBufferPointer
+  ) throws(BodyError) -> (piece: [UInt8], consumed: Int) {
+    switch coding {
+    case .fixed(let remaining):
+      let count = min(remaining, octets.count)
+      pace.received += count
+      coding = .fixed(remaining: remaining - count)
+      isFinished = count == remaining
+      return ([UInt8](octets.prefix(count)), count)
+    case .chunked(var decoder):
+      defer { coding = .chunked(decoder) }
+      return try decodeChunked(octets, &decoder)
+    }
+  }
+
+  private func decodeChunked(
+    _ octets: UnsafeRawBufferPointer, _ decoder: inout ChunkedDecoder
+  ) throws(BodyError) -> (piece: [UInt8], consumed: Int) {
     var piece: [UInt8] = []
     do {
       let (consumed, finished) = try decoder.decode(
-        connection.input.octets, into: &piece, atMost: Self.pieceOctetsMax)
-      connection.input.consume(consumed)
+        octets, into: &piece, atMost: Self.pieceOctetsMax)
       pace.received += consumed
       isFinished = finished
+      return (piece, consumed)
     } catch {
       throw fail(.malformed(error))
     }
-    return piece
   }
 
   private func fail(_ error: BodyError) -> BodyError {
     failure = error
     return error
+  }
+
+  // MARK: What the handler keeps
+
+  /// A body that is known to be too large for the room that is left need not be begun.
+  private func checkRoomForAll() throws(BodyError) {
+    guard kept == 0, failure == nil, case .fixed(let remaining) = coding else { return }
+    guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }
+  }
+
+  private func keep(_ octets: Int) throws(BodyError) {
+    kept += octets
+    connection.service.budget.change(by: octets)
+    if connection.service.budget.isSpent { throw fail(.overloaded) }
+  }
+
+  /// The handler has answered.
+  private func giveBack() {
+    connection.service.budget.change(by: -kept)
+    kept = 0
   }
 
   // MARK: Waiting
@@ -168,11 +207,12 @@ final class BodyStream: BodySource, @unchecked Sendable {
   /// The answer waits for it: a body that turns out to be malformed must be refused, and the next
   /// request must begin where this one really ends.
   func finish() async -> Ending {
+    giveBack()
     var drained = 0
     if isWaiting { return stopWaiting() }
     if !isFinished, failure == nil, isNotWorthReading { return .abandoned }
     do {
-      while let piece = try await read() {
+      while let piece = try await read(keeping: false) {
         drained += piece.count
         if drained > connection.service.configuration.drainedOctetsMax { return .abandoned }
       }
@@ -193,6 +233,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     switch error {
     case .malformed(let refusal): .broken(refusal)
     case .tooSlow: .broken(.tooSlow)
+    case .overloaded: .broken(.overloaded)
     case .tooLarge, .disconnected: .abandoned
     }
   }

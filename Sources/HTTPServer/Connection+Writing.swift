@@ -3,10 +3,21 @@ internal import HTTP
 
 /// Answers: from the handler's response to the last octet the system took.
 extension Connection {
-  /// Runs one exchange to its end, in a task that stays on this loop.
-  func serve(_ request: Request, since start: MonotonicTime) async {
-    var response = await service.handler(request)
-    var keepsAlive = request.head.keepsAlive && !response.closesConnection
+  /// Answers at once when there is nothing to wait for, which is nearly always; false otherwise.
+  func answer(_ response: Response, to request: Request, since start: MonotonicTime) -> Bool {
+    guard body == nil, !response.isStreamed else { return false }
+    let keepsAlive = request.head.keepsAlive && mayContinue
+    let (sent, _) = sendHead(response, to: request, keepsAlive: keepsAlive)
+    conclude(request, response.status, sent, since: start)
+    return true
+  }
+
+  /// Answers as soon as the body has been read or given up, and streams what is streamed.
+  func answerInTime(
+    _ response: Response, to request: Request, since start: MonotonicTime
+  ) async {
+    var response = response
+    var keepsAlive = request.head.keepsAlive
     switch await body?.finish() ?? .complete {
     case .complete:
       // A request that was refused unread may not be what it seemed: nothing behind it counts.
@@ -22,33 +33,52 @@ extension Connection {
     }
     keepsAlive = keepsAlive && mayContinue
     body = nil
-    let sent = await send(response, to: request, keepsAlive: keepsAlive)
-    let duration = MonotonicTime.now() - start
+    var (sent, framing) = sendHead(response, to: request, keepsAlive: keepsAlive)
+    if let framing, case .stream(_, let producer) = response.content {
+      sent += await stream(producer, framing, request.id)
+    }
+    conclude(request, response.status, sent, since: start)
+  }
+
+  private func conclude(
+    _ request: Request, _ status: Status, _ sent: Int, since start: MonotonicTime
+  ) {
     service.observe(
       .finished(
         .init(
-          request: request.head, requestID: request.id, status: response.status,
-          sentOctets: sent, duration: duration, client: request.client)))
+          request: request.head, requestID: request.id, status: status, sentOctets: sent,
+          duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
     announcedClose ? closeWhenSent() : continueReading()
   }
 
-  /// Returns how many octets of head and content were handed over.
-  private func send(_ response: Response, to request: Request, keepsAlive: Bool) async -> Int {
-    guard phase == .exchange else { return 0 }
+  /// Returns how many octets of head and content were handed over, and how the rest, which has to
+  /// be streamed, is delimited.
+  private func sendHead(
+    _ response: Response, to request: Request, keepsAlive: Bool
+  ) -> (octets: Int, rest: StreamFraming?) {
+    guard phase == .exchange else { return (0, nil) }
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
-      date: service.currentDate, requestID: request.id)
+      date: service.currentDate, requestID: request.id, trace: request.trace)
     borrowOutput()
     let before = output.count
     do {
       let encoded = try ResponseEncoder.encode(response, context, into: &output)
       announcedClose = encoded.closesConnection
       let head = output.count - before
-      return head + (await sendRemainder(encoded.remainder, of: response, request.id))
+      switch encoded.remainder {
+      case .nothing: return (head, nil)
+      case .octets:
+        guard case .octets(let octets) = response.content else { return (head, nil) }
+        return (head + sendWithoutCopy(octets, request.id), nil)
+      case .fixed(let length): return (head, .fixed(remaining: length))
+      case .chunked: return (head, .chunked)
+      case .untilClose: return (head, .untilClose)
+      }
     } catch {
       service.observe(.invalidResponse(error, requestID: request.id))
-      return replaceInvalid(context)
+      return (replaceInvalid(context), nil)
     }
   }
 
@@ -63,28 +93,14 @@ extension Connection {
     return output.count - before
   }
 
-  private func sendRemainder(
-    _ remainder: EncodedResponse.Remainder, of response: Response, _ requestID: String
-  ) async -> Int {
-    switch (remainder, response.content) {
-    case (.octets, .octets(let octets)): return sendWithoutCopy(octets)
-    case (.fixed(let length), .stream(_, let producer)):
-      return await stream(producer, .fixed(remaining: length), requestID)
-    case (.chunked, .stream(_, let producer)): return await stream(producer, .chunked, requestID)
-    case (.untilClose, .stream(_, let producer)):
-      return await stream(producer, .untilClose, requestID)
-    default: return 0
-    }
-  }
-
   /// Large content goes from where it lies to the system; only what the system does not take yet
   /// is copied.
-  private func sendWithoutCopy(_ octets: [UInt8]) -> Int {
+  private func sendWithoutCopy(_ octets: [UInt8], _ requestID: String) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
     var taken = 0
     if unsent == 0 {
-      guard let count = octets.withUnsafeBytes({ Socket.write(descriptor, $0) }) else {
+      guard let count = octets.withUnsafeBytes({ channel.write($0) }) else {
         close()
         return 0
       }
@@ -92,6 +108,7 @@ extension Connection {
       written += count
     }
     guard taken < octets.count else { return taken }
+    guard mayHold(octets.count - taken) else { return brokenStream(requestID, Self.noRoom) }
     borrowOutput()
     output.append(contentsOf: octets[taken...])
     return octets.count
@@ -111,7 +128,10 @@ extension Connection {
         try framing.append(piece, to: &output)
         total += output.count - before
         flush()
-        if unsent > service.configuration.unsentOctetsMax { await drained() }
+        guard unsent == 0 || !service.budget.isSpent else {
+          return brokenStream(requestID, Self.noRoom)
+        }
+        if mustWaitForReader { await drained() }
       }
       guard phase == .exchange else { return total }
       borrowOutput()
@@ -134,22 +154,28 @@ extension Connection {
 
   /// The next request, which may have arrived already.
   private func continueReading() {
-    if input.isEmpty { flush() } else { flushAtEndOfTurn() }
+    let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
+    if input.isEmpty || mustGiveWay { flush() } else { flushAtEndOfTurn() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()
-    receive()
+    mustGiveWay ? giveWay() : receive()
   }
 
   /// Answers what cannot be parsed, and ends: nothing behind it is looked at.
   func refuse(_ error: ParseError) {
     let requestID = service.nextRequestID()
     service.observe(.refused(error, requestID: requestID, client: client))
+    answerAndEnd(service.refusal(error, requestID), requestID)
+  }
+
+  /// Sends the last answer, to a request that was not understood.
+  func answerAndEnd(_ response: Response, _ requestID: String) {
     borrowOutput()
     let context = ResponseEncoder.Context(
-      method: .get, version: .http11, keepsAlive: false, date: service.currentDate,
-      requestID: requestID)
-    _ = try? ResponseEncoder.encode(service.refusal(error, requestID), context, into: &output)
+      method: parser.method ?? .get, version: .http11, keepsAlive: false,
+      date: service.currentDate, requestID: requestID)
+    _ = try? ResponseEncoder.encode(response, context, into: &output)
     lingersAfterClose = true
     closeWhenSent()
   }
@@ -164,6 +190,8 @@ extension Connection {
   // MARK: Octets
 
   var unsent: Int { output.count - outputStart }
+  /// Whether the client has something to get: octets, or word of the end.
+  var owes: Bool { outputStart < output.count || phase == .closing }
 
   /// Borrows memory for answers when there is none.
   private func borrowOutput() {
@@ -186,20 +214,23 @@ extension Connection {
   /// Hands over as much as the system takes, and closes behind the last octet when that is due.
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
+    answersInTurn = 0
     while outputStart < output.count {
       let taken = output.withUnsafeBytes {
-        Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
+        channel.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
       }
       guard let taken else { return close() }
       guard taken > 0 else { return waitForReader() }
       outputStart += taken
       written += taken
     }
+    if phase == .closing, !channel.finish() { return waitForReader() }
     allSent()
   }
 
   /// The deadline that runs already goes on: an answer more is no progress of the reader.
   private func waitForReader() {
+    account()
     updateInterest()
     guard body?.isWaiting != true, deadline != .write else { return }
     acknowledgedThen = acknowledged
@@ -210,13 +241,15 @@ extension Connection {
   /// from one that does not read by what it has acknowledged; and from one that only pretends to
   /// read by how much.
   func checkReader() {
-    guard unsent > 0 else { return }
+    guard owes else { return }
     let progress = acknowledged - acknowledgedThen
     guard progress >= service.readOctetsMin else { return close() }
     waitForReader()
   }
 
-  private var acknowledged: Int { written - (Socket.unacknowledged(descriptor) ?? 0) }
+  private var acknowledged: Int {
+    channel.transmitted(of: written) - (Socket.unacknowledged(descriptor) ?? 0)
+  }
 
   private func allSent() {
     if output.capacity > 0 {
@@ -225,6 +258,7 @@ extension Connection {
       service.giveBack(output)
       output = []
     }
+    if held > 0 { account() }
     writeWaiter?.resume()
     writeWaiter = nil
     clearDeadline(.write)
@@ -260,5 +294,11 @@ extension Connection {
       lingered += count
     }
     if inputEnded || lingered >= service.configuration.lingeringOctetsMax { close() }
+  }
+}
+
+extension Response {
+  fileprivate var isStreamed: Bool {
+    if case .stream = content { true } else { false }
   }
 }

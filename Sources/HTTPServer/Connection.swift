@@ -23,16 +23,18 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
 
   let service: LoopService
   let descriptor: Int32
+  let channel: Channel
+  let arrival: Arrival
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
-  var input = InputBuffer()
-  var parser: RequestParser
+  @exclusivity(unchecked) var input = InputBuffer()
+  @exclusivity(unchecked) var parser: RequestParser
   /// Octets that wait to be sent, from `outputStart` on.
-  var output: [UInt8] = []
+  @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
-  var body: BodyStream?
+  @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
   /// The client said that it will send no more; its end may still be behind octets to read.
@@ -46,35 +48,49 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var announcedClose = false
   var lingersAfterClose = false
   var flushIsDue = false
+  /// Counted against the client's address while part of a head is here.
+  var hasUnfinishedHead = false
   /// A producer of a streamed answer that waits until the client has read.
-  var writeWaiter: UnsafeContinuation<Void, Never>?
+  @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
+  /// What this connection has counted in its loop's budget.
+  var held = 0
+  /// Answers of pipelined requests since the last flush.
+  var answersInTurn = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
   /// Octets that the client had acknowledged when the write deadline was set.
   var acknowledgedThen = 0
   private(set) var requests = 0
-  private var registration: Registration?
-  private var timer: LoopTimer?
+  @exclusivity(unchecked) private var registration: Registration?
+  @exclusivity(unchecked) private var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
-  /// Takes over a connected descriptor.
-  static func open(_ descriptor: Int32, _ peer: ClientAddress, _ service: LoopService) {
-    let connection = Connection(descriptor, Client(peer: peer), service)
+  /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
+  @discardableResult
+  static func open(
+    _ descriptor: Int32, _ arrival: Arrival, _ service: LoopService, channel: Channel? = nil
+  ) -> Connection? {
+    let connection = Connection(descriptor, channel ?? .plain(descriptor), arrival, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
       systemClose(descriptor)
-      return
+      return nil
     }
     service.insert(connection)
     connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
     connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
+    return connection
   }
 
-  private init(_ descriptor: Int32, _ client: Client, _ service: LoopService) {
+  private init(
+    _ descriptor: Int32, _ channel: Channel, _ arrival: Arrival, _ service: LoopService
+  ) {
     self.descriptor = descriptor
-    self.client = client
+    self.channel = channel
+    self.arrival = arrival
+    client = arrival.client
     self.service = service
     openedAt = service.loop.now
     parser = RequestParser(limits: service.configuration.limits)
@@ -87,15 +103,18 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
-  var isIdle: Bool { phase == .head && !parser.hasStarted && input.isEmpty && output.isEmpty }
+  ///
+  /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.
+  var isIdle: Bool { phase == .head && !parser.hasStarted && output.isEmpty }
 
   // MARK: Readiness
 
   func ready(_ readiness: Readiness) {
     if readiness.contains(.closed) { isBroken = true }
     if readiness.contains(.ended) { endIsComing = true }
-    if readiness.contains(.writable), outputStart < output.count { flush() }
-    guard readiness.contains(.readable) else { return }
+    let isCrossed = channel.isCrossed
+    if readiness.contains(.writable) || isCrossed, owes { flush() }
+    guard readiness.contains(.readable) || isCrossed else { return }
     canRead = true
     switch phase {
     case .head: receive()
@@ -109,7 +128,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = phase == .head || phase == .lingering || body?.isWaiting == true
-    registration?.setInterest(readable: reads, writable: unsent > 0)
+    registration?.setInterest(readable: reads, writable: owes || channel.isCrossed)
   }
 
   func endOfTurn() {
@@ -122,7 +141,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Reads and parses until a request is complete or nothing more is there.
   func receive() {
     while phase == .head {
-      guard unsent <= service.configuration.unsentOctetsMax else {
+      guard unsent == 0 || !mustWaitForReader else {
         readingIsPaused = true
         return
       }
@@ -138,7 +157,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.scratch) else { return false }
+    guard canRead, let count = read(into: service.headScratch) else { return false }
     let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
@@ -162,6 +181,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .needMore: return 0
     case .complete(let head, let framing, let consumed):
       parser.reset()
+      noteFinishedHead()
       begin(head, framing)
       return consumed
     }
@@ -170,29 +190,34 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Everything there is has been read: decides how long to wait for more.
   func wait() {
     guard !inputEnded else { return endOfInput() }
-    guard !parser.hasStarted, input.isEmpty else {
-      if deadline != .head { setDeadline(.head, service.nanoseconds.head) }
+    if held > 0 || !input.isEmpty { account() }
+    guard !parser.hasStarted else {
+      if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
+      if noteUnfinishedHead(), deadline != .head {
+        setDeadline(.head, service.nanoseconds.head)
+      }
       return
     }
     // While an answer is on its way the write deadline runs, and before the first request the
     // one for the first octet.
-    if unsent == 0, requests > 0 { setDeadline(.idle, service.nanoseconds.idle) }
+    if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
   }
 
   /// The client has ended its side between requests, or inside a head.
   private func endOfInput() {
-    guard !isBroken, parser.hasStarted || !input.isEmpty else { return closeWhenSent() }
+    guard !isBroken, parser.hasStarted else { return closeWhenSent() }
     refuse(.endedEarly)
   }
 
   /// Reads once. Nil when there was nothing, and then `wait` or the end follows.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard phase != .closed else { return nil }
-    switch Socket.read(descriptor, into: buffer) {
+    switch channel.read(into: buffer) {
     case .octets(let count):
-      // Less than there was room for means that the socket is empty; its next octet, or its end,
-      // will be told.
-      if count < buffer.count, !endIsComing, !isBroken { canRead = false }
+      service.counts.noteReceived(count)
+      if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
+        canRead = false
+      }
       return count
     case .end: inputEnded = true
     case .failed:
@@ -218,12 +243,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       case .fixed(let octets): octets
       case .chunked: nil
       }
+    let origin = origin(of: head)
     let request = Request(
-      head: head, body: RequestBody(length: length, source: body), id: service.nextRequestID(),
-      client: client)
-    let start = service.loop.now
+      head: head, body: RequestBody(length: length, source: body), id: origin.id,
+      client: origin.client, trace: origin.trace)
     updateInterest()
-    Task(executorPreference: service.loop) { await self.serve(request, since: start) }
+    service.runners.run(request, on: self)
   }
 
   // MARK: Deadlines
@@ -269,11 +294,13 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func refuseIfStillIncomplete() {
     canRead = true
     receive()
-    if phase == .head, parser.hasStarted || !input.isEmpty { refuse(.tooSlow) }
+    if phase == .head, parser.hasStarted { refuse(.tooSlow) }
   }
 
   func close() {
     guard phase != .closed else { return }
+    // Whoever is cut off must not take what came for the whole.
+    if isIdle, !isBroken { _ = channel.finish() }
     phase = .closed
     isBroken = true
     registration?.cancel(closing: true)
@@ -281,9 +308,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     systemClose(descriptor)
     output = []
     outputStart = 0
+    input.removeAll()
+    account()
     body?.wake()
     writeWaiter?.resume()
     writeWaiter = nil
+    noteFinishedHead()
     service.remove(self)
   }
 }

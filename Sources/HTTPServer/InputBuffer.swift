@@ -33,7 +33,7 @@ struct InputBuffer: ~Copyable {
 
   /// Drops the first octets, and gives the memory back with the last one.
   mutating func consume(_ count: Int) {
-    start += count
+    start = min(start + count, end)
     guard start == end else { return }
     storage.deallocate()
     storage = UnsafeMutableRawBufferPointer(start: nil, count: 0)

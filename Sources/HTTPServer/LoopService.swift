@@ -20,32 +20,66 @@ final class LoopService: @unchecked Sendable {
   let handler: Handler
   let refusal: Refusal
   let observe: @Sendable (ServerEvent) -> Void
+  let counts = LoopCounts()
+  let runners: ExchangeRunners
   /// Where a read lands first; large enough for all but uploads.
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  /// A part of it: what a client sends ahead of its answers waits in the system's buffers, and not
+  /// in ours.
+  let headScratch: UnsafeMutableRawBufferPointer
+  let budget: MemoryBudget
+  let turns = TurnQueue()
+  private var tide = Tide()
+  /// Where connections become TLS sessions; nil when octets travel as they are.
+  var entrance: TLSEntrance?
   /// Every answer from now on closes its connection.
   var isDraining = false
-  private(set) var connections: [ObjectIdentifier: Connection] = [:]
-  private var requestIDs = RequestIDs()
-  private var date = DateField(secondsSince1970: 0)
+  @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
+  /// Connections whose PROXY header is still to come.
+  var greetings: [ObjectIdentifier: ProxyGreeting] = [:]
+  var addresses = AddressTable()
+  /// How many loops share the limits of the server.
+  let loopCount: Int
+  @exclusivity(unchecked) private var requestIDs = RequestIDs()
+  private var spanIDs = SpanIDs()
+  @exclusivity(unchecked) private var date = DateField(secondsSince1970: 0)
   private var dateSecond = 0
-  private var spareOutputs: [[UInt8]] = []
+  @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []
   private static let spareOutputsMax = 64
   private static let spareOutputOctetsMax = 64 * 1024
 
   init(
-    loop: EventLoop, configuration: ServerConfiguration, handler: @escaping Handler,
-    refusal: @escaping Refusal,
+    loop: EventLoop, loopCount: Int, configuration: ServerConfiguration,
+    handler: @escaping Handler, refusal: @escaping Refusal,
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
+    headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
+    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
     self.loop = loop
+    self.loopCount = loopCount
     self.configuration = configuration
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
-    self.refusal = refusal
-    self.observe = observe
+    self.refusal = Self.withRetryAfter(refusal)
+    self.observe = { [counts] event in
+      counts.note(event)
+      observe(event)
+    }
+    runners = ExchangeRunners(loop: loop, handler: handler)
   }
 
   deinit { scratch.deallocate() }
+
+  /// Whoever is sent away for want of memory is told when to come back.
+  ///
+  /// Source: RFC 9110 §10.2.3.
+  private static func withRetryAfter(_ refusal: @escaping Refusal) -> Refusal {
+    { error, requestID in
+      var response = refusal(error, requestID)
+      if error == .overloaded { response.fields.append(ResponseField("Retry-After", "1")) }
+      return response
+    }
+  }
 
   /// Octets that a client must acknowledge from one write deadline to the next.
   var readOctetsMin: Int {
@@ -54,10 +88,33 @@ final class LoopService: @unchecked Sendable {
     return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
   }
 
-  func insert(_ connection: Connection) { connections[ObjectIdentifier(connection)] = connection }
-  func remove(_ connection: Connection) { connections[ObjectIdentifier(connection)] = nil }
+  func insert(_ connection: Connection) {
+    counts.noteConnection()
+    connections[ObjectIdentifier(connection)] = connection
+    tide.rise(to: connections.count)
+    if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
+  }
+
+  func remove(_ connection: Connection) {
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
+    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
+  }
+
+  /// Connections, with those that have not got so far.
+  var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
+
+  func closeAll() {
+    greetings.values.forEach { $0.close() }
+    entrance?.abandonAll()
+    connections.values.forEach { $0.close() }
+  }
 
   func nextRequestID() -> String { requestIDs.next() }
+  func nextSpanID() -> UInt64 { spanIDs.next() }
+
+  /// Seconds since 1970.
+  var currentSecond: Int { time(nil) }
 
   /// The `Date` of an answer, made once a second.
   var currentDate: DateField {
@@ -81,19 +138,25 @@ final class LoopService: @unchecked Sendable {
 
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
+  let handshake: Int64
   let firstOctet: Int64
   let head: Int64
   let write: Int64
   let idle: Int64
+  let trustedIdle: Int64
+  let proxyHeader: Int64
   let lingering: Int64
   let connectionAge: Int64
   let acceptPause: Int64
 
   init(_ deadlines: Deadlines) {
+    handshake = deadlines.handshake.wholeNanoseconds
     firstOctet = deadlines.firstOctet.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds
     idle = deadlines.idle.wholeNanoseconds
+    trustedIdle = deadlines.trustedIdle.wholeNanoseconds
+    proxyHeader = deadlines.proxyHeader.wholeNanoseconds
     lingering = deadlines.lingering.wholeNanoseconds
     connectionAge = deadlines.connectionAge.wholeNanoseconds
     acceptPause = deadlines.acceptPause.wholeNanoseconds

@@ -6,10 +6,13 @@ public import HTTP
 /// Source: RFC 9112.
 public final class Server: Sendable {
   private let socket: ListeningSocket
-  private let lanes: [Lane]
+  let lanes: [Lane]
+  let observe: @Sendable (ServerEvent) -> Void
+  /// What TLS began with; nil when octets travel as they are.
+  let tls: TLSPolicy?
 
   /// One loop's part of the server.
-  private struct Lane: Sendable {
+  struct Lane: Sendable {
     let service: LoopService
     let acceptor: Acceptor
   }
@@ -21,7 +24,8 @@ public final class Server: Sendable {
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
-  /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed, or a TLS file is
+  ///   wrong.
   public init(
     _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
@@ -29,13 +33,17 @@ public final class Server: Sendable {
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
+    let tls = try TLSPolicy.load(configuration.tls)
     let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)
     self.socket = socket
-    lanes = loops.map { loop in
+    self.observe = observe
+    self.tls = tls
+    lanes = try loops.map { loop throws(ServerError) in
       let service = LoopService(
-        loop: loop, configuration: configuration, handler: handler(loop), refusal: refusal,
-        observe: observe)
+        loop: loop, loopCount: loops.count, configuration: configuration,
+        handler: handler(loop), refusal: refusal, observe: observe)
+      service.entrance = try tls?.makeEntrance()
       return Lane(
         service: service,
         acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
@@ -45,19 +53,34 @@ public final class Server: Sendable {
   /// Where the server listens, with the port that the system chose.
   public var address: ListenAddress { socket.address }
 
+  /// The same as a URL: `https://` when the server speaks TLS; `unix:` and the path as they are.
+  public var url: String { address.url(isSecure: tls != nil) }
+
   /// Begins to accept.
   ///
   /// - Throws: `EventLoopError` when the listener cannot be watched.
   public func start() async throws {
+    if let identity = tls?.identity { observe(.certificateLoaded(daysLeft: identity.daysLeft)) }
     for lane in lanes { try await lane.service.loop.run { try lane.acceptor.start() } }
   }
 
-  /// The number of open connections.
+  /// The number of open connections, with those that are shaking hands.
   public var openConnections: Int {
     get async {
       var total = 0
       for lane in lanes {
-        total += (try? await lane.service.loop.run { lane.service.connections.count }) ?? 0
+        total += (try? await lane.service.loop.run { lane.service.openCount }) ?? 0
+      }
+      return total
+    }
+  }
+
+  /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
+  public var heldOctets: Int {
+    get async {
+      var total = 0
+      for lane in lanes {
+        total += (try? await lane.service.loop.run { lane.service.budget.held }) ?? 0
       }
       return total
     }
@@ -89,7 +112,10 @@ public final class Server: Sendable {
       try? await Task.sleep(for: .milliseconds(10))
     }
     let cut = await openConnections
-    await onEachLane { lane in lane.service.connections.values.forEach { $0.close() } }
+    await onEachLane { lane in
+      lane.service.closeAll()
+      lane.service.runners.retire()
+    }
     return cut
   }
 
@@ -98,6 +124,7 @@ public final class Server: Sendable {
 
   private func closeIdle() async {
     await onEachLane { lane in
+      lane.service.entrance?.abandonAll()
       for connection in lane.service.connections.values where connection.isIdle {
         connection.closeIfStillIdle()
       }

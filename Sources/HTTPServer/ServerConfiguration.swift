@@ -14,14 +14,54 @@ public struct ServerConfiguration: Sendable {
   /// Open connections of the whole server; above them accepting pauses. Keep it below the
   /// descriptor limit of the process, less what databases and files need.
   public var connectionsMax = 10_000
+  /// Open connections of one IPv4 address or one IPv6 network of 64 bits, proxies on the list
+  /// excepted; more are closed at once.
+  ///
+  /// Nil means three quarters of `connectionsMax`, so that no address can take all, and none for
+  /// this machine. nginx's `limit_conn` by address has no default. Each loop has its share.
+  public var connectionsPerAddressMax: Int?
+  /// Connections of one such address on which part of a request head waits for the rest.
+  ///
+  /// Heads come in one piece, so a client that has many of these only wants to hold memory.
+  public var unfinishedHeadsPerAddressMax = 1_000
+  /// Whose word about their clients is believed: `Forwarded`, the `X-Forwarded-` fields,
+  /// `X-Request-Id` and PROXY headers. Without any of them those fields mean nothing.
+  public var trustedProxies: [AddressBlock] = []
+  /// Whether every connection begins with a PROXY header. Then only `trustedProxies` may connect.
+  public var proxyProtocol = false
   /// Requests on one connection before it is closed, so that load spreads again.
+  ///
+  /// nginx's `keepalive_requests` is 1000; behind a proxy more are normal.
   public var requestsPerConnectionMax = 10_000
   /// Unread octets of a body that are drained to keep a connection; above them it is closed.
+  ///
+  /// Reading a little is cheaper than a new connection. Go drains 256 KiB.
   public var drainedOctetsMax = 64 * 1024
   /// Octets read and dropped after the last answer, so that the client sees it before a reset.
+  ///
+  /// nginx's `lingering_close` has no such bound, only a time of 30 s.
   public var lingeringOctetsMax = 256 * 1024
-  /// Octets of answers that wait for a slow reader; above them nothing more is produced.
+  /// Octets of answers that wait for a slow reader; above them nothing more is produced, and no
+  /// further request of the connection is read.
+  ///
+  /// Enough to keep a line busy while the next piece is made. Node's mark is 64 KiB.
   public var unsentOctetsMax = 256 * 1024
+  /// Pipelined requests of one connection that are answered before its answers leave and the other
+  /// connections have their turn. They are handled one after another all the same.
+  ///
+  /// One client must not keep the loop to itself. Browsers do not pipeline, and TechEmpower's load
+  /// sends 16; HAProxy handles one at a time.
+  public var pipelinedRequestsMax = 16
+  /// Octets held for all clients of the server together: bodies that handlers keep, and answers
+  /// that wait for slow readers. Each loop has its share, which should be larger than the largest
+  /// body of a route. Beyond it new bodies are answered 503, and slow readers are cut off.
+  ///
+  /// The limits of a connection, times the number of connections, are more than a machine has.
+  /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.
+  public var heldOctetsMax = 64 * 1024 * 1024
+
+  /// Files and policy of TLS; nil lets octets travel as they are.
+  public var tls: TLSConfiguration?
 
   /// The defaults, on an address.
   public init(address: ListenAddress) { self.address = address }
@@ -29,26 +69,37 @@ public struct ServerConfiguration: Sendable {
 
 /// How long the server waits for a client.
 public struct Deadlines: Sendable {
-  /// From accepting a connection to its first octet.
+  /// From accepting a connection to the end of its TLS handshake, however it drips.
+  public var handshake = Duration.seconds(5)
+  /// From accepting a connection to its first octet. Apache's `RequestReadTimeout` is 20 s.
   public var firstOctet = Duration.seconds(10)
-  /// From the first octet of a request to the end of its head.
+  /// From the first octet of a request to the end of its head, however the octets drip.
+  ///
+  /// nginx's `client_header_timeout` is 60 s; a head is one packet.
   public var head = Duration.seconds(10)
-  /// For a whole body, and one second more for each 64 KiB announced.
+  /// For a whole body, and one second more for each 64 KiB announced. Only waiting for the client
+  /// counts. nginx's 60 s are between two reads, and so have no end.
   public var body = Duration.seconds(30)
-  /// How long a body may be slower than `octetsPerSecondMin`.
+  /// How long a body may be slower than `octetsPerSecondMin`; Kestrel has the same 5 s.
   public var bodyGrace = Duration.seconds(5)
   /// The least rate at which a client sends a body, after the grace, and reads an answer that
-  /// waits for it. A deadline between octets alone is beaten by one octet now and then.
+  /// waits for it. A deadline between octets alone is beaten by one octet now and then. Kestrel
+  /// demands 240, Apache 500.
   public var octetsPerSecondMin = 1024
-  /// How long a client may be slower than that when it reads.
+  /// How long a client may be slower than that when it reads. nginx's `send_timeout` is 60 s.
   public var write = Duration.seconds(10)
-  /// Between requests. A proxy in front must give up idle connections earlier than this.
+  /// Between requests of a stranger.
   public var idle = Duration.seconds(15)
-  /// The age at which a connection is closed after its answer.
+  /// Between requests of a trusted proxy, or over a Unix-domain socket. The proxy must give up
+  /// idle connections earlier than this (nginx after 60 s), or it loses requests in the race.
+  public var trustedIdle = Duration.seconds(75)
+  /// From accepting a connection to the end of its PROXY header: the proxy sends it at once.
+  public var proxyHeader = Duration.seconds(1)
+  /// The age at which a connection is closed after its answer; nginx's `keepalive_time` is 1 h.
   public var connectionAge = Duration.seconds(3600)
-  /// From the last answer to the close when the client may still be sending.
+  /// From the last answer to the close when the client may still be sending. Go waits 0.5 s.
   public var lingering = Duration.seconds(1)
-  /// How long accepting pauses when no descriptor is left.
+  /// How long accepting pauses when no descriptor is left; nginx pauses 500 ms, Go 5 ms to 1 s.
   public var acceptPause = Duration.milliseconds(100)
 
   /// The defaults.

@@ -6,12 +6,22 @@ public enum ServerEvent: Sendable {
   case finished(Exchange)
   /// A request was refused by the engine: before it reached a handler, or for its body.
   case refused(ParseError, requestID: String, client: Client)
+  /// A connection was closed before a request of it was answered.
+  case connectionRefused(ConnectionRefusal, address: ClientAddress)
   /// Accepting pauses: the limit of connections or of descriptors is reached.
   case acceptPaused(open: Int)
   /// A response of the application was not valid and was replaced by a 500.
   case invalidResponse(ResponseError, requestID: String)
   /// A streamed response broke off: its producer failed, or the client left.
   case streamBroken(requestID: String, reason: String)
+
+  /// A client did not get as far as a connection: it left, was too slow, or offered what TLS
+  /// policy refuses.
+  case handshakeFailed(reason: String, client: Client)
+  /// The TLS certificate was loaded, and is valid for so many days more; negative when expired.
+  case certificateLoaded(daysLeft: Int)
+  /// The TLS files were to be read again and are wrong; those read before stay in use.
+  case certificateNotLoaded(reason: String)
 
   /// One request with its answer.
   public struct Exchange: Sendable {
@@ -27,5 +37,7 @@ public enum ServerEvent: Sendable {
     public let duration: Duration
     /// Who asked.
     public let client: Client
+    /// The trace that the request belongs to.
+    public let trace: TraceContext?
   }
 }

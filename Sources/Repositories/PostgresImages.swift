@@ -17,6 +17,12 @@ package struct PostgresImages: ImageRepository {
     } catch { throw Failure(error) }
   }
 
+  package func add(_ image: StoredImage) async throws(Failure) {
+    do {
+      try await pool.execute(Self.insert, image)
+    } catch { throw Failure(error) }
+  }
+
   private static let find = Statement<ImageDigest, ImageRow>(
     """
     select media_type, width, height, octets

@@ -8,11 +8,11 @@ struct HealthRoutes {
 
   func mount(on router: inout Router) {
     let alive = Self.fixed("ok\n", "text/plain; charset=utf-8", security)
-    router.on(.get, "/livez") { _, _ in alive }
+    router.on(.get, "/livez", always: alive)
 
     // Existing apps compare the body with "OK", quotes and all.
     let healthy = Self.fixed("\"OK\"", "application/json", security)
-    router.on(.get, "/healthChecker") { _, _ in healthy }
+    router.on(.get, "/healthChecker", always: healthy)
 
     router.on(.get, "/readyz") { [checkReadiness] _, _ in
       Self.readiness(await checkReadiness())

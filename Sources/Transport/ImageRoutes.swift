@@ -14,22 +14,24 @@ struct ImageRoutes {
       let image = try await answering { () throws(Failure) in try await findImage(digest) }
       // One name for each image, so that caches on the way keep one copy.
       guard path[1] == "original.\(image.mediaType.fileExtension)" else { throw .notFound }
-      var response = Self.answer(image, to: request)
-      response.shared = security.image
-      return response
+      return try Self.content(image, security).answer(to: request)
     }
   }
 
-  private static func answer(_ image: StoredImage, to request: Request) -> Response {
-    let tag = "\"\(image.digest)\""
-    let fields = [
-      ResponseField("Cache-Control", "public, max-age=31536000, immutable"),
-      ResponseField("ETag", tag),
-    ]
-    guard !request.alreadyHas(tag: tag) else { return Response(.notModified, fields: fields) }
-    return Response(
-      .ok, contentType: contentType(image.mediaType), fields: fields,
-      content: .octets(image.octets))
+  /// The digest of the octets is as strong a tag as there is. There is no compressed variant: PNG
+  /// and JPEG are compressed already.
+  private static func content(
+    _ image: StoredImage, _ security: SecurityFields
+  ) throws(Problem) -> FixedContent {
+    do throws(ResponseError) {
+      return try FixedContent(
+        image.octets, contentType: contentType(image.mediaType),
+        entityTag: EntityTag(image.digest.hex),
+        fields: [ResponseField("Cache-Control", "public, max-age=31536000, immutable")],
+        shared: security.image)
+    } catch {
+      throw Problem(.bug("an image cannot be answered: \(error)"))
+    }
   }
 
   private static func contentType(_ mediaType: StoredImage.MediaType) -> StaticString {

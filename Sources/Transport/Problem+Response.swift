@@ -16,6 +16,7 @@ extension Problem {
       writer.string("code", code)
       writer.string("detail", detail)
       if !requestID.isEmpty { writer.string("request_id", requestID) }
+      if let part { writer.part(part) }
       guard !violations.isEmpty else { return }
       writer.key("errors")
       writer.array(violations) { writer, violation in

@@ -16,6 +16,8 @@ package struct Problem: Error, Sendable {
   package var fields: [ResponseField] = []
   /// What is wrong where, for a body that breaks rules.
   package var violations: [Violation] = []
+  /// Which part of a form is meant, and where.
+  package var part: FormPlace?
   /// What happened, for the log only.
   package var incident: String?
 
@@ -97,6 +99,8 @@ extension Problem {
       self.init(error)
     case .tooSlow:
       self.init(.requestTimeout, "request_timeout", "The body came too slowly.")
+    case .overloaded:
+      self.init(ParseError.overloaded)
     case .disconnected:
       self.init(.badRequest, "disconnected", "The body ended too early.")
     }

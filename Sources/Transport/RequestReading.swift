@@ -50,9 +50,12 @@ extension Request {
   }
 
   /// The origin that clients reach us under: the configured one, or the one that this request
-  /// was sent to. Nil for an HTTP/1.0 request without Host; paths then stay relative.
+  /// was sent to, by what a trusted proxy tells before its own fields. Nil for an HTTP/1.0 request
+  /// without Host; paths then stay relative.
   func origin(configured: Origin?) -> Origin? {
-    configured ?? head.authority.flatMap { Origin(host: $0) }
+    if let configured { return configured }
+    guard let host = client.forwardedHost ?? head.authority else { return nil }
+    return Origin(host: host, isSecure: client.scheme == .https)
   }
 
   /// The versions that `If-Match` names; nil without the field.
@@ -65,6 +68,8 @@ extension Request {
     guard !values.isEmpty else { return nil }
     let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace }
     guard tags != ["*"] else { return .any }
+    // A comma inside of quotes divides no list, and no version of ours has one.
+    guard tags.allSatisfy({ tag in tag.count { $0 == "\"" } != 1 }) else { return .oneOf([]) }
     return .oneOf(
       tags.compactMap { tag in
         let isQuoted = tag.utf8.count > 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
@@ -74,13 +79,24 @@ extension Request {
       })
   }
 
-  /// Whether `If-None-Match` names this tag, or any.
+  /// The answer to a read of something that has this tag, under the conditions of the request:
+  /// `whole`, or 304 without its content.
   ///
-  /// Source: RFC 9110 §13.1.2: the comparison is the weak one.
-  func alreadyHas(tag: String) -> Bool {
-    let tags = fields.values(of: "If-None-Match").flatMap { $0.split(separator: ",") }
-    return tags.map { $0.trimmingSpace }.contains { candidate in
-      candidate == "*" || candidate == tag || candidate == "W/" + tag
+  /// - Throws: 412 when the request wants another one.
+  func conditional(_ whole: Response, tag: String) throws(Problem) -> Response {
+    let validators = Validators(entityTag: EntityTag(tag))
+    // Without a date of ours no date is read, and so no time.
+    switch Preconditions.evaluate(method, fields, validators, now: 0) {
+    case .proceed: return whole
+    case .notModified:
+      var response = whole
+      response.status = .notModified
+      response.contentType = nil
+      response.content = .none
+      return response
+    case .preconditionFailed:
+      throw Problem(
+        refusal: Response(.preconditionFailed, fields: whole.fields.filter { $0.name == "ETag" }))
     }
   }
 }

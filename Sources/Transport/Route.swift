@@ -17,19 +17,29 @@ package struct PathParameters: Sendable {
 
 /// The methods of one path, and how its errors look.
 struct Resource: Sendable {
-  private var actions: [Method: Action] = [:]
+  enum Answer: Sendable {
+    case always(Response)
+    case action(Action)
+  }
+
+  /// So few that looking through them is faster than hashing.
+  private var answers: [(method: Method, answer: Answer)] = []
   /// The value of `Allow`, made when the routes are mounted and not for each refusal.
   private(set) var allow = ""
 
-  mutating func add(_ method: Method, _ action: @escaping Action) {
-    precondition(actions[method] == nil, "a method is mounted once on a path")
-    actions[method] = action
-    allow = Self.allow(for: actions.keys)
+  mutating func add(_ method: Method, _ answer: Answer) {
+    precondition(self.answer(of: method) == nil, "a method is mounted once on a path")
+    answers.append((method, answer))
+    allow = Self.allow(for: answers.map(\.method))
   }
 
   /// HEAD is GET, whose content the engine cuts off.
-  func action(for method: Method) -> Action? {
-    actions[method] ?? (method == .head ? actions[.get] : nil)
+  func answer(to method: Method) -> Answer? {
+    answer(of: method) ?? (method == .head ? answer(of: .get) : nil)
+  }
+
+  private func answer(of method: Method) -> Answer? {
+    answers.first { $0.method == method }?.answer
   }
 
   private static func allow(for methods: some Sequence<Method>) -> String {

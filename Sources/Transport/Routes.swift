@@ -9,28 +9,44 @@ package enum Routes {
   /// - Parameters:
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
+  ///   - strictTransport: whether this server speaks TLS itself.
+  ///   - policies: what is asked about every request first.
   ///   - observe: told what went wrong inside, with the id of the request.
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ services: Services, publicOrigin: Origin?, now: @escaping WallClock,
-    observe: @escaping Router.IncidentObserver, extra: (inout Router) -> Void = { _ in }
+    _ services: Services, publicOrigin: Origin?, strictTransport: Bool = false,
+    policies: Policies = Policies(),
+    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
-    let security = try SecurityFields()
-    var router = Router(security: security, observe: observe)
+    try router(
+      services, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
+      now: now, observe: observe, extra: extra
+    ).handler
+  }
+
+  /// The same, before it is one function.
+  package static func router(
+    _ services: Services, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
+    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    extra: (inout Router) -> Void
+  ) throws(ResponseError) -> Router {
+    let security = try SecurityFields(strictTransport: strictTransport)
+    var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())
     }
     extra(&router)
-    let mounted = router
-    return { request in await mounted.answer(request) }
+    return router
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
-  package static func refusal() throws(ResponseError) -> @Sendable (ParseError, String) -> Response
-  {
-    let security = try SecurityFields()
+  package static func refusal(
+    strictTransport: Bool = false
+  ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
+    let security = try SecurityFields(strictTransport: strictTransport)
     return { error, requestID in
       var response = Problem(error).response(requestID: requestID)
       response.shared = security.standard
@@ -51,6 +67,9 @@ package enum Routes {
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory
+    ).mount(on: &router)
+    ImageAdminRoutes(
+      authentication: Authentication(services.authenticateToken), store: services.storeImage
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

@@ -13,14 +13,19 @@ package struct SecurityFields: Sendable {
   /// from a file that a browser is led to open as a page.
   package let image: FieldBlock
 
-  package init() throws(ResponseError) {
-    let fields = Self.fields(
-      policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin")
+  /// - Parameter strictTransport: whether this server speaks TLS itself, so that browsers may be
+  ///   told to use nothing else.
+  package init(strictTransport: Bool = false) throws(ResponseError) {
+    let transport = strictTransport ? [ResponseField.strictTransport] : []
+    let fields =
+      Self.fields(policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin")
+      + transport
     standard = try FieldBlock(validating: fields)
     uncached = try FieldBlock(validating: fields + [.noStore])
     image = try FieldBlock(
       validating: Self.fields(
-        policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin"))
+        policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin")
+        + transport)
   }
 
   private static func fields(policy: String, sharedWith: String) -> [ResponseField] {

@@ -15,6 +15,7 @@ package struct Services: Sendable {
   package var browseCategories: BrowseCategories
   package var browseItemTypes: BrowseItemTypes
   package var findImage: FindImage
+  package var storeImage: StoreImage
   package var authenticateToken: AuthenticateToken
   package var checkReadiness: CheckReadiness
 
@@ -38,6 +39,7 @@ package struct Services: Sendable {
     browseCategories = BrowseCategories(repository: shopWindow)
     browseItemTypes = BrowseItemTypes(repository: shopWindow)
     findImage = FindImage(repository: images)
+    storeImage = StoreImage(repository: images, digest: secretDigest.digest)
     authenticateToken = AuthenticateToken(
       repository: accessTokens, secretDigest: secretDigest, bootstrapDigest: bootstrapDigest)
     checkReadiness = CheckReadiness(probe: readiness)

@@ -13,6 +13,10 @@ struct Serve: AsyncParsableCommand {
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var policies: PolicyOptions
+
+  @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
+  @OptionGroup var tls: TLSOptions
 
   @Option(help: "Address to listen on, or unix:/path (127.0.0.1).")
   var host: String?
@@ -46,8 +50,10 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     name: .customLong("idle-deadline"),
-    help: "How long a connection may wait for its next request (75s).")
+    help: "How long a connection may wait for its next request (15s).")
   var idleDeadline: String?
+
+  @OptionGroup var clientLimits: ClientLimitOptions
 
   @Option(
     name: .customLong("drain-delay"),
@@ -69,7 +75,10 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var flags: [Setting: String] {
-    var flags = database.flags
+    var flags = database.flags.merging(proxies.flags) { $1 }
+    flags.merge(policies.flags) { $1 }
+    flags.merge(clientLimits.flags) { $1 }
+    flags.merge(tls.flags) { $1 }
     flags[.host] = host
     flags[.port] = port
     flags[.demo] = demo ? "true" : nil

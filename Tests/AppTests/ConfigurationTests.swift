@@ -1,4 +1,5 @@
 import App
+import HTTP
 import Logging
 import Testing
 
@@ -21,6 +22,11 @@ struct ConfigurationTests {
     #expect(configuration.database == nil)
     #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
     #expect(configuration.workers == 3 && configuration.loops == 3)
+    #expect(configuration.idleDeadline == .seconds(15))
+    #expect(configuration.proxies.trusted.isEmpty && !configuration.proxies.usesProxyProtocol)
+    #expect(configuration.proxies.idleDeadline == .seconds(75))
+    #expect(configuration.proxies.connectionsPerAddress == nil)
+    #expect(configuration.proxies.unfinishedHeadsPerAddress == 1_000)
     #expect(configuration.drainDelay == .seconds(5))
     #expect(configuration.drainDeadline == .seconds(25))
     #expect(!configuration.loadsDemo && !configuration.migrates)
@@ -43,6 +49,47 @@ struct ConfigurationTests {
     #expect(throws: ConfigurationMistakes.self) { try read([.host: "unix:moa.sock"], [:]) }
   }
 
+  @Test(
+    "One word says where to listen",
+    arguments: [
+      ("shop.local:80", "shop.local", 80), ("0.0.0.0:0", "0.0.0.0", 0),
+      ("[::1]:8443", "::1", 8443), ("[2001:DB8::1]:65535", "2001:db8::1", 65_535),
+      ("unix:/run/moa.sock", "unix:/run/moa.sock", 8080),
+    ])
+  func listen(word: String, host: String, port: Int) throws {
+    let configuration = try read([.listen: word], [:])
+    #expect(configuration.host == host && configuration.port == port)
+    #expect(try read([:], ["MOA_LISTEN": word]).host == host)
+  }
+
+  @Test(
+    "What could mean two places is none",
+    arguments: [
+      "", ":80", "::1:80", "[::1]", "[::1]80", "[]:80", "[1.2.3.4]:80", "[::1%lo]:80", "a:65536",
+      "a:-1", "a:", "a", "unix:run/moa.sock", "unix:", "http://a:80", "a b:80", "a:80/x",
+    ])
+  func malformedListen(word: String) throws {
+    // An empty variable counts as none.
+    guard !word.isEmpty else { return #expect(try read([:], ["MOA_LISTEN": ""]).port == 8080) }
+    #expect(throws: ConfigurationMistakes.self) { try read([.listen: word], [:]) }
+  }
+
+  @Test("Two settings that say the same are a mistake, and so is a list that lets nobody in")
+  func conflicts() throws {
+    let twice = #expect(throws: ConfigurationMistakes.self) {
+      try read([.listen: "a:80", .port: "80"], [:])
+    }
+    #expect(
+      twice?.sentences == [
+        "--listen (MOA_LISTEN): it says what --port (MOA_PORT) says too: leave one of them out."
+      ])
+    let nobody = #expect(throws: ConfigurationMistakes.self) { try read([.proxyProtocol: "on"]) }
+    #expect(nobody?.sentences.first?.contains("--trusted-proxies (MOA_TRUSTED_PROXIES)") == true)
+    for word in [",", "loopback,", "10.0.0.0/8;::1", "localhost", "10.0.0.0/33"] {
+      #expect(throws: ConfigurationMistakes.self) { try read([.trustedProxies: word]) }
+    }
+  }
+
   @Test("Every setting is read from its variable")
   func everyVariable() throws {
     let configuration = try read(
@@ -55,6 +102,9 @@ struct ConfigurationTests {
         "MOA_LOOPS": "1",
         "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
         "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9",
+        "MOA_TRUSTED_PROXIES": "loopback, unix,10.0.0.0/8", "MOA_PROXY_PROTOCOL": "on",
+        "MOA_PROXY_IDLE_DEADLINE": "3m", "MOA_CONNECTIONS_PER_ADDRESS": "5",
+        "MOA_UNFINISHED_HEADS_PER_ADDRESS": "6",
       ])
     #expect(configuration.host == "::1" && configuration.port == 0)
     #expect(configuration.database.map { "\($0)" } == "u@localhost/moa")
@@ -67,6 +117,11 @@ struct ConfigurationTests {
     #expect(configuration.loops == 1 && configuration.connections == 7)
     #expect(configuration.databaseConnections == 2)
     #expect(configuration.idleDeadline == .seconds(120))
+    let proxies = configuration.proxies
+    #expect(
+      proxies.trusted.map { "\($0)" } == ["127.0.0.0/8", "::1/128", "unix", "10.0.0.0/8"])
+    #expect(proxies.usesProxyProtocol && proxies.idleDeadline == .seconds(180))
+    #expect(proxies.connectionsPerAddress == 5 && proxies.unfinishedHeadsPerAddress == 6)
     #expect(configuration.drainDelay == .milliseconds(500))
     #expect(configuration.drainDeadline == .seconds(9))
   }
@@ -78,7 +133,9 @@ struct ConfigurationTests {
       .workers: "-1",
       .connections: "-1", .databaseConnections: "many", .idleDeadline: "1h", .drainDelay: "9x",
       .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
-      .databaseURL: "no such form",
+      .databaseURL: "no such form", .trustedProxies: "10.0.0.1/8", .proxyProtocol: "maybe",
+      .proxyIdleDeadline: "-1s", .connectionsPerAddress: "0", .unfinishedHeadsPerAddress: "1e3",
+      .listen: "8080",
     ]
     let mistakes = #expect(throws: ConfigurationMistakes.self) {
       try read(flags, ["MOA_ADMIN_TOKEN": "short"])

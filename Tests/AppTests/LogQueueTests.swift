@@ -62,6 +62,29 @@ struct LogQueueTests {
     #expect(written + dropped == count)
   }
 
+  #if os(Linux)
+    @Test("What a full disk lost is counted, and told when there is room again")
+    func fullDisk() throws {
+      let pipe = LogPipe()
+      let descriptor = open("/dev/full", O_WRONLY)
+      let queue = LogQueue(descriptor: descriptor)
+      for number in 0..<100 { queue.append(line(number)) }
+      // The queue's thread takes the lines before the disk has room; a second is plenty, and if it
+      // should not be, they are written and the sum is the same.
+      usleep(300_000)
+      dup2(pipe.writer, descriptor)
+      queue.append(line(100))
+      queue.close(within: .seconds(10))
+      close(descriptor)
+      let objects = try pipe.lines()
+      let dropped = objects.filter { $0["event"] as? String == "log_lines_dropped" }
+        .compactMap { $0["count"] as? Int }.reduce(0, +)
+      let numbers = objects.compactMap { $0["number"] as? Int }
+      #expect(numbers.last == 100)
+      #expect(dropped > 0 && dropped + numbers.count == 101)
+    }
+  #endif
+
   @Test func aReaderThatHasGoneEndsNothing() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = LogPipe()

@@ -3,7 +3,7 @@ enum Walls {
   static let table: [String: Set<String>] = [
     "EventLoop": ["CLinux", "Dispatch", "Darwin", "Glibc", "Synchronization"],
     "HTTP": [],
-    "HTTPServer": ["CLinux", "EventLoop", "HTTP", "Darwin", "Glibc"],
+    "HTTPServer": ["CLinux", "COpenSSL", "EventLoop", "HTTP", "Darwin", "Glibc"],
     "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc"],
     "Cryptography": ["COpenSSL"],
     "Domain": [],

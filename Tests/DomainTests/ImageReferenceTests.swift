@@ -67,9 +67,10 @@ import Testing
   }
 
   @Test func theHostOfARequestIsAnOriginOverPlainHTTP() {
-    #expect(Origin(host: "127.0.0.1:8080")?.text == "http://127.0.0.1:8080")
+    #expect(Origin(host: "127.0.0.1:8080", isSecure: false)?.text == "http://127.0.0.1:8080")
+    #expect(Origin(host: "shop.example", isSecure: true)?.text == "https://shop.example")
     for host in ["", "a/b", "a@b", "a b", "a:b", "<script>", String(repeating: "a", count: 262)] {
-      #expect(Origin(host: host) == nil)
+      #expect(Origin(host: host, isSecure: true) == nil)
     }
   }
 }

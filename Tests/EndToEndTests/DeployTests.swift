@@ -84,9 +84,11 @@ extension EndToEnd {
         in: directory)
     }
 
-    private static func startNginx(to server: MoaServer, on port: Int) async throws -> Program {
-      let upstream = "server \(server.url.dropFirst("http://".count));"
-      let site = try site(on: "127.0.0.1:\(port)", in: server.directory)
+    static func startNginx(
+      to server: MoaServer, on port: Int, changing change: (String) -> String = { $0 }
+    ) async throws -> Program {
+      let upstream = "server \(server.url.replacing("http://", with: ""));"
+      let site = change(try site(on: "127.0.0.1:\(port)", in: server.directory))
       #expect(site.contains("server 127.0.0.1:8080;"))
       let file = try write(
         site.replacing("server 127.0.0.1:8080;", with: upstream), in: server.directory)

@@ -11,16 +11,28 @@ import Testing
   extension EndToEnd {
     /// A listener that systemd holds, and that is there before and after the server.
     @Suite struct SocketActivationTests {
+      /// Foundation takes a child for ended when its descriptors close, and systemd's program closes
+      /// all that it does not know; so a shell stands between.
+      private static let guardian = """
+        trap 'kill -TERM $child' TERM
+        "$0" "$@" & child=$!
+        wait $child
+        wait $child
+        """
+
       @Test(arguments: ["0", "2"]) func theFirstRequestStartsTheServer(workers: String) async throws
       {
         let directory = try Workplace.makeDirectory()
         defer { try? FileManager.default.removeItem(at: directory) }
         let port = try DeployTests.freePort()
         let arguments = MoaServer.arguments(["--workers", workers], in: directory)
+        let activate = try Workplace.tool("systemd-socket-activate", from: "systemd")
         let program = try Program(
-          Workplace.tool("systemd-socket-activate", from: "systemd"),
-          ["-l", "127.0.0.1:\(port)", Workplace.program.path] + arguments, in: directory)
-        defer { program.signal(SIGKILL) }
+          "/bin/sh",
+          ["-c", Self.guardian, activate, "-l", "127.0.0.1:\(port)", Workplace.program.path]
+            + arguments,
+          in: directory)
+        defer { program.signal(SIGTERM) }
         let first = try await waiting(upTo: .seconds(20), for: "the socket") {
           LoopbackSocket(port: UInt16(port))
         }

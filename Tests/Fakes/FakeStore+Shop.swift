@@ -19,6 +19,12 @@ extension FakeStore: ImageRepository {
   package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
     try reading { state throws(Failure) in state.images[digest] }
   }
+
+  package func add(_ image: StoredImage) async throws(Failure) {
+    try reading { state throws(Failure) in
+      if state.images[image.digest] == nil { state.images[image.digest] = image }
+    }
+  }
 }
 
 extension FakeStore: DemoShopRepository {

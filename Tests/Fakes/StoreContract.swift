@@ -21,6 +21,7 @@ package enum StoreContract {
 
   package static let clauses: [Clause] =
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
+    + imageClauses
 }
 
 /// A clause that does not hold, and where.

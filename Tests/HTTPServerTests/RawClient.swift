@@ -73,6 +73,11 @@ final class RawClient: Sendable {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
+  /// Reads once, at most so many octets; nil at the end, or when nothing came for five seconds.
+  func readSome(_ count: Int) async throws -> Int? {
+    try await EventLoop.offload { self.readOnce(upTo: count)?.count }
+  }
+
   /// Reads until `text` has come, the server closes, or time is up.
   func read(until text: String) async throws -> String {
     try await EventLoop.offload { self.readNow(until: text) }
@@ -97,9 +102,9 @@ final class RawClient: Sendable {
     return String(decoding: octets, as: UTF8.self)
   }
 
-  private func readOnce() -> [UInt8]? {
+  private func readOnce(upTo octets: Int = 65_536) -> [UInt8]? {
     errno = 0
-    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var buffer = [UInt8](repeating: 0, count: octets)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : nil
   }

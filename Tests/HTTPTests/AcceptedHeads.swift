@@ -63,6 +63,7 @@ extension AcceptedHead {
     "shop", "SHOP.example.", "a_b-c~d", "1.2.3.4", "1.2.3.4:80", "shop:", "shop:0", "shop:65535",
     "%41b", "a!$&'()*+,;=b", "[::]", "[::1]", "[1:2:3:4:5:6:7:8]", "[1::8]", "[::ffff:1.2.3.4]",
     "[2001:DB8::a:0]:8080", "[1:2:3:4:5:6:7::]", "[1:2:3:4:5:6:255.0.0.1]",
+    "[v1.a]", "[VaF.a:b]:80",
   ].map { host in
     AcceptedHead(
       "Host \(host)", "GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n", "GET / http11 1 keeps")

@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 import Testing
 

@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 
 /// What a parser makes of some octets, in a form that can be compared.

@@ -63,7 +63,7 @@ import Testing
       .unexpectedTransferEncoding,
       .conflictingFraming, .malformedChunkSize(at: 1), .malformedChunkExtension(at: 1),
       .chunkExtensionsTooLarge(limit: 1), .malformedChunkEnd(at: 1), .trailersTooLarge(limit: 1),
-      .tooManyTrailers(limit: 1), .endedEarly, .tooSlow,
+      .tooManyTrailers(limit: 1), .endedEarly, .tooSlow, .overloaded,
     ]
     #expect(Set(all.map(\.code)).count == all.count)
     #expect(Set(all.map(\.reason)).count == all.count)

@@ -97,6 +97,30 @@ import UseCases
     #expect(read.status == 200 && read.body == answer.body && read.fields["etag"] == "\"1\"")
   }
 
+  @Test func aReadHasConditionsToo() async throws {
+    let shop = try await Self.seeded()
+    func read(_ name: String, _ value: String) async throws -> Answer {
+      let fields: KeyValuePairs = ["Authorization": "Bearer \(Shop.bootstrap)", name: value]
+      return try await shop.send(.get, "\(Self.path)/1", fields)
+    }
+    let same = try await read("If-None-Match", "\"7\", W/\"1\"")
+    #expect(same.status == 304 && same.fields["etag"] == "\"1\"" && same.body.isEmpty)
+    #expect(same.fields["content-type"] == nil && same.isSecured)
+    #expect(try await read("If-None-Match", "\"7\"").status == 200)
+    #expect(try await read("If-Match", "\"1\"").status == 200)
+    let other = try await read("If-Match", "\"7\"")
+    #expect(other.status == 412 && other.fields["etag"] == "\"1\"" && other.isSecured)
+  }
+
+  @Test func aVersionInsideOfAnotherTagIsNone() async throws {
+    let shop = try await Self.seeded()
+    let path = "\(Self.path)/2"
+    let inside = try await shop.administer(.patch, path, #"{}"#, ifMatch: "\"a,1,b\"")
+    #expect(inside.status == 412)
+    let list = try await shop.administer(.patch, path, #"{}"#, ifMatch: "\"a\", \"1\"")
+    #expect(list.status == 200)
+  }
+
   @Test func aTakenKeyIsAConflict() async throws {
     let shop = try await Self.seeded()
     let answer = try await shop.administer(.post, Self.path, Self.item("a"))

@@ -23,6 +23,7 @@ import UseCases
     var routes = reads.map { Listed(path: $0, methods: [.get]) }
     routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
     routes.append(Listed(path: category, methods: [.get, .put, .post]))
+    routes.append(Listed(path: ImageAdminRoutesTests.path, methods: [.post]))
     routes.append(Listed(path: category + "/1", methods: [.get, .patch, .delete]))
     routes.append(Listed(path: "/nowhere", methods: []))
     routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
@@ -47,13 +48,20 @@ import UseCases
     }
   }
 
+  /// The request that succeeds, if any does.
+  static func ask(_ shop: Shop, _ method: HTTP.Method, _ path: String) async throws -> Answer {
+    if method == .post, path == ImageAdminRoutesTests.path {
+      return try await shop.upload(ImageAdminRoutesTests.file(SampleImages.png()))
+    }
+    return try await shop.administer(method, path, body(method, path), ifMatch: "*")
+  }
+
   @Test("2xx only where a method is listed; 405 and Allow elsewhere")
   func methods() async throws {
     for route in Self.routes {
       let (path, listed) = (route.path, route.methods)
       for method in HTTP.Method.allCases where method != .connect {
-        let body = Self.body(method, path)
-        let answer = try await Self.shop().administer(method, path, body, ifMatch: "*")
+        let answer = try await Self.ask(try await Self.shop(), method, path)
         let isHead = method == .head && listed.contains(.get)
         let isOptions = method == .options && !listed.isEmpty
         let succeeds = listed.contains(method) || isHead || isOptions
@@ -81,8 +89,7 @@ import UseCases
         for (failure, status) in failures {
           let shop = try await Self.shop()
           shop.store.fail(with: failure)
-          let body = Self.body(method, path)
-          let answer = try await shop.administer(method, path, body, ifMatch: "*")
+          let answer = try await Self.ask(shop, method, path)
           #expect(answer.status == status, "\(method) \(path) \(failure)")
           #expect(answer.isSecured && answer.fields["cache-control"] == "no-store")
           #expect(!answer.body.contains("secrets") && !answer.body.contains("select"))
@@ -118,5 +125,12 @@ import UseCases
   @Test func theSecurityFieldsCanBeEncoded() throws {
     _ = try SecurityFields()
     _ = try Routes.refusal()
+  }
+
+  @Test func aServerThatSpeaksTLSAsksForNothingElse() throws {
+    let plain = try Routes.refusal()(.missingHost, "1")
+    let strict = try Routes.refusal(strictTransport: true)(.missingHost, "1")
+    #expect(plain.shared != strict.shared)
+    #expect(try SecurityFields(strictTransport: true).standard == strict.shared)
   }
 }

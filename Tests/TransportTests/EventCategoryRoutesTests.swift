@@ -65,6 +65,23 @@ import ViewData
   }
 
   @Test(
+    "what a trusted proxy tells stands in front of paths, unless an origin is configured",
+    arguments: [
+      (.https, "shop.example", nil, "https://shop.example"),
+      (.https, nil, nil, "https://inner:8080"), (.http, "shop.example", nil, "http://shop.example"),
+      (.https, "shop.example", "https://cdn.shop.example", "https://cdn.shop.example"),
+    ] as [(Client.Scheme, String?, String?, String)])
+  func forwardedOrigins(
+    _ scheme: Client.Scheme, _ host: String?, _ configured: String?, _ origin: String
+  ) async throws {
+    let shop = try await Self.shop(configured)
+    let client = Client(peer: .unix, scheme: scheme, forwardedHost: host)
+    let answer = try await shop.send(
+      .get, "/v1/event-categories", ["Host": "inner:8080"], client: client)
+    #expect(answer.body.contains("\"\(origin)/images/luxury.png\""))
+  }
+
+  @Test(
     "an unknown variant is refused, other queries are not",
     arguments: [
       ("variant=big", 400), ("variant=", 400), ("variant", 400), ("variant=text&variant=text", 400),
@@ -102,6 +119,7 @@ import ViewData
         (image security)
         Cache-Control: public, max-age=31536000, immutable
         ETag: "\(image.digest)"
+        Accept-Ranges: bytes
 
 
         """)
@@ -123,6 +141,40 @@ import ViewData
     }
     let other = try await shop.send(.get, image.path, ["If-None-Match": "\"x\", \(image.digest)"])
     #expect(other.status == 200 && other.fields["content-type"] == "image/jpeg")
+  }
+
+  @Test func aPartOfAnImageIsServed() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(6)
+    shop.store.put(image)
+    let fields: KeyValuePairs = ["Range": "bytes=1-2", "If-Range": "\"\(image.digest)\""]
+    let response = await shop.response(try Request(.get, image.path, fields: fields))
+    guard case .octets(let part) = response.content else {
+      Issue.record("there is no content")
+      return
+    }
+    #expect(response.status == .partialContent && part == [0, 6])
+    let answer = try Answer(response, to: .head)
+    #expect(answer.isSecured && answer.fields["content-range"] == "bytes 1-2/4")
+    let stale = try await shop.send(
+      .get, image.path, ["Range": "bytes=1-2", "If-Range": "\"older\""])
+    #expect(stale.status == 200)
+  }
+
+  @Test("refusals of conditions and ranges are problems like all others")
+  func refusals() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(7)
+    shop.store.put(image)
+    let beyond = try await shop.send(.get, image.path, ["Range": "bytes=4-"])
+    #expect(beyond.status == 416 && beyond.code == "range_not_satisfiable" && beyond.isSecured)
+    #expect(beyond.fields["content-range"] == "bytes */4")
+    #expect(beyond.fields["cache-control"] == "no-store")
+    let changed = try await shop.send(.get, image.path, ["If-Match": "\"older\""])
+    #expect(changed.status == 412 && changed.code == "precondition_failed" && changed.isSecured)
+    #expect(changed.fields["etag"] == "\"\(image.digest)\"")
+    let missing = "/images/\(try StoredImage.sample(9).digest)/original.jpg"
+    #expect(try await shop.send(.get, missing, ["If-Match": "*"]).status == 404)
   }
 
   @Test func anythingButTheOneNameIsNotFound() async throws {

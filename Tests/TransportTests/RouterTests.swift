@@ -101,7 +101,7 @@ import Transport
     for (error, status) in [
       (ParseError.missingHost, 400), (.unknownMethod, 501), (.headTooLarge(limit: 1), 431),
       (.targetTooLong(limit: 1), 414), (.unsupportedVersion, 505), (.unknownExpectation, 417),
-      (.tooSlow, 408), (.contentTooLarge(limit: 1), 413),
+      (.tooSlow, 408), (.contentTooLarge(limit: 1), 413), (.overloaded, 503),
     ] {
       let answer = try Answer(refusal(error, "r1"), to: .get)
       #expect(answer.status == status && answer.closes && answer.isSecured)

@@ -15,18 +15,24 @@ final class Shop: Sendable {
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
   let digest = FakeSecretDigest()
   let incidents = Incidents()
+  /// Every path that is mounted, with its methods as in `Allow`.
+  let mounted: [(path: String, allow: String)]
   private let handler: Handler
 
   init(
-    publicOrigin: String? = nil, extra: (inout Router) -> Void = { _ in }
+    publicOrigin: String? = nil, policies: Policies = Policies(),
+    extra: (inout Router) -> Void = { _ in }
   ) throws {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
     let origin = publicOrigin.map { Origin($0) } ?? nil
-    handler = try Routes.handler(
-      services, publicOrigin: origin, now: clock.now, observe: incidents.note, extra: extra)
+    let router = try Routes.router(
+      services, publicOrigin: origin, policies: policies, now: clock.now,
+      observe: incidents.note, extra: extra)
+    mounted = router.mounted
+    handler = router.handler
   }
 
   func response(_ request: Request) async -> Response { await handler(request) }
@@ -34,10 +40,11 @@ final class Shop: Sendable {
   /// Sends a request, and gives the whole answer as it goes over the wire.
   func send(
     _ method: HTTP.Method, _ target: String, _ fields: KeyValuePairs<String, String> = [:],
-    _ body: String = ""
+    _ body: String = "", client: Client = .inMemory
   ) async throws -> Answer {
-    let request = try Request(
+    let plain = try Request(
       method, target, fields: fields, body: Array(body.utf8), id: "request-1")
+    let request = Request(head: plain.head, body: plain.body, id: plain.id, client: client)
     return try Answer(await handler(request), to: method)
   }
 

@@ -26,7 +26,8 @@ struct LoopGraph: Sendable {
         log.report(.postgres(event))
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin, now: { .now },
+        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
+        strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
@@ -43,6 +44,9 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     let publicOrigin: Origin?
+    let policies: Policies
+    /// Whether browsers are told to use nothing but TLS.
+    let strictTransport: Bool
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
     let isDraining: StopFlag
@@ -50,11 +54,14 @@ struct LoopGraph: Sendable {
     let log: EventLog
 
     init(
-      _ configuration: Configuration, _ database: OpenDatabase, _ isDraining: StopFlag,
+      _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
+      _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
+      strictTransport = configuration.tls != nil
+      self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.isDraining = isDraining
       self.newerSchema = newerSchema

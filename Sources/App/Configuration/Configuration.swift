@@ -1,5 +1,6 @@
 import Cryptography
 package import Domain
+package import HTTPServer
 package import Logging
 package import Postgres
 
@@ -35,13 +36,23 @@ package struct Configuration: Sendable {
   package var connections = 10_000
   /// Database connections of each loop.
   package var databaseConnections = 4
-  /// How long a connection may wait for its next request. A proxy in front must give up idle
-  /// connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
-  package var idleDeadline = Duration.seconds(75)
+  /// How long a stranger's connection may wait for its next request.
+  package var idleDeadline = Duration.seconds(15)
+  /// Who stands between us and our clients.
+  package var proxies = ProxyConfiguration()
+  /// What one client, and all of them together, may cost.
+  package var clientLimits = ClientLimits()
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
   package var drainDeadline = Duration.seconds(25)
+  /// Who may ask how often, and from which pages.
+  package var policies = PolicyConfiguration()
+
+  /// Files and policy of TLS; nil lets a proxy in front end it.
+  package var tls: TLSConfiguration?
+  /// From accepting a connection to the end of its TLS handshake.
+  package var handshakeDeadline = Duration.seconds(5)
 
   init(dataDirectory: String, cores: Int) {
     self.dataDirectory = dataDirectory
@@ -60,10 +71,14 @@ extension Configuration {
     var reader = SettingReader(flags: flags, environment: environment)
     var configuration = Configuration(dataDirectory: "", cores: machine.cores)
     configuration.readListener(&reader)
+    configuration.readListen(&reader)
+    configuration.proxies = ProxyConfiguration(&reader)
+    configuration.readTLS(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readAdministration(&reader)
     configuration.readWorkers(&reader)
     configuration.readLimits(&reader)
+    configuration.readPolicies(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
   }
@@ -129,6 +144,7 @@ extension Configuration {
     connections = reader.number(.connections, connections, in: 1...1_000_000)
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
+    clientLimits.read(&reader)
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

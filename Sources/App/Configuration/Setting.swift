@@ -1,5 +1,6 @@
 /// Everything that can be configured. The raw value is the name of the flag without its dashes.
 package enum Setting: String, Sendable, CaseIterable {
+  case listen
   case host
   case port
   case databaseURL = "database-url"
@@ -14,8 +15,29 @@ package enum Setting: String, Sendable, CaseIterable {
   case connections
   case databaseConnections = "database-connections"
   case idleDeadline = "idle-deadline"
+  case proxyIdleDeadline = "proxy-idle-deadline"
+  case trustedProxies = "trusted-proxies"
+  case proxyProtocol = "proxy-protocol"
+  case connectionsPerAddress = "connections-per-address"
+  case unfinishedHeadsPerAddress = "unfinished-heads-per-address"
+  case requestsPerConnection = "requests-per-connection"
+  case headDeadline = "head-deadline"
+  case bodyDeadline = "body-deadline"
+  case writeDeadline = "write-deadline"
+  case heldMegabytes = "held-megabytes"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
+  case corsOrigins = "cors-origins"
+  case rateLimit = "rate-limit"
+  case rateBurst = "rate-burst"
+  case rateFields = "rate-fields"
+  case tlsCertificate = "tls-certificate"
+  case tlsKey = "tls-key"
+  case tlsClientAuthority = "tls-client-ca"
+  case tlsClientCertificates = "tls-client-certificates"
+  case tlsClientKeys = "tls-client-keys"
+  case tlsHandshakes = "tls-handshakes"
+  case tlsHandshakeDeadline = "tls-handshake-deadline"
 
   /// `MOA_DATABASE_URL`.
   package var environmentVariable: String {

@@ -52,8 +52,8 @@ struct SettingReader {
   }
 
   /// `true` and `false`, as flags and scripts write them.
-  mutating func truth(_ setting: Setting) -> Bool {
-    value(setting, false, expecting: "write true or false") { text in
+  mutating func truth(_ setting: Setting, or fallback: Bool = false) -> Bool {
+    value(setting, fallback, expecting: "write true or false") { text in
       switch text.lowercased() {
       case "true", "1", "yes", "on": true
       case "false", "0", "no", "off": false

@@ -4,6 +4,9 @@ import HTTPServer
 import Logging
 
 extension EventLog {
+  /// Who renews certificates automatically does so weeks before their end.
+  private static let certificateDaysMin = 7
+
   func report(_ event: ServerEvent) {
     switch event {
     case .finished(let exchange): report(exchange)
@@ -14,6 +17,10 @@ extension EventLog {
           "request_id": "\(requestID)", "status": "\(error.status.code)", "code": "\(error.code)",
           "reason": "\(error.reason)", "client": "\(client.address)",
         ])
+    case .connectionRefused(let reason, let address):
+      logger.info(
+        "connection_refused",
+        metadata: ["reason": "\(reason.rawValue)", "client": "\(address)"])
     case .acceptPaused(let open):
       logger.warning("accept_paused", metadata: ["open": "\(open)"])
     case .invalidResponse(let error, let requestID):
@@ -22,13 +29,37 @@ extension EventLog {
     case .streamBroken(let requestID, let reason):
       logger.info(
         "stream_broken", metadata: ["request_id": "\(requestID)", "reason": "\(reason)"])
+    case .handshakeFailed(let reason, let client):
+      logger.info(
+        "handshake_failed", metadata: ["reason": "\(reason)", "client": "\(client.address)"])
+    case .certificateLoaded(let daysLeft):
+      let level: Logger.Level = daysLeft < Self.certificateDaysMin ? .warning : .notice
+      logger.log(level: level, "certificate_loaded", metadata: ["days_left": "\(daysLeft)"])
+    case .certificateNotLoaded(let reason):
+      logger.error("certificate_not_loaded", metadata: ["reason": "\(reason)"])
     }
+  }
+
+  /// The sums at the end, so that a log alone tells what a process did.
+  func report(_ counters: Counters) {
+    let classes = (2...5).map { "\($0)xx=\(counters.answers[$0])" }.joined(separator: " ")
+    let refusals = counters.refusals.sorted { $0.key < $1.key }
+    logger.notice(
+      "counted",
+      metadata: [
+        "connections": "\(counters.connectionsAccepted)",
+        "connections_refused": "\(counters.connectionsRefused)", "requests": "\(counters.requests)",
+        "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
+        "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
+        "streams_broken": "\(counters.streamsBroken)",
+        "octets_received": "\(counters.octetsReceived)", "octets_sent": "\(counters.octetsSent)",
+      ])
   }
 
   /// One line for each request. The query is left out: people put secrets into it.
   private func report(_ exchange: ServerEvent.Exchange) {
     let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
-    guard level >= logger.logLevel else { return }
+    guard level >= self.level else { return }
     var line = LogLine(.now, level: level.literal)
     line.add("event", "request" as StaticString)
     line.add("request_id", exchange.requestID)
@@ -38,6 +69,10 @@ extension EventLog {
     line.add("octets", exchange.sentOctets)
     line.add("duration_ms", exchange.duration)
     line.add("client", exchange.client.address.description)
+    if exchange.client.peer != exchange.client.address {
+      line.add("peer", exchange.client.peer.description)
+    }
+    if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
   }
 }

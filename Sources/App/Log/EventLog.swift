@@ -8,9 +8,12 @@ package import Logging
 package struct EventLog: Sendable {
   let queue: LogQueue
   let logger: Logger
+  /// The logger's; asked for with every request.
+  let level: Logger.Level
 
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
+    self.level = level
     logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
   }
 
@@ -44,6 +47,7 @@ package struct EventLog: Sendable {
           "database": "\(database)",
         ])
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
+    case .counted(let counters): report(counters)
     case .stopped(let cut): logger.notice("stopped", metadata: ["connections_cut": "\(cut)"])
     }
   }

@@ -79,15 +79,16 @@ package final class LogQueue: Sendable {
   // MARK: The writer's thread
 
   private func run() {
-    while let batch = nextBatch() {
-      write(batch)
+    while let (batch, dropped) = nextBatch() {
+      write(batch, reporting: dropped)
       usleep(Self.pauseMicroseconds)
     }
     finished.signal()
   }
 
-  /// Waits for lines; nil when the queue is closed and empty.
-  private func nextBatch() -> [UInt8]? {
+  /// Waits for lines, and says how many were dropped before them, which the last line reports; nil
+  /// when the queue is closed and empty.
+  private func nextBatch() -> (lines: [UInt8], dropped: Int)? {
     while true {
       let (batch, dropped, isClosed) = state.withLock { state in
         let taken = (state.pending, state.dropped, state.isClosed)
@@ -96,7 +97,7 @@ package final class LogQueue: Sendable {
         state.isWriterAsleep = taken.0.isEmpty && taken.1 == 0 && !taken.2
         return taken
       }
-      if !batch.isEmpty || dropped > 0 { return batch + Self.report(dropped) }
+      if !batch.isEmpty || dropped > 0 { return (batch + Self.report(dropped), dropped) }
       if isClosed { return nil }
       wake.wait()
     }
@@ -131,7 +132,7 @@ package final class LogQueue: Sendable {
     return rest[...end]
   }
 
-  private func write(_ batch: [UInt8]) {
+  private func write(_ batch: [UInt8], reporting dropped: Int) {
     var rest = batch[...]
     while !rest.isEmpty {
       let piece = Self.piece(of: rest, atMost: atomicOctetsMax)
@@ -143,9 +144,10 @@ package final class LogQueue: Sendable {
         var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&readiness, 1, 1_000)
       } else if errno != EINTR {
-        // The reader is gone or the disk is full: the rest of this batch is lost.
-        let lines = rest.count { $0 == UInt8(ascii: "\n") }
-        return state.withLock { $0.dropped += lines }
+        // The reader is gone or the disk is full: the rest of this batch is lost, and with it the
+        // report of what was lost before.
+        let lines = rest.count { $0 == UInt8(ascii: "\n") } - (dropped > 0 ? 1 : 0)
+        return state.withLock { $0.dropped += lines + dropped }
       }
     }
   }

@@ -57,7 +57,9 @@ package struct Inheritance: Sendable {
       let line = LineChannel.readLine(from: descriptor),
       let brief = try? JSONDecoder().decode(WorkerBrief.self, from: line)
     else { throw Refusal(.software, "\(channelVariable) is not for people: unset it.") }
-    LineChannel.keepOnExec(descriptor, false)
+    for inherited in [descriptor, brief.rateTable].compactMap({ $0 }) {
+      LineChannel.keepOnExec(inherited, false)
+    }
     return Inheritance(
       listener: listener, brief: brief, channel: LineChannel(descriptor: descriptor))
   }

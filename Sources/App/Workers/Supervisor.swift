@@ -24,6 +24,8 @@ final class Supervisor: @unchecked Sendable {
     var lock: Int32?
     /// An external database's text, to be handed over.
     var externalDatabase: String?
+    /// In which all workers count the requests of an address; nil without a limit of rates.
+    var rateTable: SharedMemory?
     var announce: @Sendable () -> Void
   }
 
@@ -168,13 +170,14 @@ final class Supervisor: @unchecked Sendable {
   private func start(_ seat: Int) {
     var brief = settings.brief
     brief.seat = seat
+    brief.rateTable = settings.rateTable.map { _ in Inheritance.firstDescriptor + 2 }
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
     ]
     let started = spawn(
       settings.program.worker, saying: try? JSONEncoder().encode(brief), additions,
-      settings.listener.descriptor)
+      settings.listener.descriptor, settings.rateTable?.descriptor)
     guard let started else {
       let reason = String(cString: strerror(errno))
       return perform(crew.cannotStart(reason, at: seat, now: now))
@@ -182,13 +185,15 @@ final class Supervisor: @unchecked Sendable {
     crew.started(started, at: seat, now: now)
   }
 
-  /// Starts a child that finds `listener`, if any, and then its end of a channel with a line in it.
+  /// Starts a child that finds `listener`, if any, then its end of a channel with a line in it, and
+  /// then `memory`, if any.
   func spawn(
-    _ program: String, saying line: Data?, _ additions: [String], _ listener: Int32?
+    _ program: String, saying line: Data?, _ additions: [String], _ listener: Int32?,
+    _ memory: Int32? = nil
   ) -> pid_t? {
     guard let line, let (ours, theirs) = LineChannel.pair() else { return nil }
     defer { theirs.close() }
-    let descriptors = [listener].compactMap { $0 } + [theirs.descriptor]
+    let descriptors = [listener, theirs.descriptor, memory].compactMap { $0 }
     guard ours.say(line),
       let process = ChildProcess.start(program, additions, descriptors: descriptors)
     else {

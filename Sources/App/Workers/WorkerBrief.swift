@@ -11,6 +11,9 @@ struct WorkerBrief: Codable, Equatable {
   var isDatabasePrivate: Bool
   /// The SHA-256 of the administrator's token.
   var adminTokenDigest: [UInt8]?
+  /// The descriptor of the memory in which all workers count the requests of an address; nil
+  /// without a limit of rates.
+  var rateTable: Int32?
 }
 
 /// What a parent leaves to the program that takes its place in the same process: descriptors that

@@ -13,6 +13,9 @@ static inline unsigned int moa_epoll_edge_triggered(void) { return EPOLLET; }
 /// Accepts a connection that is non-blocking and closed on exec from its first moment.
 int moa_accept4(int listener, struct sockaddr *address, socklen_t *length);
 
+/// Gives freed memory back to the system. May take milliseconds.
+void moa_trim_memory(void);
+
 /// Octets that were written but not acknowledged by the peer, or -1.
 int moa_unacknowledged(int descriptor);
 #endif

@@ -63,7 +63,8 @@ struct EventCategoryAdminRoutes: Sendable {
   private func get(_ request: Request, _ id: String) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
     let id = try Self.id(id)
-    return Self.one(.ok, try await answering { () throws(Failure) in try await find(id) })
+    let category = try await answering { () throws(Failure) in try await find(id) }
+    return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
 
   private func patch(_ request: Request, _ id: String) async throws(Problem) -> Response {

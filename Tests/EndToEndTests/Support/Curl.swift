@@ -18,6 +18,8 @@ struct Answer {
 struct Curl {
   /// Such as `http://127.0.0.1:8080`.
   var base: String
+  /// More of curl's options, for every request.
+  var options: [String] = []
 
   func get(_ path: String, _ fields: [String] = []) async throws -> Answer {
     try await send("GET", path, fields)
@@ -38,7 +40,7 @@ struct Curl {
     let data = body.map { ["--data-binary", $0] } ?? []
     let arguments = ["--silent", "--show-error", "--include", "--max-time", "30", "--globoff"]
     return try await Self.run(
-      arguments + method + fields.flatMap { ["--header", $0] } + data + [url])
+      arguments + options + method + fields.flatMap { ["--header", $0] } + data + [url])
   }
 
   /// As an administrator.

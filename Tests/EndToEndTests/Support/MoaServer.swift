@@ -35,7 +35,11 @@ final class MoaServer: Sendable {
       }
       return nil
     }
-    guard line.hasPrefix("listening on http://127.0.0.1:") else {
+    guard
+      line.hasPrefix("listening on http://127.0.0.1:")
+        || line.hasPrefix("listening on https://127.0.0.1:")
+        || line.hasPrefix("listening on unix:/")
+    else {
       throw EndToEndError.unreadable(line)
     }
     url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
@@ -45,8 +49,8 @@ final class MoaServer: Sendable {
 
   /// No delay before draining: nobody has to notice here.
   static func arguments(_ flags: [String], in directory: URL) -> [String] {
-    let usual = ["serve", "--port", "0", "--drain-delay", "0"]
-    return usual + ["--data-dir", directory.path + "/data"] + flags
+    let port = flags.contains("--listen") ? [] : ["--port", "0"]
+    return ["serve", "--drain-delay", "0"] + port + ["--data-dir", directory.path + "/data"] + flags
   }
 
   var output: String { program.output }

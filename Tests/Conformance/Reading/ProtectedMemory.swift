@@ -5,12 +5,12 @@
 #endif
 
 /// Memory that ends where a page begins that may not be read: an over-read crashes the test.
-final class ProtectedMemory {
+package final class ProtectedMemory {
   private let base: UnsafeMutableRawPointer
   private let room: Int
   private let page = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     room = (capacity + page - 1) / page * page
     let flags = MAP_PRIVATE | MAP_ANONYMOUS
     guard let base = mmap(nil, room + page, PROT_READ | PROT_WRITE, flags, -1, 0),
@@ -22,7 +22,7 @@ final class ProtectedMemory {
   deinit { munmap(base, room + page) }
 
   /// Copies `octets` flush against the end. Valid until the next call.
-  func hold(_ octets: ArraySlice<UInt8>) -> UnsafeRawBufferPointer {
+  package func hold(_ octets: ArraySlice<UInt8>) -> UnsafeRawBufferPointer {
     let start = base + (room - octets.count)
     octets.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return }

@@ -1,0 +1,56 @@
+package import Domain
+package import Transport
+
+/// What an operator decides about who may ask how often, and from which pages.
+package struct PolicyConfiguration: Sendable {
+  /// Pages of these origins may call us from a browser; none by default.
+  package var corsOrigins: [Origin] = []
+  /// Of each client address; nil for none. That is the default, because behind a proxy that is not
+  /// trusted to tell addresses all clients have one.
+  package var rateLimit: RateLimit?
+  /// Whether a refusal carries `RateLimit` and `RateLimit-Policy`.
+  package var showsRateFields = true
+
+  package init() {}
+}
+
+extension Configuration {
+  mutating func readPolicies(_ reader: inout SettingReader) {
+    let form = "write origins such as https://shop.example, divided by commas, without paths"
+    policies.corsOrigins = reader.value(.corsOrigins, [], expecting: form) { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
+      return origins.count == parts.count ? origins : nil
+    }
+    let rate = reader.optional(
+      .rateLimit,
+      expecting: "write requests per second or minute, such as 20/s or 600/m, up to 100000"
+    ) { Self.rate($0) }
+    policies.showsRateFields = reader.truth(.rateFields, or: true)
+    readBurst(rate, &reader)
+  }
+
+  private mutating func readBurst(
+    _ rate: (requests: Int, seconds: Int)?, _ reader: inout SettingReader
+  ) {
+    guard let rate else {
+      if reader.text(.rateBurst) != nil, reader.text(.rateLimit) == nil {
+        reader.reject(.rateBurst, "it means nothing without \(Setting.rateLimit.name).")
+      }
+      return
+    }
+    let burst = reader.number(.rateBurst, rate.requests, in: 1...RateLimit.burstMax)
+    policies.rateLimit = RateLimit(
+      requests: rate.requests, periodSeconds: rate.seconds, burst: burst)
+  }
+
+  /// Reads `20/s` or `600/m`.
+  private static func rate(_ text: String) -> (requests: Int, seconds: Int)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let requests = Int(parts[0]),
+      (1...RateLimit.requestsMax).contains(requests),
+      let seconds = ["s": 1, "m": 60][String(parts[1])]
+    else { return nil }
+    return (requests, seconds)
+  }
+}

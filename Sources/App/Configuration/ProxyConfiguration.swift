@@ -1,0 +1,79 @@
+import Foundation
+package import HTTP
+import HTTPServer
+
+/// Who stands between us and our clients, and how much of us one client may take.
+package struct ProxyConfiguration: Sendable {
+  /// Whose word about their clients counts; nobody's by default.
+  package var trusted: [AddressBlock] = []
+  /// Whether each connection begins with a PROXY header.
+  package var usesProxyProtocol = false
+  /// How long a trusted proxy's connection may wait for its next request. The proxy must give up
+  /// idle connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
+  package var idleDeadline = Duration.seconds(75)
+  /// Nil means three quarters of all, and any number for this machine.
+  package var connectionsPerAddress: Int?
+  package var unfinishedHeadsPerAddress = 1_000
+
+  package init() {}
+
+  init(_ reader: inout SettingReader) {
+    let form = "write addresses and blocks such as 10.0.0.0/8, or loopback, or unix, with commas"
+    trusted = reader.value(.trustedProxies, trusted, expecting: form) { Self.blocks($0) }
+    usesProxyProtocol = reader.truth(.proxyProtocol)
+    if usesProxyProtocol, reader.text(.trustedProxies) == nil {
+      reader.reject(
+        .proxyProtocol,
+        "nobody may connect: name the proxies with \(Setting.trustedProxies.name).")
+    }
+    idleDeadline = reader.duration(.proxyIdleDeadline, idleDeadline, atMost: .seconds(3_600))
+    connectionsPerAddress = reader.optional(
+      .connectionsPerAddress, expecting: "write a whole number from 1 to 1000000"
+    ) { text in Int(text).flatMap { (1...1_000_000).contains($0) ? $0 : nil } }
+    unfinishedHeadsPerAddress = reader.number(
+      .unfinishedHeadsPerAddress, unfinishedHeadsPerAddress, in: 1...1_000_000)
+  }
+
+  /// Nil when one of the words is none of those that are understood.
+  private static func blocks(_ text: String) -> [AddressBlock]? {
+    var blocks: [AddressBlock] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let word = word.trimmingCharacters(in: .whitespaces)
+      if word == "loopback" {
+        blocks += AddressBlock.loopback
+      } else {
+        guard let block = AddressBlock(word) else { return nil }
+        blocks.append(block)
+      }
+    }
+    return blocks
+  }
+
+  /// Hands everything over to the server.
+  func apply(to server: inout ServerConfiguration) {
+    server.trustedProxies = trusted
+    server.proxyProtocol = usesProxyProtocol
+    server.deadlines.trustedIdle = idleDeadline
+    server.connectionsPerAddressMax = connectionsPerAddress
+    server.unfinishedHeadsPerAddressMax = unfinishedHeadsPerAddress
+  }
+}
+
+extension Configuration {
+  /// Reads `--listen`, which says host and port in one word.
+  mutating func readListen(_ reader: inout SettingReader) {
+    let form = "write host:port, [2001:db8::1]:port, or unix: and an absolute path"
+    let wanted = reader.optional(.listen, expecting: form) { text in
+      text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 260
+        ? ListenAddress(text) : nil
+    }
+    guard let wanted else { return }
+    if let other = [Setting.host, .port].first(where: { reader.text($0) != nil }) {
+      reader.reject(.listen, "it says what \(other.name) says too: leave one of them out.")
+    }
+    switch wanted {
+    case .tcp(let host, let port): (self.host, self.port) = (host, port)
+    case .unix(let path): host = "unix:" + path
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Memory that several processes see: whoever is handed its descriptor adopts it.
+///
+/// It has no name by which a stranger could open it, and is gone with the last process that has it.
+final class SharedMemory: @unchecked Sendable {
+  // Unchecked: the address never changes; what is written there is made of atomics.
+  let base: UnsafeMutableRawPointer
+  /// Octets, all zero at first.
+  let count: Int
+  /// What another process needs to adopt it; closed on exec unless whoever starts that process
+  /// says otherwise.
+  let descriptor: Int32
+
+  private init(_ base: UnsafeMutableRawPointer, _ count: Int, _ descriptor: Int32) {
+    self.base = base
+    self.count = count
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    munmap(base, count)
+    close(descriptor)
+  }
+
+  /// Makes memory of `count` octets.
+  ///
+  /// - Throws: one sentence when the system gives none.
+  static func create(_ count: Int) throws(Refusal) -> SharedMemory {
+    let descriptor = namelessFile()
+    guard descriptor >= 0, ftruncate(descriptor, off_t(count)) == 0 else {
+      let reason = String(cString: strerror(errno))
+      if descriptor >= 0 { close(descriptor) }
+      throw Refusal(.unavailable, "cannot make shared memory", because: reason)
+    }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return try adopt(descriptor, count)
+  }
+
+  /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
+  ///
+  /// - Throws: one sentence when it is no memory of `count` octets.
+  static func adopt(_ descriptor: Int32, _ count: Int) throws(Refusal) -> SharedMemory {
+    var status = stat()
+    // Beyond the end of a shorter file every access would kill the process.
+    guard fstat(descriptor, &status) == 0, Int(status.st_size) >= count,
+      let base = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      base != MAP_FAILED
+    else {
+      close(descriptor)
+      throw Refusal(.unavailable, "cannot map shared memory of \(count) octets")
+    }
+    return SharedMemory(base, count, descriptor)
+  }
+
+  /// A file without a name, in memory where the system has a place for that. POSIX's own way,
+  /// `shm_open`, cannot be called from Swift everywhere, because some declare it variadic.
+  private static func namelessFile() -> Int32 {
+    for directory in ["/dev/shm", FileManager.default.temporaryDirectory.path] {
+      var template = Array("\(directory)/moa.XXXXXX".utf8CString)
+      let descriptor = mkstemp(&template)
+      guard descriptor >= 0 else { continue }
+      unlink(template)
+      return descriptor
+    }
+    return -1
+  }
+}

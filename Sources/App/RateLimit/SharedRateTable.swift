@@ -1,0 +1,93 @@
+import Domain
+import HTTP
+import Synchronization
+import Transport
+
+/// What clients have used up, in memory that all loops and all workers share.
+///
+/// A fixed table of 64-bit words: 24 bits of a client's hash, and the 40 lower bits of the tick
+/// that its `RateLimit` keeps. A client belongs to one set of eight words, a line of the cache; a
+/// set that is full gives up whoever will be forgotten first anyway. A word changes by
+/// compare-and-exchange, so no request is counted twice or not at all, however many ask at once.
+///
+/// What two processes see has to be laid out alike: a header line, then the sets.
+struct SharedRateTable: Sendable {
+  private let memory: SharedMemory
+  private let limit: RateLimit
+
+  /// 100,000 clients. More at a time are not told apart from those that were forgotten.
+  static let setCount = 12_500
+  static let waysPerSet = 8
+  private static let octetsOfLine = 64
+  /// About 800 KB, whatever happens.
+  static let octets = octetsOfLine * (1 + setCount)
+
+  /// Uses memory of `octets`, and gives it a seed when it is new.
+  init(_ memory: SharedMemory, _ limit: RateLimit) {
+    precondition(memory.count >= Self.octets, "the table needs its memory")
+    self.memory = memory
+    self.limit = limit
+    // Nobody outside knows the seed, so nobody can choose addresses that fall into one set.
+    _ = word(0).pointee.compareExchange(
+      expected: 0, desired: .random(in: 1 ... .max), ordering: .relaxed)
+  }
+
+  /// Takes one request from what the client of `address` has left at a moment of the monotonic
+  /// clock, in nanoseconds.
+  func admit(_ address: ClientAddress, atNanoseconds now: Int64) -> Admission {
+    let hash = Self.hash(address, seed: word(0).pointee.load(ordering: .relaxed))
+    let first = Self.waysPerSet * (1 + Int(hash.low % UInt64(Self.setCount)))
+    let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
+    while true {
+      let (index, seen) = find(entry, in: first)
+      let ahead = entry.isOwn(seen) ? entry.ahead(seen, atMost: limit.ticksAheadMax) : 0
+      let admission = limit.admit(ahead: ahead)
+      guard admission.isAdmitted else { return admission }
+      let (isExchanged, _) = word(index).pointee.compareExchange(
+        expected: seen, desired: entry.word(ahead: admission.ahead), ordering: .relaxed)
+      // Otherwise somebody else changed it: what was decided is old.
+      if isExchanged { return admission }
+    }
+  }
+
+  /// The word of the client, or else the one to give up for it: an empty one, or the one whose
+  /// tick lies farthest back. The first of several, so that two who look for the same client at
+  /// the same time want the same word.
+  private func find(_ entry: RateEntry, in first: Int) -> (index: Int, seen: UInt64) {
+    var oldest = (index: first, seen: UInt64(0), ahead: Int64.max)
+    for index in first..<first + Self.waysPerSet {
+      let seen = word(index).pointee.load(ordering: .relaxed)
+      if entry.isOwn(seen) { return (index, seen) }
+      let ahead = seen == 0 ? .min : entry.ahead(seen, atMost: limit.ticksAheadMax)
+      if ahead < oldest.ahead { oldest = (index, seen, ahead) }
+    }
+    return (oldest.index, oldest.seen)
+  }
+
+  /// The words of the memory; zero, as new memory is, is what an atomic zero looks like.
+  private func word(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+    memory.base.assumingMemoryBound(to: Atomic<UInt64>.self) + index
+  }
+
+  /// 64 bits for the set and 24 for the tag, from unrelated halves of a product.
+  ///
+  /// An IPv6 client has a whole /64 at its disposal, so that is one client.
+  private static func hash(_ address: ClientAddress, seed: UInt64) -> (high: UInt64, low: UInt64) {
+    let key: UInt64 =
+      switch address.family {
+      case .ipv4: 1 << 32 | address.low
+      case .ipv6: address.high
+      case .unix: 2 << 32
+      }
+    let mixed = mix(key ^ seed)
+    return (mix(mixed &+ seed), mixed)
+  }
+
+  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,57 @@
+/// A validator that names one state of a representation: `"v1"`, or weak `W/"v1"`.
+///
+/// Source: RFC 9110 §8.8.3.
+public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+  /// A weak tag says that two states mean the same, not that their octets are equal.
+  public let isWeak: Bool
+  /// What stands between the quotes: printable ASCII without `"` and space.
+  public let opaque: String
+
+  /// Nil when `opaque` holds what may not stand between the quotes.
+  ///
+  /// Stricter than RFC 9110 §8.8.3, which lets octets above 0x7F in: response fields are ASCII.
+  public init?(_ opaque: String, isWeak: Bool = false) {
+    let isPlain = opaque.utf8.allSatisfy { $0 < 0x7F && ReceivedTag.isOpaque($0) }
+    guard isPlain else { return nil }
+    self.isWeak = isWeak
+    self.opaque = opaque
+  }
+
+  /// As it stands in `ETag`.
+  public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+}
+
+/// How tags are held against each other. Source: RFC 9110 §8.8.3.2.
+enum TagComparison {
+  /// Neither is weak, and both are equal: the octets are the same.
+  case strong
+  /// Both are equal but for weakness.
+  case weak
+}
+
+/// A tag in a request, where it lies.
+struct ReceivedTag {
+  let isWeak: Bool
+  let opaque: UnsafeRawBufferPointer
+
+  /// `etagc`: obs-text too, because others may send it, though it is never ours.
+  static func isOpaque(_ octet: UInt8) -> Bool {
+    octet > Octet.space && octet != Octet.quote && octet != Octet.delete
+  }
+
+  func matches(_ tag: EntityTag, _ comparison: TagComparison) -> Bool {
+    guard comparison == .weak || !(isWeak || tag.isWeak) else { return false }
+    return opaque.elementsEqual(tag.opaque.utf8)
+  }
+}
+
+extension ValueReader {
+  /// Takes an entity tag. A comma between its quotes belongs to it.
+  mutating func entityTag() -> ReceivedTag? {
+    let isWeak = take("W/")
+    guard take(Octet.quote) else { return nil }
+    let opaque = run(while: ReceivedTag.isOpaque)
+    guard take(Octet.quote) else { return nil }
+    return ReceivedTag(isWeak: isWeak, opaque: opaque)
+  }
+}

@@ -1,0 +1,87 @@
+extension FixedContent {
+  /// One form of the content, and the answers that it has.
+  struct Variant: Sendable {
+    /// What all variants have in common.
+    struct Origin {
+      let contentType: StaticString
+      let lastModified: Int64?
+      let isNegotiated: Bool
+      let fields: [ResponseField]
+      let shared: FieldBlock?
+    }
+
+    let validators: Validators
+    let whole: Response
+    private let octets: [UInt8]
+    private let shared: FieldBlock?
+    private let unchanged: FieldBlock
+    private let vary: [ResponseField]
+
+    init(
+      _ octets: [UInt8], _ tag: EntityTag?, coding: String?, _ origin: Origin
+    ) throws(ResponseError) {
+      let vary = origin.isNegotiated ? [ResponseField("Vary", "Accept-Encoding")] : []
+      let tags = tag.map { [ResponseField("ETag", $0.description)] } ?? []
+      let dates = origin.lastModified.map { [Self.lastModified($0)] } ?? []
+      let codings = coding.map { [ResponseField("Content-Encoding", $0)] } ?? []
+      let known = origin.fields + tags
+      self.octets = octets
+      self.vary = vary
+      shared = origin.shared
+      // A part of one variant must not be joined with a part of another, which has the same date.
+      validators = Validators(
+        entityTag: tag, lastModified: origin.lastModified, isDateStrong: !origin.isNegotiated)
+      // The tag tells more than the date, which is sent only where there is no tag.
+      // Source: RFC 9110 §15.4.5.
+      unchanged = try FieldBlock(origin.shared, known + (tags.isEmpty ? dates : []) + vary)
+      var whole = Response(.ok, contentType: origin.contentType, content: .octets(octets))
+      whole.shared = try FieldBlock(
+        origin.shared, known + dates + codings + vary + [ResponseField("Accept-Ranges", "bytes")])
+      self.whole = whole
+    }
+
+    private static func lastModified(_ seconds: Int64) -> ResponseField {
+      ResponseField("Last-Modified", DateField(secondsSince1970: seconds).description)
+    }
+
+    /// 304 with what would have been sent with 200 and a cache has to know.
+    var notModified: Response {
+      var response = Response(.notModified)
+      response.shared = unchanged
+      return response
+    }
+
+    /// 412 with the tag that there is now.
+    var preconditionFailed: Response {
+      refusal(.preconditionFailed, validators.entityTag.map { ("ETag", $0.description) })
+    }
+
+    /// 406. Source: RFC 9110 §12.5.3.
+    var notAcceptable: Response { refusal(.notAcceptable, nil) }
+
+    /// 206 or 416; 200 when there is no range to honour, or nothing to take it from.
+    ///
+    /// Source: RFC 9110 §14.4, §15.3.7, §15.5.17.
+    func part(_ range: RequestedRange?) -> Response {
+      guard let range, !octets.isEmpty else { return whole }
+      guard let part = range.resolved(in: octets.count) else {
+        return refusal(.rangeNotSatisfiable, ("Content-Range", "bytes */\(octets.count)"))
+      }
+      var response = whole
+      response.status = .partialContent
+      response.content = .octets(Array(octets[part]))
+      response.fields = [
+        ResponseField(
+          "Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(octets.count)")
+      ]
+      return response
+    }
+
+    private func refusal(_ status: Status, _ field: (String, String)?) -> Response {
+      let own = field.map { [ResponseField($0.0, $0.1)] } ?? []
+      var response = Response(status, fields: own + vary)
+      response.shared = shared
+      return response
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/// Reads `Forwarded`: one element for each proxy that the request came through.
+///
+/// The grammar is kept to the letter. A line that breaks it is one hop that tells nothing, because
+/// in an open quotation nobody knows which commas are the proxy's and which the client's.
+/// Source: RFC 7239 §4.
+struct ForwardedField {
+  private let octets: UnsafeRawBufferPointer
+  private var at = 0
+  private var hops: [ForwardedHop] = []
+
+  /// The elements of one field line from left to right, or nil when it breaks the grammar or has
+  /// more elements than `Forwarding.hopsMax`.
+  static func hops(_ line: UnsafeRawBufferPointer) -> [ForwardedHop]? {
+    var reader = ForwardedField(line)
+    return reader.readElements() ? reader.hops : nil
+  }
+
+  private init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+
+  private var next: UInt8? { at < octets.count ? octets[at] : nil }
+
+  private mutating func readElements() -> Bool {
+    while true {
+      skipBlanks()
+      // Empty elements of a list count as none. Source: RFC 9110 §5.6.1.2.
+      if next != nil, next != Octet.comma, !readElement() { return false }
+      skipBlanks()
+      guard next != nil else { return true }
+      guard next == Octet.comma else { return false }
+      at += 1
+    }
+  }
+
+  private mutating func skipBlanks() {
+    while let octet = next, Octet.isBlank(octet) { at += 1 }
+  }
+
+  /// `[ pair ] *( ";" [ pair ] )`
+  private mutating func readElement() -> Bool {
+    guard hops.count < Forwarding.hopsMax else { return false }
+    var element = Element()
+    while let octet = next, octet != Octet.comma, !Octet.isBlank(octet) {
+      if octet == Octet.semicolon {
+        at += 1
+      } else {
+        guard readPair(into: &element) else { return false }
+        guard next == nil || next == Octet.semicolon || next == Octet.comma || isBlank else {
+          return false
+        }
+      }
+    }
+    hops.append(element.hop)
+    return true
+  }
+
+  private var isBlank: Bool { next.map(Octet.isBlank) ?? false }
+
+  private mutating func readPair(into element: inout Element) -> Bool {
+    let start = at
+    at = octets.endOfToken(from: at)
+    let name = octets.slice(start, at)
+    guard !name.isEmpty, next == Octet.equals else { return false }
+    at += 1
+    return next == Octet.quote ? readQuoted(name, &element) : readToken(name, &element)
+  }
+
+  private mutating func readToken(
+    _ name: UnsafeRawBufferPointer, _ element: inout Element
+  ) -> Bool {
+    let start = at
+    at = octets.endOfToken(from: at)
+    return at > start && element.set(name, octets.slice(start, at))
+  }
+
+  private mutating func readQuoted(
+    _ name: UnsafeRawBufferPointer, _ element: inout Element
+  ) -> Bool {
+    var value: [UInt8] = []
+    at += 1
+    while var octet = next, octet != Octet.quote {
+      if octet == Octet.backslash {
+        at += 1
+        guard let escaped = next else { return false }
+        octet = escaped
+      }
+      value.append(octet)
+      at += 1
+    }
+    guard next == Octet.quote else { return false }
+    at += 1
+    return value.withUnsafeBytes { element.set(name, $0) }
+  }
+
+  /// What the pairs of one element say. Each may stand once. Source: RFC 7239 §4.
+  private struct Element {
+    var hop = ForwardedHop()
+    private var seen = Set<Pair>()
+
+    private enum Pair { case node, proto, host, by }
+
+    /// Returns false for a repeated pair. Unknown names are extensions and mean nothing to us.
+    mutating func set(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
+      if name.equals(ignoringCase: "for") {
+        hop.address = ForwardedNode.address(value)
+        return seen.insert(.node).inserted
+      }
+      if name.equals(ignoringCase: "proto") {
+        hop.scheme = Client.Scheme(value)
+        return seen.insert(.proto).inserted
+      }
+      if name.equals(ignoringCase: "host") {
+        hop.host = ForwardedHop.host(value)
+        return seen.insert(.host).inserted
+      }
+      return name.equals(ignoringCase: "by") ? seen.insert(.by).inserted : true
+    }
+  }
+}

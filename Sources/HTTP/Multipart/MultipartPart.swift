@@ -1,0 +1,36 @@
+/// The head of one part of a form.
+///
+/// Source: RFC 7578 §4.
+public struct MultipartPart: Sendable, Hashable {
+  /// The place of the part in the form, from 1.
+  public let index: Int
+  /// The name of the field, not empty. Names may stand more than once in a form.
+  public let name: String
+  /// The name that the client gives the file, or nil. It is text like any other: it may be a path,
+  /// and may hold line ends.
+  public let filename: String?
+  /// What the client says the data is, or nil: then it counts as `text/plain`.
+  public let contentType: MediaType?
+  /// Octets of the body before the data.
+  public let dataOffset: Int
+}
+
+/// What a call of the parser brought.
+public struct MultipartProgress: Sendable, Hashable {
+  /// Octets that were read; the next call continues behind them.
+  public let consumed: Int
+  /// What they meant, besides the data that was appended.
+  public let event: Event
+
+  /// The steps of a form: `began`, `partEnded`, `began`, `partEnded`, ..., `ended`.
+  public enum Event: Sendable, Hashable {
+    /// Everything was read; nothing but data, perhaps, has come of it.
+    case needMore
+    /// The head of a part is complete; its data follows.
+    case began(MultipartPart)
+    /// The data of the part is complete.
+    case partEnded
+    /// The last delimiter was read; what follows has no meaning, but a limit.
+    case ended
+  }
+}

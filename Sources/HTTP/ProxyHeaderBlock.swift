@@ -1,0 +1,100 @@
+/// Version 2: a signature, four octets that say what follows, addresses, and extensions.
+///
+/// Source: "The PROXY protocol" §2.2.
+enum ProxyHeaderBlock {
+  private static let signature: StaticString = "\r\n\r\n\0\r\nQUIT\n"
+  /// Signature, version and command, family and protocol, and the length of the rest.
+  private static let fixedOctets = 16
+  /// The extension that tells how the client spoke TLS (PP2_TYPE_SSL), and its bit that it did.
+  private static let tlsExtension: UInt8 = 0x20
+  private static let tlsWasUsed: UInt8 = 0x01
+
+  static func read(
+    _ octets: UnsafeRawBufferPointer
+  ) throws(ProxyHeaderError) -> ProxyHeader.Progress {
+    guard try octets.agrees(with: signature) else { return .needMore }
+    if octets.count > 12 {
+      guard octets[12] == 0x20 || octets[12] == 0x21 else { throw .malformed(at: 12) }
+    }
+    guard octets.count >= fixedOctets else { return .needMore }
+    let end = fixedOctets + number(octets, at: 14)
+    guard end <= ProxyHeader.octetsMax else { throw .tooLong(limit: ProxyHeader.octetsMax) }
+    // The proxy's own connections need no addresses, and whatever is there does not count.
+    let isLocal = octets[12] == 0x20
+    let family = isLocal ? Family.none : try Family(octets[13])
+    guard end - fixedOctets >= family.octets else { throw .malformed(at: 14) }
+    guard octets.count >= end else { return .needMore }
+    guard !isLocal else {
+      return .complete(ProxyHeader(source: .proxy, isEncrypted: false), consumed: end)
+    }
+    let isEncrypted =
+      try family == .none ? false : tellsTLS(octets, fixedOctets + family.octets, end)
+    let header = ProxyHeader(source: source(family, octets), isEncrypted: isEncrypted)
+    return .complete(header, consumed: end)
+  }
+
+  /// The families over a stream; datagrams cannot carry HTTP/1.1.
+  private enum Family {
+    case none, ipv4, ipv6, unix
+
+    init(_ octet: UInt8) throws(ProxyHeaderError) {
+      switch octet {
+      case 0x00: self = .none
+      case 0x11: self = .ipv4
+      case 0x21: self = .ipv6
+      case 0x31: self = .unix
+      default: throw .malformed(at: 13)
+      }
+    }
+
+    /// Two addresses, and two ports where there are any.
+    var octets: Int {
+      switch self {
+      case .none: 0
+      case .ipv4: 12
+      case .ipv6: 36
+      case .unix: 216
+      }
+    }
+  }
+
+  private static func source(
+    _ family: Family, _ octets: UnsafeRawBufferPointer
+  ) -> ProxyHeader.Source {
+    func bits(_ start: Int) -> UInt64 {
+      octets.slice(start, start + 8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    return switch family {
+    // A Unix-domain socket on the proxy's machine says nothing about who is behind it.
+    case .none, .unix: .hiddenClient
+    case .ipv4:
+      .client(ClientAddress(ipv4: UInt32(truncatingIfNeeded: bits(fixedOctets) >> 32)))
+    case .ipv6: .client(ClientAddress(ipv6: bits(fixedOctets), bits(fixedOctets + 8)))
+    }
+  }
+
+  /// Walks over the extensions, which must fill the rest exactly, and says whether one of them
+  /// tells of TLS. Source: §2.2.5.
+  private static func tellsTLS(
+    _ octets: UnsafeRawBufferPointer, _ start: Int, _ end: Int
+  ) throws(ProxyHeaderError) -> Bool {
+    var at = start
+    var isEncrypted = false
+    while at < end {
+      guard end - at >= 3 else { throw .malformed(at: at) }
+      let length = number(octets, at: at + 1)
+      guard length <= end - at - 3 else { throw .malformed(at: at) }
+      if octets[at] == tlsExtension {
+        // The client's bits, four octets about its certificate, and details.
+        guard length >= 5 else { throw .malformed(at: at) }
+        isEncrypted = octets[at + 3] & tlsWasUsed != 0
+      }
+      at += 3 + length
+    }
+    return isEncrypted
+  }
+
+  private static func number(_ octets: UnsafeRawBufferPointer, at index: Int) -> Int {
+    Int(octets[index]) << 8 | Int(octets[index + 1])
+  }
+}

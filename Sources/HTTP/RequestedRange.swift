@@ -1,0 +1,52 @@
+/// The one range of octets that a request asks for.
+///
+/// A value with a unit other than `bytes`, with more than one range, or malformed, asks for
+/// nothing: the server answers with the whole. Fields meant for a partial answer must not cost more
+/// than a whole one (CVE-2011-3192), and no client of ours reads several parts.
+/// Source: RFC 9110 §14.1.2, §14.2 (a server may ignore the field).
+enum RequestedRange: Equatable {
+  /// From an octet on, to another one (inclusive) or to the end.
+  case from(Int, through: Int?)
+  /// So many octets at the end.
+  case suffix(Int)
+
+  /// Nil when the field is to be ignored. More lines than one are no range: RFC 9110 §5.3.
+  init?(_ fields: Fields) {
+    guard let range = fields.onlyValue(of: "range", { Self.read(ValueReader($0)) }) ?? nil else {
+      return nil
+    }
+    self = range
+  }
+
+  /// The half-open range of a representation of `length` octets, at least one; nil when no octet of
+  /// it is asked for (416).
+  func resolved(in length: Int) -> Range<Int>? {
+    switch self {
+    case .from(let first, let last):
+      guard first < length else { return nil }
+      return first..<(min(last ?? length - 1, length - 1) + 1)
+    case .suffix(let count):
+      guard count > 0, length > 0 else { return nil }
+      return (length - min(count, length))..<length
+    }
+  }
+
+  private static func read(_ reader: ValueReader) -> RequestedRange? {
+    var reader = reader
+    guard let unit = reader.token(), unit.equals(ignoringCase: "bytes"),
+      reader.take(Octet.equals)
+    else { return nil }
+    reader.skipToMember()
+    guard let range = member(&reader), reader.endsMember() else { return nil }
+    reader.skipToMember()
+    return reader.isAtEnd ? range : nil
+  }
+
+  /// `0-499`, `500-` or `-500`.
+  private static func member(_ reader: inout ValueReader) -> RequestedRange? {
+    if reader.take("-") { return reader.number().map { .suffix($0) } }
+    guard let first = reader.number(), reader.take("-") else { return nil }
+    guard let last = reader.number() else { return .from(first, through: nil) }
+    return first <= last ? .from(first, through: last) : nil
+  }
+}

@@ -1,0 +1,98 @@
+/// Our part of a trace that a caller has begun: its identifier, and that of our own span.
+///
+/// Taken from anybody, as the standard does by default: it is two random numbers in a strict form,
+/// it gives no right, and we record nothing that a flag in it could make more of. What a stranger
+/// can do with it is write his own number into the line of the log that is about him.
+/// Source: W3C Trace Context §3.2, §4.
+public struct TraceContext: Sendable, Hashable {
+  private let high: UInt64
+  private let low: UInt64
+  /// Of the caller's span.
+  public let parentID: UInt64
+  /// Of our own span; not 0.
+  public let spanID: UInt64
+  /// `sampled` and `random`; others are not ours to hand on. Source: §3.2.2.5, §4.3.
+  public let flags: UInt8
+  /// `tracestate` as received, for whoever calls others on behalf of the request.
+  public let state: String?
+
+  /// Octets of version 00, and the least of any later one.
+  static let octetsMin = 55
+  private static let stateOctetsMax = 512
+
+  /// Reads the trace of a request, and makes our span of it.
+  ///
+  /// Nil without a valid `traceparent`: then there is no trace, and its state means nothing.
+  public init?(_ head: RequestHead, spanID: UInt64) {
+    let fields = head.fields
+    let parent = fields.withLines(of: "traceparent") { lines in
+      lines.count == 1 ? Parent(lines[0]) : nil
+    }
+    guard let parent else { return nil }
+    let state = fields.withLines(of: "tracestate") { lines in
+      lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
+    }
+    self.init(parent, spanID, state)
+  }
+
+  private init(_ parent: Parent, _ spanID: UInt64, _ state: String) {
+    (high, low, parentID) = (parent.high, parent.low, parent.id)
+    self.spanID = spanID == 0 ? 1 : spanID
+    flags = parent.flags & 0x03
+    // 512 octets must be handed on at least; cutting would need its grammar. Source: §3.3.1.5.
+    let isKept = !state.isEmpty && state.utf8.count <= Self.stateOctetsMax
+    self.state = isKept && FieldRule.isPlain(state) ? state : nil
+  }
+
+  /// Thirty-two hexadecimal digits.
+  public var traceID: String { Self.text(high) + Self.text(low) }
+
+  /// The field that names our span as the parent: `00-<trace id>-<span id>-<flags>`.
+  public var traceparent: String {
+    let flag = String(flags, radix: 16)
+    return "00-\(traceID)-\(Self.text(spanID))-0\(flag)"
+  }
+
+  private static func text(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// What a `traceparent` says.
+  private struct Parent {
+    let high: UInt64
+    let low: UInt64
+    let id: UInt64
+    let flags: UInt8
+
+    /// Versions above 00 may have more behind a hyphen, which is not looked at. Source: §4.3.
+    init?(_ octets: UnsafeRawBufferPointer) {
+      guard octets.count >= TraceContext.octetsMin,
+        let version = Self.number(octets.slice(0, 2)), version != 0xFF,
+        version == 0 ? octets.count == octetsMin : Self.mayEnd(octets),
+        octets[2] == Octet.hyphen, octets[35] == Octet.hyphen, octets[52] == Octet.hyphen,
+        let high = Self.number(octets.slice(3, 19)), let low = Self.number(octets.slice(19, 35)),
+        let id = Self.number(octets.slice(36, 52)), let flags = Self.number(octets.slice(53, 55)),
+        high | low != 0, id != 0
+      else { return nil }
+      (self.high, self.low, self.id) = (high, low, id)
+      self.flags = UInt8(truncatingIfNeeded: flags)
+    }
+
+    private static func mayEnd(_ octets: UnsafeRawBufferPointer) -> Bool {
+      octets.count == octetsMin || octets[octetsMin] == Octet.hyphen
+    }
+
+    /// At most sixteen digits, and only those in lower case.
+    private static func number(_ octets: UnsafeRawBufferPointer) -> UInt64? {
+      var number: UInt64 = 0
+      for octet in octets {
+        guard let digit = Octet.hexValue(octet), Octet.lowercased(octet) == octet else {
+          return nil
+        }
+        number = number << 4 | UInt64(digit)
+      }
+      return number
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Reads a field value from its start, one expectation at a time.
+///
+/// What is not there is not taken: after a refusal the reader stands where it stood, or the whole
+/// value is given up.
+struct ValueReader {
+  private let octets: UnsafeRawBufferPointer
+  private var at = 0
+
+  init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+
+  var isAtEnd: Bool { at >= octets.count }
+  /// The octet that comes next, or nil at the end.
+  var next: UInt8? { at < octets.count ? octets[at] : nil }
+
+  /// Takes one octet if it comes next.
+  mutating func take(_ octet: UInt8) -> Bool {
+    guard next == octet else { return false }
+    at += 1
+    return true
+  }
+
+  /// Takes a text, in this very case, if it comes next.
+  mutating func take(_ text: StaticString) -> Bool {
+    let length = text.utf8CodeUnitCount
+    let here = octets.slice(at, at + length)
+    guard here.count == length else { return false }
+    for index in 0..<length where here[index] != text.utf8Start[index] { return false }
+    at += length
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while let octet = next, Octet.isBlank(octet) { at += 1 }
+  }
+
+  /// Skips the commas and blanks before a member: empty members mean nothing.
+  ///
+  /// Source: RFC 9110 §5.6.1.2.
+  mutating func skipToMember() {
+    while let octet = next, Octet.isBlank(octet) || octet == Octet.comma { at += 1 }
+  }
+
+  /// Whether a member of a list may end here.
+  mutating func endsMember() -> Bool {
+    skipBlanks()
+    return isAtEnd || next == Octet.comma
+  }
+
+  /// Takes exactly so many digits, at most 18.
+  mutating func digits(_ count: Int) -> Int? {
+    let here = octets.slice(at, at + count)
+    guard here.count == count, here.allSatisfy(Octet.isDigit) else { return nil }
+    at += count
+    return here.reduce(0) { $0 * 10 + Int($1 - Octet.zero) }
+  }
+
+  /// Takes all digits that come, at least one; a number too large for us is the largest we have,
+  /// which lies beyond every representation just as well.
+  mutating func number() -> Int? {
+    guard let first = next, Octet.isDigit(first) else { return nil }
+    var number = 0
+    while let octet = next, Octet.isDigit(octet) {
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = tens.addingReportingOverflow(Int(octet - Octet.zero))
+      number = overflow || carry ? .max : sum
+      at += 1
+    }
+    return number
+  }
+
+  /// Takes the token that comes, or nil without one.
+  mutating func token() -> UnsafeRawBufferPointer? {
+    let end = octets.endOfToken(from: at)
+    guard end > at else { return nil }
+    defer { at = end }
+    return octets.slice(at, end)
+  }
+
+  /// Takes everything as long as `belongs` says so; may be nothing.
+  mutating func run(while belongs: (UInt8) -> Bool) -> UnsafeRawBufferPointer {
+    let start = at
+    while let octet = next, belongs(octet) { at += 1 }
+    return octets.slice(start, at)
+  }
+}

@@ -1,0 +1,50 @@
+internal import HTTP
+
+/// What the addresses of one loop's clients have open, so that none of them can take everything.
+///
+/// Never longer than there are connections: an address leaves with its last one.
+struct AddressTable {
+  /// An IPv4 address, or the 64 bits of an IPv6 one that name a network: a single host has all
+  /// the addresses behind them. Source: RFC 6177 §2.
+  struct Key: Hashable {
+    private let isIPv6: Bool
+    private let bits: UInt64
+
+    /// Nil for the peer of a Unix-domain socket.
+    init?(_ address: ClientAddress) {
+      guard address.family != .unix else { return nil }
+      isIPv6 = address.family == .ipv6
+      bits = isIPv6 ? address.high : address.low
+    }
+  }
+
+  private struct Load {
+    var connections = 0
+    var unfinishedHeads = 0
+  }
+
+  private var loads: [Key: Load] = [:]
+  /// Addresses with an open connection.
+  var count: Int { loads.count }
+
+  func connections(of key: Key) -> Int { loads[key]?.connections ?? 0 }
+
+  mutating func addConnection(of key: Key) { loads[key, default: Load()].connections += 1 }
+
+  mutating func removeConnection(of key: Key) {
+    guard let index = loads.index(forKey: key) else { return }
+    loads.values[index].connections -= 1
+    if loads.values[index].connections <= 0 { loads.remove(at: index) }
+  }
+
+  /// Notes one more head that has begun and is not complete; false, and nothing noted, when there
+  /// are `limit` already.
+  mutating func addUnfinishedHead(of key: Key, atMost limit: Int) -> Bool {
+    let count = loads[key]?.unfinishedHeads ?? 0
+    guard count < limit else { return false }
+    loads[key, default: Load()].unfinishedHeads = count + 1
+    return true
+  }
+
+  mutating func removeUnfinishedHead(of key: Key) { loads[key]?.unfinishedHeads -= 1 }
+}

@@ -1,0 +1,64 @@
+/// How the octets of one connection travel.
+///
+/// An enumeration and no protocol: the plain path is a compare and the system call, without an
+/// allocation or a witness table.
+enum Channel {
+  case plain(Int32)
+  case tls(TLSSession)
+
+  /// Reads what has arrived, up to the size of `buffer`.
+  @inline(__always)
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Socket.Read {
+    switch self {
+    case .plain(let descriptor): Socket.read(descriptor, into: buffer)
+    case .tls(let session): session.read(into: buffer)
+    }
+  }
+
+  /// Whether a read of `count` octets into `room` has taken all there was: the next octet, or the
+  /// end, will be told.
+  @inline(__always)
+  func isDrained(after count: Int, of room: Int) -> Bool {
+    switch self {
+    case .plain: count < room
+    case .tls(let session): session.isDrained
+    }
+  }
+
+  /// Returns how many octets were taken (0 when it would block), or nil when the peer is gone.
+  ///
+  /// What was not taken must be offered again, unchanged and first.
+  @inline(__always)
+  func write(_ octets: UnsafeRawBufferPointer) -> Int? {
+    switch self {
+    case .plain(let descriptor): Socket.write(descriptor, octets)
+    case .tls(let session): session.write(octets)
+    }
+  }
+
+  /// Says that nothing more will be sent. False while the system does not take even that: ask
+  /// again when it takes octets.
+  func finish() -> Bool {
+    switch self {
+    case .plain: true
+    case .tls(let session): session.finish()
+    }
+  }
+
+  /// Octets handed to the system, of `written` octets that the connection has written.
+  func transmitted(of written: Int) -> Int {
+    switch self {
+    case .plain: written
+    case .tls(let session): session.transmitted
+    }
+  }
+
+  /// A read that can go on only when the system takes octets, or a write that can go on only when
+  /// octets arrive: whatever becomes possible, both are tried again.
+  var isCrossed: Bool {
+    switch self {
+    case .plain: false
+    case .tls(let session): session.isCrossed
+    }
+  }
+}

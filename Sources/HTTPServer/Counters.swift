@@ -1,0 +1,44 @@
+/// What a server has done since it was made, summed over its loops.
+public struct Counters: Sendable, Hashable {
+  /// Connections taken, those that are open now among them.
+  public var connectionsAccepted = 0
+  /// Connections open now.
+  public var connectionsOpen = 0
+  /// Connections closed before they could ask: by the limits of an address, or without the PROXY
+  /// header that had to come first.
+  public var connectionsRefused = 0
+  /// How often accepting had to pause for want of room.
+  public var acceptPauses = 0
+  /// Requests whose handler is at work, or whose answer is being written.
+  public var requestsInFlight = 0
+  /// Answers by the first digit of their status, 0 to 5; the refusals of the engine itself are
+  /// not among them.
+  public var answers = [Int](repeating: 0, count: 6)
+  /// Refusals of the engine, by code.
+  public var refusals: [String: Int] = [:]
+  /// Streamed answers that broke off.
+  public var streamsBroken = 0
+  /// Octets read from connections.
+  public var octetsReceived = 0
+  /// Octets of heads and content that were handed to the system.
+  public var octetsSent = 0
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Answers of all statuses.
+  public var requests: Int { answers.reduce(0, +) }
+
+  static func += (left: inout Counters, right: Counters) {
+    left.connectionsAccepted += right.connectionsAccepted
+    left.connectionsOpen += right.connectionsOpen
+    left.connectionsRefused += right.connectionsRefused
+    left.acceptPauses += right.acceptPauses
+    left.requestsInFlight += right.requestsInFlight
+    for index in left.answers.indices { left.answers[index] += right.answers[index] }
+    left.refusals.merge(right.refusals, uniquingKeysWith: +)
+    left.streamsBroken += right.streamsBroken
+    left.octetsReceived += right.octetsReceived
+    left.octetsSent += right.octetsSent
+  }
+}

@@ -1,0 +1,73 @@
+internal import EventLoop
+internal import HTTP
+
+/// Counts on one loop, which alone touches it: plain integers, a few additions for each request.
+final class LoopCounts: @unchecked Sendable {
+  // The loop is one queue, so that nothing can overlap; the checks for it cost more than the sums.
+  @exclusivity(unchecked) private var accepted = 0
+  @exclusivity(unchecked) private var octetsReceived = 0
+  @exclusivity(unchecked) private var octetsSent = 0
+  /// By the first digit of the status, eight so that every digit has its place.
+  @exclusivity(unchecked) private var answers = SIMD8<Int>(repeating: 0)
+  private var connectionsRefused = 0
+  private var acceptPauses = 0
+  private var streamsBroken = 0
+  private var refusals: [String: Int] = [:]
+
+  func noteConnection() { accepted &+= 1 }
+
+  func noteReceived(_ octets: Int) { octetsReceived &+= octets }
+
+  func note(_ event: ServerEvent) {
+    switch event {
+    case .finished(let exchange):
+      answers[exchange.status.code / 100 & 7] &+= 1
+      octetsSent &+= exchange.sentOctets
+    case .refused(let error, _, _): refusals[error.code, default: 0] += 1
+    case .connectionRefused: connectionsRefused += 1
+    case .acceptPaused: acceptPauses += 1
+    case .streamBroken: streamsBroken += 1
+    default: break
+    }
+  }
+
+  /// What was counted so far.
+  var counters: Counters {
+    var counters = Counters()
+    counters.connectionsAccepted = accepted
+    counters.connectionsRefused = connectionsRefused
+    counters.acceptPauses = acceptPauses
+    for index in counters.answers.indices { counters.answers[index] = answers[index] }
+    counters.refusals = refusals
+    counters.streamsBroken = streamsBroken
+    counters.octetsReceived = octetsReceived
+    counters.octetsSent = octetsSent
+    return counters
+  }
+}
+
+extension LoopService {
+  /// What was counted on this loop, and how things stand on it now.
+  var counters: Counters {
+    var counters = counts.counters
+    counters.connectionsOpen = openCount
+    counters.requestsInFlight = connections.values.count { $0.phase == .exchange }
+    return counters
+  }
+}
+
+extension Server {
+  /// What all loops have counted.
+  public var counters: Counters {
+    get async {
+      var sum = Counters()
+      for lane in lanes {
+        guard let counters = try? await lane.service.loop.run({ lane.service.counters }) else {
+          continue
+        }
+        sum += counters
+      }
+      return sum
+    }
+  }
+}

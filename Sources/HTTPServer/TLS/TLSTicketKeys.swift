@@ -1,0 +1,54 @@
+internal import COpenSSL
+
+/// The keys under which session tickets are sealed: new ones every hour.
+///
+/// Whoever steals the keys reads the sessions of TLS 1.2 that were resumed under them, so they live
+/// in memory only, and for a short time. All loops, and all processes with the same secret, come to
+/// the same keys without speaking to each other. A ticket of an earlier hour leads to a whole
+/// handshake.
+/// Source: RFC 5077 §5.5; RFC 8446 §C.4.
+struct TLSTicketKeys {
+  static let secretOctets = 32
+  /// How long a key is used, in seconds.
+  static let period = 3600
+  private let secret: [UInt8]
+  private var number = -1
+
+  init(secret: [UInt8]) { self.secret = secret }
+
+  /// Octets that nobody can guess, for one process and those it shares them with.
+  static func makeSecret() throws(ServerError) -> [UInt8] {
+    var octets = [UInt8](repeating: 0, count: secretOctets)
+    guard RAND_bytes(&octets, Int32(secretOctets)) == 1 else {
+      throw ServerError("the system gives no randomness for TLS")
+    }
+    return octets
+  }
+
+  /// Returns so many octets of keys when the hour has changed since the last time.
+  mutating func next(octets: Int, second: Int) -> [UInt8]? {
+    guard second / Self.period != number else { return nil }
+    number = second / Self.period
+    var keys: [UInt8] = []
+    var block: UInt64 = 0
+    while keys.count < octets {
+      keys += derive(hour: UInt64(clamping: number), block: block)
+      block += 1
+    }
+    return Array(keys[..<octets])
+  }
+
+  /// One block of the key stream: HMAC over a label, the hour and a counter, as in SP 800-108.
+  private func derive(hour: UInt64, block: UInt64) -> [UInt8] {
+    var message = Array("moa session tickets".utf8)
+    for value in [hour, block] {
+      withUnsafeBytes(of: value.bigEndian) { message.append(contentsOf: $0) }
+    }
+    return [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
+      _ = HMAC(
+        EVP_sha256(), secret, Int32(clamping: secret.count), message, message.count,
+        digest.baseAddress, nil)
+      count = 32
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import HTTP
+
+/// Which part of a form a problem is about, and which octet of the body.
+package struct FormPlace: Sendable, Hashable {
+  /// From 1; nil before the first part.
+  package let index: Int?
+  /// Nil when the part has none, or it was not read yet.
+  package let name: String?
+  /// Octets of the body before the one that is wrong; nil when it is about no octet.
+  package let offset: Int?
+}
+
+extension Problem {
+  /// A form that cannot be read.
+  package init(_ error: MultipartError) {
+    self.init(error.status, error.code, error.reason)
+    guard error.part != nil || error.offset != nil else { return }
+    part = FormPlace(index: error.part, name: error.name, offset: error.offset)
+  }
+
+  init(_ error: MultipartReadError) {
+    switch error {
+    case .form(let error): self.init(error)
+    case .body(let error): self.init(error)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// `"part":{"index":1,"name":"file","offset":135}`, with what is known of it.
+  mutating func part(_ place: FormPlace) {
+    key("part")
+    object { writer in
+      if let index = place.index { writer.integer("index", index) }
+      if let name = place.name { writer.string("name", name) }
+      if let offset = place.offset { writer.integer("offset", offset) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package import Domain
+import HTTP
+
+/// Which pages of other origins may call us from a browser.
+///
+/// Only origins on a fixed list, compared octet by octet; never `*`, and never with credentials:
+/// our tokens travel in `Authorization`, which a page must set itself. Whoever is not on the list
+/// may not change anything either, even by a request that browsers send without asking first.
+/// Source: Fetch Standard §3.2 (CORS protocol); OWASP ASVS 5.0.0 §3.4.2, §3.5.
+package struct OriginPolicy: Sendable {
+  /// Nobody but our own pages.
+  package static let sameOriginOnly = OriginPolicy(allowed: [], publicOrigin: nil)
+
+  private let allowed: Set<String>
+  private let publicOrigin: Origin?
+
+  /// - Parameter publicOrigin: what our own pages are served under; nil takes the host that each
+  ///   request was sent to.
+  package init(allowed: [Origin], publicOrigin: Origin?) {
+    self.allowed = Set(allowed.map(\.serialized))
+    self.publicOrigin = publicOrigin
+  }
+
+  /// - Throws: 403 for a change that a page of a foreign origin asks for.
+  func pass(_ request: Request) throws(Problem) {
+    guard request.changesState, request.fields.contains("Origin") else { return }
+    guard allowedOrigin(of: request) == nil, !isOwnPage(request) else { return }
+    throw Problem(
+      .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
+  }
+
+  /// The answer to a preflight, without permissions when it is refused; nil for other requests.
+  ///
+  /// - Parameter allow: the methods of the resource, as in `Allow`.
+  func preflight(_ request: Request, allow: String) -> Response? {
+    guard let method = request.fields["Access-Control-Request-Method"],
+      request.fields.contains("Origin"), !allowed.isEmpty
+    else { return nil }
+    var response = Response(.noContent, fields: [ResponseField("Allow", allow), Self.varyOfAsking])
+    let methods = allow.split(separator: ",").map(\.trimmingSpace)
+    guard let origin = allowedOrigin(of: request), methods.contains(method[...]),
+      Self.permitsFields(request)
+    else { return response }
+    response.fields += [
+      ResponseField("Access-Control-Allow-Origin", origin),
+      ResponseField("Access-Control-Allow-Methods", allow),
+      ResponseField("Access-Control-Allow-Headers", Self.permitted.joined(separator: ", ")),
+      ResponseField("Access-Control-Max-Age", String(Self.maxAgeSeconds)),
+    ]
+    return response
+  }
+
+  /// Lets the page read the answer when it may. Every answer says that it depends on who asks, so
+  /// that no cache hands it to another page.
+  func mark(_ response: inout Response, to request: Request) {
+    guard !allowed.isEmpty else { return }
+    guard !response.fields.contains(Self.varyOfAsking) else { return }
+    response.fields.append(Self.vary)
+    guard let origin = allowedOrigin(of: request) else { return }
+    response.fields.append(ResponseField("Access-Control-Allow-Origin", origin))
+    response.fields.append(Self.exposed)
+  }
+
+  // MARK: Origins
+
+  /// The one origin of the request if it is on the list; `null` and several never are.
+  private func allowedOrigin(of request: Request) -> String? {
+    let origins = request.fields.values(of: "Origin")
+    guard origins.count == 1, let origin = origins.first, allowed.contains(origin) else {
+      return nil
+    }
+    return origin
+  }
+
+  /// Whether the page came from the host that it asks. The scheme is not compared: behind a proxy
+  /// that ends TLS we see another one than the browser.
+  private func isOwnPage(_ request: Request) -> Bool {
+    let origins = request.fields.values(of: "Origin")
+    guard origins.count == 1, let text = origins.first, let origin = Origin(text) else {
+      return false
+    }
+    if let publicOrigin { return origin.serialized == publicOrigin.serialized }
+    let asked = request.client.forwardedHost ?? request.head.authority
+    guard let asked, let scheme = text.firstRange(of: "://") else { return false }
+    let own = Origin(text[..<scheme.upperBound] + asked.lowercased())
+    return own?.serialized == origin.serialized
+  }
+
+  // MARK: Fields
+
+  /// What a page may send. Safelisted names (`Accept` and the like) need no permission.
+  private static let permitted = [
+    "Authorization", "Content-Type", "If-Match", "If-None-Match", "If-Range", "Range",
+    "Idempotency-Key",
+  ]
+  /// Ten minutes: two hours is what browsers cap it at, and a list may change sooner.
+  private static let maxAgeSeconds = 600
+  private static let vary = ResponseField("Vary", "Origin")
+  private static let varyOfAsking = ResponseField(
+    "Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
+  private static let exposed = ResponseField(
+    "Access-Control-Expose-Headers", "ETag, Location, Retry-After, X-Request-Id")
+
+  private static func permitsFields(_ request: Request) -> Bool {
+    let names = Set(permitted.map { $0.lowercased() })
+    return request.fields.values(of: "Access-Control-Request-Headers")
+      .flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace.lowercased() }
+      .allSatisfy { $0.isEmpty || names.contains($0) }
+  }
+}
+
+extension Request {
+  /// Methods that are not safe. Source: RFC 9110 §9.2.1.
+  fileprivate var changesState: Bool {
+    switch method {
+    case .get, .head, .options, .trace: false
+    case .post, .put, .patch, .delete, .connect: true
+    }
+  }
+}
+
+extension Origin {
+  /// As a browser writes it: host in lower case, without the port that its scheme has anyway.
+  ///
+  /// Source: HTML Standard §7.1.1 (serialization of an origin).
+  var serialized: String {
+    let text = text.lowercased()
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+    where text.hasPrefix(scheme) && text.hasSuffix(port) {
+      return String(text.dropLast(port.count))
+    }
+    return text
+  }
+}

@@ -1,0 +1,45 @@
+package import HTTP
+
+/// Refuses the requests of clients that ask too often, before anything else is done for them.
+///
+/// Health routes are always answered: a load balancer that is refused takes the server out.
+package struct RateGate: Sendable {
+  /// Takes one request from what a client has left.
+  package typealias Admit = @Sendable (ClientAddress) -> Admission
+
+  private let limit: RateLimit
+  private let showsFields: Bool
+  private let admit: Admit
+  private static let exempt: Set = ["/livez", "/readyz", "/healthChecker"]
+
+  /// - Parameter showsFields: whether a refusal carries `RateLimit` and `RateLimit-Policy`, whose
+  ///   syntax has changed from draft to draft.
+  package init(_ limit: RateLimit, showsFields: Bool, admit: @escaping Admit) {
+    self.limit = limit
+    self.showsFields = showsFields
+    self.admit = admit
+  }
+
+  /// - Throws: 429 with the seconds after which a request will be admitted.
+  func pass(_ request: Request, _ path: String) throws(Problem) {
+    guard !Self.exempt.contains(path) else { return }
+    let admission = admit(request.client.address)
+    guard !admission.isAdmitted else { return }
+    throw refusal(admission)
+  }
+
+  /// Source: RFC 6585 §4; draft-ietf-httpapi-ratelimit-headers-10 §3, §4.
+  private func refusal(_ admission: Admission) -> Problem {
+    let seconds = admission.retryAfterSeconds
+    let problem = Problem(
+      .tooManyRequests, "too_many_requests",
+      "More requests came from this address than are answered; see Retry-After."
+    )
+    .with("Retry-After", String(seconds))
+    guard showsFields else { return problem }
+    return
+      problem
+      .with("RateLimit-Policy", "\"address\";q=\(limit.requests);w=\(limit.periodSeconds)")
+      .with("RateLimit", "\"address\";r=\(admission.remaining);t=\(seconds)")
+  }
+}

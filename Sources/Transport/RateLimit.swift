@@ -1,0 +1,82 @@
+/// How many requests a client may make: so many in a period, and so many at once.
+///
+/// The generic cell rate algorithm: of a client only the moment is kept at which it will have used
+/// up nothing any more (its theoretical arrival time). Pure arithmetic on ticks, of which there are
+/// `ticksPerRequest` for each request that the rate allows; whoever has a clock converts.
+/// Source: ITU-T I.371, Annex A (virtual scheduling).
+package struct RateLimit: Sendable, Hashable {
+  /// Requests in a period; at least 1.
+  package let requests: Int
+  /// Seconds; at least 1.
+  package let periodSeconds: Int
+  /// Requests at once after a long pause; at least 1.
+  package let burst: Int
+
+  /// At most so many requests and seconds, so that no product below overflows.
+  package static let requestsMax = 100_000
+  package static let periodSecondsMax = 86_400
+  package static let burstMax = 1_000_000
+  package static let ticksPerRequest: Int64 = 64
+
+  /// Nil outside of the limits.
+  package init?(requests: Int, periodSeconds: Int, burst: Int) {
+    guard (1...Self.requestsMax).contains(requests), (1...Self.burstMax).contains(burst),
+      (1...Self.periodSecondsMax).contains(periodSeconds)
+    else { return nil }
+    self.requests = requests
+    self.periodSeconds = periodSeconds
+    self.burst = burst
+  }
+
+  /// How far ahead of its client's last request an arrival time can be.
+  package var ticksAheadMax: Int64 { Int64(burst) * Self.ticksPerRequest }
+
+  /// The tick of a moment on a monotonic clock; goes on rising for as long as the clock does.
+  package func tick(atNanoseconds now: Int64) -> UInt64 {
+    let factor = UInt64(requests) * UInt64(Self.ticksPerRequest)
+    let product = UInt64(max(0, now)).multipliedFullWidth(by: factor)
+    let divisor = UInt64(periodSeconds) * 1_000_000_000
+    // A quotient beyond 64 bits would need a clock that runs for centuries.
+    guard product.high < divisor else { return .max }
+    return divisor.dividingFullWidth(product).quotient
+  }
+
+  /// Decides about one request.
+  ///
+  /// - Parameter ahead: ticks from now to the arrival time kept; at most 0 for a client that has
+  ///   used up nothing, or is not known.
+  package func admit(ahead: Int64) -> Admission {
+    let ahead = max(0, ahead)
+    let next = ahead + Self.ticksPerRequest
+    guard next <= ticksAheadMax else {
+      let wait = seconds(next - ticksAheadMax)
+      return Admission(isAdmitted: false, ahead: ahead, remaining: 0, retryAfterSeconds: wait)
+    }
+    let remaining = Int((ticksAheadMax - next) / Self.ticksPerRequest)
+    return Admission(isAdmitted: true, ahead: next, remaining: remaining, retryAfterSeconds: 0)
+  }
+
+  /// So many ticks in seconds, rounded up: whoever comes back then is admitted.
+  private func seconds(_ ticks: Int64) -> Int {
+    let perPeriod = Int64(requests) * Self.ticksPerRequest
+    return Int((ticks * Int64(periodSeconds) + perPeriod - 1) / perPeriod)
+  }
+}
+
+/// What was decided about a request.
+package struct Admission: Sendable, Hashable {
+  package let isAdmitted: Bool
+  /// Ticks from now to the arrival time to keep.
+  package let ahead: Int64
+  /// Requests that would still be admitted now.
+  package let remaining: Int
+  /// When the next one will be admitted; 0 when this one was.
+  package let retryAfterSeconds: Int
+
+  package init(isAdmitted: Bool, ahead: Int64, remaining: Int, retryAfterSeconds: Int) {
+    self.isAdmitted = isAdmitted
+    self.ahead = ahead
+    self.remaining = remaining
+    self.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,37 @@
+import App
+import ArgumentParser
+
+/// Who may ask how often, and from which pages.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("cors-origins"),
+    help: "Origins whose pages may call this server, divided by commas (none).")
+  var corsOrigins: String?
+
+  @Option(
+    name: .customLong("rate-limit"),
+    help: """
+      Requests of each client address, such as 20/s or 600/m (no limit). Behind a proxy, only \
+      when the proxy is trusted to tell addresses.
+      """)
+  var rateLimit: String?
+
+  @Option(
+    name: .customLong("rate-burst"),
+    help: "Requests at once after a pause (as many as the rate in its period).")
+  var rateBurst: String?
+
+  @Option(
+    name: .customLong("rate-fields"),
+    help: "Whether refusals carry RateLimit and RateLimit-Policy (true).")
+  var rateFields: String?
+
+  var flags: [Setting: String] {
+    var flags: [Setting: String] = [:]
+    flags[.corsOrigins] = corsOrigins
+    flags[.rateLimit] = rateLimit
+    flags[.rateBurst] = rateBurst
+    flags[.rateFields] = rateFields
+    return flags
+  }
+}

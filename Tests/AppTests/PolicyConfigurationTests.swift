@@ -1,0 +1,60 @@
+import App
+import Domain
+import Testing
+import Transport
+
+@Suite struct PolicyConfigurationTests {
+  private func read(_ flags: [Setting: String]) throws(ConfigurationMistakes) -> Configuration {
+    let machine = Machine(
+      cores: 1, isRoot: false, homeDirectory: "/home/you", xdgDataHome: nil, workingDirectory: "/")
+    return try Configuration.read(flags: flags, environment: [:], machine: machine)
+  }
+
+  @Test func nothingIsLimitedAndNobodyAllowedByDefault() throws {
+    let policies = try read([:]).policies
+    #expect(policies.corsOrigins.isEmpty && policies.rateLimit == nil && policies.showsRateFields)
+  }
+
+  @Test(
+    arguments: [
+      ("20/s", nil, 20, 1, 20), ("600/m", nil, 600, 60, 600), ("1/s", "7", 1, 1, 7),
+    ] as [(String, String?, Int, Int, Int)])
+  func rates(_ rate: String, _ burst: String?, _ requests: Int, _ seconds: Int, _ wanted: Int)
+    throws
+  {
+    var flags: [Setting: String] = [.rateLimit: rate]
+    flags[.rateBurst] = burst
+    let limit = RateLimit(requests: requests, periodSeconds: seconds, burst: wanted)
+    #expect(try read(flags).policies.rateLimit == limit)
+    #expect(limit != nil)
+  }
+
+  @Test(arguments: [
+    "20", "0/s", "-1/s", "20/h", "20/", "/s", "1.5/s", "100001/s", "20/s/s", " 20/s", "20 /s",
+    "99999999999999999999/s",
+  ])
+  func malformedRates(_ rate: String) {
+    #expect(throws: ConfigurationMistakes.self) { try read([.rateLimit: rate]) }
+  }
+
+  @Test func aBurstNeedsARate() {
+    #expect(throws: ConfigurationMistakes.self) { try read([.rateBurst: "5"]) }
+    #expect(throws: ConfigurationMistakes.self) { try read([.rateLimit: "1/s", .rateBurst: "0"]) }
+  }
+
+  @Test func origins() throws {
+    let policies = try read([
+      .corsOrigins: "https://a.example, http://b.example:8080", .rateFields: "false",
+    ]).policies
+    #expect(policies.corsOrigins.map(\.text) == ["https://a.example", "http://b.example:8080"])
+    #expect(!policies.showsRateFields)
+  }
+
+  @Test(arguments: [
+    "*", "null", "a.example", "https://a.example/path", "https://a.example,", "https://*.example",
+    "ftp://a.example",
+  ])
+  func malformedOrigins(_ text: String) {
+    #expect(throws: ConfigurationMistakes.self) { try read([.corsOrigins: text]) }
+  }
+}

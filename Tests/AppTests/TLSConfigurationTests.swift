@@ -1,0 +1,72 @@
+import HTTPServer
+import Testing
+
+@testable import App
+
+@Suite struct TLSConfigurationTests {
+  private static let files: [Setting: String] = [.tlsCertificate: "/c.pem", .tlsKey: "/k.pem"]
+  private static let sum = String(repeating: "0A", count: 32)
+
+  private func read(_ flags: [Setting: String]) throws(ConfigurationMistakes) -> Configuration {
+    let machine = Machine(
+      cores: 2, isRoot: false, homeDirectory: "/home/a", xdgDataHome: nil, workingDirectory: "/")
+    return try Configuration.read(flags: flags, environment: [:], machine: machine)
+  }
+
+  private func mistakes(_ flags: [Setting: String]) -> [String] {
+    do throws(ConfigurationMistakes) {
+      _ = try read(flags)
+      return []
+    } catch {
+      return error.sentences
+    }
+  }
+
+  @Test func withoutACertificateThereIsNoTLS() throws {
+    #expect(try read([:]).tls == nil)
+  }
+
+  @Test func theFilesSuffice() throws {
+    let configuration = try read(Self.files)
+    let tls = try #require(configuration.tls)
+    #expect(tls.certificateFile == "/c.pem" && tls.keyFile == "/k.pem")
+    #expect(tls.clientCertificates == .off && tls.handshakesMax == 512)
+    #expect(configuration.handshakeDeadline == .seconds(5))
+  }
+
+  @Test func anAuthorityMeansThatCertificatesAreRequired() throws {
+    let flags = Self.files.merging([.tlsClientAuthority: "/ca.pem"]) { $1 }
+    #expect(try read(flags).tls?.clientCertificates == .require)
+    let request = flags.merging([.tlsClientCertificates: "request"]) { $1 }
+    #expect(try read(request).tls?.clientCertificates == .request)
+  }
+
+  @Test func keysAreAListOfSums() throws {
+    let flags = Self.files.merging([.tlsClientAuthority: "/ca.pem"]) { $1 }
+    let other = String(repeating: "b", count: 64)
+    let keys = flags.merging([.tlsClientKeys: "\(Self.sum), \(other)"]) { $1 }
+    #expect(try read(keys).tls?.clientKeys == [Self.sum.lowercased(), other])
+    for wrong in ["x", "\(Self.sum),", String(repeating: "g", count: 64)] {
+      #expect(mistakes(flags.merging([.tlsClientKeys: wrong]) { $1 }).count == 1)
+    }
+  }
+
+  @Test func limitsAreRead() throws {
+    let flags: [Setting: String] = [.tlsHandshakes: "9", .tlsHandshakeDeadline: "700ms"]
+    let configuration = try read(Self.files.merging(flags) { $1 })
+    #expect(configuration.tls?.handshakesMax == 9)
+    #expect(configuration.handshakeDeadline == .milliseconds(700))
+  }
+
+  @Test(arguments: [
+    [Setting.tlsCertificate: "/c.pem"], [.tlsKey: "/k.pem"], [.tlsClientAuthority: "/ca.pem"],
+    [.tlsHandshakes: "9"],
+    files.merging([.tlsClientCertificates: "require"]) { $1 },
+    files.merging([.tlsClientCertificates: "maybe"]) { $1 },
+    files.merging([.tlsClientKeys: sum]) { $1 },
+    files.merging([.tlsHandshakes: "0"]) { $1 },
+  ])
+  func halfATellingIsRefused(_ flags: [Setting: String]) {
+    #expect(mistakes(flags).count == 1, "\(flags)")
+  }
+}

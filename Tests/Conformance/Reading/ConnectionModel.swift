@@ -1,0 +1,143 @@
+package import HTTP
+
+/// A connection without sockets: the parser and the decoder joined as the server joins them, with a
+/// handler that reads every body.
+package struct ConnectionModel {
+  /// What came of the octets.
+  package enum Event: Equatable, Sendable {
+    /// A whole request: everything that a handler could see of it.
+    case request(summary: String, body: [UInt8], keepsAlive: Bool)
+    case refused(ParseError)
+  }
+
+  package private(set) var events: [Event] = []
+  /// The most octets that were ever held back for a later look.
+  package private(set) var heldMax = 0
+  /// Whether nothing more can come of this connection.
+  package private(set) var isOver = false
+  /// Whether octets that follow belong to a body.
+  package var isInsideBody: Bool { body != nil }
+  private let limits: Limits
+  private var parser: RequestParser
+  private var pending: [UInt8] = []
+  private var body: Body?
+  private let memory: ProtectedMemory
+
+  private enum Coding {
+    case fixed(Int)
+    case chunked(ChunkedDecoder)
+  }
+
+  private struct Body {
+    let head: RequestHead
+    var coding: Coding
+    var octets: [UInt8] = []
+  }
+
+  /// - Parameter memory: at least as large as everything that will be fed.
+  package init(limits: Limits = Limits(), memory: ProtectedMemory) {
+    self.limits = limits
+    self.memory = memory
+    parser = RequestParser(limits: limits)
+  }
+
+  /// Feeds all octets, in pieces that end where `cuts` say, and then the end of the client's side
+  /// when there is one.
+  package static func run(
+    _ octets: [UInt8], cuts: [Int] = [], ends: Bool = false, memory: ProtectedMemory? = nil
+  ) -> ConnectionModel {
+    var model = ConnectionModel(memory: memory ?? ProtectedMemory(capacity: octets.count + 1))
+    var start = 0
+    for cut in cuts + [octets.count] where cut > start {
+      model.feed(octets[start..<cut])
+      start = cut
+    }
+    if ends { model.end() }
+    return model
+  }
+
+  package mutating func feed(_ octets: ArraySlice<UInt8>) {
+    guard !isOver else { return }
+    pending += octets
+    do throws(ParseError) {
+      while !isOver, try advance() {}
+    } catch {
+      refuse(error)
+    }
+    heldMax = max(heldMax, pending.count)
+  }
+
+  /// The client has ended its side.
+  package mutating func end() {
+    guard !isOver else { return }
+    if body != nil || parser.hasStarted { refuse(.endedEarly) }
+    isOver = true
+  }
+
+  private mutating func refuse(_ error: ParseError) {
+    events.append(.refused(error))
+    isOver = true
+    pending = []
+  }
+
+  /// Takes what it can from the pending octets, and says whether to look again.
+  private mutating func advance() throws(ParseError) -> Bool {
+    guard body == nil else { return try advanceBody() }
+    let octets = memory.hold(pending[...])
+    guard case .complete(let head, let framing, let consumed) = try parser.parse(octets) else {
+      return false
+    }
+    precondition(consumed <= octets.count, "a head is no longer than what was given")
+    pending.removeFirst(consumed)
+    switch framing {
+    case .none: finish(head, [])
+    case .fixed(let count): body = Body(head: head, coding: .fixed(count))
+    case .chunked: body = Body(head: head, coding: .chunked(ChunkedDecoder(limits: limits)))
+    }
+    return true
+  }
+
+  private mutating func advanceBody() throws(ParseError) -> Bool {
+    guard var body else { return false }
+    let isFinished: Bool
+    switch body.coding {
+    case .fixed(let remaining):
+      let count = min(remaining, pending.count)
+      body.octets += pending.prefix(count)
+      pending.removeFirst(count)
+      body.coding = .fixed(remaining - count)
+      isFinished = count == remaining
+    case .chunked(var decoder):
+      let octets = memory.hold(pending[...])
+      let (consumed, finished) = try decoder.decode(octets, into: &body.octets, atMost: .max)
+      precondition(consumed <= octets.count, "a body is no longer than what was given")
+      precondition(finished || consumed == octets.count, "a decoder takes all it can")
+      precondition(body.octets.count <= limits.bodyOctets, "a body keeps to its limit")
+      pending.removeFirst(consumed)
+      body.coding = .chunked(decoder)
+      isFinished = finished
+    }
+    self.body = isFinished ? nil : body
+    if isFinished { finish(body.head, body.octets) }
+    return isFinished
+  }
+
+  private mutating func finish(_ head: RequestHead, _ octets: [UInt8]) {
+    events.append(
+      .request(summary: Self.summary(head), body: octets, keepsAlive: head.keepsAlive))
+    if !head.keepsAlive {
+      isOver = true
+      pending = []
+    }
+  }
+
+  private static func summary(_ head: RequestHead) -> String {
+    var text = "\(head.method.rawValue) \(head.target.path) \(head.target.rawQuery ?? "-")"
+    text += " \(head.version) \(head.authority ?? "-") \(head.expectsContinue)"
+    for index in 0..<head.fields.count {
+      let (name, value) = head.fields[index]
+      text += "\n\(name)=\(value)"
+    }
+    return text
+  }
+}

@@ -1,0 +1,38 @@
+/// Breaks octets in the ways that bring parsers to disagree.
+package enum Mutation {
+  private static let favourites =
+    [UInt8]("\r\n\t :;,=%?#/\"\\0159aAfFgG\0".utf8) + [0x0B, 0x0C, 0x7F, 0x80, 0x85, 0xA0, 0xFF]
+
+  /// One to four changes: an octet replaced, removed, doubled or inserted, or a part repeated.
+  package static func of(_ octets: [UInt8], _ random: inout Xorshift) -> [UInt8] {
+    var octets = octets
+    for _ in 0..<Int.random(in: 1...4, using: &random) where !octets.isEmpty {
+      let at = Int.random(in: 0..<octets.count, using: &random)
+      let other = Int.random(in: at...octets.count, using: &random)
+      let octet = favourites.randomElement(using: &random) ?? 0
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: octets[at] = octet
+      case 1: octets.remove(at: at)
+      case 2: octets.insert(octets[at], at: at)
+      case 3: octets.insert(octet, at: at)
+      case 4: octets[at] = UInt8.random(in: .min ... .max, using: &random)
+      default: octets.insert(contentsOf: octets[at..<other], at: at)
+      }
+    }
+    return octets
+  }
+}
+
+/// A generator that repeats from its seed. Source: Marsaglia, "Xorshift RNGs" (2003).
+package struct Xorshift: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed | 1 }
+
+  package mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

@@ -1,0 +1,85 @@
+import ConformanceCorpus
+
+/// Plays one case over a wire and compares. Blocks.
+struct CaseRunner {
+  /// Makes a connection to the server.
+  let connect: () -> any Wire
+  /// Sends octet by octet: then `100 Continue` may come where a body that is there already makes it
+  /// needless.
+  var drips = false
+
+  /// - Throws: the first difference.
+  func run(_ test: ConformanceCase) throws(Failure) {
+    let wire = connect()
+    var reader = AnswerReader(wire)
+    var expected = test.answers[...]
+    for step in test.steps {
+      switch step {
+      case .send(let octets): send(octets, wire)
+      case .endWriting: wire.endWriting()
+      case .awaitContinue:
+        guard let interim = expected.popFirst(), interim.status == 100 else {
+          throw Failure("the case does not expect 100")
+        }
+        try check(try reader.next(isToHead: false), interim)
+      }
+    }
+    var announcesClose = false
+    for answer in expected {
+      announcesClose = try readAnswer(answer, &reader)
+    }
+    if test.staysOpen {
+      guard !announcesClose else { throw Failure("the answer announces a close") }
+      try probe(wire, &reader)
+    } else {
+      guard announcesClose || test.endsWriting || test.finalAnswers.isEmpty else {
+        throw Failure("closed without Connection: close")
+      }
+      try reader.expectEnd()
+    }
+    let fresh = connect()
+    var freshReader = AnswerReader(fresh)
+    try probe(fresh, &freshReader)
+  }
+
+  private func send(_ octets: [UInt8], _ wire: any Wire) {
+    guard drips else { return wire.send(octets) }
+    for octet in octets { wire.send([octet]) }
+  }
+
+  /// Returns whether the answer announces the end of the connection.
+  private func readAnswer(
+    _ wanted: ConformanceCase.Answer, _ reader: inout AnswerReader
+  ) throws(Failure) -> Bool {
+    var answer = try reader.next(isToHead: wanted.isToHead)
+    while drips, answer.status == 100, wanted.status != 100 {
+      answer = try reader.next(isToHead: wanted.isToHead)
+    }
+    try check(answer, wanted)
+    return answer.announcesClose
+  }
+
+  private func check(
+    _ answer: AnswerReader.Answer, _ wanted: ConformanceCase.Answer
+  ) throws(Failure) {
+    guard answer.status == wanted.status else {
+      throw Failure("\(answer.status) instead of \(wanted.status)")
+    }
+    if let body = wanted.body, body != answer.body {
+      throw Failure("the body is \(String(decoding: answer.body, as: UTF8.self))")
+    }
+    if let field = wanted.field, answer.values(field.name.lowercased()) != [field.value] {
+      throw Failure("\(field.name) is \(answer.values(field.name.lowercased()))")
+    }
+  }
+
+  /// One more request, whose answer can be nobody else's.
+  private func probe(_ wire: any Wire, _ reader: inout AnswerReader) throws(Failure) {
+    let name = "/show/\(UInt32.random(in: 0 ... .max))"
+    wire.send(Array("GET \(name) HTTP/1.1\r\nHost: probe\r\n\r\n".utf8))
+    let answer = try reader.next(isToHead: false)
+    guard answer.status == 200, answer.body == Array("GET \(name) @probe".utf8) else {
+      throw Failure("the next request got \(answer.status), not its own answer")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import ConformanceCorpus
+import HTTP
+import Testing
+
+/// Broken and stitched connections: whatever comes, it is read the same however it arrives, ends in
+/// nothing but a `ParseError`, and holds no more than the limits allow.
+@Suite struct ConnectionMutationTests {
+  @Test func mutatedConnectionsAreReadTheSameHoweverTheyArrive() {
+    let seed = UInt64.random(in: .min ... .max)
+    print("connection mutation seed \(seed)")
+    var random = Xorshift(seed: seed)
+    let seeds = Corpus.cases.map(\.octets).filter { $0.count < 600 }
+    let memory = ProtectedMemory(capacity: 8192)
+    for round in 0..<4000 {
+      let octets = stitched(seeds, &random)
+      let ends = Bool.random(using: &random)
+      let whole = ConnectionModel.run(octets, ends: ends, memory: memory)
+      let cuts = (0..<3).map { _ in Int.random(in: 0...octets.count, using: &random) }.sorted()
+      let cut = ConnectionModel.run(octets, cuts: cuts, ends: ends, memory: memory)
+      #expect(whole.events == cut.events, "seed \(seed), round \(round): \(octets)")
+      let single = ConnectionModel.run(
+        octets, cuts: Array(0..<octets.count), ends: ends, memory: memory)
+      #expect(whole.events == single.events, "seed \(seed), round \(round): \(octets)")
+      #expect(single.heldMax <= Limits().headOctets)
+    }
+  }
+
+  /// One to three messages behind each other, broken in a few places.
+  private func stitched(_ seeds: [[UInt8]], _ random: inout Xorshift) -> [UInt8] {
+    let count = Int.random(in: 1...3, using: &random)
+    let parts = (0..<count).compactMap { _ in seeds.randomElement(using: &random) }
+    return Array(Mutation.of(Array(parts.joined()), &random).prefix(8000))
+  }
+}

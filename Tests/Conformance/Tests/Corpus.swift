@@ -1,0 +1,21 @@
+import ConformanceCorpus
+import Foundation
+
+/// The files of `Tests/Conformance/Corpus`.
+enum Corpus {
+  static let cases: [ConformanceCase] = (try? read()) ?? []
+
+  static func read() throws -> [ConformanceCase] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Corpus")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "cases" }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+      .flatMap { file in
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return try CorpusReader.read(
+          text, subject: file.deletingPathExtension().lastPathComponent)
+      }
+  }
+}

@@ -1,0 +1,149 @@
+import ConformanceCorpus
+import EventLoop
+import Foundation
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The same octets through nginx and HAProxy: never do they and we count a different number of
+/// requests, and never does a client get more answers than it asked requests.
+@Suite struct ProxyTests {
+  /// Broken connections besides the corpus; `MOA_MUTATIONS` for a longer run by hand.
+  private static let mutations =
+    ProcessInfo.processInfo.environment["MOA_MUTATIONS"].flatMap { Int($0) } ?? 400
+  private static let together = 64
+
+  @Test(arguments: Proxy.Kind.allCases)
+  func theProxyAndWeCountTheSameRequests(_ kind: Proxy.Kind) async throws {
+    let pair = try await Pair(kind)
+    let inputs = Self.inputs()
+    var offence: (what: String, batch: [[UInt8]])?
+    for start in stride(from: 0, to: inputs.count, by: Self.together) where offence == nil {
+      let batch = Array(inputs[start..<min(start + Self.together, inputs.count)])
+      offence = try await pair.difference(batch).map { ($0, batch) }
+    }
+    #expect(pair.seen > inputs.count / 3)
+    guard let offence else { return }
+    Issue.record("\(kind): \(offence.what)")
+    // Alone, to say which it was; a few tell enough.
+    var culprits = 0
+    for input in offence.batch where culprits < 3 {
+      guard let what = try await Pair(kind).difference([input]) else { continue }
+      culprits += 1
+      Issue.record("\(kind): \(what): \(Self.text(input))")
+    }
+  }
+
+  /// The comparison itself must see a request that the proxy does not know of.
+  @Test(arguments: Proxy.Kind.allCases)
+  func aRequestBesideTheProxyIsSeen(_ kind: Proxy.Kind) async throws {
+    let pair = try await Pair(kind)
+    try await EventLoop.offload {
+      let wire = PlainWire(port: pair.serverPort)
+      var reader = AnswerReader(wire)
+      wire.send(Array("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+      _ = try reader.next(isToHead: false)
+    }
+    #expect(try await pair.difference([], seconds: 0.2) != nil)
+  }
+
+  private static func text(_ octets: [UInt8]) -> String {
+    String(decoding: octets.prefix(600), as: UTF8.self).debugDescription
+  }
+
+  private static func inputs() -> [[UInt8]] {
+    let seed = UInt64.random(in: .min ... .max)
+    print("proxy mutation seed \(seed)")
+    var random = Xorshift(seed: seed)
+    let cases = Corpus.cases.map(\.octets)
+    let short = cases.filter { $0.count < 600 }
+    let mutated = (0..<mutations).compactMap { _ in
+      short.randomElement(using: &random).map { Mutation.of($0, &random) }
+    }
+    return cases + mutated
+  }
+}
+
+/// A proxy and the server behind it, whose numbers are compared.
+private final class Pair: Sendable {
+  private let proxy: Proxy
+  private let server: CorpusServer
+  private let answers = Tally()
+
+  /// Returns when the proxy serves.
+  init(_ kind: Proxy.Kind) async throws {
+    server = try await CorpusServer()
+    proxy = try Proxy(kind, upstreamPort: server.port)
+    try await EventLoop.offload { [self] in
+      for _ in 0..<200 {
+        let count = count(in: exchange([]))
+        answers.add(count)
+        if count == 1 { return }
+        usleep(50_000)
+      }
+      throw Failure("\(kind) does not answer")
+    }
+  }
+
+  var serverPort: Int { server.port }
+  var seen: Int { server.requests.count }
+
+  /// Sends all inputs at once, each over its own connection, and says what does not add up then:
+  /// the sums since the beginning, because a log may be late.
+  func difference(_ inputs: [[UInt8]], seconds: Double = 5) async throws -> String? {
+    try await EventLoop.offload { [self] in
+      sendAll(inputs)
+      let end = Date(timeIntervalSinceNow: seconds)
+      while true {
+        let log = try proxy.log()
+        let agrees = log.answered <= seen && seen <= log.forwarded
+        if agrees, answers.total <= log.requests { return nil }
+        guard Date() > end else {
+          usleep(20_000)
+          continue
+        }
+        return "\(log), we saw \(seen), clients saw \(answers.total)"
+      }
+    }
+  }
+
+  private func sendAll(_ inputs: [[UInt8]]) {
+    let group = DispatchGroup()
+    for input in inputs {
+      group.enter()
+      Thread.detachNewThread { [self] in
+        answers.add(count(in: exchange(input)))
+        group.leave()
+      }
+    }
+    group.wait()
+  }
+
+  /// Sends octets and a last request behind them, and returns all that comes back.
+  private func exchange(_ octets: [UInt8]) -> [UInt8] {
+    let wire = PlainWire(path: proxy.socketPath)
+    wire.send(octets)
+    wire.send(Array("GET /show/last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+    var received: [UInt8] = []
+    while case .octets(let piece) = wire.receive() { received += piece }
+    return received
+  }
+
+  /// Final answers: status lines that are not of 1xx.
+  private func count(in octets: [UInt8]) -> Int {
+    let text = String(decoding: octets, as: UTF8.self)
+    return text.matches(of: #/HTTP/1\.[01] [2-5][0-9][0-9] /#).count
+  }
+}
+
+/// A sum over threads.
+private final class Tally: Sendable {
+  private let sum = Mutex(0)
+  var total: Int { sum.withLock { $0 } }
+  func add(_ count: Int) { sum.withLock { $0 += count } }
+}

@@ -1,0 +1,26 @@
+import ConformanceCorpus
+import EventLoop
+import Testing
+
+/// Every case of our corpus over real sockets.
+@Suite struct SocketTests {
+  @Test func theCorpusIsThere() throws {
+    let cases = try Corpus.read()
+    #expect(cases.count > 300)
+    #expect(Set(cases.map(\.description)).count == cases.count, "a name is used twice")
+  }
+
+  @Test(arguments: Corpus.cases) func isAnsweredAsTheCaseSays(_ test: ConformanceCase) async throws {
+    let port = try await CorpusServer.shared.value.port
+    try await EventLoop.offload { try CaseRunner { PlainWire(port: port) }.run(test) }
+  }
+
+  /// Octet by octet, each in a packet of its own.
+  @Test(arguments: Corpus.cases.filter { $0.octets.count < 400 })
+  func isAnsweredLikewiseWhenItDrips(_ test: ConformanceCase) async throws {
+    let port = try await CorpusServer.shared.value.port
+    try await EventLoop.offload {
+      try CaseRunner(connect: { PlainWire(port: port) }, drips: true).run(test)
+    }
+  }
+}

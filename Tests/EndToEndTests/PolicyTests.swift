@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What an operator decides about who may ask, from the flags to the wire.
+  @Suite struct PolicyTests {
+    /// In one process, and in several that the listener chooses between.
+    @Test(arguments: ["0", "3"])
+    func aRateIsKeptAndTheSumsAreToldAtTheEnd(_ workers: String) async throws {
+      let flags = [
+        "--demo", "--rate-limit", "1/m", "--rate-burst", "5", "--workers", workers,
+      ]
+      try await MoaServer.serving(flags) {
+        server in
+        let curl = Curl(base: server.url)
+        var statuses: [Int] = []
+        for _ in 0..<10 { statuses.append(try await curl.get("/v1/event-categories").status) }
+        // A very slow machine may need the minute in which one more is allowed.
+        let admitted = statuses.count { $0 == 200 }
+        #expect((5...6).contains(admitted) && statuses.prefix(5).allSatisfy { $0 == 200 })
+        #expect(statuses.allSatisfy { $0 == 200 || $0 == 429 } && statuses.contains(429))
+        #expect(try await curl.get("/livez").status == 200)
+        let refused = try await curl.get("/v1/event-categories")
+        #expect(refused.status == 200 || refused.fields["retry-after"] != nil)
+        #expect(try await server.stop() == 0)
+        #expect(Self.requests(in: server.errors) == 12)
+      }
+    }
+
+    /// The sum of what all processes say that they have answered.
+    private static func requests(in log: String) -> Int {
+      log.split(separator: "\n").filter { $0.contains("\"counted\"") }.reduce(0) { sum, line in
+        let number = line.firstMatch(of: /"requests":"([0-9]+)"/).flatMap { Int($0.1) }
+        return sum + (number ?? 0)
+      }
+    }
+
+    @Test func aPageOnTheListMayAsk() async throws {
+      let good = "https://good.example"
+      try await MoaServer.serving(["--demo", "--cors-origins", good]) { server in
+        let curl = Curl(base: server.url)
+        let allowed = try await curl.get("/v1/event-categories", ["Origin: \(good)"])
+        #expect(allowed.fields["access-control-allow-origin"] == good)
+        let other = try await curl.get("/v1/event-categories", ["Origin: \(good).evil"])
+        #expect(other.status == 200 && other.fields["access-control-allow-origin"] == nil)
+        let change = try await curl.post("/commerce/api/v1/category", ["Origin: \(good).evil"])
+        #expect(change.status == 403)
+      }
+    }
+
+    @Test func aPartOfAnImageIsServed() async throws {
+      try await MoaServer.serving { server in
+        let curl = Curl(base: server.url)
+        let shown = try await curl.get("/v1/event-categories").decode(Items<EventCard>.self)
+        let url = try #require(shown.items.first?.thumbnail_image_url)
+        let whole = try await curl.get(url)
+        let tag = try #require(whole.fields["etag"])
+        let part = try await curl.get(url, ["Range: bytes=1-3", "If-Range: \(tag)"])
+        #expect(part.status == 206 && part.body == whole.body[1..<4])
+        #expect(part.fields["content-range"] == "bytes 1-3/\(whole.body.count)")
+        #expect(try await curl.get(url, ["If-None-Match: \(tag)"]).status == 304)
+        let beyond = try await curl.get(url, ["Range: bytes=\(whole.body.count)-"])
+        #expect(beyond.status == 416 && beyond.text.contains("range_not_satisfiable"))
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TLSPeer
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// The program with a certificate, and curl as the judge.
+  @Suite struct TLSTests {
+    private static func ask(
+      _ url: String, trusting certificate: TestCertificate, _ extra: [String] = []
+    ) async throws -> String {
+      try await Shell.run(
+        ["curl", "--disable", "--silent", "--show-error", "--include", "--max-time", "30"]
+          + ["--cacert", certificate.certificateFile] + extra + [url], mayFail: true)
+    }
+
+    private static func flags(_ certificate: TestCertificate) -> [String] {
+      [
+        "--tls-certificate", certificate.certificateFile, "--tls-key", certificate.keyFile,
+      ]
+    }
+
+    @Test func aHangUpRenewsTheCertificateAndStopsNothing() async throws {
+      let directory = try TestCertificates()
+      let first = try await TestCertificate.selfSigned("first", in: directory)
+      let second = try await TestCertificate.selfSigned("second", in: directory)
+      let live = TestCertificate(
+        certificateFile: directory.path + "/live.pem", keyFile: directory.path + "/live.key")
+      func install(_ certificate: TestCertificate) async throws {
+        try await Shell.run(["cp", certificate.certificateFile, live.certificateFile])
+        try await Shell.run(["cp", certificate.keyFile, live.keyFile])
+      }
+      try await install(first)
+      try await MoaServer.serving(Self.flags(live)) { server in
+        #expect(server.url.hasPrefix("https://"))
+        let before = try await Self.ask(server.url + "/livez", trusting: first)
+        #expect(before.hasPrefix("HTTP/1.1 200"))
+        #expect(before.contains("\r\nStrict-Transport-Security: max-age=31536000\r\n"))
+        try await install(second)
+        server.signal(SIGHUP)
+        try await waiting(upTo: .seconds(30), for: "the second certificate") {
+          let loads = server.errors.components(separatedBy: "\"certificate_loaded\"").count - 1
+          return loads >= 2 ? true : nil
+        }
+        let after = try await Self.ask(server.url + "/livez", trusting: second)
+        #expect(after.hasPrefix("HTTP/1.1 200"))
+        let stale = try await Self.ask(server.url + "/livez", trusting: first)
+        #expect(!stale.contains("HTTP/1.1"))
+        #expect(try await server.stop() == 0)
+      }
+    }
+
+    @Test func aFileThatIsWrongIsNamedAtTheStart() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let none = ["--tls-certificate", "/none/c.pem", "--tls-key", "/none/k.pem"]
+      let (status, _, errors) = try await Program.run(
+        Workplace.program.path, MoaServer.arguments(none, in: place), in: place)
+      #expect(status == 78)
+      #expect(
+        errors.contains("tls-certificate /none/c.pem: cannot be read: No such file or directory"))
+    }
+
+    @Test func refusalsOfTheEngineCarryTheFieldToo() async throws {
+      let directory = try TestCertificates()
+      let certificate = try await TestCertificate.selfSigned("server", in: directory)
+      try await MoaServer.serving(Self.flags(certificate)) { server in
+        let refused = try await Self.ask(
+          server.url + "/livez", trusting: certificate, ["--header", "Host: a b"])
+        #expect(refused.hasPrefix("HTTP/1.1 400"))
+        #expect(refused.contains("\r\nStrict-Transport-Security: "))
+        let plain = try await Self.ask(
+          server.url.replacingOccurrences(of: "https://", with: "http://"), trusting: certificate)
+        #expect(plain.hasPrefix("HTTP/1.1 400"))
+        #expect(!plain.contains("Strict-Transport-Security"))
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  static let imageClauses = [
+    Clause("an image comes back as it went in") { ports in
+      for image in [try StoredImage.sample(2), try StoredImage.sample(3)] {
+        try await ports.images.add(image)
+        try holdEqual(try await ports.images.find(image.digest), image)
+      }
+    },
+    Clause("the same image again changes nothing") { ports in
+      let image = try StoredImage.sample(2)
+      try await ports.images.add(image)
+      let other = StoredImage(
+        digest: image.digest, mediaType: .jpeg, octets: [1], width: 1, height: 1)
+      try await ports.images.add(other)
+      try await ports.images.add(image)
+      try holdEqual(try await ports.images.find(image.digest), image)
+    },
+    Clause("many may bring the same image at once") { ports in
+      let image = try StoredImage.sample(4)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { try await ports.images.add(image) } }
+        try await group.waitForAll()
+      }
+      try holdEqual(try await ports.images.find(image.digest), image)
+    },
+    Clause("the largest image fits") { ports in
+      let sample = try StoredImage.sample(6)
+      let octets = (0..<StoredImage.octetsMax).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+      let image = StoredImage(
+        digest: sample.digest, mediaType: .png, octets: octets, width: 8_192, height: 2_048)
+      try await ports.images.add(image)
+      try holdEqual(try await ports.images.find(image.digest), image)
+    },
+    Clause("an image of the demo shop and one that was sent are one") { ports in
+      let image = try DemoShop.sample().images[0]
+      try await ports.images.add(image)
+      try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
+      try await ports.images.add(image)
+      try holdEqual(try await ports.images.find(image.digest), image)
+    },
+  ]
+}

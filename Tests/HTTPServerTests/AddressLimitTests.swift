@@ -1,0 +1,151 @@
+import HTTP
+import Testing
+
+@testable import HTTPServer
+
+/// What one address may take. Both loops of the suites have their share of each limit.
+@Suite struct AddressLimitTests {
+  private static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+  private static let half = "GET /hello HTTP/1.1\r\nHost: a\r\nX-Pad: aaaa"
+
+  /// Opens connections until one is closed by the server, or `count` of them answer.
+  private static func open(
+    _ count: Int, to running: ServerUnderTest, _ text: String = hello
+  ) async throws -> [RawClient] {
+    var clients: [RawClient] = []
+    for _ in 0..<count {
+      let client = RawClient(port: running.port)
+      client.send(text)
+      let answer = try await client.read(until: "hello")
+      guard answer.hasSuffix("hello") else { break }
+      clients.append(client)
+    }
+    return clients
+  }
+
+  @Test func anAddressHasItsShareAndNoMore() async throws {
+    try await ServerUnderTest.run({ $0.connectionsPerAddressMax = 8 }) { running in
+      let clients = try await Self.open(20, to: running)
+      // The loops accept as they come: one may be full before the other.
+      #expect((4...8).contains(clients.count))
+      #expect(running.refusedConnections == ["127.0.0.1: tooManyOfAddress"])
+      #expect(try await running.settles(at: clients.count))
+      for client in clients { client.endWriting() }
+      for client in clients { _ = try await client.readToEnd() }
+      // What was given back can be taken again.
+      #expect(try await running.settles(at: 0))
+      #expect(try await Self.open(1, to: running).count == 1)
+    }
+  }
+
+  @Test func proxiesOnTheListAreExempt() async throws {
+    try await ServerUnderTest.run({
+      $0.connectionsPerAddressMax = 2
+      $0.unfinishedHeadsPerAddressMax = 2
+      $0.trustedProxies = AddressBlock.loopback
+    }) { running in
+      let whole = try await Self.open(20, to: running)
+      #expect(whole.count == 20)
+      let halves = (0..<20).map { _ in RawClient(port: running.port) }
+      for client in halves { client.send(Self.half) }
+      for client in halves { client.send("\r\n\r\n") }
+      for client in halves {
+        let answer = try await client.read(until: "hello")
+        #expect(answer.hasSuffix("hello"))
+      }
+      #expect(running.refusedConnections.isEmpty)
+    }
+  }
+
+  @Test func aProxysClientsAreCountedByTheirOwnAddress() async throws {
+    try await ServerUnderTest.run({
+      ProxyProtocolTests.behindProxy(&$0)
+      $0.connectionsPerAddressMax = 2
+    }) { running in
+      for address in ["192.0.2.1", "192.0.2.2"] {
+        let header = "PROXY TCP4 \(address) 10.0.0.1 4711 443\r\n"
+        let clients = try await Self.open(20, to: running, header + Self.hello)
+        #expect((1...2).contains(clients.count))
+        #expect(running.refusedConnections.last == "\(address): tooManyOfAddress")
+        for client in clients { client.endWriting() }
+      }
+    }
+  }
+
+  @Test func unfinishedHeadsOfAnAddressAreLimited() async throws {
+    try await ServerUnderTest.run({
+      $0.unfinishedHeadsPerAddressMax = 8
+      $0.deadlines.head = .seconds(3_600)
+    }) { running in
+      let clients = (0..<20).map { _ in RawClient(port: running.port) }
+      for client in clients { client.send(Self.half) }
+      var open = await running.server.openConnections
+      for _ in 0..<1_000 where open > 8 || running.refusedConnections.count < 12 {
+        try await Task.sleep(for: .milliseconds(5))
+        open = await running.server.openConnections
+      }
+      #expect((4...8).contains(open))
+      #expect(running.refusedConnections.count == 20 - open)
+      #expect(Set(running.refusedConnections) == ["127.0.0.1: tooManyUnfinishedOfAddress"])
+      // A whole request is welcome all the time, and again when the others have finished.
+      #expect(try await Self.open(1, to: running).count == 1)
+      for client in clients { client.send("\r\nConnection: close\r\n\r\n") }
+      #expect(try await running.settles(at: 0))
+      let late = RawClient(port: running.port)
+      late.send(Self.half)
+      late.send("\r\nConnection: close\r\n\r\n")
+      #expect(try await late.readToEnd()?.hasSuffix("hello") == true)
+      #expect(running.refusedConnections.count == 20 - open)
+    }
+  }
+
+  @Test func withoutALimitThisMachineMayTakeAll() async throws {
+    try await ServerUnderTest.run({ $0.connectionsMax = 40 }) { running in
+      let clients = try await Self.open(20, to: running)
+      #expect(clients.count == 20)
+      #expect(running.refusedConnections.isEmpty)
+    }
+  }
+
+  @Test func withoutALimitOthersMayTakeThreeQuarters() async throws {
+    try await ServerUnderTest.run({
+      ProxyProtocolTests.behindProxy(&$0)
+      $0.connectionsMax = 16
+      $0.deadlines.acceptPause = .milliseconds(20)
+    }) { running in
+      let header = "PROXY TCP4 192.0.2.1 10.0.0.1 4711 443\r\n"
+      let clients = try await Self.open(16, to: running, header + Self.hello)
+      #expect((6...12).contains(clients.count))
+      #expect(running.refusedConnections == ["192.0.2.1: tooManyOfAddress"])
+    }
+  }
+
+  @Test func anIPv6NetworkIsOneAddressAndTheTableForgets() throws {
+    func key(_ text: String) throws -> AddressTable.Key {
+      let address = try #require(ClientAddress(text))
+      return try #require(AddressTable.Key(address))
+    }
+    func areOne(_ left: String, _ right: String) throws -> Bool {
+      let keys = [try key(left), try key(right)]
+      return keys[0] == keys[1]
+    }
+    #expect(try areOne("2001:db8::1", "2001:db8::ffff:0:0:1"))
+    #expect(try !areOne("2001:db8::1", "2001:db8:0:1::1"))
+    #expect(try areOne("192.0.2.1", "::ffff:192.0.2.1"))
+    #expect(try !areOne("192.0.2.1", "192.0.2.2"))
+    #expect(try !areOne("0.0.0.0", "::"))
+    #expect(AddressTable.Key(.unix) == nil)
+    var table = AddressTable()
+    for number in 0..<1_000 {
+      table.addConnection(of: try key("10.0.\(number / 256).\(number % 256)"))
+    }
+    #expect(table.count == 1_000)
+    for number in 0..<1_000 {
+      let key = try key("10.0.\(number / 256).\(number % 256)")
+      #expect(table.connections(of: key) == 1)
+      table.removeConnection(of: key)
+      table.removeConnection(of: key)
+    }
+    #expect(table.count == 0)
+  }
+}

@@ -1,0 +1,149 @@
+import EventLoop
+import HTTP
+import Testing
+
+@testable import HTTPServer
+
+/// What all clients together may make the server hold.
+@Suite struct BudgetTests {
+  private static func post(_ path: String, _ body: String, _ fields: String = "") -> String {
+    "POST \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\(fields)"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  private static func x(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  @Test func aBodyWithoutRoomIsRefusedBeforeItIsAskedFor() async throws {
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      let client = RawClient(port: running.port)
+      client.send(
+        "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1001\r\nExpect: 100-continue\r\n\r\n")
+      let answer = try #require(try await client.readToEnd())
+      #expect(answer.hasPrefix("HTTP/1.1 503 "))
+      #expect(answer.contains("\r\nRetry-After: 1\r\n"))
+      #expect(answer.contains("\r\nConnection: close\r\n"))
+    }
+  }
+
+  @Test func aBodyThatOutgrowsTheRoomIsRefusedOnItsWay() async throws {
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      let chunk = "320\r\n\(Self.x(800))\r\n"
+      let answer = try await running.exchange(
+        "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\(chunk)"
+          + "0\r\n\r\n")
+      #expect(answer?.hasPrefix("HTTP/1.1 503 ") == true, "\(answer ?? "nothing")")
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+
+  @Test func whatIsHeldIsGivenBackWithTheAnswer() async throws {
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      for _ in 0..<5 {
+        let answer = try await running.exchange(Self.post("/echo", Self.x(800)))
+        #expect(answer?.hasSuffix(Self.x(800)) == true)
+      }
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+
+  @Test func whatOneClientHoldsAnotherCannot() async throws {
+    let gate = Gate()
+    let handler: Handler = { request in
+      let response = await TestRoutes.answer(request)
+      if request.fields.contains("hold") { await gate.pass() }
+      return response
+    }
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop, handler: handler
+    ) { running in
+      let holder = RawClient(port: running.port)
+      holder.send(Self.post("/echo", Self.x(800), "Hold: yes\r\n"))
+      await gate.reached()
+      #expect(await running.server.heldOctets == 800)
+      let refused = try await running.exchange(Self.post("/echo", Self.x(800)))
+      #expect(refused?.hasPrefix("HTTP/1.1 503 ") == true)
+      let streamed = try await running.exchange(Self.post("/ignore", Self.x(800)))
+      #expect(streamed?.hasSuffix("ignored") == true)
+      await gate.open()
+      #expect(try await holder.readToEnd()?.hasSuffix(Self.x(800)) == true)
+      let served = try await running.exchange(Self.post("/echo", Self.x(800)))
+      #expect(served?.hasPrefix("HTTP/1.1 200 ") == true)
+    }
+  }
+
+  @Test func aClientThatLeavesGivesBackWhatItsAnswerHeld() async throws {
+    try await ServerUnderTest.run { running in
+      do {
+        let client = RawClient(port: running.port)
+        client.shrinkReceiveBuffer()
+        client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(await eventually { await running.server.heldOctets > 1 << 20 })
+      }
+      #expect(await eventually { await running.server.heldOctets == 0 })
+    }
+  }
+
+  @Test func aSlowReaderWithoutRoomIsCutAndTheOthersAreServed() async throws {
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 100_000 }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      let slow = RawClient(port: running.port)
+      slow.shrinkReceiveBuffer()
+      slow.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(
+        await eventually {
+          running.events.contains {
+            if case .streamBroken(_, Connection.noRoom) = $0 { true } else { false }
+          }
+        })
+      let hello = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+      let answer = try await running.exchange(hello)
+      #expect(answer?.hasSuffix("hello") == true)
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+
+  @Test func aStreamGoesOnPieceByPieceWhenMemoryIsShort() async throws {
+    let produced = Counter()
+    let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
+    let handler: Handler = { _ in
+      Response(.ok, content: .stream(length: nil, CountedPieces(256, produced)))
+    }
+    try await ServerUnderTest.run(
+      {
+        $0.address = .unix(path: path)
+        $0.heldOctetsMax = 2 * CountedPieces.octets
+      }, on: try ServerUnderTest.oneLoop, handler: handler
+    ) { running in
+      let client = RawClient(path: path)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await running.server.heldOctets <= 2 * CountedPieces.octets)
+      let answer = try await client.readToEnd()
+      #expect(answer?.hasSuffix("0\r\n\r\n") == true)
+      #expect(produced.value == 256)
+    }
+  }
+
+  @Test func aHalfHeadCountsToo() async throws {
+    try await ServerUnderTest.run(
+      { $0.heldOctetsMax = 5_000 }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      let modest = RawClient(port: running.port)
+      modest.send("GET /hello HTTP/1.1\r\nHost: a\r\nX: \(Self.x(4_900 - 40))")
+      #expect(await eventually { await running.server.heldOctets > 4_000 })
+      let greedy = try await running.exchange(
+        "GET /hello HTTP/1.1\r\nHost: a\r\nX: \(Self.x(4_900))")
+      #expect(greedy?.hasPrefix("HTTP/1.1 503 ") == true)
+      modest.send("\r\nConnection: close\r\n\r\n")
+      #expect(try await modest.readToEnd()?.hasSuffix("hello") == true)
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import HTTP
+import HTTPServer
+import Testing
+
+@Suite struct CountersTests {
+  @Test func everythingIsCountedOnce() async throws {
+    try await ServerUnderTest.run { server in
+      let get = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+      let missing = "GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+      let first = try #require(try await server.exchange(get + get + missing))
+      let malformed = "GET / HTTP/9.9\r\n\r\n"
+      let second = try #require(try await server.exchange(malformed))
+      let counters = await server.server.counters
+      #expect(counters.connectionsAccepted == 2 && counters.acceptPauses == 0)
+      #expect(counters.answers == [0, 0, 2, 0, 1, 0] && counters.requests == 3)
+      #expect(counters.refusals.values.reduce(0, +) == 1)
+      #expect(counters.octetsReceived == (get + get + missing + malformed).utf8.count)
+      #expect(counters.octetsSent == first.utf8.count)
+      #expect(second.hasPrefix("HTTP/1.1 505 "))
+      #expect(counters.streamsBroken == 0 && counters.requestsInFlight == 0)
+    }
+  }
+
+  @Test func whatIsGoingOnIsCountedToo() async throws {
+    let gate = Gate()
+    try await ServerUnderTest.run(handler: gate.handler) { server in
+      let client = RawClient(port: server.port)
+      client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
+      await gate.reached()
+      let busy = await server.server.counters
+      #expect(busy.requestsInFlight == 1 && busy.connectionsOpen == 1 && busy.requests == 0)
+      await gate.open()
+      _ = try await client.read(until: "gate")
+      let idle = await server.server.counters
+      #expect(idle.connectionsOpen == 1 && idle.requests == 1)
+    }
+  }
+
+  @Test func streamsThatBreakOffAreCounted() async throws {
+    try await ServerUnderTest.run { server in
+      _ = try await server.exchange("GET /short HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(await server.server.counters.streamsBroken == 1)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import EventLoop
+import HTTP
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// Clients that send or read as little as they can get away with.
+@Suite struct SlowClientTests {
+  @Test func aHeadThatDripsIsCutOffAlthoughOctetsKeepComing() async throws {
+    try await ServerUnderTest.run({ $0.deadlines.head = .milliseconds(300) }) { running in
+      let client = RawClient(port: running.port)
+      client.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
+      let dripping = Task {
+        while !Task.isCancelled {
+          client.send("x")
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      defer { dripping.cancel() }
+      let answer = try await client.read(until: "\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 408 "))
+    }
+  }
+
+  @Test func aReaderThatTricklesIsCutOffByItsRate() async throws {
+    try await ServerUnderTest.run({
+      $0.deadlines.write = .seconds(1)
+      $0.deadlines.octetsPerSecondMin = 4 << 20
+    }) { running in
+      let client = RawClient(port: running.port)
+      client.shrinkReceiveBuffer()
+      client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
+      let trickling = Task {
+        while try await client.readSome(512) != nil {
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      defer { trickling.cancel() }
+      #expect(await eventually { await running.server.openConnections == 0 })
+    }
+  }
+
+  @Test func aStreamIsNotProducedAheadOfItsReader() async throws {
+    let produced = Counter()
+    let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
+    let handler: Handler = { _ in
+      Response(.ok, content: .stream(length: nil, CountedPieces(4_096, produced)))
+    }
+    try await ServerUnderTest.run(
+      { $0.address = .unix(path: path) }, handler: handler
+    ) { running in
+      let client = RawClient(path: path)
+      client.send("GET /pieces HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(await eventually { produced.value > 16 })
+      // Whoever does not wait for the reader has produced everything long before this is over.
+      try await Task.sleep(for: .milliseconds(300))
+      // The socket's buffer takes some 200 KiB, and ours 256 KiB and a piece.
+      #expect(produced.value < 64)
+      #expect(await running.server.heldOctets <= 256 * 1024 + 2 * CountedPieces.octets)
+      let answer = try await client.readToEnd()
+      #expect(answer?.hasSuffix("0\r\n\r\n") == true)
+      #expect(produced.value == 4_096)
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+
+  @Test func aBodyIsNotReadAheadOfItsHandler() async throws {
+    let read = Counter()
+    let gate = Gate()
+    let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
+    let handler: Handler = { request in
+      await gate.pass()
+      var count = 0
+      while let piece = try? await request.body.next() {
+        count += piece.count
+        read.add(1)
+      }
+      return TestRoutes.text("\(count)")
+    }
+    try await ServerUnderTest.run({ $0.address = .unix(path: path) }, handler: handler) { running in
+      let client = RawClient(path: path)
+      let octets = 8 << 20
+      client.send(
+        "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(octets)\r\n\r\n")
+      let sent = Counter()
+      let sending = Task {
+        try await EventLoop.offload {
+          for _ in 0..<(octets / 65_536) {
+            client.send([UInt8](repeating: 0x78, count: 65_536))
+            sent.add(65_536)
+          }
+        }
+      }
+      await gate.reached()
+      try await Task.sleep(for: .milliseconds(300))
+      // What the client got rid of lies in the socket's buffer: we have read one piece at most.
+      #expect(sent.value < 1 << 20)
+      await gate.open()
+      let answer = try await client.readToEnd()
+      #expect(answer?.hasSuffix("\r\n\r\n\(octets)") == true)
+      try await sending.value
+      #expect(read.value >= octets / 65_536)
+    }
+  }
+
+  @Test func aLargerBodyGetsMoreTime() {
+    var deadlines = Deadlines()
+    deadlines.body = .seconds(1)
+    let start = MonotonicTime(nanoseconds: 0)
+    for (announced, seconds) in [(0, 1), (64 * 1024, 2), (10 * 64 * 1024, 11), (.max, .max)] {
+      var pace = BodyPace(deadlines, announced: announced)
+      pace.received = .max
+      pace.beginWait(at: start)
+      let limit = Int64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+      let last = limit.overflow ? Int64.max - 1 : limit.partialValue - 1
+      #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: last)))
+      #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: last + 1)))
+    }
+  }
+}
+
+/// Counts from any thread.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+  var value: Int { count.load(ordering: .relaxed) }
+  func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+}
+
+/// Yields so many pieces of 16 KiB, and counts them.
+actor CountedPieces: ContentProducer {
+  static let octets = 16 * 1024
+  private var left: Int
+  private let produced: Counter
+
+  init(_ count: Int, _ produced: Counter) {
+    left = count
+    self.produced = produced
+  }
+
+  func next() -> [UInt8]? {
+    guard left > 0 else { return nil }
+    left -= 1
+    produced.add(1)
+    return [UInt8](repeating: 0x78, count: Self.octets)
+  }
+}

@@ -1,0 +1,180 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+
+@Suite struct ImageAdminRoutesTests {
+  static let path = "/admin/v1/images"
+
+  /// A form with these parts: what stands behind the name, and the data.
+  static func form(_ parts: (String, [UInt8])...) -> [UInt8] {
+    parts.flatMap { head, data in
+      [UInt8]("--b\r\nContent-Disposition: form-data; \(head)\r\n\r\n".utf8) + data + [13, 10]
+    } + [UInt8]("--b--\r\n".utf8)
+  }
+
+  static func file(_ octets: [UInt8], type: String = "image/png") -> [UInt8] {
+    form(("name=\"file\"; filename=\"a.png\"\r\nContent-Type: \(type)", octets))
+  }
+
+  @Test func anImageIsTakenInAndServed() async throws {
+    let shop = try Shop()
+    let octets = SampleImages.png(width: 120, height: 80)
+    let answer = try await shop.upload(Self.file(octets))
+    let image = StoredImage(
+      try ImageFile(octets, declaredType: nil),
+      digest: try #require(ImageDigest(octets: shop.digest.digest(octets))))
+    #expect(
+      answer.text == """
+        HTTP/1.1 201 Created
+        Content-Type: application/json
+        (security)
+        Location: \(image.path)
+        Cache-Control: no-store
+
+        {"url":"\(image.path)","media_type":"image/png","width":120,"height":80,\
+        "octets":\(octets.count)}
+        """)
+    let served = try await shop.response(Request(.get, image.path))
+    guard case .octets(octets) = served.content else {
+      Issue.record("other octets are served")
+      return
+    }
+    #expect(try await shop.upload(Self.file(octets)).text == answer.text)
+  }
+
+  @Test func aFileWithoutATypeIsJudgedByItsOctets() async throws {
+    let shop = try Shop()
+    let bare = Self.form(("name=file; filename=image.jpg", SampleImages.jpeg()))
+    let answer = try await shop.upload(bare)
+    #expect(answer.status == 201 && answer.body.contains("/original.jpg"))
+  }
+
+  @Test func theURLIsFitForAnEventCategory() async throws {
+    let shop = try Shop()
+    let answer = try await shop.upload(Self.file(SampleImages.png()))
+    let url = try #require(answer.fields["location"])
+    let body = """
+      {"key":"a","title":"A","thumbnail_image_url":"\(url)","thumbnail_text_image_url":"\(url)"}
+      """
+    #expect(try await shop.administer(.post, AdminRoutesTests.path, body).status == 201)
+    let shown = try await shop.send(.get, "/v1/event-categories?variant=text")
+    #expect(shown.body.contains("http://localhost\(url)"))
+  }
+
+  @Test func whatIsWrongWithAnImageIsToldWithPartAndOctet() async throws {
+    let png = SampleImages.png()
+    let answer = try await Shop().upload(Self.file(png + Array("PK".utf8)))
+    let dataOffset = Self.file([]).count - "\r\n--b--\r\n".utf8.count
+    #expect(
+      answer.text == """
+        HTTP/1.1 422 Unprocessable Content
+        Content-Type: application/problem+json
+        (security)
+        Cache-Control: no-store
+
+        {"type":"about:blank","title":"Unprocessable Content","status":422,"code":"rejected",\
+        "detail":"Some values break a rule; see errors.","request_id":"request-1",\
+        "part":{"index":1,"name":"file","offset":\(dataOffset + png.count)},\
+        "errors":[{"pointer":"/file","code":"trailing_octets",\
+        "detail":"Something follows the end of the image.","hint":"Send the image alone."}]}
+        """)
+  }
+
+  @Test func whatIsWrongWithAFormIsToldWithPartAndOctet() async throws {
+    let form = Array("--b\r\nContent-Disposition: form-data; name=file\r\n folded".utf8)
+    let answer = try await Shop().upload(form)
+    #expect(answer.status == 400 && answer.code == "folded_line")
+    #expect(answer.body.contains(#""part":{"index":1,"name":"file","offset":48}"#))
+    let empty = try await Shop().upload([])
+    #expect(empty.status == 400 && empty.code == "form_ended_early")
+    #expect(empty.body.contains(#""part":{"offset":0}"#))
+  }
+
+  @Test func otherPartsAreRefused() async throws {
+    let image = ("name=file; filename=a", SampleImages.png())
+    let none = try await Shop().upload(Self.form())
+    #expect(none.status == 422 && none.errors == ["/file required"])
+    let other = try await Shop().upload(Self.form(("name=\"a~/\"", [1])))
+    #expect(other.status == 422 && other.errors == ["/a~0~1 unknown_part"])
+    let twice = try await Shop().upload(Self.form(image, image))
+    #expect(twice.status == 422 && twice.errors == ["/file repeated_part"])
+    #expect(twice.body.contains(#""part":{"index":2,"name":"file","#))
+    let more = try await Shop().upload(Self.form(image, ("name=more", [])))
+    #expect(more.status == 422 && more.errors == ["/more unknown_part"])
+  }
+
+  @Test("nothing is stored unless everything is right")
+  func nothingIsHalfDone() async throws {
+    let shop = try Shop()
+    let png = SampleImages.png()
+    let path = "/images/\(ImageDigest(octets: shop.digest.digest(png))?.hex ?? "")/original.png"
+    let form = Self.file(png)
+    let bodies: [[UInt8]] = [
+      form.dropLast(2) + [0x78], form.dropLast(4), form + [UInt8](repeating: 0, count: 2_000),
+      Self.file(png, type: "image/jpeg"),
+    ]
+    for body in bodies {
+      #expect((400..<500).contains(try await shop.upload(body).status))
+      #expect(try await shop.send(.get, path).status == 404)
+    }
+    #expect(try await shop.upload(form).status == 201)
+    #expect(try await shop.send(.get, path).status == 200)
+  }
+
+  @Test(
+    "what is no form is refused",
+    arguments: [
+      ("application/x-www-form-urlencoded", 415, "not_form_data"),
+      ("image/png", 415, "not_form_data"), ("multipart/form-data", 400, "missing_boundary"),
+      ("multipart/form-data; boundary=", 400, "malformed_content_type"),
+      ("multipart/form-data; boundary=\"\"", 400, "malformed_boundary"),
+    ])
+  func types(_ type: String, _ status: Int, _ code: String) async throws {
+    let answer = try await Shop().upload(Self.file(SampleImages.png()), type: type)
+    #expect(answer.status == status && answer.code == code)
+    #expect(!answer.body.contains("\"part\""))
+  }
+
+  @Test func anImageOfTheLargestSizeIsTakenAndNoLarger() async throws {
+    let shop = try Shop()
+    let frame = SampleImages.png(data: []).count
+    let full = [UInt8](repeating: 7, count: StoredImage.octetsMax - frame)
+    #expect(try await shop.upload(Self.file(SampleImages.png(data: full))).status == 201)
+    let larger = try await shop.upload(Self.file(SampleImages.png(data: full + [7])))
+    #expect(larger.status == 413 && larger.code == "part_too_large")
+    #expect(larger.body.contains(#""name":"file""#))
+  }
+
+  @Test func theTokenIsLookedAtBeforeTheBody() async throws {
+    let shop = try Shop()
+    let vendor = try await shop.vendorToken()
+    let tokens: [(String, Status)] = [
+      ("wrong", .unauthorized), (vendor, .forbidden), (Shop.bootstrap, .contentTooLarge),
+    ]
+    for (token, status) in tokens {
+      let fields: KeyValuePairs = [
+        "Authorization": "Bearer \(token)", "Content-Length": "400000",
+        "Content-Type": "multipart/form-data; boundary=b",
+      ]
+      let head = try Request(.post, Self.path, fields: fields, body: [1]).head
+      let body = RequestBody(length: 400_000, source: AuthenticationTests.Untouched())
+      let response = await shop.response(Request(head: head, body: body))
+      #expect(response.status == status)
+    }
+  }
+}
+
+extension Shop {
+  /// Sends a form as an administrator.
+  func upload(
+    _ form: [UInt8], type: String = "multipart/form-data; boundary=b"
+  ) async throws -> Answer {
+    let fields: KeyValuePairs = [
+      "Authorization": "Bearer \(Self.bootstrap)", "Content-Type": type,
+    ]
+    let request = try Request(
+      .post, ImageAdminRoutesTests.path, fields: fields, body: form, id: "request-1")
+    return try Answer(await response(request), to: .post)
+  }
+}

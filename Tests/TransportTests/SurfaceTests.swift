@@ -1,0 +1,154 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// What the server shows of itself: on every route, with every method, in every error.
+@Suite struct SurfaceTests {
+  static let failures: [Failure] = {
+    let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
+    return [
+      .unauthenticated, .forbidden(requires: .vendor), .notFound,
+      .rejected([Violation("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
+      .preconditionRequired, .unavailable(retryAfterSeconds: 7), .bug(secrets),
+    ]
+  }()
+
+  /// What only a mistake of ours would show.
+  static let secrets =
+    "ERROR: SELECT * FROM access_tokens; libpq: postgres at 10.1.2.3:5432, /srv/moa/Pool.swift:7"
+  static let leaks = [
+    "postgres", "libpq", "select", "access_tokens", ".swift", "/srv", "/usr", "/var", "/root",
+    "10.1.2.3", "127.0.0.1", "::1", "0x", "stack", "error:",
+  ]
+
+  /// Names of fields that an answer may have; the engine adds Date and the like.
+  static let permitted: Set = [
+    "date", "connection", "content-type", "content-length", "cache-control",
+    "x-content-type-options",
+    "content-security-policy", "referrer-policy", "cross-origin-resource-policy", "allow",
+    "www-authenticate", "retry-after", "etag", "location", "vary", "accept-ranges",
+    "content-range", "ratelimit", "ratelimit-policy",
+  ]
+
+  @Test("the table of the tests is the table of the program")
+  func everyRouteIsListed() throws {
+    for (path, allow) in try Shop().mounted {
+      let pattern = path.split(separator: "/")
+      let listed = AllRoutesTests.routes.first { route in
+        let segments = route.path.prefix { $0 != "?" }.split(separator: "/")
+        return segments.count == pattern.count
+          && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+      }
+      var methods = listed?.methods ?? []
+      if methods.contains(.get) { methods.insert(.head) }
+      methods.insert(.options)
+      let named = Set(allow.split(separator: ", ").compactMap { HTTP.Method(rawValue: "\($0)") })
+      #expect(methods == named, "\(path) answers \(allow)")
+    }
+  }
+
+  @Test("twelve methods on every route: 2xx only where one is listed")
+  func twelveMethods() async throws {
+    let methods = [
+      "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND",
+      "PURGE", "QUERY",
+    ]
+    for route in AllRoutesTests.routes {
+      for name in methods {
+        let status = try await Self.status(of: name, on: route)
+        let listed = Set(route.methods.map(\.rawValue))
+        let isRead = ["HEAD", "OPTIONS"].contains(name)
+        let isListed =
+          listed.contains(name) || (name == "HEAD" && listed.contains("GET"))
+          || (name == "OPTIONS" && !listed.isEmpty)
+        #expect(isListed == (200..<300).contains(status), "\(name) \(route.path): \(status)")
+        #expect(isListed || isRead || [404, 405, 501].contains(status))
+      }
+    }
+  }
+
+  /// Methods that the parser does not know never reach a route.
+  private static func status(
+    of name: String, on route: AllRoutesTests.Listed
+  ) async throws -> Int {
+    guard let method = HTTP.Method(rawValue: name), method != .connect else {
+      var parser = RequestParser()
+      let octets = Array("\(name) \(route.path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      do {
+        _ = try octets.withUnsafeBytes { try parser.parse($0) }
+        return 200
+      } catch {
+        return try #require(error as? ParseError).status.code
+      }
+    }
+    let body = AllRoutesTests.body(method, route.path)
+    return try await AllRoutesTests.shop().administer(method, route.path, body, ifMatch: "*").status
+  }
+
+  @Test("every error on every route has the same security fields, and nothing that tells of us")
+  func errors() async throws {
+    for route in AllRoutesTests.routes {
+      for method in route.methods.union([.trace]) {
+        for failure in Self.failures {
+          let shop = try await AllRoutesTests.shop()
+          shop.store.fail(with: failure)
+          let body = AllRoutesTests.body(method, route.path)
+          let answer = try await shop.administer(method, route.path, body, ifMatch: "*")
+          Self.check(answer, "\(method) \(route.path) \(failure)")
+        }
+      }
+    }
+  }
+
+  @Test("so have the refusals that come before the route")
+  func refusals() async throws {
+    let limit = try #require(RateLimit(requests: 1, periodSeconds: 1, burst: 1))
+    let gate = RateGate(limit, showsFields: true) { _ in
+      Admission(isAdmitted: false, ahead: 0, remaining: 0, retryAfterSeconds: 1)
+    }
+    for route in AllRoutesTests.routes where !route.path.hasSuffix("z") {
+      let limited = try Shop(policies: Policies(rate: gate))
+      Self.check(try await limited.send(.get, route.path), "429 \(route.path)")
+      let foreign = try await Shop().send(.post, route.path, ["Origin": "https://evil.example"])
+      #expect(foreign.status == 403)
+      Self.check(foreign, "403 \(route.path)")
+    }
+    for error in [ParseError.missingHost, .unknownMethod, .tooSlow, .headTooLarge(limit: 1)] {
+      Self.check(try Answer(Routes.refusal()(error, "r1"), to: .get), "\(error)")
+    }
+  }
+
+  private static func check(_ answer: Answer, _ what: String) {
+    #expect(answer.isSecured, "\(what)")
+    let unknown = answer.fields.keys.filter { !permitted.contains($0) }
+    #expect(unknown.isEmpty, "\(what): \(unknown)")
+    guard answer.status >= 400 else { return }
+    #expect(answer.fields["content-security-policy"]?.contains("sandbox") == false, "\(what)")
+    #expect(answer.fields["cache-control"] == "no-store", "\(what)")
+    let text = answer.text.lowercased()
+    for leak in leaks { #expect(!text.contains(leak), "\(what): \(leak)") }
+  }
+
+  @Test(
+    "a mistake of ours on any route: 500, one line in the log, and the next request is answered")
+  func mistakes() async throws {
+    let independent: Set = ["/livez", "/readyz", "/healthChecker", "/nowhere"]
+    for route in AllRoutesTests.routes where !independent.contains(route.path) {
+      for method in route.methods {
+        let shop = try await AllRoutesTests.shop()
+        shop.store.fail(with: .bug(Self.secrets))
+        let body = AllRoutesTests.body(method, route.path)
+        let answer = try await shop.administer(method, route.path, body, ifMatch: "*")
+        #expect(answer.status == 500, "\(method) \(route.path)")
+        #expect(shop.incidents.all == ["request-1: \(Self.secrets)"], "\(method) \(route.path)")
+        let isDialect = route.path.hasPrefix("/commerce/")
+        #expect(isDialect || answer.body.contains("\"request_id\":\"request-1\""))
+        shop.store.fail(with: nil)
+        #expect(try await shop.send(.get, "/v1/event-categories").status == 200)
+      }
+    }
+  }
+}
