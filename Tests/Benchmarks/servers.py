@@ -93,12 +93,13 @@ def start_go(stack, folder):
 
 
 def start_hummingbird(stack):
-    """Builds the first time, which takes minutes; the build stays beside its sources."""
-    package = f"{HERE}/peers/swift"
-    build = ["swift", "build", "-c", "release", "--package-path", package]
+    """Builds the first time, which takes minutes; the build stays beside our own."""
+    scratch = os.path.abspath(f"{HERE}/../../.build/peer")
+    build = ["swift", "build", "-c", "release", "--package-path", f"{HERE}/peers/swift",
+             "--scratch-path", scratch]
     subprocess.run(build, check=True, stdout=sys.stderr)
     port = free_port()
     environment = dict(os.environ, PEER_PORT=str(port))
-    pid, _ = start(stack, [f"{package}/.build/release/Peer"], env=environment)
+    pid, _ = start(stack, [f"{scratch}/release/Peer"], env=environment)
     wait_for(port)
     return Server("Hummingbird 2", pid, f"http://127.0.0.1:{port}")
