@@ -23,6 +23,7 @@ extension Configuration {
     workers = 0
     loops = 1
     connections = max(1, connections / count)
+    proxies = proxies.shared(among: count)
     loadsDemo = false
     migrates = false
   }
