@@ -157,6 +157,17 @@ import Testing
     }
   }
 
+  @Test func anEndRightBehindOctetsIsSeen() async throws {
+    try await TLSUnderTest.run({ configuration, _ in
+      configuration.deadlines.head = .seconds(3_600)
+    }) { running in
+      let client = try await running.connect()
+      client.sendLast("GET / HTT")
+      let answer = try await client.readToEnd()
+      #expect(answer?.hasPrefix("HTTP/1.1 400 ") == true)
+    }
+  }
+
   @Test func anAnswerThatIsCutOffDoesNotLookWhole() async throws {
     try await TLSUnderTest.run { running in
       let client = try await running.connect()

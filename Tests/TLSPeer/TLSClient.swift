@@ -144,6 +144,26 @@ package final class TLSClient: @unchecked Sendable {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
+  /// Sends octets and close_notify behind them so that they arrive at once, and keeps the line open.
+  package func sendLast(_ text: String) {
+    guard let ssl else { return }
+    hold(1)
+    send(text)
+    _ = lock.withLock { _ in SSL_shutdown(ssl) }
+    hold(0)
+  }
+
+  private func hold(_ value: Int32) {
+    #if canImport(Glibc)
+      let option = TCP_CORK
+    #else
+      let option = TCP_NOPUSH
+    #endif
+    var value = value
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Ends the connection under TLS, as a broken line does: no close_notify.
   package func cutWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
