@@ -222,6 +222,9 @@ def drain():
 
 def churn():
     with engine() as server:
+        # Dispatch opens its own with the first timers.
+        NormalClient(server).finish()
+        subprocess.run([f"{PROGRAMS}/churn", str(server.port), "2000", "16"], capture_output=True)
         before = server.descriptors()
         out = subprocess.run([f"{PROGRAMS}/churn", str(server.port), "200000", "16"],
                              capture_output=True, text=True).stdout.strip()
