@@ -52,6 +52,7 @@ extension ListeningSocket {
       throw ServerError("descriptor \(descriptor) listens on neither TCP nor a Unix socket")
     }
     Socket.makeNonBlocking(descriptor)
+    if address.port != nil { Socket.limitUnsent(ofThoseFrom: descriptor) }
     self.init(descriptor: descriptor, address: address, file: file)
   }
 

@@ -49,6 +49,7 @@ public struct ListeningSocket: Sendable {
     }
     let descriptor = socket(found.ai_family, streamKind, 0)
     Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
+    Socket.limitUnsent(ofThoseFrom: descriptor)
     guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0 else {
       throw failure(descriptor, "\(host) port \(port)")
     }

@@ -97,6 +97,16 @@ enum Socket {
     setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
+  /// Lets the system take no more of an answer than it can soon send, on all connections that this
+  /// listener will accept.
+  ///
+  /// By itself it takes up to 4 MB for each, and two thousand readers that hardly read use up what
+  /// TCP may have at all (`tcp_mem`): then nobody gets an answer. What a connection can carry is not
+  /// touched, because octets on their way do not count. 320 KiB hold our largest images whole.
+  static func limitUnsent(ofThoseFrom listener: Int32) {
+    set(listener, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 320 * 1024)
+  }
+
   /// Octets that the system has taken but the peer has not acknowledged; nil when unknown.
   static func unacknowledged(_ descriptor: Int32) -> Int? {
     #if os(Linux)
