@@ -42,8 +42,8 @@ format:
 
 bench:
 	@.ci/install bench
-	@swift build -c release --product moa
-	python3 Tests/Benchmarks/compare.py .build/release/moa
+	@for product in moa conformance-server; do swift build -c release --product $$product; done
+	python3 Tests/Benchmarks/compare.py .build/release/moa .build/release/conformance-server
 
 # About ten minutes of attacks; every promise is a row of the table that it prints.
 hostile:

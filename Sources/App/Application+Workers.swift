@@ -1,3 +1,4 @@
+import Cryptography
 import Foundation
 import HTTPServer
 
@@ -32,6 +33,7 @@ extension Application {
   /// - Returns: what is in the way; then workers of the program before us serve on.
   private func prepareForWorkers(_ database: OpenDatabase) async throws(Refusal) -> String? {
     do throws(Refusal) {
+      try checkTLS()
       let loop = try Self.makeLoops(1)[0]
       try await prepareSchema(database, loop)
       let graph = try await makeGraphs([loop], database)[0]
@@ -50,7 +52,8 @@ extension Application {
     let brief = WorkerBrief(
       seat: 0, workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
-      adminTokenDigest: configuration.adminTokenDigest)
+      adminTokenDigest: configuration.adminTokenDigest,
+      ticketSecret: configuration.tls.map { _ in randomOctets(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,

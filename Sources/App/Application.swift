@@ -36,13 +36,18 @@ package struct Application: Sendable {
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    // The settings are read, and that was the question.
-    if inheritance.handOver?.isRehearsal == true { return answerRehearsal() }
+    // The settings are read and name files that can be used, and that was the question.
+    if inheritance.handOver?.isRehearsal == true {
+      try checkTLS()
+      return answerRehearsal()
+    }
     observeSignals()
+    inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
       return await serveAsWorker(channel)
     }
-    try checkTLS()
+    // Old workers that serve must not end for what new ones cannot use.
+    if inheritance.handOver == nil { try checkTLS() }
     let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
     let database = try await OpenDatabase.open(configuration, lock) { [stop] in
       stop.willStart($0)
@@ -100,7 +105,7 @@ package struct Application: Sendable {
   }
 
   /// Before anything else is started, which would only have to be stopped again.
-  private func checkTLS() throws(Refusal) {
+  func checkTLS() throws(Refusal) {
     do throws(ServerError) {
       try configuration.tls?.check()
     } catch {

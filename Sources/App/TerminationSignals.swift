@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 import Synchronization
 
@@ -35,8 +36,8 @@ package enum TerminationSignals {
     let readingEnd = ends[0]
     let thread = Thread {
       // The program before us may have held them; see `hold`. Blocked in all other threads is fine.
-      var observed = Self.set(of: [SIGTERM, SIGINT, SIGHUP, SIGUSR2])
-      pthread_sigmask(SIG_UNBLOCK, &observed, nil)
+      var set = Self.observedSet
+      pthread_sigmask(SIG_UNBLOCK, &set, nil)
       var number: UInt8 = 0
       while true {
         let count = read(readingEnd, &number, 1)
@@ -49,29 +50,46 @@ package enum TerminationSignals {
     if asServer || !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
     if asServer { signal(SIGUSR2, pass) }
     thread.start()
+    for number in observed where moa_early_signal(number) != 0 { pass(number) }
   }
 
-  /// Makes the signals wait that `observe` observes, across exec too: handlers do not survive it,
-  /// and the default is to end. Returns what was blocked before, for `release`.
-  ///
-  /// Other threads may take a signal meanwhile; that one is handled as ever, or ended with them.
-  static func hold() -> sigset_t {
-    var observed = set(of: [SIGTERM, SIGINT, SIGHUP, SIGUSR2])
-    var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &observed, &before)
-    return before
-  }
+  private static let observed = [SIGTERM, SIGINT, SIGHUP, SIGUSR2]
 
-  static func release(to before: sigset_t) {
-    var before = before
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-  }
-
-  private static func set(of numbers: [Int32]) -> sigset_t {
+  private static var observedSet: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
-    for number in numbers { sigaddset(&set, number) }
+    for number in observed { sigaddset(&set, number) }
     return set
+  }
+
+  // MARK: Across exec
+
+  /// What `release` needs.
+  struct Held {
+    fileprivate let mask: sigset_t
+    fileprivate let writingEnd: Int32
+  }
+
+  /// Makes signals wait for the program that this process becomes: handlers do not survive exec,
+  /// and the default is to end. On this thread, which will exec, they stay pending; what another
+  /// thread takes until then goes to `descriptor` as an octet.
+  ///
+  /// Before the first of those, an octet 0 goes the usual way, after everything that came earlier.
+  static func hold(into descriptor: Int32) -> Held {
+    var set = observedSet
+    var mask = sigset_t()
+    pthread_sigmask(SIG_BLOCK, &set, &mask)
+    let before = writingEnd.exchange(descriptor, ordering: .sequentiallyConsistent)
+    var last: UInt8 = 0
+    _ = write(before, &last, 1)
+    return Held(mask: mask, writingEnd: before)
+  }
+
+  /// The exec has failed: everything is as it was.
+  static func release(_ held: Held) {
+    writingEnd.store(held.writingEnd, ordering: .sequentiallyConsistent)
+    var mask = held.mask
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// As people call it, for the log.

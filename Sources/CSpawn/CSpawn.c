@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -21,6 +22,27 @@ int moa_channel(int ends[2]) {
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   return 0;
 #endif
+}
+
+static volatile sig_atomic_t early[NSIG];
+
+static void note(int number) { early[number] = 1; }
+
+int moa_early_signal(int number) {
+  if (number <= 0 || number >= NSIG || !early[number]) return 0;
+  early[number] = 0;
+  return 1;
+}
+
+// Before main: they were blocked at the exec, but Dispatch unblocks everything on the main thread.
+__attribute__((constructor)) static void catch_early(void) {
+  if (!getenv("MOA_HAND_OVER")) return;
+  static const int numbers[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR2};
+  struct sigaction action;
+  memset(&action, 0, sizeof(action));
+  action.sa_handler = note;
+  action.sa_flags = SA_RESTART;
+  for (int index = 0; index < 4; index++) sigaction(numbers[index], &action, 0);
 }
 
 // From here to the exec only what POSIX allows between fork and exec in a program with threads:

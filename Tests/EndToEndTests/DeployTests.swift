@@ -165,11 +165,15 @@ extension EndToEnd {
         let unit = try Workplace.file("deploy/systemd/moa.service")
         #expect(unit.contains("ExecStart=/usr/local/bin/moa "))
         let here = unit.replacing("/usr/local/bin/moa ", with: Workplace.program.path + " ")
-        let file = directory.appendingPathComponent("moa.service")
-        try Data(here.utf8).write(to: file)
+        let files = [
+          ("moa.service", here), ("moa.socket", try Workplace.file("deploy/systemd/moa.socket")),
+        ]
+        for (name, text) in files {
+          try Data(text.utf8).write(to: directory.appendingPathComponent(name))
+        }
         let result = try await Program.run(
-          Workplace.tool("systemd-analyze", from: "systemd"), ["verify", "--man=no", file.path],
-          in: directory)
+          Workplace.tool("systemd-analyze", from: "systemd"),
+          ["verify", "--man=no"] + files.map { directory.path + "/" + $0.0 }, in: directory)
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
       }
     #endif

@@ -128,7 +128,10 @@ extension EndToEnd {
       func get() async throws -> String {
         try await Program.run(
           Workplace.tool("curl", from: "curl"),
-          ["-s", "--unix-socket", socket, "http://moa/livez", "-o", "/dev/null", "-w", "%{http_code}"],
+          [
+            "-s", "--unix-socket", socket, "http://moa/livez", "-o", "/dev/null", "-w",
+            "%{http_code}",
+          ],
           in: place.directory
         ).output
       }

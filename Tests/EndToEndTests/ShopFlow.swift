@@ -10,6 +10,7 @@ struct ShopFlow {
     try await images()
     try await native()
     try await health()
+    try await uploading()
     try await arranging()
   }
 

@@ -19,6 +19,11 @@ extension EndToEnd {
           + ["--cacert", certificate.certificateFile] + extra + [url], mayFail: true)
     }
 
+    /// One for each process that serves.
+    private static func loads(of server: MoaServer) -> Int {
+      server.errors.components(separatedBy: "\"certificate_loaded\"").count - 1
+    }
+
     private static func flags(_ certificate: TestCertificate) -> [String] {
       [
         "--tls-certificate", certificate.certificateFile, "--tls-key", certificate.keyFile,
@@ -42,16 +47,29 @@ extension EndToEnd {
         #expect(before.hasPrefix("HTTP/1.1 200"))
         #expect(before.contains("\r\nStrict-Transport-Security: max-age=31536000\r\n"))
         try await install(second)
+        let loads = Self.loads(of: server)
+        #expect(loads > 0)
         server.signal(SIGHUP)
         try await waiting(upTo: .seconds(30), for: "the second certificate") {
-          let loads = server.errors.components(separatedBy: "\"certificate_loaded\"").count - 1
-          return loads >= 2 ? true : nil
+          Self.loads(of: server) == 2 * loads ? true : nil
         }
         let after = try await Self.ask(server.url + "/livez", trusting: second)
         #expect(after.hasPrefix("HTTP/1.1 200"))
         let stale = try await Self.ask(server.url + "/livez", trusting: first)
         #expect(!stale.contains("HTTP/1.1"))
         #expect(try await server.stop() == 0)
+      }
+    }
+
+    @Test func everyWorkerResumesTheSessionsOfTheOthers() async throws {
+      let directory = try TestCertificates()
+      let certificate = try await TestCertificate.selfSigned("server", in: directory)
+      try await MoaServer.serving(Self.flags(certificate) + ["--workers", "3"]) { server in
+        let place = try #require(server.url.components(separatedBy: "//").last)
+        // `-reconnect` asks five times more with the session of the first.
+        let text = try await Shell.run(
+          ["openssl", "s_client", "-connect", place, "-tls1_2", "-reconnect"], mayFail: true)
+        #expect(text.components(separatedBy: "\nReused, TLSv1.2").count == 6)
       }
     }
 

@@ -80,7 +80,8 @@ extension EndToEnd {
     }
 
     @Test(arguments: 1...3) func sigtermLosesNothing(round: Int) async throws {
-      try await MoaServer.serving(["--demo", "--workers", "3", "--drain-delay", "500ms"]) { server in
+      try await MoaServer.serving(["--demo", "--workers", "3", "--drain-delay", "500ms"]) {
+        server in
         let crowd = try await Self.crowd(at: server)
         crowd.shutdownBegins(delay: .milliseconds(500))
         #expect(try await server.stop() == 0)

@@ -84,7 +84,7 @@
       let served = answers.filter { $0.hasPrefix("HTTP/1.1 200 ") }.count
       let refused = answers.filter { $0.hasPrefix("HTTP/1.1 503 ") }
       // A refused client may lose its answer to the reset that follows when it goes on sending.
-      #expect(served > 0 && served < 32 && !refused.isEmpty)
+      #expect(served >= 4 && served < 32 && !refused.isEmpty)
       #expect(refused.allSatisfy { $0.contains("\r\nRetry-After: 1\r\n") })
       let growth = try server.peakKilobytes() - before
       // A list that grows by appending has up to twice its length, and its old self beside it.

@@ -1,4 +1,5 @@
 import HTTP
+import TLSPeer
 import Testing
 
 @testable import HTTPServer
@@ -171,6 +172,22 @@ import Testing
       let nothing = try await client.readToEnd()
       #expect(nothing == "")
       #expect(running.refusedConnections == ["127.0.0.1: lateProxyHeader"])
+    }
+  }
+
+  @Test func theHandshakeOfTLSMayFollow() async throws {
+    try await TLSUnderTest.run(
+      { configuration, _ in Self.behindProxy(&configuration) },
+      handler: TrustedProxyTests.whoami
+    ) { running in
+      let client = try await running.connect { $0.preface = Self.line }
+      #expect(client.failure == nil)
+      client.send(Self.request)
+      let answer = try await client.readToEnd()
+      #expect(answer?.contains("\r\n\r\n192.0.2.1 127.0.0.1 https ") == true)
+      let bare = try await running.connect()
+      #expect(bare.failure != nil)
+      #expect(running.refusedConnections == ["127.0.0.1: malformedProxyHeader"])
     }
   }
 

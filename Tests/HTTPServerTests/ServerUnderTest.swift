@@ -17,12 +17,13 @@ final class ServerUnderTest: Sendable {
   static func run(
     _ adjust: (inout ServerConfiguration) -> Void = { _ in },
     on loops: [EventLoop]? = nil,
-    handler: @escaping Handler = TestRoutes.answer,
+    handler: @escaping Handler = TestRoutes.answer, inherited: ListeningSocket? = nil,
     _ body: (ServerUnderTest) async throws -> Void
   ) async throws {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
-    let running = try ServerUnderTest(configuration, try loops ?? Self.loops.get(), handler)
+    let running = try ServerUnderTest(
+      configuration, try loops ?? Self.loops.get(), handler, inherited)
     try await running.server.start()
     try await body(running)
     _ = await running.server.drain(delay: .zero, deadline: .zero)
@@ -32,12 +33,13 @@ final class ServerUnderTest: Sendable {
   static var oneLoop: [EventLoop] { get throws { Array(try loops.get().prefix(1)) } }
 
   private init(
-    _ configuration: ServerConfiguration, _ loops: [EventLoop], _ handler: @escaping Handler
+    _ configuration: ServerConfiguration, _ loops: [EventLoop], _ handler: @escaping Handler,
+    _ inherited: ListeningSocket?
   ) throws {
     let seen = SeenEvents()
     self.seen = seen
     server = try Server(
-      configuration, loops: loops, handler: { _ in handler },
+      configuration, inherited: inherited, loops: loops, handler: { _ in handler },
       refusal: { error, _ in Response(error.status) },
       observe: { seen.append($0) })
   }

@@ -84,8 +84,7 @@ import UseCases
         return try #require(error as? ParseError).status.code
       }
     }
-    let body = AllRoutesTests.body(method, route.path)
-    return try await AllRoutesTests.shop().administer(method, route.path, body, ifMatch: "*").status
+    return try await AllRoutesTests.ask(AllRoutesTests.shop(), method, route.path).status
   }
 
   @Test("every error on every route has the same security fields, and nothing that tells of us")
@@ -95,8 +94,7 @@ import UseCases
         for failure in Self.failures {
           let shop = try await AllRoutesTests.shop()
           shop.store.fail(with: failure)
-          let body = AllRoutesTests.body(method, route.path)
-          let answer = try await shop.administer(method, route.path, body, ifMatch: "*")
+          let answer = try await AllRoutesTests.ask(shop, method, route.path)
           Self.check(answer, "\(method) \(route.path) \(failure)")
         }
       }
@@ -140,8 +138,7 @@ import UseCases
       for method in route.methods {
         let shop = try await AllRoutesTests.shop()
         shop.store.fail(with: .bug(Self.secrets))
-        let body = AllRoutesTests.body(method, route.path)
-        let answer = try await shop.administer(method, route.path, body, ifMatch: "*")
+        let answer = try await AllRoutesTests.ask(shop, method, route.path)
         #expect(answer.status == 500, "\(method) \(route.path)")
         #expect(shop.incidents.all == ["request-1: \(Self.secrets)"], "\(method) \(route.path)")
         let isDialect = route.path.hasPrefix("/commerce/")

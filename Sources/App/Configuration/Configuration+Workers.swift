@@ -23,6 +23,9 @@ extension Configuration {
     workers = 0
     loops = 1
     connections = max(1, connections / count)
+    proxies.connectionsPerAddress = proxies.connectionsPerAddress.map { max(1, $0 / count) }
+    proxies.unfinishedHeadsPerAddress = max(1, proxies.unfinishedHeadsPerAddress / count)
+    clientLimits.heldMegabytes = max(1, clientLimits.heldMegabytes / count)
     loadsDemo = false
     migrates = false
   }

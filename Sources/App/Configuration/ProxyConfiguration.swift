@@ -49,6 +49,15 @@ package struct ProxyConfiguration: Sendable {
     return blocks
   }
 
+  /// The same for one of `count` processes that serve together: its part of each limit, rounded up.
+  package func shared(among count: Int) -> ProxyConfiguration {
+    func part(_ limit: Int) -> Int { max(1, limit / count + (limit % count == 0 ? 0 : 1)) }
+    var share = self
+    share.connectionsPerAddress = connectionsPerAddress.map(part)
+    share.unfinishedHeadsPerAddress = part(unfinishedHeadsPerAddress)
+    return share
+  }
+
   /// Hands everything over to the server.
   func apply(to server: inout ServerConfiguration) {
     server.trustedProxies = trusted

@@ -56,7 +56,8 @@ final class OpenDatabase: Sendable {
       willStart(local)
       let text = try local.start()
       return OpenDatabase(
-        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory), started: local, lock: lock)
+        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory),
+        started: local, lock: lock)
     }
   }
 

@@ -81,7 +81,8 @@ package struct LogLine {
   /// Appends the text as it is when nothing in it needs care, as in nearly all paths.
   private mutating func appendPlain(_ text: String) -> Bool {
     guard text.utf8.count <= Self.textOctetsMax,
-      octets.count + text.utf8.count <= Self.octetsMax, text.utf8.allSatisfy(Self.isPlain) else {
+      octets.count + text.utf8.count <= Self.octetsMax, text.utf8.allSatisfy(Self.isPlain)
+    else {
       return false
     }
     octets.append(contentsOf: text.utf8)

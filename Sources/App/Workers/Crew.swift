@@ -81,7 +81,9 @@ struct Crew {
   /// When `takeTime` must be called again, or nil.
   var nextDeadline: Duration? {
     let starts = seats.compactMap(\.startsAt)
-    let hangs = seats.compactMap(\.worker).filter { !$0.isServing }.map { $0.since + deadlines.start }
+    let hangs = seats.compactMap(\.worker).filter { !$0.isServing }.map {
+      $0.since + deadlines.start
+    }
     return (starts + hangs + leaving.values).min()
   }
 
@@ -141,7 +143,8 @@ struct Crew {
         seats[index].startsAt = nil
         actions.append(.start(seat: index))
       }
-      if let worker = seats[index].worker, !worker.isServing, now >= worker.since + deadlines.start {
+      if let worker = seats[index].worker, !worker.isServing, now >= worker.since + deadlines.start
+      {
         actions.append(.kill(worker.process))
         // Once is enough: the end is noticed by itself.
         seats[index].worker?.since = now
@@ -242,7 +245,9 @@ struct Crew {
       phase = .serving
       return [.announce]
     }
-    guard !predecessors.isEmpty, seats.allSatisfy({ $0.worker?.isServing == true }) else { return [] }
+    guard !predecessors.isEmpty, seats.allSatisfy({ $0.worker?.isServing == true }) else {
+      return []
+    }
     let told = predecessors
     predecessors = []
     dismiss(told, now)

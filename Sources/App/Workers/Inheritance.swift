@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 
 #if canImport(Glibc)
   import Glibc
@@ -17,18 +18,21 @@ package struct Inheritance: Sendable {
   let channel: LineChannel?
   /// Set where a running server became this program.
   let handOver: HandOverState?
+  /// Signals that came while a server became this program.
+  let signals: [Int32]
 
   /// Nothing.
   package static let none = Inheritance()
 
   init(
     listener: Int32? = nil, brief: WorkerBrief? = nil, channel: LineChannel? = nil,
-    handOver: HandOverState? = nil
+    handOver: HandOverState? = nil, signals: [Int32] = []
   ) {
     self.listener = listener
     self.brief = brief
     self.channel = channel
     self.handOver = handOver
+    self.signals = signals
   }
 
   /// Where a worker finds the channel to its parent.
@@ -88,10 +92,12 @@ package struct Inheritance: Sendable {
       LineChannel.keepOnExec(descriptor, false)
       return Inheritance(channel: LineChannel(descriptor: descriptor), handOver: state)
     }
+    let signals = LineChannel(descriptor: descriptor).received() ?? []
     close(descriptor)
     let kept = [state.listener] + [state.lock].compactMap { $0 } + state.workers.map(\.channel)
     for descriptor in kept { LineChannel.keepOnExec(descriptor, false) }
-    return Inheritance(listener: state.listener, handOver: state)
+    return Inheritance(
+      listener: state.listener, handOver: state, signals: signals.map { Int32($0) })
   }
 
   /// The settings that are not in our environment because they are secrets.
@@ -105,6 +111,7 @@ package struct Inheritance: Sendable {
     if let handOver { configuration.adopt(adminTokenDigest: handOver.adminTokenDigest) }
     guard let brief else { return }
     configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
+    configuration.tls?.ticketSecret = brief.ticketSecret
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
   }

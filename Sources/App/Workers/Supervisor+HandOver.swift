@@ -77,15 +77,21 @@ extension Supervisor {
       return log.report(.workers(.handOverFailed(reason: "its state is too large")))
     }
     log.flush()
-    let kept = [state.listener, theirs.descriptor] + state.workers.map(\.channel)
+    let kept =
+      [state.listener, theirs.descriptor] + state.workers.map(\.channel)
       + [state.lock].compactMap { $0 }
     kept.forEach { LineChannel.keepOnExec($0, true) }
-    // What arrives before the new program listens to signals must wait and not end it.
-    let before = TerminationSignals.hold()
+    // Signals from now on are for the new program: those that were on their way to us, too.
+    let held = TerminationSignals.hold(into: ours.descriptor)
+    while let signal = LineChannel.readOctet(from: wake.ours.descriptor), signal != 0 {
+      ours.tell(Int32(signal))
+    }
     let reason = ChildProcess.become(
       settings.program.path, "\(Inheritance.handOverVariable)=\(theirs.descriptor)")
-    TerminationSignals.release(to: before)
+    TerminationSignals.release(held)
     kept.forEach { LineChannel.keepOnExec($0, false) }
     log.report(.workers(.handOverFailed(reason: "\(settings.program.path): \(reason)")))
+    _ = LineChannel.readLine(from: theirs.descriptor)
+    for signal in theirs.received() ?? [] { receive(Int32(signal)) }
   }
 }

@@ -36,7 +36,7 @@ final class Supervisor: @unchecked Sendable {
   var children: [pid_t: Child] = [:]
   /// The new program's rehearsal, while there is one.
   var rehearsal: Rehearsal?
-  private let wake: (ours: LineChannel, theirs: LineChannel)
+  let wake: (ours: LineChannel, theirs: LineChannel)
   private let origin = ContinuousClock.now
   private var outcome: Crew.Outcome?
   var isListenerOpen = true

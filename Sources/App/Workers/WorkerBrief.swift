@@ -14,6 +14,8 @@ struct WorkerBrief: Codable, Equatable {
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?
+  /// What the keys of TLS tickets come from, so that each resumes the sessions of the others.
+  var ticketSecret: [UInt8]?
 }
 
 /// What a parent leaves to the program that takes its place in the same process: descriptors that

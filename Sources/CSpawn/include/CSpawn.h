@@ -7,6 +7,10 @@
 /// Makes two connected stream sockets that are closed on exec. 0, or -1 with errno.
 int moa_channel(int ends[2]);
 
+/// Whether SIGHUP, SIGINT, SIGTERM or SIGUSR2 came before anybody observed it, in a program that a
+/// running server became (MOA_HAND_OVER): the default would end that server. Told once.
+int moa_early_signal(int number);
+
 /// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no other:
 /// signals at their defaults, none blocked. `LISTEN_PID=` in `environment`, which must have room for
 /// ten digits, becomes the number of the new process. -1 with errno when there is no new process; an

@@ -4,6 +4,7 @@
 /// end is skipped by `nextPart()`.
 public final class MultipartReader {
   private let body: RequestBody
+  private let keepsData: Bool
   private var parser: MultipartParser
   /// What the body handed over last, and how much of it was read.
   private var piece: [UInt8] = []
@@ -15,11 +16,14 @@ public final class MultipartReader {
 
   /// A reader of the body of `request`, of which nothing is read yet.
   ///
+  /// - Parameter keepsData: whether the caller keeps what it reads until it has answered, so that it
+  ///   counts against what the server may hold for all its clients.
   /// - Throws: what is wrong with its Content-Type, or `.bodyTooLarge` when its announced length is
   ///   above the limit.
   public init(
-    _ request: Request, limits: MultipartLimits = MultipartLimits()
+    _ request: Request, limits: MultipartLimits = MultipartLimits(), keepsData: Bool = false
   ) throws(MultipartError) {
+    self.keepsData = keepsData
     parser = MultipartParser(try MultipartBoundary(of: request.fields), limits: limits)
     body = request.body
     if let length = body.length, length > limits.bodyOctets {
@@ -87,7 +91,7 @@ public final class MultipartReader {
 
   private func fetch() async throws(MultipartReadError) -> [UInt8]? {
     do throws(BodyError) {
-      return try await body.next()
+      return keepsData ? try await body.nextToKeep() : try await body.next()
     } catch {
       throw .body(error)
     }

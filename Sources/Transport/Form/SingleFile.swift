@@ -47,7 +47,7 @@ struct SingleFile: Sendable {
     _ request: Request, _ limits: MultipartLimits
   ) throws(Problem) -> MultipartReader {
     do throws(MultipartError) {
-      return try MultipartReader(request, limits: limits)
+      return try MultipartReader(request, limits: limits, keepsData: true)
     } catch {
       throw Problem(error)
     }

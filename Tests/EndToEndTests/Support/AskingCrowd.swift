@@ -114,8 +114,8 @@ final class AskingCrowd: Sendable {
 }
 
 /// A blocking TCP connection within this machine; closed when it is let go.
-final class LoopbackSocket {
-  struct AnswerSeen {
+final class LoopbackSocket: Sendable {
+  struct AnswerSeen: Sendable {
     var isWhole: Bool
     /// `Connection: close` was said.
     var isLast = false

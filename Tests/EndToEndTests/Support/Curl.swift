@@ -43,6 +43,14 @@ struct Curl {
       arguments + options + method + fields.flatMap { ["--header", $0] } + data + [url])
   }
 
+  /// Sends a form; its parts in curl's words: `name=value`, `name=@file;type=image/png`.
+  func form(_ path: String, _ fields: [String], _ parts: [String]) async throws -> Answer {
+    let arguments = ["--silent", "--show-error", "--include", "--max-time", "30"]
+    return try await Self.run(
+      arguments + fields.flatMap { ["--header", $0] } + parts.flatMap { ["--form", $0] }
+        + [base + path])
+  }
+
   /// As an administrator.
   func admin(
     _ method: String, _ path: String = "", _ fields: [String] = [], body: String? = nil,

@@ -19,7 +19,9 @@ extension MoaServer {
     events.reduce(into: []) { serving, event in
       guard let process = event.process.flatMap({ Int32($0) }) else { return }
       if event.event == "worker_serves" { serving.append(process) }
-      if ["worker_died", "worker_left"].contains(event.event) { serving.removeAll { $0 == process } }
+      if ["worker_died", "worker_left"].contains(event.event) {
+        serving.removeAll { $0 == process }
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import Testing
     private var rest: ArraySlice<[UInt8]>
     private let failure: BodyError?
     private(set) var asked = 0
+    private(set) var kept = 0
 
     init(_ octets: [UInt8], by length: Int, then failure: BodyError? = nil) {
       let pieces = stride(from: 0, to: octets.count, by: max(1, length)).map { start in
@@ -23,16 +24,21 @@ import Testing
       if let failure { throw failure }
       return nil
     }
+
+    func nextToKeep() async throws(BodyError) -> [UInt8]? {
+      kept += 1
+      return try await next()
+    }
   }
 
   private static func reader(
     _ source: Pieces, boundary: String = "b", length: Int? = nil,
-    _ limits: MultipartLimits = MultipartLimits()
+    _ limits: MultipartLimits = MultipartLimits(), keepsData: Bool = false
   ) throws -> MultipartReader {
     let type = "multipart/form-data; boundary=\"\(boundary)\""
     let head = try Request(.post, "/", fields: ["Content-Type": type]).head
     let request = Request(head: head, body: RequestBody(length: length, source: source))
-    return try MultipartReader(request, limits: limits)
+    return try MultipartReader(request, limits: limits, keepsData: keepsData)
   }
 
   private static let two = """
@@ -100,6 +106,16 @@ import Testing
     let error = MultipartError(
       .partTooLarge(limit: 9), part: 1, name: "a", offset: part.head.dataOffset + 9)
     await #expect(throws: MultipartReadError.form(error)) { try await part.collect(upTo: 9) }
+  }
+
+  /// The server counts what is kept for all its clients, and can refuse only what it is told.
+  @Test func whatIsKeptIsToldToTheServer() async throws {
+    for keepsData in [false, true] {
+      let source = Pieces([UInt8](Self.two.utf8), by: 30)
+      let reader = try Self.reader(source, keepsData: keepsData)
+      while let part = try await reader.nextPart() { _ = try await part.collect(upTo: 10) }
+      #expect(source.kept == (keepsData ? source.asked : 0) && source.asked > 4)
+    }
   }
 
   @Test func aBodyThatBreaksIsTold() async throws {

@@ -1,0 +1,70 @@
+"""One load on one server: wrk's figures, and what the server's processes spent on it."""
+import contextlib
+import os
+import re
+import statistics
+import subprocess
+
+TICKS = os.sysconf("SC_CLK_TCK")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def family(pid):
+    """The process and its descendants, PostgreSQL's left out."""
+    found, waiting = [], [pid]
+    while waiting:
+        current = waiting.pop()
+        with contextlib.suppress(OSError):
+            name = open(f"/proc/{current}/comm").read()
+            if "postgres" in name:
+                continue
+            found.append(current)
+            for task in os.listdir(f"/proc/{current}/task"):
+                children = open(f"/proc/{current}/task/{task}/children").read().split()
+                waiting += [int(child) for child in children]
+    return set(found)
+
+
+def cpu_seconds(pid):
+    total = 0
+    for member in family(pid):
+        with contextlib.suppress(OSError):
+            fields = open(f"/proc/{member}/stat").read().rsplit(")", 1)[1].split()
+            total += int(fields[11]) + int(fields[12])
+    return total / TICKS
+
+
+def microseconds(text):
+    number, unit = re.match(r"([\d.]+)(us|ms|s)", text).groups()
+    return float(number) * {"us": 1, "ms": 1e3, "s": 1e6}[unit]
+
+
+def load(pid, url, connections, seconds, pipelined=1):
+    """Loads `url` with one thread of wrk and returns requests/s, p99, CPU per request and errors."""
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
+    if pipelined > 1:
+        command += ["-s", f"{HERE}/pipeline.lua"]
+    command += [url] + (["--", str(pipelined)] if pipelined > 1 else [])
+    before = cpu_seconds(pid)
+    out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    spent = cpu_seconds(pid) - before
+    requests = int(re.search(r"(\d+) requests in", out)[1])
+    bad = sum(int(n) for n in re.findall(r"Non-2xx or 3xx responses: (\d+)", out))
+    for failures in re.findall(r"connect (\d+), read (\d+), write (\d+), timeout (\d+)", out):
+        bad += sum(int(n) for n in failures)
+    return {
+        "rps": float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]),
+        "p99": microseconds(re.search(r"99%\s+(\S+)", out)[1]),
+        "cpu": spent * 1e6 / max(requests, 1),
+        "bad": bad,
+    }
+
+
+def in_turns(loads, rounds):
+    """Runs every load once in each round; returns the medians by name, errors summed."""
+    runs = {name: [] for name, _ in loads}
+    for _ in range(rounds):
+        for name, run in loads:
+            runs[name].append(run())
+    return {name: {key: (sum if key == "bad" else statistics.median)([run[key] for run in rows])
+                   for key in rows[0]} for name, rows in runs.items()}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  @Suite struct UploadTests {
+    /// However a server ends, an image is there as a whole or not at all, and one that was answered
+    /// is there.
+    @Test func uploadsInterruptedByAKillAreAllOrNothing() async throws {
+      var server = try await MoaServer([])
+      let directory = server.directory
+      defer { server.remove() }
+      for round in 0..<3 {
+        let killed = server
+        let stored = try await Self.uploads(round, to: server) {
+          try await killed.killAtOnce()
+        }
+        server = try await MoaServer([], in: directory)
+        for (url, picture) in stored {
+          let shown = try await Curl(base: server.url).get(url)
+          #expect(shown.status == 200 && shown.body == picture, "round \(round): \(url)")
+        }
+        let torn = "select count(*) from moa.images where sha256 <> pg_catalog.sha256(octets)"
+        #expect(try await Self.psql(torn, server) == "0", "round \(round)")
+      }
+    }
+
+    /// Sends pictures, several at a time, and ends the server after the first few answers.
+    private static func uploads(
+      _ round: Int, to server: MoaServer, kill: @escaping @Sendable () async throws -> Void
+    ) async throws -> [String: Data] {
+      let curl = Curl(base: server.url)
+      return try await withThrowingTaskGroup(of: (String, Data)?.self) { group in
+        for number in 0..<16 {
+          group.addTask {
+            let picture = ShopFlow.picture(100 * round + number, padding: 60_000)
+            guard let answer = try? await curl.upload(picture), answer.status == 201 else {
+              return nil
+            }
+            return (try answer.decode(UploadedImage.self).url, picture)
+          }
+        }
+        var stored: [String: Data] = [:]
+        var isKilled = false
+        while let upload = try await group.next() {
+          if let (url, picture) = upload { stored[url] = picture }
+          if stored.count > round, !isKilled {
+            isKilled = true
+            try await kill()
+          }
+        }
+        #expect(isKilled, "no upload was answered")
+        return stored
+      }
+    }
+
+    private static func psql(_ query: String, _ server: MoaServer) async throws -> String {
+      let socket = server.directory.path + "/data/postgresql/server/socket"
+      let result = try await Program.run(
+        Workplace.tool("psql", from: "postgresql-client"),
+        ["-X", "-A", "-t", "-q", "-d", "host=\(socket) user=moa dbname=moa", "-c", query],
+        in: server.directory)
+      #expect(result.status == 0, "\(result.errors)")
+      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+}
