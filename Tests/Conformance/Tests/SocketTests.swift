@@ -5,7 +5,7 @@ import Testing
 /// Every case of our corpus over real sockets.
 @Suite struct SocketTests {
   @Test func theCorpusIsThere() throws {
-    let cases = try Corpus.read()
+    let cases = try Corpus.result.get()
     #expect(cases.count > 300)
     #expect(Set(cases.map(\.description)).count == cases.count, "a name is used twice")
   }
