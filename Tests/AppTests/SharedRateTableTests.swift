@@ -132,7 +132,7 @@ import Transport
   }
 
   @Test func aNewTableIsUsedByAllThatTheConfigurationMakes() throws {
-    var configuration = Configuration(dataDirectory: "/", loops: 1)
+    var configuration = Configuration(dataDirectory: "/", cores: 1)
     #expect(try Policies(configuration).rate == nil)
     configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 60, burst: 1)
     #expect(try Policies(configuration).rate != nil)
