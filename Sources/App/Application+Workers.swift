@@ -78,7 +78,9 @@ extension Application {
       let file = inheritance.handOver?.listenerFile
       return try ListeningSocket(
         inherited: descriptor,
-        file: file.map { ListeningSocket.FileIdentity(device: $0.device, node: $0.node) })
+        file: file.map {
+          ListeningSocket.FileIdentity(device: $0.device, node: $0.node, made: $0.made)
+        })
     } catch {
       throw Refusal(.unavailable, "", because: "\(error)")
     }

@@ -7,17 +7,21 @@ internal import HTTP
 #endif
 
 extension ListeningSocket {
-  /// A file by the numbers that no later file of the same name has.
+  /// A file by what no later file of the same name has: file systems give numbers out again, so
+  /// the time is part of it.
   public struct FileIdentity: Sendable, Equatable {
     /// The file system's number, as stat(2) tells it.
     public let device: UInt64
     /// The file's number there.
     public let node: UInt64
+    /// When it was made, in nanoseconds since 1970.
+    public let made: Int64
 
     /// A file that was looked at in an earlier program.
-    public init(device: UInt64, node: UInt64) {
+    public init(device: UInt64, node: UInt64, made: Int64) {
       self.device = device
       self.node = node
+      self.made = made
     }
 
     /// Nil when there is no such file.
@@ -26,6 +30,12 @@ extension ListeningSocket {
       guard lstat(path, &status) == 0 else { return nil }
       device = UInt64(truncatingIfNeeded: status.st_dev)
       node = UInt64(truncatingIfNeeded: status.st_ino)
+      #if canImport(Glibc)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      made = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
   }
 

@@ -12,12 +12,11 @@ import Testing
     /// A listener that systemd holds, and that is there before and after the server.
     @Suite struct SocketActivationTests {
       /// Foundation takes a child for ended when its descriptors close, and systemd's program closes
-      /// all that it does not know; so a shell stands between.
+      /// all that it does not know; so a shell stands between. It would
+      /// not hear signals, which the tests' threads block: they go to the child by its number.
       private static let guardian = """
-        trap 'kill -TERM $child' TERM
-        "$0" "$@" & child=$!
-        wait $child
-        wait $child
+        "$0" "$@" & echo $! > "$CHILD"
+        wait $!
         """
 
       @Test(arguments: ["0", "2"]) func theFirstRequestStartsTheServer(workers: String) async throws
@@ -31,8 +30,12 @@ import Testing
           "/bin/sh",
           ["-c", Self.guardian, activate, "-l", "127.0.0.1:\(port)", Workplace.program.path]
             + arguments,
-          in: directory)
-        defer { program.signal(SIGTERM) }
+          environment: ["CHILD": directory.path + "/child"], in: directory)
+        let child = try await waiting(upTo: .seconds(20), for: "its number") {
+          let text = try? String(contentsOfFile: directory.path + "/child", encoding: .utf8)
+          return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        }
+        defer { if program.isRunning { kill(child, SIGKILL) } }
         let first = try await waiting(upTo: .seconds(20), for: "the socket") {
           LoopbackSocket(port: UInt16(port))
         }
@@ -43,7 +46,7 @@ import Testing
         let url = "http://127.0.0.1:\(port)"
         #expect(program.output == "listening on \(url)\n")
         #expect(try await Curl(base: url).get("/readyz").status == 200)
-        program.signal(SIGTERM)
+        kill(child, SIGTERM)
         #expect(try await program.ended() == 0, "\(program.errors)")
       }
     }

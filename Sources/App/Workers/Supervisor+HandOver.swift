@@ -57,7 +57,7 @@ extension Supervisor {
       }
     }
     let file = settings.listener.file.map {
-      HandOverState.ListenerFile(device: $0.device, node: $0.node)
+      HandOverState.ListenerFile(device: $0.device, node: $0.node, made: $0.made)
     }
     return HandOverState(
       isRehearsal: isRehearsal, listener: settings.listener.descriptor, listenerFile: file,

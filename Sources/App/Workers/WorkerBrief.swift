@@ -46,9 +46,10 @@ struct HandOverState: Codable, Equatable {
   var adminTokenDigest: [UInt8]?
   var workers: [Worker]
 
-  /// A file by the numbers that no later file of the same name has.
+  /// A file by what no later file of the same name has.
   struct ListenerFile: Codable, Equatable {
     var device: UInt64
     var node: UInt64
+    var made: Int64
   }
 }
