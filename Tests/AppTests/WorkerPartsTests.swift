@@ -111,7 +111,8 @@ import Testing
   func shares() throws {
     var configuration = try Configuration.read(
       flags: [
-        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8", .demo: "true", .migrate: "true",
+        .connections: "100", .connectionsPerAddress: "40", .heldMegabytes: "32", .workers: "8",
+        .demo: "true", .migrate: "true",
         .databaseURL: "postgres://localhost/moa",
       ], environment: [:], machine: .current(environment: [:]))
     #expect(configuration.lanes == 8)
