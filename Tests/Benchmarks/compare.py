@@ -66,10 +66,17 @@ def pipelined(stack, folder, options):
 
 
 def connections(stack, folder, options):
+    """The loader's own cost grows with the connections, so nginx's part in it is shown as well."""
     moa = start_moa(stack, options.moa, folder, "moa", "--workers", "1")
-    loads = [(f"{count} connections", run_of(moa, "/livez", options, connections=count))
-             for count in (1, 8, 64, 512, 4096)]
-    table("`/livez` over more connections", in_turns(loads, options.rounds), "4096 connections")
+    nginx = start_nginx(stack, folder, FIXED_OCTETS)
+    loads = [(f"{server.name}, {count}", run_of(server, "/livez", options, connections=count))
+             for count in (1, 8, 64, 512, 4096) for server in (moa, nginx)]
+    medians = in_turns(loads, options.rounds)
+    table("`/livez` over more connections", medians, "moa, 64")
+    for server in (moa, nginx):
+        most, usual = medians[f"{server.name}, 4096"], medians[f"{server.name}, 64"]
+        print(f"\n{server.name}: req/s with 4096 connections : with 64 = "
+              f"{most['rps'] / usual['rps']:.2f}")
 
 
 def log(stack, folder, options):

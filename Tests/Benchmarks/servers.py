@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -51,7 +52,7 @@ def wait_for(port):
 
 
 def start_moa(stack, binary, folder, name, *flags, log=None):
-    command = [binary, "serve", "--port", "0", "--data-dir", f"{folder}/{name.replace(' ', '-')}",
+    command = [binary, "serve", "--port", "0", "--data-dir", tempfile.mkdtemp(dir=folder),
                "--drain-delay", "0", *flags]
     options = {}
     if log:
