@@ -27,12 +27,13 @@ struct LocalPostgresLayout {
 
   init(dataDirectory: String) throws(LocalPostgresError) {
     let absolute = URL(fileURLWithPath: dataDirectory).standardizedFileURL.path
-    // pg_ctl hands these paths to a shell between double quotes, and does not escape them.
-    let unsafe = absolute.contains { "\"'`$\\".contains($0) || $0.isNewline }
+    // pg_ctl hands these paths to a shell between double quotes, and does not escape them; and a
+    // comma divides directories for the server, and hosts for libpq.
+    let unsafe = absolute.contains { "\"'`$\\,".contains($0) || $0.isNewline }
     guard !unsafe else {
       throw .unusableDirectory(
         "the data directory \(absolute) cannot hold PostgreSQL: choose a path without quotes, "
-          + "$, backslashes and line breaks")
+          + "$, commas, backslashes and line breaks")
     }
     home = absolute + "/postgresql"
     let near = home + "/server/socket"
