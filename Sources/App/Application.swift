@@ -28,7 +28,9 @@ package struct Application: Sendable {
     self.configuration = configuration
     self.log = log
     self.inheritance = inheritance
-    stop = StopRequest(log, isDeferring: inheritance.handOver != nil)
+    stop = StopRequest(
+      log, role: inheritance.brief == nil ? .server : .worker,
+      isDeferring: inheritance.handOver != nil)
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
@@ -80,7 +82,7 @@ package struct Application: Sendable {
       reload.receive()
     }
     let server = try await listen(graphs)
-    if configuration.tls != nil { reload.willServe(server) }
+    if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let signal = await stop.wait()
     let cut = await drain(server, signal)

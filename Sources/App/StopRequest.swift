@@ -16,8 +16,10 @@ import Synchronization
 /// parent of workers has every signal forwarded to whoever leads them.
 final class StopRequest: Sendable {
   /// A server that is told to stop has done what it was asked; an interrupted command has not.
+  ///
+  /// A worker is told by its parent alone, also with SIGUSR2, that others serve in its place.
   enum Role {
-    case server, command
+    case server, worker, command
   }
 
   private enum Phase {
@@ -29,6 +31,8 @@ final class StopRequest: Sendable {
     var localPostgres: LocalPostgres?
     /// What SIGHUP does while serving.
     var reload: (@Sendable () -> Void)?
+    /// Whether it was asked for too early.
+    var isReloadDue = false
     /// Where signals go instead.
     var forward: (@Sendable (Int32) -> Void)?
     /// What came before there was anybody to forward to.
@@ -58,12 +62,15 @@ final class StopRequest: Sendable {
   /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
   /// also one that arrives before somebody waits for it.
   ///
-  /// - Parameter reload: what SIGHUP asks for.
+  /// - Parameter reload: what SIGHUP asks for, or has asked for during the start: what was read then
+  ///   may be older than the signal.
   func willServe(reload: (@Sendable () -> Void)? = nil) {
-    state.withLock { state in
+    let isDue = state.withLock { state in
       state.phase = .serving
       state.reload = reload
+      return state.isReloadDue
     }
+    if isDue { reload?() }
   }
 
   /// From now on somebody else decides what each signal means.
@@ -96,10 +103,7 @@ final class StopRequest: Sendable {
   /// Takes a signal; may be called from any thread that may block.
   func receive(_ signal: Int32) {
     if isForwarded(signal) { return }
-    if role == .server, signal == SIGHUP {
-      state.withLock { $0.phase == .serving ? $0.reload : nil }?()
-      return
-    }
+    if role != .command, signal == SIGHUP { return reload() }
     let (waiting, phase) = state.withLock { state in
       let phase = state.phase
       let waiting = state.waiting
@@ -112,11 +116,21 @@ final class StopRequest: Sendable {
     }
     switch phase {
     case .serving: waiting?.resume(returning: signal)
-    case .starting: abandon(exitCode: role == .server ? 0 : 128 + signal)
+    case .starting where role == .server && signal == SIGUSR2:
+      log.report(.workers(.handOverFailed(reason: "the start is not over")))
+    case .starting: abandon(exitCode: role == .command ? 128 + signal : 0)
     // A supervisor may send SIGTERM as often as it likes: it changes nothing.
     case .stopping where signal == SIGINT: abandon(exitCode: 128 + signal)
     case .stopping, .ending, .deferring: break
     }
+  }
+
+  private func reload() {
+    let reload = state.withLock { state in
+      if state.phase == .starting { state.isReloadDue = true }
+      return state.phase == .serving ? state.reload : nil
+    }
+    reload?()
   }
 
   private func isForwarded(_ signal: Int32) -> Bool {

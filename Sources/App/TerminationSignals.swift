@@ -115,6 +115,9 @@ package enum TerminationSignals {
   }
 
   private static let pass: @convention(c) (Int32) -> Void = { number in
+    // Whoever was interrupted may be about to look at it.
+    let before = errno
+    defer { errno = before }
     var octet = UInt8(truncatingIfNeeded: number)
     _ = write(TerminationSignals.writingEnd.load(ordering: .relaxed), &octet, 1)
   }

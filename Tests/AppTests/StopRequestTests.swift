@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test func askingForAHandOverDuringTheStartEndsNobody() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      Self.request().receive(SIGUSR2)
+      _exit(7)
+    }
+  }
+
+  @Test func aWorkerThatStillStartsIsSentHomeByThat() async {
+    await #expect(processExitsWith: .exitCode(0)) {
+      Self.request(.worker).receive(SIGUSR2)
+      _exit(7)
+    }
+  }
+
   @Test func aClosedTerminalIsASignalToStop() async {
     await #expect(processExitsWith: .exitCode(128 + SIGHUP)) {
       signal(SIGHUP, SIG_DFL)
@@ -64,11 +78,12 @@ import Testing
   }
 
   @Test func anInterruptedCommandStopsTheDatabaseThatItStarted() async throws {
-    let directory = "/tmp/moa-interrupted"
+    // Of this run alone, and known to its child without being told.
+    let directory = "/tmp/moa-interrupted-\(getpid())"
     try? FileManager.default.removeItem(atPath: directory)
     await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
       let configuration = try Configuration.read(
-        flags: [.dataDirectory: "/tmp/moa-interrupted"], environment: [:],
+        flags: [.dataDirectory: "/tmp/moa-interrupted-\(getppid())"], environment: [:],
         machine: .current(environment: [:]))
       let log = EventLog(LogQueue(descriptor: 2), level: .critical)
       let session = AdministrationSession(configuration, log)
@@ -87,14 +102,25 @@ import Testing
 
   @Test func aHangUpDoesNotStopAServer() async {
     let stop = Self.request()
+    // What was read before that is old: it is done once there is something to do.
+    stop.receive(SIGHUP)
     stop.receive(SIGHUP)
     let reloads = Mutex(0)
     stop.willServe { reloads.withLock { $0 += 1 } }
+    #expect(reloads.withLock { $0 } == 1)
     stop.receive(SIGHUP)
     stop.receive(SIGHUP)
-    #expect(reloads.withLock { $0 } == 2)
+    #expect(reloads.withLock { $0 } == 3)
     stop.receive(SIGTERM)
     #expect(await stop.wait() == SIGTERM)
+  }
+
+  @Test func filesThatChangedBeforeTheServerWasThereAreReadAgain() async {
+    let request = ReloadRequest()
+    request.receive()
+    await withCheckedContinuation { continuation in
+      request.willServe { continuation.resume() }
+    }
   }
 
   @Test func whatArrivesInAHandOverWaitsForWhoeverLeads() {

@@ -12,11 +12,14 @@ import Testing
     /// A listener that systemd holds, and that is there before and after the server.
     @Suite struct SocketActivationTests {
       /// Foundation takes a child for ended when its descriptors close, and systemd's program closes
-      /// all that it does not know; so a shell stands between. It would
-      /// not hear signals, which the tests' threads block: they go to the child by its number.
+      /// all that it does not know; so a shell stands between, and has not ended before the server,
+      /// which a second shell becomes. Signals go to that one by its number.
+      ///
+      /// No `&` and `wait`: dash waits for SIGCHLD then, which our threads may have handed down
+      /// blocked, and would wait for ever.
       private static let guardian = """
-        "$0" "$@" & echo $! > "$CHILD"
-        wait $!
+        /bin/sh -c 'echo $$ > "$CHILD"; exec "$0" "$@"' "$0" "$@"
+        exit $?
         """
 
       @Test(arguments: ["0", "2"]) func theFirstRequestStartsTheServer(workers: String) async throws
@@ -31,9 +34,10 @@ import Testing
           ["-c", Self.guardian, activate, "-l", "127.0.0.1:\(port)", Workplace.program.path]
             + arguments,
           environment: ["CHILD": directory.path + "/child"], in: directory)
-        let child = try await waiting(upTo: .seconds(20), for: "its number") {
+        let child = try await waiting(upTo: .seconds(20), for: "its number") { () -> Int32? in
           let text = try? String(contentsOfFile: directory.path + "/child", encoding: .utf8)
-          return text.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+          guard let text, text.hasSuffix("\n") else { return nil }
+          return Int32(text.dropLast())
         }
         defer { if program.isRunning { kill(child, SIGKILL) } }
         let first = try await waiting(upTo: .seconds(20), for: "the socket") {
@@ -44,6 +48,10 @@ import Testing
         let answer = try await offloading { first.receiveAnswer() }
         #expect(answer.isWhole, "\(answer) \(program.errors)")
         let url = "http://127.0.0.1:\(port)"
+        // Of several workers one answers before all serve, and only then there is the line.
+        try await waiting(upTo: .seconds(60), for: "the line") {
+          program.output.hasSuffix("\n") ? true : nil
+        }
         #expect(program.output == "listening on \(url)\n")
         #expect(try await Curl(base: url).get("/readyz").status == 200)
         kill(child, SIGTERM)

@@ -16,16 +16,17 @@ enum ChildProcess {
   static func start(
     _ program: String, _ additions: [String], descriptors: [Int32]
   ) -> pid_t? {
-    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
-    let inherited = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    let environment = (inherited + additions).map { strdup($0) } + [nil]
-    defer { (arguments + environment).forEach { free($0) } }
-    let child = moa_spawn(program, arguments, environment, descriptors, Int32(descriptors.count))
+    let child = withOurs(and: additions) { arguments, environment in
+      moa_spawn(program, arguments, environment, descriptors, Int32(descriptors.count))
+    }
     return child > 0 ? child : nil
   }
 
   /// Room for the number that only the child knows.
   static let listenProcess = "LISTEN_PID=0000000000"
+
+  /// How a program ends that has done all it should, in the words of `bury`.
+  static let orderlyEnd = "exit status 0"
 
   /// Waits for the end of a child that has hung up, and says how it was.
   static func bury(_ process: pid_t) -> String {
@@ -42,11 +43,22 @@ enum ChildProcess {
   /// Becomes `program` with our own arguments and environment and `addition`. Returns only when
   /// that fails, with the reason.
   static func become(_ program: String, _ addition: String) -> String {
-    let arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    withOurs(and: [addition]) { arguments, environment in
+      execve(program, arguments, environment)
+      return String(cString: strerror(errno))
+    }
+  }
+
+  private typealias Strings = [UnsafeMutablePointer<CChar>?]
+
+  /// Our arguments, and our environment with `additions`, as exec wants them.
+  private static func withOurs<Result>(
+    and additions: [String], _ body: (_ arguments: Strings, _ environment: Strings) -> Result
+  ) -> Result {
+    let arguments: Strings = CommandLine.arguments.map { strdup($0) } + [nil]
     let inherited = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    let environment = (inherited + [addition]).map { strdup($0) } + [nil]
+    let environment: Strings = (inherited + additions).map { strdup($0) } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
-    execve(program, arguments, environment)
-    return String(cString: strerror(errno))
+    return body(arguments, environment)
   }
 }
