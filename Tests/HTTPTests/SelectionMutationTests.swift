@@ -45,25 +45,33 @@ import Testing
   private static func isWhole(_ response: Response) -> Bool {
     var octets: [UInt8] = []
     if case .octets(let content) = response.content { octets = content }
+    let count = octets.count
     let range = response.fields.first { $0.name == "Content-Range" }?.value
     switch response.status.code {
-    case 200: return range == nil && variants.contains(octets)
-    case 206: return range.map { isPart(octets, $0) } ?? false
-    case 416: return octets.isEmpty && ["bytes */10", "bytes */3"].contains(range)
-    default: return octets.isEmpty && range == nil
+    case 200: return range == nil && [10, 3].contains(count)
+    case 206: return count > 0 && range.flatMap(part) == octets
+    case 416: return count == 0 && ["bytes */10", "bytes */3"].contains(range)
+    default: return count == 0 && range == nil
     }
   }
 
-  /// Whether these are the octets that `bytes a-b/n` names, of the variant that has n.
-  private static func isPart(_ octets: [UInt8], _ range: String) -> Bool {
-    guard let match = range.wholeMatch(of: /bytes ([0-9]+)-([0-9]+)\/([0-9]+)/),
-      let first = Int(match.1), let last = Int(match.2), let count = Int(match.3),
-      let whole = variants.first(where: { $0.count == count }),
-      first <= last, last < count
-    else { return false }
-    return octets == Array(whole[first...last])
+  /// The octets that a Content-Range speaks of; the two forms of the content differ in length.
+  static func part(_ range: String) -> [UInt8]? {
+    guard let match = range.wholeMatch(of: #/bytes ([0-9]+)-([0-9]+)/([0-9]+)/#),
+      let first = Int(match.1), let last = Int(match.2), let length = Int(match.3),
+      let whole = [FixedContentTests.text, FixedContentTests.gzip].first(
+        where: { $0.count == length }),
+      first <= last, last < length
+    else { return nil }
+    return Array(whole[first...last])
   }
 
-  /// Of different lengths, by which a part tells what it is one of.
-  private static let variants = [FixedContentTests.text, FixedContentTests.compressed]
+  /// The check itself: a part of another place, or of the other form, is none.
+  @Test func aPartIsWhatItsRangeSays() {
+    #expect(Self.part("bytes 2-4/10") == Array("234".utf8))
+    #expect(Self.part("bytes 0-1/3") == [0x1F, 0x8B])
+    for range in ["bytes 2-10/10", "bytes 4-2/10", "bytes 0-1/4", "bytes 0-1", "bytes */10"] {
+      #expect(Self.part(range) == nil)
+    }
+  }
 }

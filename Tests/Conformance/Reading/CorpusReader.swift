@@ -32,6 +32,7 @@ package struct CorpusReader {
       }
     }
     guard reader.current == nil else { throw CorpusError("\(subject) ends inside a case") }
+    guard !reader.cases.isEmpty else { throw CorpusError("\(subject) holds no case") }
     return reader.cases
   }
 

@@ -32,12 +32,15 @@ final class CorpusServer: Sendable {
   let requests = SeenRequests()
   private let server: Server
 
-  init(_ adjust: (inout ServerConfiguration) -> Void = { _ in }) async throws {
+  init(
+    _ adjust: (inout ServerConfiguration) -> Void = { _ in },
+    handler: @escaping Handler = ConformanceRoutes.answer
+  ) async throws {
     var configuration = ServerConfiguration(address: .tcp(host: "127.0.0.1", port: 0))
     adjust(&configuration)
     server = try Server(
       configuration, loops: Self.loops.get(),
-      handler: { _ in ConformanceRoutes.answer },
+      handler: { _ in handler },
       // With content, so that a refused HEAD has some to leave out.
       refusal: { error, _ in Response(error.status, content: .octets(Array("refused".utf8))) },
       observe: { [requests] in requests.note($0) })
@@ -46,21 +49,21 @@ final class CorpusServer: Sendable {
   }
 }
 
-/// Counts requests, refused ones too, each once.
+/// Remembers requests by their ids.
 final class SeenRequests: Sendable {
-  private let identifiers = Mutex<Set<String>>([])
+  private let seen = Mutex((finished: [String: Int](), refused: Set<String>()))
 
-  var count: Int { identifiers.withLock { $0.count } }
+  /// How often each id came with a head that was understood.
+  var understood: [String: Int] { seen.withLock { $0.finished } }
+  /// Ids of heads that were refused; a request that is refused for its body is finished, too.
+  var refused: Set<String> { seen.withLock { $0.refused.subtracting($0.finished.keys) } }
 
   func note(_ event: ServerEvent) {
     switch event {
-    case .finished(let exchange): insert(exchange.requestID)
-    case .refused(_, let requestID, _): insert(requestID)
+    case .finished(let exchange):
+      seen.withLock { $0.finished[exchange.requestID, default: 0] += 1 }
+    case .refused(_, let requestID, _): _ = seen.withLock { $0.refused.insert(requestID) }
     default: break
     }
-  }
-
-  private func insert(_ identifier: String) {
-    _ = identifiers.withLock { $0.insert(identifier) }
   }
 }

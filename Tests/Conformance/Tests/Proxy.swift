@@ -57,27 +57,18 @@ final class Proxy: @unchecked Sendable {
       "\(kind) is missing: .ci/install check")
   }
 
-  /// What the proxy says that it has done.
-  struct Log: Equatable {
-    /// Lines: requests of clients, also those that it refused itself.
-    var requests = 0
-    /// Requests that it took to us, as far as they came.
-    var forwarded = 0
-    /// Those of them that we answered, and that came to a clean end.
-    var answered = 0
-  }
-
-  func log() throws -> Log {
+  /// What the proxy says that it has done, each request in a line: `moa`, its id, the id in our
+  /// answer, to whom it was forwarded.
+  func log() throws -> [Ledger.Line] {
     let text = String(decoding: try Data(contentsOf: logFile), as: UTF8.self)
     // The last line may not be whole yet.
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .reduce(into: Log()) { log, line in
+      .compactMap { line in
         let words = line.split(separator: " ")
-        guard words.count >= 3, words[0] == "moa" else { return }
-        log.requests += 1
-        if words[1] != "-", words[1] != "<NOSRV>" { log.forwarded += 1 }
-        let isClean = kind == .nginx ? words[2].allSatisfy(\.isNumber) : words[2].hasPrefix("-")
-        if isClean, words[1] != "-", words[1] != "<NOSRV>" { log.answered += 1 }
+        guard words.count >= 4, words[0] == "moa" else { return nil }
+        return Ledger.Line(
+          id: String(words[1]), wasForwarded: words[3] != "-" && words[3] != "<NOSRV>",
+          answeredAs: words[2] == "-" ? nil : String(words[2]))
       }
   }
 
@@ -90,7 +81,7 @@ final class Proxy: @unchecked Sendable {
       events {}
       http {
         \(temporary)
-        log_format counted 'moa $upstream_addr $upstream_status $status $request';
+        log_format counted 'moa $request_id $upstream_http_x_request_id $upstream_addr $status';
         access_log \(place)/log counted;
         upstream us { server 127.0.0.1:\(port); keepalive 16; keepalive_timeout 5s; }
         server {
@@ -101,6 +92,7 @@ final class Proxy: @unchecked Sendable {
           location / {
             proxy_pass http://us; proxy_http_version 1.1; proxy_set_header Connection "";
             proxy_set_header Host $http_host; proxy_pass_request_headers on;
+            proxy_set_header X-Request-Id $request_id;
             proxy_request_buffering off; proxy_next_upstream off;
           }
         }
@@ -108,15 +100,17 @@ final class Proxy: @unchecked Sendable {
       """
   }
 
+  /// One thread: of two that write a line at once, one drops its line (`fd_write_frag_line`).
   private static func haproxy(_ place: String, _ port: Int) -> String {
     """
     global
+      nbthread 1
       log stdout format raw local0
       tune.bufsize 131072
     defaults
       mode http
       log global
-      log-format "moa %s %ts %ST %{+Q}r"
+      log-format "moa %ID %[var(txn.answer)] %s %ts %ST"
       timeout connect 5s
       timeout server 10s
       timeout client 500ms
@@ -125,6 +119,9 @@ final class Proxy: @unchecked Sendable {
     frontend clients
       bind unix@\(place)/socket
       option accept-invalid-http-request
+      unique-id-format %[uuid()]
+      http-request set-header X-Request-Id %[unique-id]
+      http-response set-var(txn.answer) res.hdr(X-Request-Id)
       default_backend us
     backend us
       http-reuse always

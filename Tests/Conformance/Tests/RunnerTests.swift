@@ -66,7 +66,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "> GET", "## a\nopen", "## a\nsource: b\nopen", "## a\nsource: b\n> c", "## a\n## b",
+    "", "# nothing but a comment", "> GET", "## a\nopen", "## a\nsource: b\nopen",
+    "## a\nsource: b\n> c", "## a\n## b",
     "## a\nsource: b\n> \\q\nopen", "## a\nsource: b\n> \\xg0\nopen", "## a\n< twelve\nopen",
     "## a\nsource: b\n> \\{3*x\nopen", "## a\nsource: b\n> x\n< 200 body\nopen",
   ])
