@@ -42,7 +42,8 @@ format:
 
 bench:
 	@.ci/install bench
-	@for product in moa conformance-server; do swift build -c release --product $$product; done
+	@for product in moa conformance-server; do \
+	  swift build -c release --product $$product || exit 1; done
 	python3 Tests/Benchmarks/compare.py .build/release/moa .build/release/conformance-server
 
 # About ten minutes of attacks; every promise is a row of the table that it prints.
