@@ -14,15 +14,25 @@ extension Application {
   // MARK: The parent
 
   /// Serves by workers until a signal says to stop.
+  ///
+  /// After a hand-over nothing may be thrown that can go wrong by then: the old workers serve, and
+  /// would end with us.
   func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) {
-    let obstacle = try await prepareForWorkers(database)
+    var obstacle = try await prepareForWorkers(database)
+    let rateTable = try makeRateTable(&obstacle)
+    // What this process listened on before its exec, it can go on with.
     let listener = try openListener()
     let supervisor = try Supervisor(
-      try settings(database, listener), inheritance.handOver, log)
+      settings(database, listener, rateTable), inheritance.handOver, log)
     stop.willForward { supervisor.receive($0) }
     let outcome = await supervisor.run(obstacle: obstacle)
     switch outcome {
-    case .stopped: log.report(.stopped(cut: 0))
+    case .stopped(let isOrderly):
+      // How many connections were cut, each worker tells for itself.
+      log.report(.stopped(cut: nil))
+      guard isOrderly else {
+        throw Refusal(.software, "a worker died while the server was stopping (worker_died).")
+      }
     case .refused(let refusal): throw refusal
     case .abandoned(let exitCode): stop.abandon(exitCode: exitCode)
     }
@@ -32,6 +42,7 @@ extension Application {
   ///
   /// - Returns: what is in the way; then workers of the program before us serve on.
   private func prepareForWorkers(_ database: OpenDatabase) async throws(Refusal) -> String? {
+    if let obstacle = database.obstacle { return obstacle }
     do throws(Refusal) {
       try checkTLS()
       let loop = try Self.makeLoops(1)[0]
@@ -47,10 +58,10 @@ extension Application {
   }
 
   private func settings(
-    _ database: OpenDatabase, _ listener: ListeningSocket
-  ) throws(Refusal) -> Supervisor.Settings {
+    _ database: OpenDatabase, _ listener: ListeningSocket, _ rateTable: SharedMemory?
+  ) -> Supervisor.Settings {
     let brief = WorkerBrief(
-      seat: 0, workers: configuration.workers, database: database.text.reveal(),
+      workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
       adminTokenDigest: configuration.adminTokenDigest,
       ticketSecret: configuration.tls.map { _ in randomOctets(32) })
@@ -58,14 +69,24 @@ extension Application {
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,
       program: program, listener: listener, lock: database.lockDescriptor,
-      externalDatabase: configuration.databaseText?.reveal(), rateTable: try makeRateTable(),
+      externalDatabase: configuration.databaseText?.reveal(), rateTable: rateTable,
       announce: { announce(listener.address, database) })
   }
 
-  /// Workers count together, or each would allow as much as all of them should.
-  private func makeRateTable() throws(Refusal) -> SharedMemory? {
+  /// Workers count together, or each would allow as much as all of them should; and they go on with
+  /// what the program before us has counted, or a hand-over would give everybody a new allowance.
+  private func makeRateTable(_ obstacle: inout String?) throws(Refusal) -> SharedMemory? {
     guard configuration.policies.rateLimit != nil else { return nil }
-    return try SharedMemory.create(SharedRateTable.octets)
+    do throws(Refusal) {
+      guard let descriptor = inheritance.handOver?.rateTable else {
+        return try SharedMemory.create(SharedRateTable.octets)
+      }
+      return try SharedMemory.adopt(descriptor, SharedRateTable.octets)
+    } catch {
+      guard inheritance.handOver != nil else { throw error }
+      obstacle = obstacle ?? error.description
+      return nil
+    }
   }
 
   /// Binds, or takes over what listens already.

@@ -20,6 +20,6 @@ package enum ApplicationEvent: Sendable {
   case draining(signal: String)
   /// What the server did, told at its end.
   case counted(Counters)
-  /// With the number of connections that had to be cut.
-  case stopped(cut: Int)
+  /// With the number of connections that had to be cut, where this process had any.
+  case stopped(cut: Int?)
 }

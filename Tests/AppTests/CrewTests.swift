@@ -144,7 +144,7 @@ import Testing
     #expect(crew.received(SIGTERM, now: .seconds(3)).isEmpty)
     #expect(Self.orders(crew.ended(100, how: "exit status 0", now: .seconds(3))).isEmpty)
     let last = crew.ended(101, how: "exit status 0", now: .seconds(4))
-    #expect(Self.orders(last) == [.finish(.stopped)])
+    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
   }
 
   @Test func whoeverOutstaysItsDeadlineIsKilled() {
@@ -167,7 +167,8 @@ import Testing
     let orders = Self.orders(crew.received(SIGTERM, now: .seconds(2)))
     #expect(orders == [.closeListener, .tell(100, SIGTERM)])
     #expect(crew.takeTime(.seconds(9)).isEmpty)
-    #expect(Self.orders(crew.ended(100, how: "", now: .seconds(9))) == [.finish(.stopped)])
+    let last = crew.ended(100, how: "exit status 0", now: .seconds(9))
+    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
   }
 
   @Test func sighupGoesToEverybodyAndEndsNobody() {
@@ -175,6 +176,28 @@ import Testing
     let orders = Self.orders(crew.received(SIGHUP, now: .zero))
     #expect(orders == [.tell(100, SIGHUP), .tell(101, SIGHUP)])
     #expect(crew.phase == .serving)
+  }
+
+  @Test func aCrashInTheDrainIsNoOrderlyLeave() {
+    var crew = Self.serving(2)
+    _ = crew.received(SIGTERM, now: .seconds(2))
+    let first = crew.ended(100, how: "signal 11", now: .seconds(3))
+    #expect(first == [.report(.workerDied(process: 100, how: "signal 11"))])
+    let last = crew.ended(101, how: "exit status 0", now: .seconds(4))
+    #expect(Self.reports(last) == [.workerLeft(process: 101, how: "exit status 0")])
+    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: false))])
+  }
+
+  @Test func aCrashOfWhoeverLeavesAfterAHandOverIsTold() {
+    var crew = Crew(seats: 1, after: [], leaving: [49], deadlines: Self.deadlines)
+    crew.started(100, at: 0, now: .zero)
+    _ = crew.ready(100, now: .zero)
+    let death = crew.ended(49, how: "signal 11", now: .zero)
+    #expect(death == [.report(.workerDied(process: 49, how: "signal 11"))])
+    // The stop of much later is another matter.
+    _ = crew.received(SIGTERM, now: .seconds(9))
+    let last = crew.ended(100, how: "exit status 0", now: .seconds(9))
+    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
   }
 
   // MARK: Handing over
@@ -208,9 +231,9 @@ import Testing
     #expect(Self.orders(crew.ready(101, now: .zero)) == [.tell(50, SIGUSR2)])
     #expect(crew.predecessors.isEmpty)
     for old in [pid_t(50), 49] {
-      #expect(
-        Self.reports(crew.ended(old, how: "x", now: .zero)) == [.workerLeft(process: old, how: "x")]
-      )
+      let how = "exit status 0"
+      let reports = Self.reports(crew.ended(old, how: how, now: .zero))
+      #expect(reports == [.workerLeft(process: old, how: how)])
     }
     #expect(crew.takeTime(.seconds(9)).isEmpty)
   }
@@ -237,6 +260,47 @@ import Testing
     #expect(crew.takeTime(.seconds(2)) == [.start(seat: 0)])
   }
 
+  @Test("Where no process can be made, attempts are seconds apart, and the old ones stay")
+  func aSystemThatIsFull() {
+    var crew = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
+    var last: [Crew.Action] = []
+    for attempt in 0..<5 {
+      let now = RestartPace.pause * attempt
+      #expect(crew.takeTime(now) == [.start(seat: 0), .start(seat: 1)])
+      #expect(crew.isDue(0, now: now))
+      last = crew.cannotStart("no memory", at: 0, now: now)
+      #expect(!crew.isDue(0, now: now))
+      guard attempt < 4 else { break }
+      #expect(crew.isDue(1, now: now))
+      _ = crew.cannotStart("no memory", at: 1, now: now)
+      #expect(crew.takeTime(now).isEmpty && crew.nextDeadline == now + RestartPace.pause)
+    }
+    #expect(Self.reports(last).contains(.handOverFailed(reason: "no memory")))
+    #expect(crew.seats.map { $0.worker?.process } == [50, 51])
+    // The second start of the list was asked for before: that seat is taken now.
+    #expect(!crew.isDue(1, now: .seconds(9)))
+  }
+
+  @Test("An old worker that dies in a hand-over that fails is followed after all")
+  func failedSuccessionWithALoss() {
+    var crew = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
+    _ = crew.takeTime(.zero)
+    crew.started(100, at: 0, now: .zero)
+    _ = crew.ended(50, how: "signal 9", now: .zero)
+    for attempt in 1...5 {
+      crew.started(pid_t(200 + attempt), at: 1, now: .zero)
+      _ = crew.ended(pid_t(200 + attempt), how: "signal 4", now: .zero)
+    }
+    #expect(crew.seats.map { $0.worker?.process } == [51, nil])
+    #expect(crew.takeTime(.zero) == [.start(seat: 1)])
+    // And when all have died, there is nobody else to serve.
+    var lost = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
+    for old in [pid_t(50), 51] { _ = lost.ended(old, how: "signal 9", now: .zero) }
+    let actions = lost.cannotFollow("no database", now: .zero)
+    #expect(actions == [.report(.handOverFailed(reason: "no database"))])
+    #expect(lost.takeTime(.zero) == [.start(seat: 0), .start(seat: 1)])
+  }
+
   @Test func aProgramThatCannotEvenBeginLeavesTheSeatsToo() {
     var crew = Crew(seats: 1, after: [50], leaving: [], deadlines: Self.deadlines)
     let actions = crew.cannotFollow("the schema is older", now: .zero)
@@ -250,7 +314,8 @@ import Testing
     crew.started(100, at: 0, now: .zero)
     let orders = Self.orders(crew.received(SIGTERM, now: .zero))
     #expect(orders == [.closeListener, .tell(100, SIGTERM), .tell(50, SIGTERM)])
-    _ = crew.ended(100, how: "", now: .zero)
-    #expect(Self.orders(crew.ended(50, how: "", now: .zero)) == [.finish(.stopped)])
+    _ = crew.ended(100, how: "exit status 0", now: .zero)
+    let last = crew.ended(50, how: "exit status 0", now: .zero)
+    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
   }
 }

@@ -79,11 +79,14 @@ import Testing
 
   @Test func aListenerForUsIsTakenAndNotPassedOn() async {
     await #expect(processExitsWith: .success) {
+      // Whatever is open there, or else a copy of another one: passed on, until it is taken.
+      if fcntl(3, F_GETFD) < 0 { #expect(dup2(2, 3) == 3) }
+      #expect(fcntl(3, F_SETFD, 0) == 0)
       setenv("LISTEN_FDS", "1", 1)
       setenv("LISTEN_PID", "\(getpid())", 1)
       let inheritance = try Inheritance.take()
       #expect(inheritance.listener == 3)
-      #expect(fcntl(3, F_GETFD) & FD_CLOEXEC != 0)
+      #expect(fcntl(3, F_GETFD) == FD_CLOEXEC)
       setenv("LISTEN_FDS", "2", 1)
       setenv("LISTEN_PID", "\(getpid())", 1)
       let refusal = #expect(throws: Refusal.self) { try Inheritance.take() }
@@ -107,6 +110,15 @@ import Testing
     }
   }
 
+  @Test func everythingThatIsHandedOverStaysOpen() {
+    var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
+    #expect(state.descriptors == [3])
+    state.lock = 4
+    state.rateTable = 5
+    state.workers = [HandOverState.Worker(process: 100, channel: 6, isLeaving: true)]
+    #expect(state.descriptors == [3, 4, 5, 6])
+  }
+
   @Test("A worker has its share of connections and none of its parent's tasks")
   func shares() throws {
     var configuration = try Configuration.read(
@@ -117,7 +129,7 @@ import Testing
       ], environment: [:], machine: .current(environment: [:]))
     #expect(configuration.lanes == 8)
     let brief = WorkerBrief(
-      seat: 1, workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
+      workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
     Inheritance(brief: brief).adapt(&configuration)
     #expect(configuration.workers == 0 && configuration.loops == 1)
     #expect(configuration.connections == 12)

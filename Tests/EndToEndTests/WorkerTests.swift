@@ -22,18 +22,22 @@ extension EndToEnd {
 
     @Test func aKilledWorkerTakesOnlyItsRequestsAlong() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
-        #expect(server.workers.count == 2)
+        var serving = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
         let clock = ContinuousClock()
         for round in 1...3 {
-          let victim = try #require(server.workers.first)
+          let (victim, survivor) = (serving[0], serving[1])
           let before = server.count(of: "worker_serves")
           let began = clock.now
           #expect(kill(victim, SIGKILL) == 0)
           try await server.waitFor("worker_serves", after: before)
           print("worker killed under load, round \(round): back after \(clock.now - began)")
-          #expect(server.workers.count == 2 && !server.workers.contains(victim))
+          serving = try await server.waitForWorkers(2)
+          #expect(serving.first == survivor && !serving.contains(victim))
+          #expect(MoaServer.isAlive(survivor))
         }
+        // Whoever falls with the killed one would be here, too.
+        #expect(server.count(of: "worker_died") == 3)
         #expect(crowd.refusedEarly == 0)
         crowd.shutdownBegins(delay: .zero)
         #expect(try await server.stop() == 0)
@@ -47,7 +51,7 @@ extension EndToEnd {
     @Test func aWorkerThatDiesAgainAndAgainIsNotStartedInALoop() async throws {
       try await MoaServer.serving(["--workers", "2"]) { server in
         for death in 1...7 {
-          let victim = try #require(server.workers.last)
+          let victim = try #require(try await server.waitForWorkers(2).last)
           kill(victim, SIGKILL)
           try await server.waitFor("worker_serves", after: 1 + death)
           #expect(try await Curl(base: server.url).get("/livez").status == 200)
@@ -66,8 +70,7 @@ extension EndToEnd {
     @Test func aKilledParentTakesItsWorkersAlong() async throws {
       let server = try await MoaServer(["--workers", "2"])
       defer { server.remove() }
-      let workers = server.workers
-      #expect(workers.count == 2)
+      let workers = try await server.waitForWorkers(2)
       try await server.killAtOnce()
       try await waiting(upTo: .seconds(20), for: "the workers' end") {
         workers.contains(where: MoaServer.isAlive) ? nil : true
@@ -90,6 +93,18 @@ extension EndToEnd {
         #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")
         #expect(crowd.refusedEarly == 0)
         #expect(server.count(of: "worker_left") == 3 && server.postmaster == nil)
+      }
+    }
+
+    @Test func aCrashInTheDrainIsToldAndIsAFailure() async throws {
+      try await MoaServer.serving(["--workers", "2", "--drain-delay", "2s"]) { server in
+        let workers = try await server.waitForWorkers(2)
+        server.signal(SIGTERM)
+        try await server.waitFor("draining", after: 2)
+        #expect(kill(workers[0], SIGKILL) == 0)
+        #expect(try await server.ended() == 70)
+        #expect(server.count(of: "worker_died") == 1 && server.count(of: "worker_left") == 1)
+        #expect(server.count(of: "stopped") == 2 && server.postmaster == nil)
       }
     }
 
@@ -121,7 +136,7 @@ extension EndToEnd {
     @Test func sighupStopsNobody() async throws {
       for workers in ["0", "2"] {
         try await MoaServer.serving(["--workers", workers]) { server in
-          let before = server.workers
+          let before = try await server.waitForWorkers(workers == "0" ? 0 : 2)
           server.signal(SIGHUP)
           // The parent says so, and each worker.
           let last = workers == "0" ? 0 : 2
@@ -149,8 +164,7 @@ extension EndToEnd {
     @Test func whatAnOperatorMustNotSeeIsInNoProcessList() async throws {
       #if os(Linux)
         try await MoaServer.serving(["--workers", "2"]) { server in
-          #expect(server.workers.count == 2)
-          for process in server.workers + [server.identifier] {
+          for process in try await server.waitForWorkers(2) + [server.identifier] {
             for file in ["cmdline", "environ"] {
               let octets = FileManager.default.contents(atPath: "/proc/\(process)/\(file)")
               let text = String(decoding: try #require(octets), as: UTF8.self)

@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 
+import killing
 from clients import Crowd, NormalClient, holding
 from server import Server, answer, bare, request, until
 
@@ -243,6 +244,10 @@ def churn():
                 server.is_running and until(lambda: server.descriptors() <= before, 5) is not None)
 
 
+def worker_kill():
+    killing.worker_kill(f"{PROGRAMS}/moa", promise)
+
+
 MIXED = [
     request("/livez"), request("/livez", method="HEAD"), request("/nothing"),
     request("/livez", "X-A: " + "b" * 500), request("/livez", method="DELETE"),
@@ -297,7 +302,8 @@ def send_all(client, octets):
 
 
 CHECKS = [slow_heads, slow_bodies, slow_reads, idle, half_heads, half_heads_end, descriptors,
-          long_answer, long_body, uploads, churn, growth, drain]
+          long_answer, long_body, uploads, churn, growth, drain,
+          worker_kill]
 
 
 def main():

@@ -64,6 +64,11 @@ package final class LocalPostgres: Sendable {
     LocalPostgresPostmaster.running(data: layout.data, home: layout.home)?.process
   }
 
+  /// The connection string of a server that we start, also while it is not there.
+  package var connectionString: String {
+    Self.connectionString(socketDirectory: layout.socketDirectory)
+  }
+
   /// The connection string of a server that already runs under this data directory, without
   /// starting one: for a command beside a running moa.
   package var runningConnectionString: String? {

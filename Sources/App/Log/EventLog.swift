@@ -48,7 +48,8 @@ package struct EventLog: Sendable {
         ])
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
-    case .stopped(let cut): logger.notice("stopped", metadata: ["connections_cut": "\(cut)"])
+    case .stopped(let cut):
+      logger.notice("stopped", metadata: cut.map { ["connections_cut": "\($0)"] } ?? [:])
     }
   }
 

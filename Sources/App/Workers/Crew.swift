@@ -20,7 +20,7 @@ struct Crew {
 
   struct Seat: Equatable {
     var worker: Worker?
-    /// When the next worker is due; nil while there is one.
+    /// When the next worker is due, until it is started; nil while there is one.
     var startsAt: Duration?
     var pace = RestartPace()
     /// Workers in a row that died before they served.
@@ -53,6 +53,8 @@ struct Crew {
   /// Who was told to end, and when it is killed.
   private(set) var leaving: [pid_t: Duration] = [:]
   private var isRehearsing = false
+  /// Whether somebody has ended out of order since the stop began.
+  private var isDisorderly = false
   private let deadlines: Deadlines
 
   /// A crew that starts from nothing.
@@ -89,6 +91,13 @@ struct Crew {
 
   // MARK: Events
 
+  /// Whether a worker is still to be started for a seat: of several that `takeTime` has asked for,
+  /// the failure of one may have given the seats away.
+  func isDue(_ seat: Int, now: Duration) -> Bool {
+    guard seats.indices.contains(seat), let start = seats[seat].startsAt else { return false }
+    return start <= now
+  }
+
   /// The worker for a seat was started.
   mutating func started(_ process: pid_t, at seat: Int, now: Duration) {
     guard seats.indices.contains(seat) else { return }
@@ -96,11 +105,16 @@ struct Crew {
     seats[seat].startsAt = nil
   }
 
-  /// No process could be made for a seat.
+  /// No process could be made for a seat. That is no worker's fault, and takes no time to happen
+  /// again, so the next attempt is never made at once.
   mutating func cannotStart(_ reason: String, at seat: Int, now: Duration) -> [Action] {
     guard seats.indices.contains(seat) else { return [] }
     seats[seat].lastWords = reason
-    return emptied(seat, served: nil, now)
+    let actions = emptied(seat, served: nil, now)
+    if seats.indices.contains(seat), seats[seat].startsAt != nil {
+      seats[seat].startsAt = now + RestartPace.pause
+    }
+    return actions
   }
 
   mutating func ready(_ process: pid_t, now: Duration) -> [Action] {
@@ -123,7 +137,11 @@ struct Crew {
   /// A process has ended; `how` is for the log.
   mutating func ended(_ process: pid_t, how: String, now: Duration) -> [Action] {
     if leaving.removeValue(forKey: process) != nil {
-      return [.report(.workerLeft(process: process, how: how))] + finishedIfAlone
+      guard how != ChildProcess.orderlyEnd else {
+        return [.report(.workerLeft(process: process, how: how))] + finishedIfAlone
+      }
+      isDisorderly = isDisorderly || phase == .stopping
+      return [.report(.workerDied(process: process, how: how))] + finishedIfAlone
     }
     if predecessors.contains(process) {
       predecessors.removeAll { $0 == process }
@@ -140,7 +158,6 @@ struct Crew {
     var actions: [Action] = []
     for index in seats.indices {
       if let start = seats[index].startsAt, start <= now {
-        seats[index].startsAt = nil
         actions.append(.start(seat: index))
       }
       if let worker = seats[index].worker, !worker.isServing, now >= worker.since + deadlines.start
@@ -214,7 +231,7 @@ struct Crew {
   }
 
   private var finishedIfAlone: [Action] {
-    phase == .stopping && leaving.isEmpty ? [.finish(.stopped)] : []
+    phase == .stopping && leaving.isEmpty ? [.finish(.stopped(isOrderly: !isDisorderly))] : []
   }
 
   /// What follows when a seat has lost its worker; `served` is nil when it never did.
@@ -257,9 +274,12 @@ struct Crew {
   /// The new program's workers do not serve: the old ones get the seats, and the new ones go.
   private mutating func giveBack(_ reason: String, _ now: Duration) -> [Action] {
     let useless = seats.compactMap { $0.worker?.process }
+    let missing = seats.count - predecessors.count
     seats = predecessors.map {
       Seat(worker: Worker(process: $0, isServing: true, since: now))
     }
+    // Those who have died in the hand-over were not followed.
+    seats += (0..<max(0, missing)).map { _ in Seat(startsAt: now) }
     predecessors = []
     dismiss(useless, now)
     return [.report(.handOverFailed(reason: reason))] + useless.map { .tell($0, SIGUSR2) }
@@ -269,8 +289,7 @@ struct Crew {
 extension Crew {
   /// The new program cannot even begin to start workers: the old ones get the seats.
   mutating func cannotFollow(_ reason: String, now: Duration) -> [Action] {
-    guard !predecessors.isEmpty else { return [] }
-    return giveBack(reason, now)
+    giveBack(reason, now)
   }
 
   /// What the parent is to do.
@@ -292,7 +311,8 @@ extension Crew {
 
   /// How it ended.
   enum Outcome: Equatable {
-    case stopped
+    /// As it was told to; not orderly when somebody has died in that.
+    case stopped(isOrderly: Bool)
     case refused(Refusal)
     /// Somebody is impatient: nothing is waited for.
     case abandoned(exitCode: Int32)

@@ -94,8 +94,7 @@ package struct Inheritance: Sendable {
     }
     let signals = LineChannel(descriptor: descriptor).received() ?? []
     close(descriptor)
-    let kept = [state.listener] + [state.lock].compactMap { $0 } + state.workers.map(\.channel)
-    for descriptor in kept { LineChannel.keepOnExec(descriptor, false) }
+    for descriptor in state.descriptors { LineChannel.keepOnExec(descriptor, false) }
     return Inheritance(
       listener: state.listener, handOver: state, signals: signals.map { Int32($0) })
   }

@@ -62,13 +62,17 @@ extension Supervisor {
     return HandOverState(
       isRehearsal: isRehearsal, listener: settings.listener.descriptor, listenerFile: file,
       lock: settings.lock, database: settings.externalDatabase,
-      adminTokenDigest: settings.brief.adminTokenDigest, workers: workers)
+      adminTokenDigest: settings.brief.adminTokenDigest,
+      rateTable: settings.rateTable?.descriptor, workers: workers)
   }
 
   /// Returns only when it fails.
   func handOver() {
     let state = state(isRehearsal: false)
-    guard let (ours, theirs) = LineChannel.pair() else { return }
+    guard let (ours, theirs) = LineChannel.pair() else {
+      let reason = "cannot make a socket: \(String(cString: strerror(errno)))"
+      return log.report(.workers(.handOverFailed(reason: reason)))
+    }
     defer {
       ours.close()
       theirs.close()
@@ -77,9 +81,7 @@ extension Supervisor {
       return log.report(.workers(.handOverFailed(reason: "its state is too large")))
     }
     log.flush()
-    let kept =
-      [state.listener, theirs.descriptor] + state.workers.map(\.channel)
-      + [state.lock].compactMap { $0 }
+    let kept = state.descriptors + [theirs.descriptor]
     kept.forEach { LineChannel.keepOnExec($0, true) }
     // Signals from now on are for the new program: those that were on their way to us, too.
     let held = TerminationSignals.hold(into: ours.descriptor)

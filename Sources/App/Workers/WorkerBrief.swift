@@ -1,8 +1,6 @@
 /// What a worker must know besides the settings, which it reads as its parent did: the first line
 /// on the channel between them, so that no secret is in an argument or a variable.
 struct WorkerBrief: Codable, Equatable {
-  /// Its place among the workers, from 0.
-  var seat: Int
   /// How many share the listener, the limit of connections and the database.
   var workers: Int
   /// libpq's connection text; may hold a password.
@@ -44,7 +42,15 @@ struct HandOverState: Codable, Equatable {
   /// An external database's connection text.
   var database: String?
   var adminTokenDigest: [UInt8]?
+  /// In which the workers count the requests of an address: without a new version the table must
+  /// stay as it is laid out.
+  var rateTable: Int32?
   var workers: [Worker]
+
+  /// Everything that stays open across the exec.
+  var descriptors: [Int32] {
+    [listener] + [lock, rateTable].compactMap { $0 } + workers.map(\.channel)
+  }
 
   /// A file by what no later file of the same name has.
   struct ListenerFile: Codable, Equatable {

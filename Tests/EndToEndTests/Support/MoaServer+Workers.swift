@@ -25,6 +25,15 @@ extension MoaServer {
     }
   }
 
+  /// Waits until so many workers serve, by what the log says, and returns them: the line on standard
+  /// output may be there before the log's.
+  func waitForWorkers(_ count: Int) async throws -> [Int32] {
+    try await waiting(upTo: .seconds(60), for: "\(count) workers") {
+      let serving = workers
+      return serving.count == count ? serving : nil
+    }
+  }
+
   /// Waits for an event that the log did not have `before` times already, and returns it.
   @discardableResult
   func waitFor(
