@@ -1,7 +1,7 @@
 /// Reads a chunked body from octets, as many or as few at a time as there are.
 ///
-/// Like `RequestParser` it refuses with the first octet that breaks the grammar, and refuses for ever
-/// after. Extensions and trailers are checked and discarded.
+/// Like `RequestParser` it refuses with the first octet that breaks the grammar, and refuses for
+/// ever after. Extensions and trailers are checked and discarded.
 /// Source: RFC 9112 §7.1.
 public struct ChunkedDecoder: Sendable {
   /// What the next octet belongs to. A name after `before` allows white space first.
@@ -95,13 +95,16 @@ public struct ChunkedDecoder: Sendable {
 
   /// Reads a digit of the size, or what ends it.
   ///
-  /// The sum is held against the limit with each digit, so it can neither overflow nor be waited for.
+  /// The sum is held against the limit with each digit, so it can neither overflow nor be waited
+  /// for.
   private mutating func readSize(_ octet: UInt8) throws(ParseError) {
     guard let digit = Octet.hexValue(octet) else { return try endSize(octet) }
     guard sizeDigits < Limits.chunkSizeDigits else { throw .malformedChunkSize(at: position) }
     sizeDigits += 1
-    let size = chunkOctets << 4 | Int(digit)
-    guard size <= limits.bodyOctets - bodyOctets else {
+    // The limit itself may be the largest number there is.
+    let (shifted, overflow) = chunkOctets.multipliedReportingOverflow(by: 16)
+    let size = shifted | Int(digit)
+    guard !overflow, size <= limits.bodyOctets - bodyOctets else {
       throw .contentTooLarge(limit: limits.bodyOctets)
     }
     chunkOctets = size

@@ -30,6 +30,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var kept = 0
   /// Whether these are all that is still to come.
   private var isReserved = false
+  private var isGivenBack = false
 
   /// Nil when the framing says that there is no body.
   init?(_ connection: Connection, _ framing: BodyFraming, awaitsContinue: Bool) {
@@ -67,11 +68,11 @@ final class BodyStream: BodySource, @unchecked Sendable {
   }
 
   private func read(keeping: Bool) async throws(BodyError) -> [UInt8]? {
-    if keeping { try reserve() }
     while true {
       if let failure { throw failure }
       if isFinished { return nil }
       guard connection.body === self else { throw .disconnected }
+      if keeping { try reserve() }
       letClientSend()
       let piece = try take()
       if !piece.isEmpty {
@@ -130,15 +131,17 @@ final class BodyStream: BodySource, @unchecked Sendable {
     _ octets: UnsafeRawBufferPointer, _ decoder: inout ChunkedDecoder
   ) throws(BodyError) -> (piece: [UInt8], consumed: Int) {
     var piece: [UInt8] = []
+    let consumed: Int
     do {
-      let (consumed, finished) = try decoder.decode(
+      (consumed, isFinished) = try decoder.decode(
         octets, into: &piece, atMost: Self.pieceOctetsMax)
-      pace.received += consumed
-      isFinished = finished
-      return (piece, consumed)
     } catch {
       throw fail(.malformed(error))
     }
+    // Whoever asked again would ask for ever, and the loop would serve nobody else.
+    guard consumed > 0 else { throw fail(.disconnected) }
+    pace.received += consumed
+    return (piece, consumed)
   }
 
   private func fail(_ error: BodyError) -> BodyError {
@@ -151,6 +154,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   /// Takes the room for a body of known length before the client is asked to send it: of many that
   /// come at once some get through, and the others are told so before they have sent anything.
   private func reserve() throws(BodyError) {
+    // Whoever still reads when the handler has answered would keep for ever what it takes now.
+    guard !isGivenBack else { throw .disconnected }
     guard !isReserved, failure == nil, case .fixed(let remaining) = coding else { return }
     guard connection.service.budget.hasRoom(for: remaining) else { throw fail(.overloaded) }
     isReserved = true
@@ -169,6 +174,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private func giveBack() {
     connection.service.budget.change(by: -kept)
     kept = 0
+    isGivenBack = true
   }
 
   // MARK: Waiting

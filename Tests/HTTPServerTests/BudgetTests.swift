@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  /// A task that outlives its request finds nothing to read, and takes no room that nobody would
+  /// give back.
+  @Test func whoeverReadsAfterTheAnswerHoldsNothing() async throws {
+    let gate = Gate()
+    let (outcomes, outcome) = AsyncStream.makeStream(of: BodyError?.self)
+    let handler: Handler = { request in
+      Task {
+        await gate.pass()
+        do throws(BodyError) {
+          _ = try await request.body.nextToKeep()
+          outcome.yield(nil)
+        } catch {
+          outcome.yield(error)
+        }
+      }
+      return Response(.ok)
+    }
+    try await ServerUnderTest.run(on: try ServerUnderTest.oneLoop, handler: handler) { running in
+      let answer = try await running.exchange(
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n")
+      #expect(answer?.hasPrefix("HTTP/1.1 200 ") == true)
+      await gate.reached()
+      await gate.open()
+      var iterator = outcomes.makeAsyncIterator()
+      let error = await iterator.next()
+      #expect(error == .some(.disconnected))
+      #expect(await running.server.heldOctets == 0)
+    }
+  }
+
   @Test func whatOneClientHoldsAnotherCannot() async throws {
     let gate = Gate()
     let handler: Handler = { request in

@@ -11,9 +11,10 @@ import Testing
   }
 
   /// Feeds pieces of the given lengths, each at most `atMost` octets of data at a time.
-  private func decode(_ octets: [UInt8], by length: Int, atMost: Int = .max) -> (Outcome, fed: Int)
-  {
-    var decoder = ChunkedDecoder()
+  private func decode(
+    _ octets: [UInt8], by length: Int, atMost: Int = .max, limits: Limits = Limits()
+  ) -> (Outcome, fed: Int) {
+    var decoder = ChunkedDecoder(limits: limits)
     var data: [UInt8] = []
     let memory = ProtectedMemory(capacity: octets.count)
     var at = 0
@@ -63,6 +64,27 @@ import Testing
     let rest = try octets[5...].withUnsafeBytes { try decoder.decode($0, into: &data, atMost: 9) }
     #expect(rest == (10, true))
     #expect(data == [UInt8]("hello".utf8))
+  }
+
+  /// A limit that is none must not let a size overflow: a negative one would never be read to its
+  /// end.
+  @Test(arguments: [Int.max, 1 << 59, 1 << 62])
+  func noSizeOverflowsHoweverMuchIsAllowed(_ limit: Int) {
+    var limits = Limits()
+    limits.bodyOctets = limit
+    for size in ["8000000000000000", "ffffffffffffffff", "F000000000000001"] {
+      let octets = [UInt8]((size + "\r\nhello").utf8)
+      #expect(
+        decode(octets, by: 1, limits: limits).0 == .refused(.contentTooLarge(limit: limit)))
+    }
+    let largest = String(limit, radix: 16) + "\r\nhello"
+    #expect(
+      decode([UInt8](largest.utf8), by: 99, limits: limits).0
+        == .needMore(data: [UInt8]("hello".utf8)))
+    let more = "5\r\nhello\r\n" + String(limit, radix: 16)
+    #expect(
+      decode([UInt8](more.utf8), by: 1, limits: limits).0
+        == .refused(.contentTooLarge(limit: limit)))
   }
 
   @Test func refusesForEverAfterARefusal() {
