@@ -31,8 +31,7 @@ enum ForwardedNode {
     if port[0] == Octet.underscore {
       return port.count > 1 && port.allSatisfy(Octet.isNameOctet)
     }
-    return port.count <= 5 && port.allSatisfy(Octet.isDigit)
-      && port.reduce(0) { $0 * 10 + Int($1 - Octet.zero) } <= 65_535
+    return PortRule.accepts(port)
   }
 }
 

@@ -47,9 +47,6 @@ enum ProxyHeaderLine {
 
   /// Up to 65535, without leading zeros.
   private static func isPort(_ octets: UnsafeRawBufferPointer) -> Bool {
-    guard (1...5).contains(octets.count), octets.allSatisfy(Octet.isDigit),
-      octets.count == 1 || octets[0] != Octet.zero
-    else { return false }
-    return octets.reduce(0) { $0 * 10 + Int($1 - Octet.zero) } <= 65_535
+    PortRule.accepts(octets) && (octets.count == 1 || octets[0] != Octet.zero)
   }
 }
