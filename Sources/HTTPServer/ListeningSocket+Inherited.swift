@@ -51,14 +51,7 @@ extension ListeningSocket {
     guard Self.option(descriptor, SO_ACCEPTCONN) == 1 else {
       throw ServerError("descriptor \(descriptor), which was passed to listen on, does not listen")
     }
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let code = withUnsafeMutablePointer(to: &storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(descriptor, $0, &length)
-      }
-    }
-    guard code == 0, let address = Self.address(storage) else {
+    guard let address = Self.localAddress(of: descriptor) else {
       throw ServerError("descriptor \(descriptor) listens on neither TCP nor a Unix socket")
     }
     Socket.makeNonBlocking(descriptor)
@@ -80,6 +73,18 @@ extension ListeningSocket {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : -1
+  }
+
+  /// Where a socket is bound; nil when that is neither TCP nor a Unix socket.
+  static func localAddress(of descriptor: Int32) -> ListenAddress? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let code = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    return code == 0 ? address(storage) : nil
   }
 
   private static func address(_ storage: sockaddr_storage) -> ListenAddress? {

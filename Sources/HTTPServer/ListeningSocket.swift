@@ -47,15 +47,17 @@ public struct ListeningSocket: Sendable {
     guard code == 0, let found = list?.pointee else {
       throw ServerError("cannot listen on \(host): \(String(cString: gai_strerror(code)))")
     }
-    let descriptor = socket(found.ai_family, streamKind, 0)
+    let name = "\(host) port \(port)"
+    let descriptor = try makeSocket(found.ai_family, name)
     Socket.set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
     Socket.limitUnsent(ofThoseFrom: descriptor)
     guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0 else {
-      throw failure(descriptor, "\(host) port \(port)")
+      throw failure(descriptor, name)
     }
-    try listen(descriptor, "\(host) port \(port)")
-    return ListeningSocket(
-      descriptor: descriptor, address: .tcp(host: host, port: boundPort(descriptor) ?? port))
+    try listen(descriptor, name)
+    // The host stays as it was configured; only the system knows a port that it chose.
+    let bound = localAddress(of: descriptor)?.port ?? port
+    return ListeningSocket(descriptor: descriptor, address: .tcp(host: host, port: bound))
   }
 
   private static func unix(_ path: String) throws(ServerError) -> ListeningSocket {
@@ -66,7 +68,7 @@ public struct ListeningSocket: Sendable {
       throw ServerError("the socket path \(path) is longer than \(capacity - 1) bytes")
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = socket(AF_UNIX, streamKind, 0)
+    let descriptor = try makeSocket(AF_UNIX, path)
     Socket.makeNonBlocking(descriptor)
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
     let bound = withUnsafePointer(to: &address) { pointer in
@@ -102,19 +104,13 @@ public struct ListeningSocket: Sendable {
     return ServerError("cannot listen on \(name): \(reason)")
   }
 
-  private static func boundPort(_ descriptor: Int32) -> Int? {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let code = withUnsafeMutablePointer(to: &storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(descriptor, $0, &length)
-      }
+  /// - Throws: when there is no descriptor left, in its own words and not in those of `bind`.
+  private static func makeSocket(_ family: Int32, _ name: String) throws(ServerError) -> Int32 {
+    let descriptor = socket(family, streamKind, 0)
+    guard descriptor >= 0 else {
+      throw ServerError("cannot listen on \(name): \(String(cString: strerror(errno)))")
     }
-    guard code == 0 else { return nil }
-    // The port stands at the same place in both families.
-    return withUnsafeBytes(of: storage) {
-      Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)))
-    }
+    return descriptor
   }
 
   private static var streamKind: Int32 {

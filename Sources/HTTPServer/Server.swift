@@ -34,16 +34,18 @@ public final class Server: Sendable {
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
     let tls = try TLSPolicy.load(configuration.tls)
+    // Last comes what nobody would close if a later step failed.
+    let entrances = try loops.map { _ throws(ServerError) in try tls?.makeEntrance() }
     let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)
     self.socket = socket
     self.observe = observe
     self.tls = tls
-    lanes = try loops.map { loop throws(ServerError) in
+    lanes = zip(loops, entrances).map { loop, entrance in
       let service = LoopService(
         loop: loop, loopCount: loops.count, configuration: configuration,
         handler: handler(loop), refusal: refusal, observe: observe)
-      service.entrance = try tls?.makeEntrance()
+      service.entrance = entrance
       return Lane(
         service: service,
         acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
