@@ -1,12 +1,15 @@
 /// What a server has done since it was made, summed over its loops.
 public struct Counters: Sendable, Hashable {
-  /// Connections taken, those that are open now among them.
+  /// Connections taken from the system: those that are open now, those that were refused and those
+  /// whose handshake failed are among them.
   public var connectionsAccepted = 0
-  /// Connections open now.
+  /// Connections open now, with those whose handshake or PROXY header is not complete.
   public var connectionsOpen = 0
   /// Connections closed before they could ask: by the limits of an address, or without the PROXY
   /// header that had to come first.
   public var connectionsRefused = 0
+  /// Handshakes of TLS that led to no connection.
+  public var handshakesFailed = 0
   /// How often accepting had to pause for want of room.
   public var acceptPauses = 0
   /// Requests whose handler is at work, or whose answer is being written.
@@ -33,6 +36,7 @@ public struct Counters: Sendable, Hashable {
     left.connectionsAccepted += right.connectionsAccepted
     left.connectionsOpen += right.connectionsOpen
     left.connectionsRefused += right.connectionsRefused
+    left.handshakesFailed += right.handshakesFailed
     left.acceptPauses += right.acceptPauses
     left.requestsInFlight += right.requestsInFlight
     for index in left.answers.indices { left.answers[index] += right.answers[index] }

@@ -10,6 +10,7 @@ final class LoopCounts: @unchecked Sendable {
   /// By the first digit of the status, eight so that every digit has its place.
   @exclusivity(unchecked) private var answers = SIMD8<Int>(repeating: 0)
   private var connectionsRefused = 0
+  private var handshakesFailed = 0
   private var acceptPauses = 0
   private var streamsBroken = 0
   private var refusals: [String: Int] = [:]
@@ -25,6 +26,7 @@ final class LoopCounts: @unchecked Sendable {
       octetsSent &+= exchange.sentOctets
     case .refused(let error, _, _): refusals[error.code, default: 0] += 1
     case .connectionRefused: connectionsRefused += 1
+    case .handshakeFailed: handshakesFailed += 1
     case .acceptPaused: acceptPauses += 1
     case .streamBroken: streamsBroken += 1
     default: break
@@ -36,6 +38,7 @@ final class LoopCounts: @unchecked Sendable {
     var counters = Counters()
     counters.connectionsAccepted = accepted
     counters.connectionsRefused = connectionsRefused
+    counters.handshakesFailed = handshakesFailed
     counters.acceptPauses = acceptPauses
     for index in counters.answers.indices { counters.answers[index] = answers[index] }
     counters.refusals = refusals

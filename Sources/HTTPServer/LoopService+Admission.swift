@@ -10,11 +10,12 @@ extension LoopService {
   /// Whether this loop can take one more.
   func hasRoom(for limit: Int) -> Bool {
     guard openCount < limit else { return false }
-    return entrance?.makesRoom(at: loop.now) ?? true
+    return entrance?.makesRoom(at: loop.now, besides: greetings.count) ?? true
   }
 
   /// Takes over a connection that was just accepted, or closes it.
   func welcome(_ descriptor: Int32, _ peer: ClientAddress) {
+    counts.noteConnection()
     let arrival = Arrival(peer, self)
     guard configuration.proxyProtocol else { return admit(descriptor, arrival) }
     guard arrival.isFromProxy else { return refuse(descriptor, peer, .untrustedPeer) }

@@ -89,7 +89,6 @@ final class LoopService: @unchecked Sendable {
   }
 
   func insert(_ connection: Connection) {
-    counts.noteConnection()
     connections[ObjectIdentifier(connection)] = connection
     tide.rise(to: connections.count)
     if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }

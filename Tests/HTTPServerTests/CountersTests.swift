@@ -21,6 +21,25 @@ import Testing
     }
   }
 
+  @Test func whoIsRefusedOrFailsWasAcceptedToo() async throws {
+    try await TLSUnderTest.run({ configuration, _ in
+      configuration.connectionsPerAddressMax = 2
+    }) { running in
+      _ = try await running.exchange("GET / HTTP/1.1\r\n\r\n")
+      #expect(try await running.settles(at: 0))
+      let failed = await running.server.counters
+      #expect(failed.connectionsAccepted == 1 && failed.handshakesFailed == 1)
+      #expect(failed.connectionsRefused == 0)
+      // Each of two loops lets one of this address in.
+      let silent = (0..<3).map { _ in RawClient(port: running.port) }
+      #expect(await eventually { await running.server.counters.connectionsRefused >= 1 })
+      #expect(await eventually { await running.server.counters.connectionsAccepted == 4 })
+      let counters = await running.server.counters
+      #expect(counters.connectionsOpen + counters.connectionsRefused == 3)
+      withExtendedLifetime(silent) {}
+    }
+  }
+
   @Test func whatIsGoingOnIsCountedToo() async throws {
     let gate = Gate()
     try await ServerUnderTest.run(handler: gate.handler) { server in

@@ -191,6 +191,27 @@ import Testing
     }
   }
 
+  /// Whoever has shown no header yet will want a handshake later, and costs what it costs.
+  @Test func handshakesAreLimitedBehindAProxyToo() async throws {
+    try await TLSUnderTest.run({ configuration, tls in
+      Self.behindProxy(&configuration)
+      configuration.deadlines.acceptPause = .milliseconds(20)
+      tls.handshakesMax = 2
+    }) { running in
+      // Two loops take two each.
+      let silent = (0..<8).map { _ in RawClient(port: running.port) }
+      #expect(
+        await eventually {
+          running.events.contains { if case .acceptPaused(2) = $0 { true } else { false } }
+        })
+      #expect(await running.server.openConnections <= 4)
+      for client in silent { client.send(Self.line) }
+      #expect(await eventually { running.failedHandshakes.contains("others wanted its place") })
+      #expect(await running.server.openConnections <= 4)
+      withExtendedLifetime(silent) {}
+    }
+  }
+
   @Test func withoutTheSwitchAHeaderIsAMalformedRequest() async throws {
     try await ServerUnderTest.run(TrustedProxyTests.loopback) { running in
       for header in [Self.line, Self.block] {

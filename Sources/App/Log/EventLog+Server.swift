@@ -48,7 +48,8 @@ extension EventLog {
       "counted",
       metadata: [
         "connections": "\(counters.connectionsAccepted)",
-        "connections_refused": "\(counters.connectionsRefused)", "requests": "\(counters.requests)",
+        "connections_refused": "\(counters.connectionsRefused)",
+        "handshakes_failed": "\(counters.handshakesFailed)", "requests": "\(counters.requests)",
         "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
         "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
         "streams_broken": "\(counters.streamsBroken)",

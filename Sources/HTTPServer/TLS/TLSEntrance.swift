@@ -22,8 +22,10 @@ final class TLSEntrance: @unchecked Sendable {
 
   /// Whether another handshake may begin. Somebody who keeps many of them open and silent must
   /// not keep the others out, so the longest silent one makes room.
-  func makesRoom(at now: MonotonicTime) -> Bool {
-    guard handshakes.count >= handshakesMax else { return true }
+  ///
+  /// - Parameter expected: connections that will want a handshake when their PROXY header is here.
+  func makesRoom(at now: MonotonicTime, besides expected: Int) -> Bool {
+    guard handshakes.count + expected >= handshakesMax else { return true }
     guard let oldest = handshakes.values.min(by: { $0.heardAt < $1.heardAt }),
       now.nanoseconds &- oldest.heardAt.nanoseconds >= Self.patience
     else { return false }
