@@ -41,6 +41,10 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// What one host has at its disposal, as a number: an IPv4 address, or the 64 bits of an IPv6 one
+  /// that name a network, behind which it may choose. Source: RFC 6177 §2.
+  package var network: UInt64 { family == .ipv6 ? high : low }
+
   /// `192.0.2.1`, `2001:db8::1`, or `unix`.
   public var description: String {
     switch family {

@@ -47,12 +47,18 @@ public struct Fields: @unchecked Sendable {
 
   /// Calls `body` with the octets of each value of that name (a literal in lower case), in order.
   func forEachValue(of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) {
-    storage.withOctets { octets in
-      for index in 0..<storage.outline.fieldCount {
-        let span = storage.span(index)
-        guard octets.slice(span.name).equals(ignoringCase: name) else { continue }
-        body(octets.slice(span.value))
-      }
+    storage.withOctets { forEachValue(of: name, in: $0, body) }
+  }
+
+  /// The same inside a call that lends the octets of the head.
+  func forEachValue(
+    of name: StaticString, in octets: UnsafeRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    for index in 0..<count {
+      let span = storage.span(index)
+      guard octets.slice(span.name).equals(ignoringCase: name) else { continue }
+      body(octets.slice(span.value))
     }
   }
 

@@ -107,18 +107,11 @@ extension Fields {
     }
   }
 
-  /// Most names differ in length already, so this costs little where nothing is found.
   private func lines(
     of name: StaticString, in octets: UnsafeRawBufferPointer
   ) -> [UnsafeRawBufferPointer] {
     var lines: [UnsafeRawBufferPointer] = []
-    for index in 0..<count {
-      let span = storage.span(index)
-      guard span.name.count == name.utf8CodeUnitCount,
-        octets.slice(span.name).equals(ignoringCase: name)
-      else { continue }
-      lines.append(octets.slice(span.value))
-    }
+    forEachValue(of: name, in: octets) { lines.append($0) }
     return lines
   }
 }

@@ -4,8 +4,7 @@ internal import HTTP
 ///
 /// Never longer than there are connections: an address leaves with its last one.
 struct AddressTable {
-  /// An IPv4 address, or the 64 bits of an IPv6 one that name a network: a single host has all
-  /// the addresses behind them. Source: RFC 6177 §2.
+  /// A client by its network, since a single host has all the addresses there.
   struct Key: Hashable {
     private let isIPv6: Bool
     private let bits: UInt64
@@ -14,7 +13,7 @@ struct AddressTable {
     init?(_ address: ClientAddress) {
       guard address.family != .unix else { return nil }
       isIPv6 = address.family == .ipv6
-      bits = isIPv6 ? address.high : address.low
+      bits = address.network
     }
   }
 

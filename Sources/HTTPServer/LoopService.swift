@@ -41,7 +41,8 @@ final class LoopService: @unchecked Sendable {
   /// How many loops share the limits of the server.
   let loopCount: Int
   @exclusivity(unchecked) private var requestIDs = RequestIDs()
-  private var spanIDs = SpanIDs()
+  /// The standard asks for spans that are unlikely to meet; the system's numbers cost a call each.
+  private var spanIDs = SplitMix64(seed: .random(in: .min ... .max))
   @exclusivity(unchecked) private var date = DateField(secondsSince1970: 0)
   private var dateSecond = 0
   @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []

@@ -27,18 +27,3 @@ struct RequestIDs {
     }
   }
 }
-
-/// Makes the identifiers of our spans: SplitMix64 from a random seed, since the standard asks for
-/// numbers that are unlikely to meet, not for secrets, and the system's would cost a call each.
-///
-/// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-struct SpanIDs {
-  private var state = UInt64.random(in: .min ... .max)
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}

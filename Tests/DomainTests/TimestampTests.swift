@@ -1,4 +1,5 @@
 import Domain
+import Fakes
 import Testing
 
 @Suite struct TimestampTests {

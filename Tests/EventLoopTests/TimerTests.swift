@@ -45,7 +45,7 @@ import Testing
 
   @Test func theHeapGivesOutEveryTimerInOrder() throws {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     let loop = try PollerKind.systemLoop.get()
     var heap = TimerHeap()
     var expected: [ObjectIdentifier: MonotonicTime] = [:]
@@ -75,16 +75,5 @@ import Testing
     #expect(end.advanced(by: .seconds(1)) == end)
     #expect(Duration.seconds(Int64.max).wholeNanoseconds == .max)
     #expect(Duration.milliseconds(1_500).wholeNanoseconds == 1_500_000_000)
-  }
-}
-
-/// A small seeded generator, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import EventLoop
 import HTTP
 import Synchronization
 import Transport
@@ -70,24 +71,14 @@ struct SharedRateTable: Sendable {
   }
 
   /// 64 bits for the set and 24 for the tag, from unrelated halves of a product.
-  ///
-  /// An IPv6 client has a whole /64 at its disposal, so that is one client.
   private static func hash(_ address: ClientAddress, seed: UInt64) -> (high: UInt64, low: UInt64) {
     let key: UInt64 =
       switch address.family {
-      case .ipv4: 1 << 32 | address.low
-      case .ipv6: address.high
+      case .ipv4: 1 << 32 | address.network
+      case .ipv6: address.network
       case .unix: 2 << 32
       }
-    let mixed = mix(key ^ seed)
-    return (mix(mixed &+ seed), mixed)
-  }
-
-  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
-  private static func mix(_ value: UInt64) -> UInt64 {
-    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    let mixed = SplitMix64.mix(key ^ seed)
+    return (SplitMix64.mix(mixed &+ seed), mixed)
   }
 }
