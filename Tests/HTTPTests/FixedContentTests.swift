@@ -5,12 +5,13 @@ import Testing
 /// RFC 9110 §8.4, §12.5.3, §14, §15.3.7, §15.4.5, §15.5.17.
 @Suite struct FixedContentTests {
   static let text = Array("0123456789".utf8)
+  static let compressed: [UInt8] = [0x1F, 0x8B, 0x08]
 
   static func content(gzip: Bool = false, tag: String? = "v1") throws -> FixedContent {
     try FixedContent(
       text, contentType: "text/plain", entityTag: tag.flatMap { EntityTag($0) },
       lastModified: 784_111_777,
-      gzip: gzip ? .init([0x1F, 0x8B, 0x08], entityTag: EntityTag("v1-gzip")) : nil,
+      gzip: gzip ? .init(compressed, entityTag: EntityTag("v1-gzip")) : nil,
       fields: [ResponseField("Cache-Control", "max-age=60")],
       shared: FieldBlock(validating: [ResponseField("X-Shared", "yes")]))
   }
