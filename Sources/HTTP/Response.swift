@@ -1,8 +1,8 @@
 /// What a handler answers.
 ///
 /// `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive`, `Upgrade`, `Trailer`, `Date`,
-/// `X-Request-Id` and `traceparent` belong to the engine and are refused in `fields`. Names and values are checked when
-/// they are written, at one place.
+/// `X-Request-Id` and `traceparent` belong to the engine and are refused in `fields`. Names and
+/// values are checked when they are written, at one place.
 /// Source: RFC 9110 §6.
 public struct Response: Sendable {
   /// At least 200.

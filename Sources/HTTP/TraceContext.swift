@@ -13,35 +13,22 @@ public struct TraceContext: Sendable, Hashable {
   public let spanID: UInt64
   /// `sampled` and `random`; others are not ours to hand on. Source: §3.2.2.5, §4.3.
   public let flags: UInt8
-  /// `tracestate` as received, for whoever calls others on behalf of the request.
-  public let state: String?
 
   /// Octets of version 00, and the least of any later one.
   static let octetsMin = 55
-  private static let stateOctetsMax = 512
 
   /// Reads the trace of a request, and makes our span of it.
   ///
-  /// Nil without a valid `traceparent`: then there is no trace, and its state means nothing.
+  /// Nil without a valid `traceparent`: then there is no trace. `tracestate` is not read: we call
+  /// nobody on behalf of a request, so there is nobody to hand it on to.
   public init?(_ head: RequestHead, spanID: UInt64) {
-    let fields = head.fields
-    let parent = fields.withLines(of: "traceparent") { lines in
+    let parent = head.fields.withLines(of: "traceparent") { lines in
       lines.count == 1 ? Parent(lines[0]) : nil
     }
     guard let parent else { return nil }
-    let state = fields.withLines(of: "tracestate") { lines in
-      lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
-    }
-    self.init(parent, spanID, state)
-  }
-
-  private init(_ parent: Parent, _ spanID: UInt64, _ state: String) {
     (high, low, parentID) = (parent.high, parent.low, parent.id)
     self.spanID = spanID == 0 ? 1 : spanID
     flags = parent.flags & 0x03
-    // 512 octets must be handed on at least; cutting would need its grammar. Source: §3.3.1.5.
-    let isKept = !state.isEmpty && state.utf8.count <= Self.stateOctetsMax
-    self.state = isKept && FieldRule.isPlain(state) ? state : nil
   }
 
   /// Thirty-two hexadecimal digits.

@@ -164,7 +164,9 @@ def difference(octets, ours, others):
         if ending == "waits" and len(theirs) > len(requests):
             return f"{name} has found a request where we still wait"
     explained = any(pattern.search(octets) for pattern in EXPLAINED)
-    if not explained and all(len(requests) > len(theirs) and end == "refused" for theirs, end in others.values()):
+    if not explained and all(
+        len(requests) > len(theirs) and end == "refused" for theirs, end in others.values()
+    ):
         return "we accept what both others refuse"
     return None
 
