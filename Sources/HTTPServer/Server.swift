@@ -24,8 +24,8 @@ public final class Server: Sendable {
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
-  /// - Throws: `ServerError` when the address is taken, not ours, or malformed, or a TLS file is
-  ///   wrong.
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed, a TLS file is
+  ///   wrong, or a limit cannot be meant.
   public init(
     _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
@@ -33,6 +33,7 @@ public final class Server: Sendable {
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
+    try configuration.check()
     let tls = try TLSPolicy.load(configuration.tls)
     let socket = if let inherited { inherited } else { try ListeningSocket(configuration.address) }
     let share = max(1, configuration.connectionsMax / loops.count)

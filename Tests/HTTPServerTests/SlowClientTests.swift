@@ -118,6 +118,16 @@ import Testing
       #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: last + 1)))
     }
   }
+
+  @Test func withoutARateOnlyTheDeadlineOfTheBodyCounts() {
+    var deadlines = Deadlines()
+    deadlines.octetsPerSecondMin = 0
+    var pace = BodyPace(deadlines, announced: 0)
+    pace.beginWait(at: MonotonicTime(nanoseconds: 0))
+    let limit = deadlines.body.wholeNanoseconds
+    #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: limit - 1)))
+    #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: limit)))
+  }
 }
 
 /// Counts from any thread.
