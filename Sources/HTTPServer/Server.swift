@@ -102,7 +102,7 @@ public final class Server: Sendable {
 
   private func drainOnLoop(_ delay: Duration, _ deadline: Duration) async -> Int {
     await onEachLane { $0.service.isDraining = true }
-    try? await Task.sleep(for: delay)
+    await pause(delay)
     await onEachLane { $0.acceptor.stop() }
     let first = lanes[0]
     try? await first.service.loop.run { first.acceptor.closeListener() }
@@ -110,7 +110,7 @@ public final class Server: Sendable {
     let end = start.advanced(by: deadline)
     while await openConnections > 0, MonotonicTime.now() < end {
       if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
-      try? await Task.sleep(for: .milliseconds(10))
+      await pause(.milliseconds(10))
     }
     let cut = await openConnections
     await onEachLane { lane in
@@ -118,6 +118,19 @@ public final class Server: Sendable {
       lane.service.runners.retire()
     }
     return cut
+  }
+
+  /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: whoever loses
+  /// patience with a drain must not turn it into a busy loop.
+  private func pause(_ duration: Duration) async {
+    guard duration > .zero else { return }
+    let loop = lanes[0].service.loop
+    try? await loop.run {
+      await withUnsafeContinuation { continuation in
+        let timer = loop.makeTimer { continuation.resume() }
+        timer.arm(at: loop.now.advanced(by: duration))
+      }
+    }
   }
 
   /// How long an idle client may still send the request that is on its way.
