@@ -282,6 +282,7 @@ extension Connection {
     }
     phase = .lingering
     input.removeAll()
+    if held > 0 { account() }
     updateInterest()
     Socket.endWriting(descriptor)
     setDeadline(.lingering, service.nanoseconds.lingering)

@@ -157,10 +157,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.headScratch) else { return false }
-    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
+    let scratch = room(for: nil, in: service.headScratch)
+    guard canRead, let count = read(into: scratch) else { return false }
+    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    if !input.isEmpty { account() }
     return true
   }
 
@@ -168,6 +170,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func receiveIntoInput() throws(ParseError) -> Bool {
     let consumed = try parse(input.octets)
     input.consume(consumed)
+    if held > 0 { account() }
     guard phase == .head else { return true }
     guard canRead, let count = read(into: input.space(Self.growth)) else { return false }
     input.commit(count)
