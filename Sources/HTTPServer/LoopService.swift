@@ -108,7 +108,7 @@ final class LoopService: @unchecked Sendable {
   func closeAll() {
     greetings.values.forEach { $0.close() }
     entrance?.abandonAll()
-    connections.values.forEach { $0.close() }
+    connections.values.forEach { $0.cut() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }
