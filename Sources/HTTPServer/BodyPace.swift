@@ -37,6 +37,7 @@ struct BodyPace {
   func isTooSlow(at now: MonotonicTime) -> Bool {
     let total = total(at: now)
     guard total < limit else { return true }
+    guard octetsPerSecondMin > 0 else { return false }
     let seconds = (total - grace) / Self.second
     return seconds > 0 && Int64(received) / octetsPerSecondMin < seconds
   }

@@ -71,6 +71,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     while true {
       if let failure { throw failure }
       if isFinished { return nil }
+      // Behind the answer nobody would give back what a late reader keeps.
       guard connection.body === self else { throw .disconnected }
       if keeping { try reserve() }
       letClientSend()
@@ -99,15 +100,22 @@ final class BodyStream: BodySource, @unchecked Sendable {
     guard connection.input.isEmpty else {
       let (piece, consumed) = try decode(connection.input.octets)
       connection.input.consume(consumed)
+      if connection.held > 0 { connection.account() }
       return piece
     }
     // Octets land in the loop's memory, so that a body that is waited for owns none.
-    let scratch = connection.service.scratch
+    let scratch = connection.room(for: remaining, in: connection.service.scratch)
     guard connection.canRead, let count = connection.read(into: scratch) else { return [] }
     let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
     let (piece, consumed) = try decode(octets)
     connection.input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    if !connection.input.isEmpty { connection.account() }
     return piece
+  }
+
+  /// Octets that are still to come; nil when only the client knows.
+  private var remaining: Int? {
+    if case .fixed(let remaining) = coding { remaining } else { nil }
   }
 
   /// Returns a piece of the body, and how many octets it took.
@@ -170,7 +178,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     if connection.service.budget.isSpent { throw fail(.overloaded) }
   }
 
-  /// The handler has answered.
+  /// The handler has answered, and nothing is kept any more.
   private func giveBack() {
     connection.service.budget.change(by: -kept)
     kept = 0
@@ -221,6 +229,8 @@ final class BodyStream: BodySource, @unchecked Sendable {
   /// request must begin where this one really ends.
   func finish() async -> Ending {
     giveBack()
+    // A reader that outlives its handler may have come in between.
+    defer { giveBack() }
     var drained = 0
     if isWaiting { return stopWaiting() }
     if !isFinished, failure == nil, isNotWorthReading { return .abandoned }

@@ -3,9 +3,10 @@ internal import HTTP
 /// What this connection holds of its loop's budget, and what follows from it.
 extension Connection {
   /// Less is not worth counting: it is what a connection may always have.
-  private static let freeOctets = 4096
+  static let freeOctets = 4096
 
-  /// Counts what is held now: answers that wait for their reader, and a head that is not complete.
+  /// Counts what is held now: answers that wait for their reader, a head that is not complete, and
+  /// what was read with something else and nobody has asked for yet.
   func account() {
     let total = unsent + input.count
     let holds = total > Self.freeOctets && phase != .closed ? total : 0
@@ -19,6 +20,19 @@ extension Connection {
   /// A reader that is slow while memory is short gets nothing ahead of its reading.
   var mustWaitForReader: Bool {
     unsent > (service.budget.isTight ? 0 : service.configuration.unsentOctetsMax)
+  }
+
+  /// The part of `scratch` to read into for somebody who expects so many octets, or nil when only
+  /// the client knows how many will come.
+  ///
+  /// What comes behind them must be held here. So little of it that it is free may come along,
+  /// which nearly always tells without another read that nothing more is there.
+  func room(
+    for expected: Int?, in scratch: UnsafeMutableRawBufferPointer
+  ) -> UnsafeMutableRawBufferPointer {
+    let most = scratch.count - Self.freeOctets
+    let count = min(most, expected ?? (service.budget.isTight ? 0 : most))
+    return UnsafeMutableRawBufferPointer(rebasing: scratch[..<(count + Self.freeOctets)])
   }
 
   /// Whether `octets` more may wait for the reader; without room it is the slow reader who has to

@@ -38,7 +38,7 @@ extension Connection {
     let limit = service.share(service.configuration.unfinishedHeadsPerAddressMax)
     guard service.addresses.addUnfinishedHead(of: key, atMost: limit) else {
       service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: arrival.address))
-      close()
+      cut()
       return false
     }
     hasUnfinishedHead = true

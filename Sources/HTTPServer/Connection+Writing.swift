@@ -120,6 +120,8 @@ extension Connection {
   ) async -> Int {
     var framing = framing
     var total = 0
+    isStreaming = true
+    defer { isStreaming = false }
     do {
       while let piece = try await producer.next() {
         guard phase == .exchange, !isBroken else { return brokenStream(requestID, "client left") }
@@ -147,6 +149,9 @@ extension Connection {
   /// the close itself would be its end.
   private func brokenStream(_ requestID: String, _ reason: String) -> Int {
     service.observe(.streamBroken(requestID: requestID, reason: reason))
+    // The connection may have ended while the next piece was made, and then the number of its
+    // descriptor belongs to somebody else.
+    guard phase != .closed else { return 0 }
     Socket.resetOnClose(descriptor)
     close()
     return 0
@@ -228,29 +233,6 @@ extension Connection {
     allSent()
   }
 
-  /// The deadline that runs already goes on: an answer more is no progress of the reader.
-  private func waitForReader() {
-    account()
-    updateInterest()
-    guard body?.isWaiting != true, deadline != .write else { return }
-    acknowledgedThen = acknowledged
-    setDeadline(.write, service.nanoseconds.write)
-  }
-
-  /// The system takes more only when a good part of its buffer is free, so a slow reader is told
-  /// from one that does not read by what it has acknowledged; and from one that only pretends to
-  /// read by how much.
-  func checkReader() {
-    guard owes else { return }
-    let progress = acknowledged - acknowledgedThen
-    guard progress >= service.readOctetsMin else { return close() }
-    waitForReader()
-  }
-
-  private var acknowledged: Int {
-    channel.transmitted(of: written) - (Socket.unacknowledged(descriptor) ?? 0)
-  }
-
   private func allSent() {
     if output.capacity > 0 {
       output.removeAll(keepingCapacity: true)
@@ -261,7 +243,7 @@ extension Connection {
     if held > 0 { account() }
     writeWaiter?.resume()
     writeWaiter = nil
-    clearDeadline(.write)
+    stopWatchingReader()
     if phase == .closing { return beginClose() }
     guard phase == .head else { return }
     if readingIsPaused {
@@ -282,6 +264,7 @@ extension Connection {
     }
     phase = .lingering
     input.removeAll()
+    if held > 0 { account() }
     updateInterest()
     Socket.endWriting(descriptor)
     setDeadline(.lingering, service.nanoseconds.lingering)

@@ -18,8 +18,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case closed
   }
 
-  /// What the timer means when it fires.
-  enum Deadline { case none, firstOctet, head, idle, body, write, lingering }
+  /// What the timer means when it fires. The reader of answers has a timer of its own.
+  enum Deadline { case none, firstOctet, head, idle, body, lingering }
 
   let service: LoopService
   let descriptor: Int32
@@ -50,6 +50,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var flushIsDue = false
   /// Counted against the client's address while part of a head is here.
   var hasUnfinishedHead = false
+  /// The head of a streamed answer was sent, and its end was not.
+  var isStreaming = false
   /// A producer of a streamed answer that waits until the client has read.
   @exclusivity(unchecked) var writeWaiter: UnsafeContinuation<Void, Never>?
   var lingered = 0
@@ -59,7 +61,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var answersInTurn = 0
   /// Octets handed to the system since the connection was opened.
   var written = 0
-  /// Octets that the client had acknowledged when the write deadline was set.
+  /// Looks after a reader that has fallen behind; an idle connection has none.
+  @exclusivity(unchecked) var readerTimer: LoopTimer?
+  /// Octets that the client had acknowledged when the reader was last looked after.
   var acknowledgedThen = 0
   private(set) var requests = 0
   @exclusivity(unchecked) private var registration: Registration?
@@ -157,10 +161,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   ///
   /// Like its twin below it returns false when there was nothing to read.
   private func receiveIntoScratch() throws(ParseError) -> Bool {
-    guard canRead, let count = read(into: service.headScratch) else { return false }
-    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(service.scratch)[..<count])
+    let scratch = room(for: nil, in: service.headScratch)
+    guard canRead, let count = read(into: scratch) else { return false }
+    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
     let consumed = try parse(octets)
     input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    if !input.isEmpty { account() }
     return true
   }
 
@@ -168,6 +174,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func receiveIntoInput() throws(ParseError) -> Bool {
     let consumed = try parse(input.octets)
     input.consume(consumed)
+    if held > 0 { account() }
     guard phase == .head else { return true }
     guard canRead, let count = read(into: input.space(Self.growth)) else { return false }
     input.commit(count)
@@ -198,8 +205,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       }
       return
     }
-    // While an answer is on its way the write deadline runs, and before the first request the
-    // one for the first octet.
+    // While an answer is on its way its reader is watched, and before the first request the
+    // deadline for the first octet runs.
     if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
   }
 
@@ -234,8 +241,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func begin(_ head: RequestHead, _ framing: BodyFraming) {
     phase = .exchange
     requests += 1
-    // The reader of earlier answers is still watched.
-    if unsent == 0 { deadline = .none }
+    deadline = .none
     body = BodyStream(self, framing, awaitsContinue: head.expectsContinue)
     let length: Int? =
       switch framing {
@@ -270,7 +276,6 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     case .firstOctet, .idle: closeIfStillIdle()
     case .head: refuseIfStillIncomplete()
     case .body: body?.checkPace()
-    case .write: checkReader()
     case .lingering: close()
     }
   }
@@ -280,6 +285,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Closes as soon as what is owed has been sent.
   func closeWhenSent() {
     phase = .closing
+    deadline = .none
     flush()
   }
 
@@ -305,6 +311,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     isBroken = true
     registration?.cancel(closing: true)
     timer?.cancel()
+    stopWatchingReader()
     systemClose(descriptor)
     output = []
     outputStart = 0

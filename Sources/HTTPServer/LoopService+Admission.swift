@@ -52,5 +52,7 @@ extension LoopService {
   }
 
   /// Loops share nothing, so each has its part of a limit.
-  func share(_ limit: Int) -> Int { max(1, (limit + loopCount - 1) / loopCount) }
+  func share(_ limit: Int) -> Int {
+    max(1, limit / loopCount + (limit % loopCount > 0 ? 1 : 0))
+  }
 }

@@ -82,11 +82,12 @@ final class LoopService: @unchecked Sendable {
     }
   }
 
-  /// Octets that a client must acknowledge from one write deadline to the next.
+  /// Octets that a client must acknowledge from one write deadline to the next: one at least.
   var readOctetsMin: Int {
-    let deadlines = configuration.deadlines
-    let seconds = nanoseconds.write / 1_000_000_000
-    return max(1, Int(clamping: Int64(deadlines.octetsPerSecondMin) &* seconds))
+    let seconds = Int(clamping: nanoseconds.write / 1_000_000_000)
+    let (octets, overflow) = configuration.deadlines.octetsPerSecondMin
+      .multipliedReportingOverflow(by: seconds)
+    return overflow ? .max : max(1, octets)
   }
 
   func insert(_ connection: Connection) {
@@ -107,7 +108,7 @@ final class LoopService: @unchecked Sendable {
   func closeAll() {
     greetings.values.forEach { $0.close() }
     entrance?.abandonAll()
-    connections.values.forEach { $0.close() }
+    connections.values.forEach { $0.cut() }
   }
 
   func nextRequestID() -> String { requestIDs.next() }

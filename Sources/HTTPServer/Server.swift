@@ -24,8 +24,8 @@ public final class Server: Sendable {
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
-  /// - Throws: `ServerError` when the address is taken, not ours, or malformed, or a TLS file is
-  ///   wrong.
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed, a TLS file is
+  ///   wrong, or a limit cannot be meant.
   public init(
     _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
@@ -33,6 +33,7 @@ public final class Server: Sendable {
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
+    try configuration.check()
     let tls = try TLSPolicy.load(configuration.tls)
     // Last comes what nobody would close if a later step failed.
     let entrances = try loops.map { _ throws(ServerError) in try tls?.makeEntrance() }
@@ -103,7 +104,7 @@ public final class Server: Sendable {
 
   private func drainOnLoop(_ delay: Duration, _ deadline: Duration) async -> Int {
     await onEachLane { $0.service.isDraining = true }
-    try? await Task.sleep(for: delay)
+    await pause(delay)
     await onEachLane { $0.acceptor.stop() }
     let first = lanes[0]
     try? await first.service.loop.run { first.acceptor.closeListener() }
@@ -111,7 +112,7 @@ public final class Server: Sendable {
     let end = start.advanced(by: deadline)
     while await openConnections > 0, MonotonicTime.now() < end {
       if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
-      try? await Task.sleep(for: .milliseconds(10))
+      await pause(.milliseconds(10))
     }
     let cut = await openConnections
     await onEachLane { lane in
@@ -119,6 +120,19 @@ public final class Server: Sendable {
       lane.service.runners.retire()
     }
     return cut
+  }
+
+  /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: whoever loses
+  /// patience with a drain must not turn it into a busy loop.
+  private func pause(_ duration: Duration) async {
+    guard duration > .zero else { return }
+    let loop = lanes[0].service.loop
+    try? await loop.run {
+      await withUnsafeContinuation { continuation in
+        let timer = loop.makeTimer { continuation.resume() }
+        timer.arm(at: loop.now.advanced(by: duration))
+      }
+    }
   }
 
   /// How long an idle client may still send the request that is on its way.

@@ -83,8 +83,8 @@ public struct Deadlines: Sendable {
   /// How long a body may be slower than `octetsPerSecondMin`; Kestrel has the same 5 s.
   public var bodyGrace = Duration.seconds(5)
   /// The least rate at which a client sends a body, after the grace, and reads an answer that
-  /// waits for it. A deadline between octets alone is beaten by one octet now and then. Kestrel
-  /// demands 240, Apache 500.
+  /// waits for it; 0 for none. A deadline between octets alone is beaten by one octet now and
+  /// then. Kestrel demands 240, Apache 500.
   public var octetsPerSecondMin = 1024
   /// How long a client may be slower than that when it reads. nginx's `send_timeout` is 60 s.
   public var write = Duration.seconds(10)

@@ -88,4 +88,14 @@ import Testing
       await gate.open()
     }
   }
+
+  @Test func aDrainTakesItsTimeInACancelledTaskToo() async throws {
+    try await ServerUnderTest.run { running in
+      let start = ContinuousClock.now
+      let draining = Task { await running.server.drain(delay: .seconds(1), deadline: .zero) }
+      draining.cancel()
+      #expect(await draining.value == 0)
+      #expect(ContinuousClock.now - start >= .seconds(1))
+    }
+  }
 }

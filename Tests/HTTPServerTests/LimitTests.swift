@@ -86,6 +86,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 65_536, .max])
+  func aHeadLimitThatCannotBeMeantIsRefused(_ octets: Int) async throws {
+    await #expect(throws: ServerError.self) {
+      try await ServerUnderTest.run({ $0.limits.headOctets = octets }) { _ in }
+    }
+  }
+
+  @Test func aNegativeRateIsRefused() async throws {
+    await #expect(throws: ServerError.self) {
+      try await ServerUnderTest.run({ $0.deadlines.octetsPerSecondMin = -1 }) { _ in }
+    }
+  }
+
+  @Test(arguments: [0, .max]) func limitsAtTheirEndsStopNothing(_ end: Int) async throws {
+    try await ServerUnderTest.run({
+      $0.deadlines.octetsPerSecondMin = end
+      $0.unfinishedHeadsPerAddressMax = .max
+      $0.connectionsMax = .max
+      $0.limits.headOctets = 65_535
+    }) { running in
+      let client = RawClient(port: running.port)
+      client.send("GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
+      try await Task.sleep(for: .milliseconds(50))
+      client.send("\r\n")
+      #expect(try await client.readToEnd()?.hasSuffix("hello") == true)
+    }
+  }
+
   @Test func anOldConnectionEndsWithItsAnswer() async throws {
     try await ServerUnderTest.run({ $0.deadlines.connectionAge = .zero }) { running in
       let answer = try await running.exchange("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")

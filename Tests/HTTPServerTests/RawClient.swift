@@ -88,6 +88,24 @@ final class RawClient: Sendable {
     try await EventLoop.offload { self.readNowToEnd() }
   }
 
+  /// Reads to the end, and says whether it was a reset.
+  func readToReset() async -> Bool {
+    let isReset = try? await EventLoop.offload {
+      while self.readOnce() != nil {}
+      return errno == ECONNRESET
+    }
+    return isReset == true
+  }
+
+  /// Resets the connection and keeps the number of the descriptor from the next one to come.
+  func leave() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    let nothing = open("/dev/null", O_RDONLY)
+    dup2(nothing, descriptor)
+    close(nothing)
+  }
+
   private func readNow(until text: String) -> String {
     var octets: [UInt8] = []
     let end = Array(text.utf8)

@@ -41,6 +41,33 @@ import Testing
     }
   }
 
+  /// Each half begins to wait for the other, and none of it is progress of a reader.
+  @Test(arguments: [
+    ("GET /hello HTTP/1.1\r\nHos", "t: a\r\n\r\n"),
+    ("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", "b"),
+  ])
+  func aClientThatSendsInsteadOfReadingIsCutOff(_ first: String, _ second: String) async throws {
+    try await ServerUnderTest.run({
+      $0.deadlines.write = .milliseconds(500)
+      $0.unsentOctetsMax = 1 << 30
+    }) { running in
+      let client = RawClient(port: running.port)
+      client.shrinkReceiveBuffer()
+      client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+      let sending = Task {
+        while !Task.isCancelled {
+          for half in [first, second] {
+            client.send(half)
+            try await Task.sleep(for: .milliseconds(20))
+          }
+        }
+      }
+      defer { sending.cancel() }
+      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await eventually { await running.server.openConnections == 0 })
+    }
+  }
+
   @Test func aStreamIsNotProducedAheadOfItsReader() async throws {
     let produced = Counter()
     let path = "/tmp/moa-test-\(UInt32.random(in: .min ... .max)).sock"
@@ -117,6 +144,16 @@ import Testing
       #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: last)))
       #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: last + 1)))
     }
+  }
+
+  @Test func withoutARateOnlyTheDeadlineOfTheBodyCounts() {
+    var deadlines = Deadlines()
+    deadlines.octetsPerSecondMin = 0
+    var pace = BodyPace(deadlines, announced: 0)
+    pace.beginWait(at: MonotonicTime(nanoseconds: 0))
+    let limit = deadlines.body.wholeNanoseconds
+    #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: limit - 1)))
+    #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: limit)))
   }
 }
 
