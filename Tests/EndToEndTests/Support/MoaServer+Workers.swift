@@ -39,8 +39,12 @@ extension MoaServer {
   func waitFor(
     _ name: String, after before: Int = 0, upTo limit: Duration = .seconds(60)
   ) async throws -> LoggedEvent {
-    try await waiting(upTo: limit, for: name) {
-      events.filter { $0.event == name }.dropFirst(before).first
+    do {
+      return try await waiting(upTo: limit, for: name) {
+        events.filter { $0.event == name }.dropFirst(before).first
+      }
+    } catch EndToEndError.timeout {
+      throw EndToEndError.timeout("\(name); the log ends with \(events.suffix(12))")
     }
   }
 
