@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 
 // A chunked body: whole = cut = octet by octet = with little room, and never more data than octets.
@@ -14,8 +15,7 @@ func fuzzChunked(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 }
 
 private func decode(_ octets: UnsafeRawBufferPointer, step: Int, room: Int) -> String {
-  var limits = Limits()
-  limits.bodyOctets = 64 * 1024
+  let limits = Limits.small
   var decoder = ChunkedDecoder(limits: limits)
   var data: [UInt8] = []
   var at = 0

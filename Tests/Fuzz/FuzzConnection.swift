@@ -1,7 +1,8 @@
 import ConformanceCorpus
 import HTTP
 
-// A whole connection without sockets: requests, bodies and refusals one after another.
+// The model of a connection, without sockets: requests, bodies and refusals one after another. The
+// server's own `Connection` is not in it.
 nonisolated(unsafe) private let memory = ProtectedMemory(capacity: 1 << 16)
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -10,12 +11,14 @@ func fuzzConnection(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   guard let first = input.first, count < 1 << 16 else { return 0 }
   let octets = Array(input.dropFirst())
   let ends = first & 1 == 1
-  let whole = ConnectionModel.run(octets, ends: ends, memory: memory)
+  let whole = ConnectionModel.run(octets, ends: ends, limits: .small, memory: memory)
   let step = 1 + Int(first >> 1)
   let cuts = Array(stride(from: step, to: max(step, octets.count), by: step))
-  let cut = ConnectionModel.run(octets, cuts: cuts, ends: ends, memory: memory)
+  let cut = ConnectionModel.run(
+    octets, cuts: cuts, ends: ends, limits: .small, memory: memory)
   precondition(cut.events == whole.events, "a cut changes the outcome")
-  precondition(cut.heldMax <= Limits().headOctets + step, "more is held back than a head may be")
+  precondition(
+    cut.heldMax <= Limits.small.headOctets + step, "more is held back than a head may be")
   for event in whole.events.dropLast() {
     guard case .request(_, _, let keepsAlive) = event, keepsAlive else {
       preconditionFailure("something follows a refusal or a close")

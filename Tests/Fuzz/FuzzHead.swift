@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 
 // A head: whole = cut where the first octet says = octet by octet, and no more consumed than given.
@@ -17,7 +18,7 @@ func fuzzHead(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
 
 /// What a parser makes of octets that have come so far, step by step.
 private func parse(_ octets: UnsafeRawBufferPointer, _ lengths: [Int]) -> String {
-  var parser = RequestParser()
+  var parser = RequestParser(limits: .small)
   for length in lengths {
     do throws(ParseError) {
       let part = UnsafeRawBufferPointer(rebasing: octets[..<length])
@@ -25,6 +26,7 @@ private func parse(_ octets: UnsafeRawBufferPointer, _ lengths: [Int]) -> String
         continue
       }
       precondition(consumed <= length, "more consumed than given")
+      precondition(consumed <= Limits.small.headOctets, "a head is longer than it may be")
       return "\(describe(head)) \(framing) \(consumed)"
     } catch {
       precondition((400...599).contains(error.status.code))

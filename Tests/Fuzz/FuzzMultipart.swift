@@ -1,3 +1,4 @@
+import ConformanceCorpus
 import HTTP
 
 // A form: the first line is the Content-Type, the second octet says where to cut. Whole = cut =
@@ -24,7 +25,7 @@ private func boundary(_ input: UnsafeRawBufferPointer) -> MultipartBoundary? {
 private func read(
   _ octets: UnsafeRawBufferPointer, _ boundary: MultipartBoundary, step: Int
 ) -> String {
-  var parser = MultipartParser(boundary)
+  var parser = MultipartParser(boundary, limits: .small)
   var data: [UInt8] = []
   var events = ""
   var at = 0
@@ -36,6 +37,7 @@ private func read(
       precondition(progress.consumed <= part.count, "more consumed than given")
       precondition(progress.consumed > 0 || progress.event != .needMore, "no progress")
       precondition(data.count <= octets.count, "more data than octets")
+      precondition(at + progress.consumed <= MultipartLimits.small.bodyOctets, "more than allowed")
       at += progress.consumed
       if progress.event != .needMore { events += "\(progress.event) at \(data.count); " }
     }

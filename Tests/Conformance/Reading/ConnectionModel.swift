@@ -1,7 +1,8 @@
 package import HTTP
 
 /// A connection without sockets: the parser and the decoder joined as the server joins them, with a
-/// handler that reads every body.
+/// handler that reads every body. It is not the server's `Connection`, which has loops, deadlines
+/// and answers besides.
 package struct ConnectionModel {
   /// What came of the octets.
   package enum Event: Equatable, Sendable {
@@ -44,9 +45,11 @@ package struct ConnectionModel {
   /// Feeds all octets, in pieces that end where `cuts` say, and then the end of the client's side
   /// when there is one.
   package static func run(
-    _ octets: [UInt8], cuts: [Int] = [], ends: Bool = false, memory: ProtectedMemory? = nil
+    _ octets: [UInt8], cuts: [Int] = [], ends: Bool = false, limits: Limits = Limits(),
+    memory: ProtectedMemory? = nil
   ) -> ConnectionModel {
-    var model = ConnectionModel(memory: memory ?? ProtectedMemory(capacity: octets.count + 1))
+    let memory = memory ?? ProtectedMemory(capacity: octets.count + 1)
+    var model = ConnectionModel(limits: limits, memory: memory)
     var start = 0
     for cut in cuts + [octets.count] where cut > start {
       model.feed(octets[start..<cut])
@@ -131,7 +134,8 @@ package struct ConnectionModel {
     }
   }
 
-  private static func summary(_ head: RequestHead) -> String {
+  /// Everything that a handler could see of a head, as text.
+  package static func summary(_ head: RequestHead) -> String {
     var text = "\(head.method.rawValue) \(head.target.path) \(head.target.rawQuery ?? "-")"
     text += " \(head.version) \(head.authority ?? "-") \(head.expectsContinue)"
     for index in 0..<head.fields.count {

@@ -3,7 +3,8 @@ package enum Mutation {
   private static let favourites =
     [UInt8]("\r\n\t :;,=%?#/\"\\0159aAfFgG\0".utf8) + [0x0B, 0x0C, 0x7F, 0x80, 0x85, 0xA0, 0xFF]
 
-  /// One to four changes: an octet replaced, removed, doubled or inserted, or a part repeated.
+  /// One to four changes: an octet replaced, removed, doubled, inserted or repeated beyond a small
+  /// limit, or a part repeated.
   ///
   /// - Parameter words: what else may be inserted, where single octets do not get far.
   package static func of(
@@ -14,13 +15,16 @@ package enum Mutation {
       let at = Int.random(in: 0..<octets.count, using: &random)
       let other = Int.random(in: at...octets.count, using: &random)
       let octet = favourites.randomElement(using: &random) ?? 0
-      switch Int.random(in: 0..<(words.isEmpty ? 6 : 8), using: &random) {
+      switch Int.random(in: 0..<(words.isEmpty ? 7 : 9), using: &random) {
       case 0: octets[at] = octet
       case 1: octets.remove(at: at)
       case 2: octets.insert(octets[at], at: at)
       case 3: octets.insert(octet, at: at)
       case 4: octets[at] = UInt8.random(in: .min ... .max, using: &random)
-      case 5: octets.insert(contentsOf: octets[at..<other], at: at)
+      case 5:
+        let times = Int.random(in: 1...600, using: &random)
+        octets.insert(contentsOf: repeatElement(octets[at], count: times), at: at)
+      case 6: octets.insert(contentsOf: octets[at..<other], at: at)
       default: octets.insert(contentsOf: words.randomElement(using: &random) ?? [], at: at)
       }
     }

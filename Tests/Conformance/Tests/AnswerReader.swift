@@ -41,6 +41,17 @@ struct AnswerReader {
     return answer
   }
 
+  /// All that still comes before the end.
+  mutating func rest() throws(Failure) -> [UInt8] {
+    while true {
+      last = wire.receive()
+      guard case .octets(let octets) = last else { break }
+      pending += octets
+    }
+    guard last == .end else { throw Failure("not closed, but \(last)") }
+    return pending
+  }
+
   /// Nothing but the end may follow.
   mutating func expectEnd() throws(Failure) {
     guard pending.isEmpty else { throw Failure("more octets: \(text(pending))") }

@@ -11,19 +11,33 @@ import Testing
     var random = Xorshift(seed: seed)
     let seeds = Corpus.cases.map(\.octets).filter { $0.count < 600 }
     let memory = ProtectedMemory(capacity: 8192)
+    var refusals: Set<ParseError> = []
+    func run(_ octets: [UInt8], _ cuts: [Int], _ ends: Bool) -> ConnectionModel {
+      ConnectionModel.run(octets, cuts: cuts, ends: ends, limits: .small, memory: memory)
+    }
     for round in 0..<4000 {
       let octets = stitched(seeds, &random)
       let ends = Bool.random(using: &random)
-      let whole = ConnectionModel.run(octets, ends: ends, memory: memory)
+      let whole = run(octets, [], ends)
       let cuts = (0..<3).map { _ in Int.random(in: 0...octets.count, using: &random) }.sorted()
-      let cut = ConnectionModel.run(octets, cuts: cuts, ends: ends, memory: memory)
+      let cut = run(octets, cuts, ends)
       #expect(whole.events == cut.events, "seed \(seed), round \(round): \(octets)")
-      let single = ConnectionModel.run(
-        octets, cuts: Array(0..<octets.count), ends: ends, memory: memory)
+      let single = run(octets, Array(0..<octets.count), ends)
       #expect(whole.events == single.events, "seed \(seed), round \(round): \(octets)")
-      #expect(single.heldMax <= Limits().headOctets)
+      #expect(single.heldMax <= Limits.small.headOctets)
+      if case .refused(let error) = whole.events.last { refusals.insert(error) }
     }
+    // Otherwise nothing above has been tried beyond the limits.
+    #expect(refusals.isSuperset(of: Self.limitsReached), "seed \(seed): \(refusals)")
   }
+
+  private static let limitsReached: Set<ParseError> = [
+    .targetTooLong(limit: Limits.small.targetOctets),
+    .headTooLarge(limit: Limits.small.headOctets),
+    .contentTooLarge(limit: Limits.small.bodyOctets),
+    .chunkExtensionsTooLarge(limit: Limits.small.chunkExtensionOctets),
+    .trailersTooLarge(limit: Limits.small.trailerOctets),
+  ]
 
   /// One to three messages behind each other, broken in a few places.
   private func stitched(_ seeds: [[UInt8]], _ random: inout Xorshift) -> [UInt8] {

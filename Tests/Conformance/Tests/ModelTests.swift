@@ -4,7 +4,8 @@ import Testing
 
 /// Every case of our corpus through the parser and the decoder alone, however its octets arrive.
 @Suite struct ModelTests {
-  /// Whole, cut in two at every place, octet by octet, and always flush against a protected page.
+  /// Whole, cut in two, octet by octet below 40,000 octets, and always flush against a protected
+  /// page.
   @Test(arguments: Corpus.cases) func isReadTheSameHoweverItArrives(_ test: ConformanceCase) {
     let octets = test.octets
     let memory = ProtectedMemory(capacity: octets.count + 1)
