@@ -69,7 +69,7 @@ extension Problem {
     case .staleVersion(let current):
       self = Problem(
         .preconditionFailed, "stale_version",
-        "It was changed in the meantime and has version \(current) now. Read it again."
+        "It has version \(current) now, which the request's conditions exclude. Read it again."
       )
       .with("ETag", "\"\(current)\"")
     case .preconditionRequired:

@@ -58,25 +58,16 @@ extension Request {
     return Origin(host: host, isSecure: client.scheme == .https)
   }
 
-  /// The versions that `If-Match` names; nil without the field.
+  /// The versions for which this request wants its change to be made, by all of its conditions.
   ///
-  /// Besides `"3"` a bare `3` is understood, because it is what people type. Anything else,
-  /// weak tags among it, matches no version.
-  /// Source: RFC 9110 §13.1.1: the comparison is the strong one.
-  var versionCondition: VersionCondition? {
-    let values = fields.values(of: "If-Match")
-    guard !values.isEmpty else { return nil }
-    let tags = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace }
-    guard tags != ["*"] else { return .any }
-    // A comma inside of quotes divides no list, and no version of ours has one.
-    guard tags.allSatisfy({ tag in tag.count { $0 == "\"" } != 1 }) else { return .oneOf([]) }
-    return .oneOf(
-      tags.compactMap { tag in
-        let isQuoted = tag.utf8.count > 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
-        let text = isQuoted ? tag.dropFirst().dropLast() : tag
-        guard let version = Int(text), String(version) == text else { return nil }
-        return version
-      })
+  /// Asked where the row is locked, so that the version that was judged is the one that changes.
+  /// Nobody knows when a row was modified, so dates are no conditions: RFC 9110 §13.1.4.
+  var versionCondition: VersionCondition {
+    let (method, fields) = (method, fields)
+    return VersionCondition { version in
+      let validators = Validators(entityTag: EntityTag("\(version)"))
+      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
+    }
   }
 
   /// The answer to a read of something that has this tag, under the conditions of the request:

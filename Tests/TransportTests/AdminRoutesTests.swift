@@ -150,7 +150,7 @@ import UseCases
   @Test(
     "If-Match is compared strongly",
     arguments: [
-      ("\"1\"", 200), ("1", 200), ("*", 200), ("\"7\", \"1\"", 200), (" \"1\" ", 200),
+      ("\"1\"", 200), ("1", 412), ("*", 200), ("\"7\", \"1\"", 200), (" \"1\" ", 200),
       ("W/\"1\"", 412), ("\"2\"", 412), ("\"01\"", 412), ("+1", 412), ("\"\"", 412), ("\"", 412),
       ("x", 412), ("'1'", 412), ("99999999999999999999", 412), ("\"1", 412), ("1 1", 412),
     ])
@@ -158,6 +158,29 @@ import UseCases
     let shop = try await Self.seeded()
     let answer = try await shop.administer(.patch, "\(Self.path)/1", "{}", ifMatch: value)
     #expect(answer.status == status)
+  }
+
+  @Test(
+    "a change is judged by every condition, in the order of the standard",
+    arguments: [
+      ("If-None-Match", "*", false), ("If-None-Match", "\"1\"", false),
+      ("If-None-Match", "W/\"1\"", false), ("If-None-Match", "1", false),
+      ("If-None-Match", "\"7\"", true),
+      // Nobody knows when a row was modified: RFC 9110 §13.1.4.
+      ("If-Unmodified-Since", "Thu, 01 Jan 1970 00:00:00 GMT", true),
+    ])
+  func changes(_ name: String, _ value: String, _ isMade: Bool) async throws {
+    let shop = try await Self.seeded()
+    let token = "Bearer \(Shop.bootstrap)"
+    let patch = try await shop.send(
+      .patch, "\(Self.path)/1", ["Authorization": token, "If-Match": "\"1\"", name: value], "{}")
+    #expect(patch.status == (isMade ? 200 : 412) && patch.fields["etag"] == "\"1\"")
+    let delete = try await shop.send(
+      .delete, "\(Self.path)/1", ["Authorization": token, name: value])
+    #expect(delete.status == (isMade ? 204 : 412))
+    let alone = try await shop.send(
+      .patch, "\(Self.path)/2", ["Authorization": token, name: value], "{}")
+    #expect(alone.status == 428)
   }
 
   @Test func oneIsRemoved() async throws {

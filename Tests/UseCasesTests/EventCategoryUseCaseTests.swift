@@ -136,3 +136,9 @@ import ViewData
     await #expect(throws: unavailable) { try await seed(try .sample("a"), dryRun: false) }
   }
 }
+
+extension VersionCondition {
+  fileprivate static func oneOf(_ versions: [Int]) -> VersionCondition {
+    VersionCondition { versions.contains($0) }
+  }
+}

@@ -70,12 +70,11 @@ struct EventCategoryAdminRoutes: Sendable {
   private func patch(_ request: Request, _ id: String) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
     let id = try Self.id(id)
-    guard let condition = request.versionCondition else {
-      throw Problem(.preconditionRequired)
-    }
+    guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
     let category = try await answering { () throws(Failure) in
-      try await edit(id, Self.reading(document, EventCategoryDocument.patch), if: condition)
+      try await edit(
+        id, Self.reading(document, EventCategoryDocument.patch), if: request.versionCondition)
     }
     return Self.one(.ok, category)
   }
@@ -85,8 +84,9 @@ struct EventCategoryAdminRoutes: Sendable {
   private func delete(_ request: Request, _ id: String) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
     let id = try Self.id(id)
-    let condition = request.versionCondition ?? .any
-    try await answering { () throws(Failure) in try await remove(id, if: condition) }
+    try await answering { () throws(Failure) in
+      try await remove(id, if: request.versionCondition)
+    }
     return Response(.noContent, fields: [.noStore])
   }
 
