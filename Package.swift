@@ -65,7 +65,7 @@ let package = Package(
     module(
       "App",
       [
-        "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
+        "CLinux", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),

@@ -3,9 +3,9 @@ import EventLoop
 import HTTP
 import Synchronization
 import Testing
-import Transport
 
 @testable import App
+@testable import Transport
 
 #if canImport(Glibc)
   import Glibc
@@ -124,6 +124,24 @@ import Transport
     #expect(RateEntry(tag: 0, tick: 0).word(ahead: 0) != 0)
   }
 
+  @Test("the room is taken at once: an access can never find that there is none left")
+  func memoryIsThere() throws {
+    let memory = try SharedMemory.create(SharedRateTable.octets)
+    var status = stat()
+    #expect(fstat(memory.descriptor, &status) == 0)
+    // In units of 512 octets, whatever the file system.
+    #expect(Int(status.st_blocks) * 512 >= SharedRateTable.octets)
+  }
+
+  #if os(Linux)
+    @Test func withoutRoomThereIsARefusal() throws {
+      let refusal = #expect(throws: Refusal.self) {
+        try SharedMemory.create(SharedRateTable.octets, in: open("/dev/full", O_RDWR))
+      }
+      #expect(refusal?.description.contains("No space left on device") == true)
+    }
+  #endif
+
   @Test func memoryThatIsTooShortIsNotMapped() throws {
     let memory = try SharedMemory.create(4_096)
     #expect(throws: Refusal.self) { try SharedMemory.adopt(dup(memory.descriptor), 8_192) }
@@ -131,10 +149,25 @@ import Transport
     #expect(fcntl(memory.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
 
-  @Test func aNewTableIsUsedByAllThatTheConfigurationMakes() throws {
+  @Test func withoutALimitThereIsNoTable() throws {
+    #expect(try Policies(Configuration(dataDirectory: "/", cores: 1)).rate == nil)
+  }
+
+  @Test("what one process has admitted, another one on the same descriptor has seen")
+  func processesCountTogether() throws {
     var configuration = Configuration(dataDirectory: "/", cores: 1)
-    #expect(try Policies(configuration).rate == nil)
-    configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 60, burst: 1)
-    #expect(try Policies(configuration).rate != nil)
+    configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 86_400, burst: 3)
+    let memory = try SharedMemory.create(SharedRateTable.octets)
+    let gates = try (0..<2).map { _ in
+      try #require(try Policies(configuration, rateTable: dup(memory.descriptor)).rate)
+    }
+    let request = try Request(.get, "/", fields: [:], body: [])
+    for _ in 0..<3 { try gates[0].pass(request, "/") }
+    for gate in gates {
+      let problem = #expect(throws: Problem.self) { try gate.pass(request, "/") }
+      #expect(problem?.status == .tooManyRequests)
+    }
+    // A table of their own has seen nothing.
+    try #require(try Policies(configuration).rate).pass(request, "/")
   }
 }

@@ -13,8 +13,8 @@ enum Walls {
     "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
     "Resources": ["CResources"],
     "App": [
-      "CSpawn", "Domain", "UseCases", "Repositories", "Transport", "EventLoop", "HTTP",
-      "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
+      "CLinux", "CSpawn", "Domain", "UseCases", "Repositories", "Transport", "EventLoop",
+      "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
       "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],

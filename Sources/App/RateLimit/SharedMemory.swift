@@ -1,5 +1,9 @@
 import Foundation
 
+#if os(Linux)
+  import CLinux
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -31,10 +35,13 @@ final class SharedMemory: @unchecked Sendable {
 
   /// Makes memory of `count` octets.
   ///
+  /// - Parameter file: an empty file to use, which is taken over.
   /// - Throws: one sentence when the system gives none.
-  static func create(_ count: Int) throws(Refusal) -> SharedMemory {
-    let descriptor = namelessFile()
-    guard descriptor >= 0, ftruncate(descriptor, off_t(count)) == 0 else {
+  static func create(
+    _ count: Int, in file: @autoclosure () -> Int32 = namelessFile()
+  ) throws(Refusal) -> SharedMemory {
+    let descriptor = file()
+    guard descriptor >= 0, fill(descriptor, count) else {
       let reason = String(cString: strerror(errno))
       if descriptor >= 0 { close(descriptor) }
       throw Refusal(.unavailable, "cannot make shared memory", because: reason)
@@ -59,16 +66,37 @@ final class SharedMemory: @unchecked Sendable {
     return SharedMemory(base, count, descriptor)
   }
 
-  /// A file without a name, in memory where the system has a place for that. POSIX's own way,
-  /// `shm_open`, cannot be called from Swift everywhere, because some declare it variadic.
-  private static func namelessFile() -> Int32 {
-    for directory in ["/dev/shm", FileManager.default.temporaryDirectory.path] {
-      var template = Array("\(directory)/moa.XXXXXX".utf8CString)
+  /// Takes the room now. A file that is only long gets it page by page at the first access, and
+  /// when there is none left, the system kills the process that accesses it (SIGBUS).
+  private static func fill(_ descriptor: Int32, _ count: Int) -> Bool {
+    let zeros = [UInt8](repeating: 0, count: count)
+    return zeros.withUnsafeBytes { zeros in
+      var rest = zeros[...]
+      while !rest.isEmpty {
+        let piece = UnsafeRawBufferPointer(rebasing: rest)
+        let written = write(descriptor, piece.baseAddress, piece.count)
+        guard written > 0 else {
+          if written < 0, errno == EINTR { continue }
+          return false
+        }
+        rest = rest.dropFirst(written)
+      }
+      return true
+    }
+  }
+
+  #if os(Linux)
+    private static func namelessFile() -> Int32 { moa_memory_file() }
+  #else
+    /// POSIX's own way, `shm_open`, cannot be called from Swift everywhere, because some declare
+    /// it variadic.
+    private static func namelessFile() -> Int32 {
+      var template = Array(
+        FileManager.default.temporaryDirectory.appendingPathComponent("moa.XXXXXX").path
+          .utf8CString)
       let descriptor = mkstemp(&template)
-      guard descriptor >= 0 else { continue }
-      unlink(template)
+      if descriptor >= 0 { unlink(template) }
       return descriptor
     }
-    return -1
-  }
+  #endif
 }

@@ -16,6 +16,9 @@ int moa_accept4(int listener, struct sockaddr *address, socklen_t *length);
 /// Gives freed memory back to the system. May take milliseconds.
 void moa_trim_memory(void);
 
+/// An empty file in memory, without a name and closed on exec, or -1.
+int moa_memory_file(void);
+
 /// Octets that were written but not acknowledged by the peer, or -1.
 int moa_unacknowledged(int descriptor);
 #endif
