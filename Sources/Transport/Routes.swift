@@ -4,6 +4,10 @@ package import UseCases
 
 /// All that this server answers, mounted.
 package enum Routes {
+  /// The largest body that any route collects, in octets: what a server must have room for.
+  package static let heldBodyOctetsMax = max(
+    EventCategoryDocument.octetsMax, SingleFile.octetsMax(of: StoredImage.octetsMax))
+
   /// The handler of one loop.
   ///
   /// - Parameters:

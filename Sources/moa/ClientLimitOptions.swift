@@ -24,7 +24,7 @@ struct ClientLimitOptions: ParsableArguments {
 
   @Option(
     name: .customLong("held-megabytes"),
-    help: "Bodies and unsent answers of all clients together (64).")
+    help: "Bodies and unsent answers of all clients together (64, or 2 for each loop).")
   var heldMegabytes: String?
 
   var flags: [Setting: String] {

@@ -123,7 +123,7 @@ import Testing
     #expect(configuration.connections == 12)
     #expect(configuration.proxies.connectionsPerAddress == 5)
     #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
-    #expect(configuration.clientLimits.heldMegabytes == 4)
+    #expect(configuration.clientLimits.heldOctets == 4 << 20)
     #expect(configuration.databaseConnections == 2)
     #expect(!configuration.loadsDemo && !configuration.migrates)
     #expect(configuration.adminTokenDigest == [1, 2])

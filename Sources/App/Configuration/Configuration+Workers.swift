@@ -24,7 +24,7 @@ extension Configuration {
     loops = 1
     connections = max(1, connections / count)
     proxies = proxies.shared(among: count)
-    clientLimits.heldMegabytes = max(1, clientLimits.heldMegabytes / count)
+    clientLimits.heldOctets /= count
     loadsDemo = false
     migrates = false
   }

@@ -144,7 +144,7 @@ extension Configuration {
     connections = reader.number(.connections, connections, in: 1...1_000_000)
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
-    clientLimits.read(&reader)
+    clientLimits.read(&reader, lanes: lanes)
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

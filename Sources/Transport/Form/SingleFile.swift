@@ -10,6 +10,9 @@ struct SingleFile: Sendable {
   /// Heads, delimiters and what is around them, in octets: ten times what browsers send.
   private static let framingOctets = 16 * 1024
 
+  /// How large a form can be whose file has at most `limit` octets.
+  static func octetsMax(of limit: Int) -> Int { limit + framingOctets }
+
   /// Reads a form with one part of that name, to the end of the body: what breaks behind the part is
   /// broken as a whole.
   ///
@@ -39,7 +42,7 @@ struct SingleFile: Sendable {
   private static func limits(upTo limit: Int) -> MultipartLimits {
     var limits = MultipartLimits()
     limits.partOctets = limit
-    limits.bodyOctets = limit + framingOctets
+    limits.bodyOctets = octetsMax(of: limit)
     return limits
   }
 

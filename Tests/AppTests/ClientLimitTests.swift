@@ -1,0 +1,51 @@
+import Testing
+import Transport
+
+@testable import App
+
+@Suite struct ClientLimitTests {
+  private func read(
+    _ flags: [Setting: String], cores: Int = 2
+  ) throws(ConfigurationMistakes) -> Configuration {
+    let machine = Machine(
+      cores: cores, isRoot: false, homeDirectory: "/home/a", xdgDataHome: nil,
+      workingDirectory: "/")
+    return try Configuration.read(flags: flags, environment: [:], machine: machine)
+  }
+
+  /// What is left for one worker.
+  private func share(_ configuration: Configuration) -> Int {
+    var worker = configuration
+    worker.becomeWorker(of: configuration.workers, isDatabasePrivate: false)
+    return worker.clientLimits.heldOctets
+  }
+
+  @Test("each worker can hold the largest body and more", arguments: [1, 2, 3, 50, 64, 65, 256])
+  func theDefaultSuffices(_ cores: Int) throws {
+    let configuration = try read([:], cores: cores)
+    #expect(configuration.clientLimits.heldOctets >= 64 << 20)
+    #expect(share(configuration) >= Routes.heldBodyOctetsMax + 256 * 1024)
+    #expect(share(configuration) * cores <= configuration.clientLimits.heldOctets)
+  }
+
+  @Test func octetsAreSharedAndNotMegabytes() throws {
+    let configuration = try read([.workers: "3", .heldMegabytes: "4"])
+    #expect(share(configuration) == (4 << 20) / 3)
+  }
+
+  @Test(
+    "too little for the largest body is a mistake, whoever shares it",
+    arguments: [
+      ([Setting.workers: "2", .heldMegabytes: "1"], 3), ([.workers: "1", .heldMegabytes: "1"], 2),
+      ([.workers: "64", .heldMegabytes: "64"], 80),
+      ([.workers: "256", .heldMegabytes: "319"], 320),
+      ([.workers: "0", .loops: "2", .heldMegabytes: "2"], 3),
+    ])
+  func tooLittle(_ flags: [Setting: String], _ needed: Int) throws {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) { try read(flags) }
+    #expect(mistakes?.sentences.count == 1)
+    #expect(mistakes?.sentences.first?.hasPrefix(Setting.heldMegabytes.name) == true)
+    #expect(mistakes?.sentences.first?.hasSuffix("write at least \(needed).") == true)
+    _ = try read(flags.merging([.heldMegabytes: "\(needed)"]) { $1 })
+  }
+}
