@@ -68,6 +68,9 @@ package final class LogQueue: Sendable {
     _ = finished.wait(timeout: .now() + .milliseconds(max(0, milliseconds)))
   }
 
+  /// Lines that are lost and not reported yet.
+  var dropped: Int { state.withLock { $0.dropped } }
+
   /// Waits until everything taken so far is written, but no longer than a second: for a process
   /// that is about to become another program.
   package func flush() {
