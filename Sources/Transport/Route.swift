@@ -26,6 +26,12 @@ struct Resource: Sendable {
   private var answers: [(method: Method, answer: Answer)] = []
   /// The value of `Allow`, made when the routes are mounted and not for each refusal.
   private(set) var allow = ""
+  /// Decided by the path that it is mounted on, however a request writes it.
+  let isForAdministrators: Bool
+
+  init(at path: String) {
+    isForAdministrators = path.hasPrefix(AdminKeys.path)
+  }
 
   mutating func add(_ method: Method, _ answer: Answer) {
     precondition(self.answer(of: method) == nil, "a method is mounted once on a path")

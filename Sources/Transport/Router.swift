@@ -36,13 +36,13 @@ package struct Router: Sendable {
 
   private mutating func mount(_ answer: Resource.Answer, for method: Method, on path: String) {
     guard PathPattern.isNeeded(for: path) else {
-      resources[path, default: Resource()].add(method, answer)
+      resources[path, default: Resource(at: path)].add(method, answer)
       return
     }
     if let index = patterns.firstIndex(where: { $0.text == path }) {
       patterns[index].resource.add(method, answer)
     } else {
-      var resource = Resource()
+      var resource = Resource(at: path)
       resource.add(method, answer)
       patterns.append((PathPattern(path), path, resource))
     }
@@ -108,6 +108,7 @@ package struct Router: Sendable {
   private func answer(
     of resource: Resource, _ request: Request, _ parameters: PathParameters
   ) throws(Problem) -> Finding {
+    if resource.isForAdministrators { try policies.adminKeys?.pass(request) }
     switch resource.answer(to: request.method) {
     case .always(let response): return .ready(response)
     case .action(let action): return .action(action, parameters)

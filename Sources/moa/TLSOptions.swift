@@ -29,6 +29,14 @@ struct TLSOptions: ParsableArguments {
       """)
   var clientKeys: String?
 
+  @Option(
+    name: .customLong("admin-client-keys"),
+    help: """
+      SHA-256 sums of the public keys that open /admin, with commas between; the token is needed \
+      all the same (no certificate is).
+      """)
+  var adminClientKeys: String?
+
   @Option(name: .customLong("tls-handshakes"), help: "Handshakes of a loop at one time (512).")
   var handshakes: String?
 
@@ -43,6 +51,7 @@ struct TLSOptions: ParsableArguments {
     flags[.tlsClientAuthority] = clientAuthority
     flags[.tlsClientCertificates] = clientCertificates
     flags[.tlsClientKeys] = clientKeys
+    flags[.adminClientKeys] = adminClientKeys
     flags[.tlsHandshakes] = handshakes
     flags[.tlsHandshakeDeadline] = handshakeDeadline
     return flags

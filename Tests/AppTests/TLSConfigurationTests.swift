@@ -51,6 +51,25 @@ import Testing
     }
   }
 
+  @Test func theKeysOfAdministratorsNeedCertificates() throws {
+    let other = String(repeating: "b", count: 64)
+    let asking = Self.files.merging(
+      [.tlsClientAuthority: "/ca.pem", .adminClientKeys: "\(Self.sum), \(other)"]
+    ) { $1 }
+    #expect(try read(Self.files).policies.adminClientKeys == nil)
+    for mode in ["request", "require"] {
+      let configuration = try read(asking.merging([.tlsClientCertificates: mode]) { $1 })
+      #expect(configuration.policies.adminClientKeys == [Self.sum.lowercased(), other])
+    }
+    for (setting, wrong) in [
+      (Setting.tlsClientCertificates, "off"), (.adminClientKeys, "x"), (.adminClientKeys, ","),
+      (.tlsClientKeys, other),
+    ] {
+      #expect(mistakes(asking.merging([setting: wrong]) { $1 }).count == 1, "\(wrong)")
+    }
+    #expect(try read(asking.merging([.tlsClientKeys: "\(other),\(Self.sum)"]) { $1 }).tls != nil)
+  }
+
   @Test func limitsAreRead() throws {
     let flags: [Setting: String] = [.tlsHandshakes: "9", .tlsHandshakeDeadline: "700ms"]
     let configuration = try read(Self.files.merging(flags) { $1 })
@@ -65,6 +84,7 @@ import Testing
     files.merging([.tlsClientCertificates: "maybe"]) { $1 },
     files.merging([.tlsClientKeys: sum]) { $1 },
     files.merging([.tlsHandshakes: "0"]) { $1 },
+    [.adminClientKeys: sum], files.merging([.adminClientKeys: sum]) { $1 },
   ])
   func halfATellingIsRefused(_ flags: [Setting: String]) {
     #expect(mistakes(flags).count == 1, "\(flags)")

@@ -11,7 +11,8 @@ extension Policies {
     let wanted = configuration.policies
     self.init(
       origins: OriginPolicy(
-        allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin))
+        allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
+      adminKeys: wanted.adminClientKeys.map { AdminKeys($0) })
     guard let limit = wanted.rateLimit else { return }
     let table = SharedRateTable(try Self.memory(rateTable), limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

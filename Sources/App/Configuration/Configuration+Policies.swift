@@ -10,6 +10,8 @@ package struct PolicyConfiguration: Sendable {
   package var rateLimit: RateLimit?
   /// Whether a refusal carries `RateLimit` and `RateLimit-Policy`.
   package var showsRateFields = true
+  /// SHA-256 of the public keys whose certificates may come to `/admin`; nil asks for none.
+  package var adminClientKeys: Set<String>?
 
   package init() {}
 }

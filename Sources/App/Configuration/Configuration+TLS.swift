@@ -6,7 +6,7 @@ extension Configuration {
     var settings: [Setting] = [
       .tlsKey, .tlsClientAuthority, .tlsClientCertificates, .tlsClientKeys,
     ]
-    settings += [.tlsHandshakes, .tlsHandshakeDeadline]
+    settings += [.adminClientKeys, .tlsHandshakes, .tlsHandshakeDeadline]
     guard let certificate = reader.text(.tlsCertificate) else {
       for setting in settings where reader.text(setting) != nil {
         reader.reject(setting, "needs \(Setting.tlsCertificate.name).")
@@ -18,10 +18,26 @@ extension Configuration {
     }
     var tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
     tls.readClients(&reader)
+    readAdminKeys(&reader, tls)
     tls.handshakesMax = reader.number(.tlsHandshakes, tls.handshakesMax, in: 1...100_000)
     handshakeDeadline = reader.duration(
       .tlsHandshakeDeadline, handshakeDeadline, atMost: .seconds(600))
     self.tls = tls
+  }
+
+  /// A list that nobody can be on would close the administrator's door for good.
+  private mutating func readAdminKeys(_ reader: inout SettingReader, _ tls: TLSConfiguration) {
+    let setting = Setting.adminClientKeys
+    let keys = reader.optional(setting, expecting: TLSConfiguration.form) {
+      TLSConfiguration.keys(in: $0)
+    }
+    policies.adminClientKeys = keys
+    guard let keys else { return }
+    if tls.clientCertificates == .off {
+      reader.reject(setting, "needs \(Setting.tlsClientCertificates.name) request or require.")
+    } else if !tls.clientKeys.isEmpty, !keys.isSubset(of: tls.clientKeys) {
+      reader.reject(setting, "names keys that \(Setting.tlsClientKeys.name) lets nobody show.")
+    }
   }
 }
 
@@ -33,8 +49,7 @@ extension TLSConfiguration {
       .tlsClientCertificates, clientAuthorityFile == nil ? .off : .require,
       expecting: "write one of \(modes)"
     ) { ClientCertificates(rawValue: $0) }
-    let form = "write SHA-256 sums of public keys, 64 hexadecimal digits each, with commas between"
-    clientKeys = reader.value(.tlsClientKeys, [], expecting: form) { Self.keys(in: $0) }
+    clientKeys = reader.value(.tlsClientKeys, [], expecting: Self.form) { Self.keys(in: $0) }
     if clientCertificates != .off, clientAuthorityFile == nil {
       reader.reject(.tlsClientCertificates, "needs \(Setting.tlsClientAuthority.name).")
     }
@@ -43,7 +58,10 @@ extension TLSConfiguration {
     }
   }
 
-  private static func keys(in text: String) -> Set<String>? {
+  fileprivate static let form =
+    "write SHA-256 sums of public keys, 64 hexadecimal digits each, with commas between"
+
+  fileprivate static func keys(in text: String) -> Set<String>? {
     let keys = text.split(separator: ",", omittingEmptySubsequences: false).map { key in
       key.trimmingPrefix { $0 == " " }.lowercased()
     }

@@ -36,6 +36,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case tlsClientAuthority = "tls-client-ca"
   case tlsClientCertificates = "tls-client-certificates"
   case tlsClientKeys = "tls-client-keys"
+  case adminClientKeys = "admin-client-keys"
   case tlsHandshakes = "tls-handshakes"
   case tlsHandshakeDeadline = "tls-handshake-deadline"
 

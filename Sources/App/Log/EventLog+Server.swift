@@ -72,6 +72,7 @@ extension EventLog {
     if exchange.client.peer != exchange.client.address {
       line.add("peer", exchange.client.peer.description)
     }
+    if let key = exchange.client.certificateFingerprint { line.add("client_key", key) }
     if let trace = exchange.trace { line.add("trace_id", trace.traceID) }
     queue.append(line.finished())
   }
