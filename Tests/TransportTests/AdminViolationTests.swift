@@ -110,7 +110,7 @@ import Testing
     let shop = try await AdminRoutesTests.seeded()
     let answer = try await shop.administer(
       .patch, "\(Self.path)/1", #"{"key":null,"title":1,"starts_at":"x","position":2,"a/b":0}"#,
-      ifMatch: "1")
+      ifMatch: "\"1\"")
     #expect(answer.status == 422)
     #expect(
       answer.errors == [
@@ -118,7 +118,7 @@ import Testing
         "/a~1b unknown_member",
       ])
     let times = try await shop.administer(
-      .patch, "\(Self.path)/2", #"{"ends_at":"2026-03-01T00:00:00Z"}"#, ifMatch: "1")
+      .patch, "\(Self.path)/2", #"{"ends_at":"2026-03-01T00:00:00Z"}"#, ifMatch: "\"1\"")
     #expect(times.status == 422 && times.errors == ["/ends_at ends_before_start"])
   }
 
