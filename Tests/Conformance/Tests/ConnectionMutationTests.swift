@@ -35,8 +35,6 @@ import Testing
     .targetTooLong(limit: Limits.small.targetOctets),
     .headTooLarge(limit: Limits.small.headOctets),
     .contentTooLarge(limit: Limits.small.bodyOctets),
-    .chunkExtensionsTooLarge(limit: Limits.small.chunkExtensionOctets),
-    .trailersTooLarge(limit: Limits.small.trailerOctets),
   ]
 
   /// One to three messages behind each other, broken in a few places.
