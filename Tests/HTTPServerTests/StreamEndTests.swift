@@ -33,7 +33,6 @@ import Testing
       #expect(try await staying.read(until: "hello").hasSuffix("hello"))
       await gate.open()
       #expect(await eventually { running.events.contains { $0.isStreamBroken } })
-      staying.shrinkReceiveBuffer()
       staying.send(Self.get("/large", "Connection: close\r\n"))
       try await Task.sleep(for: .milliseconds(200))
       let answer = try #require(try await staying.readToEnd())
