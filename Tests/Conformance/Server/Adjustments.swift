@@ -7,6 +7,7 @@ enum Adjustments {
     "held": { $0.heldOctetsMax = $1 },
     "body": { $0.limits.bodyOctets = $1 },
     "connections": { $0.connectionsMax = $1 },
+    "unfinished-heads": { $0.unfinishedHeadsPerAddressMax = $1 },
     "idle-seconds": { $0.deadlines.idle = .seconds($1) },
     "first-octet-seconds": { $0.deadlines.firstOctet = .seconds($1) },
     "head-seconds": { $0.deadlines.head = .seconds($1) },
