@@ -7,22 +7,6 @@ package struct EventCategoryPatch: Sendable, Hashable {
   package var startsAt: Change<Timestamp> = .keep
   package var endsAt: Change<Timestamp> = .keep
 
-  /// What happens to a value that may be absent.
-  package enum Change<Value: Sendable & Hashable>: Sendable, Hashable {
-    case keep
-    case clear
-    case set(Value)
-
-    /// The value afterwards.
-    package func applied(to current: Value?) -> Value? {
-      switch self {
-      case .keep: current
-      case .clear: nil
-      case .set(let value): value
-      }
-    }
-  }
-
   package init() {}
 
   /// The draft with the changes made.

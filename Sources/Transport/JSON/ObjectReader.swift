@@ -42,7 +42,7 @@ struct ObjectReader {
   /// What a member says about a value that may be absent: left out, null, or a new value.
   mutating func change<Value>(
     _ name: String, _ parse: (String) throws(Flaw) -> Value
-  ) -> EventCategoryPatch.Change<Value> {
+  ) -> Change<Value> {
     switch member(name) {
     case nil: return .keep
     case .null: return .clear

@@ -1,0 +1,127 @@
+/// What a cell must know of a stored image before it has loaded it.
+package struct Picture: Sendable, Hashable {
+  /// Of the octets of the original, in which its URL begins.
+  package let digest: ImageDigest
+  package let mediaType: StoredImage.MediaType
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+  package let octetCount: Int
+  /// The colour to draw until the image is there.
+  package let color: Color
+  /// The smaller ones that were made of it; none where the tool for it is missing.
+  package let renditions: [Rendition]
+
+  package init(
+    digest: ImageDigest, mediaType: StoredImage.MediaType, width: Int, height: Int,
+    octetCount: Int, color: Color, renditions: [Rendition]
+  ) {
+    self.digest = digest
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
+    self.octetCount = octetCount
+    self.color = color
+    self.renditions = renditions
+  }
+
+  /// The picture to show where `preset` is wanted: the one that was made for it, or the original.
+  package func served(as preset: ImagePreset) -> ServedPicture {
+    guard let made = renditions.first(where: { $0.preset == preset }) else {
+      return ServedPicture(
+        path: Self.path(digest, "original", mediaType), width: width, height: height,
+        octetCount: octetCount, color: color)
+    }
+    return ServedPicture(
+      path: Self.path(digest, preset.rawValue, made.mediaType), width: made.width,
+      height: made.height, octetCount: made.octetCount, color: color)
+  }
+
+  private static func path(
+    _ digest: ImageDigest, _ name: String, _ mediaType: StoredImage.MediaType
+  ) -> String {
+    "/images/\(digest.hex)/\(name).\(mediaType.fileExtension)"
+  }
+}
+
+/// A size that images are made in. Only these: whoever asks for others asks us to work.
+package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
+  case thumb, cell, full
+
+  /// Pixels of the longer side; a smaller original is not made larger.
+  package var side: Int {
+    switch self {
+    case .thumb: 200
+    case .cell: 400
+    case .full: 1_080
+    }
+  }
+}
+
+/// An image made of another one for a preset, without its octets.
+package struct Rendition: Sendable, Hashable {
+  package let preset: ImagePreset
+  package let mediaType: StoredImage.MediaType
+  package let width: Int
+  package let height: Int
+  package let octetCount: Int
+
+  package init(
+    preset: ImagePreset, mediaType: StoredImage.MediaType, width: Int, height: Int,
+    octetCount: Int
+  ) {
+    self.preset = preset
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
+    self.octetCount = octetCount
+  }
+}
+
+/// What is behind one URL of an image.
+package struct ServedPicture: Sendable, Hashable {
+  /// Of this site; begins with a slash.
+  package let path: String
+  package let width: Int
+  package let height: Int
+  package let octetCount: Int
+  package let color: Color
+
+  package init(path: String, width: Int, height: Int, octetCount: Int, color: Color) {
+    self.path = path
+    self.width = width
+    self.height = height
+    self.octetCount = octetCount
+    self.color = color
+  }
+
+  /// The URL that a client can load; without an origin the path stays as it is.
+  package func url(from origin: Origin?) -> String { (origin?.text ?? "") + path }
+}
+
+/// A colour of a screen, sRGB.
+package struct Color: Sendable, Hashable, CustomStringConvertible {
+  package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
+  package let red: UInt8
+  package let green: UInt8
+  package let blue: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// 0xRRGGBB.
+  package init(number: Int32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: number >> 16), green: UInt8(truncatingIfNeeded: number >> 8),
+      blue: UInt8(truncatingIfNeeded: number))
+  }
+
+  /// 0xRRGGBB.
+  package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
+
+  /// `#rrggbb`.
+  package var description: String { "#" + Hexadecimal.text([red, green, blue]) }
+}

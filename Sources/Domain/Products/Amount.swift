@@ -1,0 +1,74 @@
+/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are.
+package struct Amount: Sendable, Hashable {
+  /// The digits without the point.
+  private let digits: Int64
+  /// How many of them stand behind it, without zeros at the end.
+  private let fractionDigits: Int
+
+  /// Reads a JSON number. `12.50` and `1250e-2` are the same amount.
+  ///
+  /// - Throws: `malformed_amount` for what is no number, and `out_of_range` for one beyond 18
+  ///   digits.
+  /// Source: RFC 8259 §6.
+  package init(_ text: String) throws(Flaw) {
+    let parts = text.lowercased().split(
+      separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
+    let exponent = parts.count == 2 ? Int(parts[1]) : 0
+    let mantissa = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let behind = mantissa.count == 2 ? mantissa[1] : ""
+    guard let exponent, let whole = mantissa.first, !whole.isEmpty, mantissa.count < 2 || !behind.isEmpty,
+      (whole.first == "-" ? whole.dropFirst() : whole).utf8.allSatisfy(\.isASCIIDigit),
+      behind.utf8.allSatisfy(\.isASCIIDigit), whole != "-"
+    else { throw Self.malformed }
+    guard abs(exponent) <= 30, text.utf8.count <= 64 else { throw Self.outOfRange }
+    var digits = String(whole + behind)
+    var fraction = behind.utf8.count - exponent
+    while fraction > 0, digits.last == "0", digits.count > 1 {
+      digits.removeLast()
+      fraction -= 1
+    }
+    if fraction < 0 {
+      digits += String(repeating: "0", count: -fraction)
+      fraction = 0
+    }
+    guard let value = Int64(digits), abs(value) < 1_000_000_000_000_000_000 else {
+      throw Self.outOfRange
+    }
+    self.digits = value
+    fractionDigits = value == 0 ? 0 : fraction
+  }
+
+  /// An amount without decimals.
+  package init(_ whole: Int64) {
+    digits = whole
+    fractionDigits = 0
+  }
+
+  /// In won or cents.
+  ///
+  /// - Throws: `too_many_decimals` or `out_of_range`, at `pointer`.
+  package func minorUnits(
+    of currency: Currency, at pointer: String
+  ) throws(Rejection) -> Int64 {
+    guard fractionDigits <= currency.fractionDigits else {
+      let flaw = Flaw(
+        "too_many_decimals",
+        "\(currency.rawValue) has \(currency.fractionDigits) digits behind the point.",
+        hint: "Write it in whole \(currency == .krw ? "won" : "cents").")
+      throw Rejection([Violation(pointer, flaw)])
+    }
+    var value = digits
+    for _ in fractionDigits..<currency.fractionDigits {
+      let (next, overflows) = value.multipliedReportingOverflow(by: 10)
+      guard !overflows else { throw Rejection([Violation(pointer, Self.outOfRange)]) }
+      value = next
+    }
+    return value
+  }
+
+  private static let malformed = Flaw(
+    "malformed_amount", "This is no amount.", hint: "Write a number such as 12000 or 19.99.")
+  private static let outOfRange = Flaw(
+    "out_of_range", "The amount has more digits than any price.",
+    hint: "Write a number such as 12000 or 19.99.")
+}

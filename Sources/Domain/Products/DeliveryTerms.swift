@@ -1,0 +1,38 @@
+/// What bringing a product costs, in won.
+package struct DeliveryTerms: Sendable, Hashable {
+  package static let areasMax = 200
+  package let isFree: Bool
+  /// From this sum of an order on it is free; 0 for none.
+  package let freeLimit: Int64
+  package let fee: Int64
+  /// Whether areas cost more even when delivery is free.
+  package let isBillingByAreaWhenFree: Bool
+  /// Areas that cost more.
+  package let areas: [Area]
+
+  /// Part of the country, with what it costs more, in won.
+  package struct Area: Sendable, Hashable {
+    package let province: String
+    package let district: String
+    /// May be empty.
+    package let neighbourhood: String
+    package let surcharge: Int64
+
+    package init(province: String, district: String, neighbourhood: String, surcharge: Int64) {
+      self.province = province
+      self.district = district
+      self.neighbourhood = neighbourhood
+      self.surcharge = surcharge
+    }
+  }
+
+  package init(
+    isFree: Bool, freeLimit: Int64, fee: Int64, isBillingByAreaWhenFree: Bool, areas: [Area]
+  ) {
+    self.isFree = isFree
+    self.freeLimit = freeLimit
+    self.fee = fee
+    self.isBillingByAreaWhenFree = isBillingByAreaWhenFree
+    self.areas = areas
+  }
+}

@@ -1,0 +1,45 @@
+/// What a product costs, and what is taken off: `0 <= discount <= amount`.
+package struct Price: Sendable, Hashable {
+  /// A trillion minor units: every sum over a cart still fits 64 bits.
+  package static let amountMax: Int64 = 1_000_000_000_000
+  package let currency: Currency
+  /// Before the discount, in minor units: won, cents.
+  package let amount: Int64
+  /// What is taken off, not what is left; in minor units.
+  package let discount: Int64
+
+  /// - Throws: violations at `/price` and `/discounted_price`, all of them.
+  package init(
+    _ amount: Int64, discount: Int64 = 0, in currency: Currency
+  ) throws(Rejection) {
+    var violations: [Violation] = []
+    if !(0...Self.amountMax).contains(amount) {
+      violations.append(Violation("/price", Self.outOfRange))
+    }
+    if discount < 0 || discount > max(amount, 0) {
+      violations.append(Violation("/discounted_price", Self.discountOutOfRange))
+    }
+    guard violations.isEmpty else { throw Rejection(violations) }
+    self.currency = currency
+    self.amount = amount
+    self.discount = discount
+  }
+
+  /// What is paid, in minor units; never below zero.
+  package var bargain: Int64 { amount - discount }
+
+  package var isDiscounted: Bool { discount > 0 }
+
+  /// How much of the price is taken off, in percent, rounded down; 0 for what is free anyway.
+  package var discountPercent: Int {
+    amount > 0 ? Int(discount * 100 / amount) : 0
+  }
+
+  private static let outOfRange = Flaw(
+    "out_of_range", "The price is below 0 or above \(amountMax) minor units.",
+    hint: "Write what it costs before the discount.")
+
+  private static let discountOutOfRange = Flaw(
+    "out_of_range", "The discount is below 0 or above the price.",
+    hint: "Write the amount that is taken off, from 0 to the price.")
+}

@@ -1,0 +1,98 @@
+/// Something that a vendor sells, with all of its pictures.
+package struct Product: Sendable, Hashable {
+  /// From 1 to 5: what the existing apps send and show.
+  package static let imagesMax = 5
+  package let summary: ProductSummary
+  /// In the order of display; the first is the cover.
+  package let images: [ProductImage]
+
+  package init(summary: ProductSummary, images: [ProductImage]) {
+    self.summary = summary
+    self.images = images
+  }
+
+  package var id: Int64 { summary.id }
+  package var draft: ProductDraft { summary.draft }
+  package var vendor: Vendor { summary.vendor }
+  package var version: Int { summary.version }
+}
+
+/// A product as a list shows it: everything but the other pictures.
+package struct ProductSummary: Sendable, Hashable {
+  /// Given by the store, ascending in the order of creation, never reused.
+  package let id: Int64
+  /// By which apps name it that must not count.
+  package let code: ProductCode
+  package let vendor: Vendor
+  package let draft: ProductDraft
+  /// The first picture; nil for none, which only rows of the oldest imports have.
+  package let cover: Picture?
+  package let reviews: ReviewScore
+  package let createdAt: Timestamp
+  package let updatedAt: Timestamp
+  /// 1 when created, one more at every change.
+  package let version: Int
+
+  package init(
+    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: Picture?,
+    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
+  ) {
+    self.id = id
+    self.code = code
+    self.vendor = vendor
+    self.draft = draft
+    self.cover = cover
+    self.reviews = reviews
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+    self.version = version
+  }
+}
+
+/// A picture at its place among those of a product.
+package struct ProductImage: Sendable, Hashable {
+  /// Given by the store, never reused.
+  package let id: Int64
+  package let picture: Picture
+
+  package init(id: Int64, picture: Picture) {
+    self.id = id
+    self.picture = picture
+  }
+}
+
+/// 128 random bits that name a product without telling how many there are.
+package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
+  /// 16.
+  package let octets: [UInt8]
+
+  /// Nil unless there are 16 octets.
+  package init?(octets: [UInt8]) {
+    guard octets.count == 16 else { return nil }
+    self.octets = octets
+  }
+
+  /// Nil unless it is 32 hexadecimal digits, in either case.
+  package init?(hex: String) {
+    guard hex.utf8.count == 32, let octets = Hexadecimal.octets(hex.lowercased()) else {
+      return nil
+    }
+    self.octets = octets
+  }
+
+  /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
+  package var description: String { Hexadecimal.text(octets).uppercased() }
+}
+
+/// What buyers said, in sum.
+package struct ReviewScore: Sendable, Hashable {
+  package static let none = ReviewScore(count: 0, average: 0)
+  package let count: Int
+  /// 0 to 5; 0 without reviews.
+  package let average: Double
+
+  package init(count: Int, average: Double) {
+    self.count = count
+    self.average = average
+  }
+}

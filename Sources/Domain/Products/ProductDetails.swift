@@ -1,0 +1,57 @@
+/// What a shop tells about a product beside its name and price; every part may be absent.
+package struct ProductDetails: Sendable, Hashable {
+  /// The largest number of steps in a category path: what the existing apps show.
+  package static let categoriesMax = 4
+  package static let none = ProductDetails()
+
+  package var brand: Title?
+  package var maker: Title?
+  /// The shop that sells it, as a search shows it.
+  package var mall: Title?
+  /// A page about it outside of the app.
+  package var link: ImageReference?
+  package var type: ProductType
+  /// From the widest to the narrowest, at most ``categoriesMax``.
+  package var categoryPath: [Title]
+  package var tags: Set<ProductTag>
+  /// Nil when nothing is known about it.
+  package var delivery: DeliveryTerms?
+
+  package init(
+    brand: Title? = nil, maker: Title? = nil, mall: Title? = nil, link: ImageReference? = nil,
+    type: ProductType = .general, categoryPath: [Title] = [], tags: Set<ProductTag> = [],
+    delivery: DeliveryTerms? = nil
+  ) {
+    self.brand = brand
+    self.maker = maker
+    self.mall = mall
+    self.link = link
+    self.type = type
+    self.categoryPath = categoryPath
+    self.tags = tags
+    self.delivery = delivery
+  }
+}
+
+/// What kind of offer a product is, 1 to 12, by the numbers of Naver's shopping search: 1-3 general,
+/// 4-6 used, 7-9 discontinued, 10-12 upcoming; within each price comparison, unmatched, matched.
+package struct ProductType: Sendable, Hashable {
+  package static let general = ProductType(unchecked: 2)
+  package let number: Int
+
+  private init(unchecked number: Int) { self.number = number }
+
+  /// - Throws: `out_of_range`.
+  package init(_ number: Int) throws(Flaw) {
+    guard (1...12).contains(number) else {
+      throw Flaw("out_of_range", "There is no such product type.", hint: "Write 1 to 12.")
+    }
+    self.number = number
+  }
+}
+
+/// A mark that a cell shows.
+package enum ProductTag: String, Sendable, Hashable, CaseIterable {
+  case best = "BEST"
+  case freeDelivery = "FREE_DELIVERY"
+}

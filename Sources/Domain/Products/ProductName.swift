@@ -1,0 +1,25 @@
+/// What a product is called: 3 to 100 characters on one line, as a reader counts them.
+package struct ProductName: Sendable, Hashable, CustomStringConvertible {
+  package static let charactersMin = 3
+  package static let charactersMax = Title.charactersMax
+  package let text: String
+
+  /// - Throws: `too_short`, `too_long`, `empty`, `surrounded_by_space` or `control_character`.
+  package init(_ text: String) throws(Flaw) {
+    self.text = try Title(text).text
+    // A title of as many octets as characters needs no look at the borders of clusters.
+    guard text.utf8.count > 4 * Self.charactersMin || text.count >= Self.charactersMin else {
+      throw Flaw(
+        "too_short", "Shorter than \(Self.charactersMin) characters.",
+        hint: "Write \(Self.charactersMin) to \(Self.charactersMax) characters.")
+    }
+  }
+
+  package var description: String { text }
+
+  package static func == (left: ProductName, right: ProductName) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

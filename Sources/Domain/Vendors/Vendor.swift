@@ -1,0 +1,61 @@
+/// Somebody who sells.
+package struct Vendor: Sendable, Hashable {
+  /// Given by the store, never reused.
+  package let id: Int64
+  package let identifier: VendorIdentifier
+  package let name: Title
+  package let createdAt: Timestamp
+
+  package init(id: Int64, identifier: VendorIdentifier, name: Title, createdAt: Timestamp) {
+    self.id = id
+    self.identifier = identifier
+    self.name = name
+    self.createdAt = createdAt
+  }
+}
+
+/// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
+package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
+  /// 16.
+  package let octets: [UInt8]
+
+  /// Nil unless there are 16 octets.
+  package init?(octets: [UInt8]) {
+    guard octets.count == 16 else { return nil }
+    self.octets = octets
+  }
+
+  /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
+  ///
+  /// Source: RFC 9562 §4.
+  package init?(_ text: String) {
+    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
+      let octets = Hexadecimal.octets(groups.joined().lowercased())
+    else { return nil }
+    self.init(octets: octets)
+  }
+
+  /// In lower case.
+  package var description: String {
+    let hex = Hexadecimal.text(octets)
+    var (text, rest) = ("", hex[...])
+    for count in [8, 4, 4, 4, 12] {
+      text += (text.isEmpty ? "" : "-") + rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+    return text
+  }
+}
+
+/// A vendor, and what their secret is held against.
+package struct VendorCredentials: Sendable, Hashable {
+  package let vendor: Vendor
+  /// Salt, cost and outcome of the slow hash, in the text of whoever made it.
+  package let secretHash: String
+
+  package init(vendor: Vendor, secretHash: String) {
+    self.vendor = vendor
+    self.secretHash = secretHash
+  }
+}

@@ -1,0 +1,76 @@
+/// A write that is made at most once, however often it is asked for.
+///
+/// The store keeps the key with the answer in the transaction of the write itself: either both are
+/// there or none is. Whoever repeats the request is given the first answer.
+/// Source: draft-ietf-httpapi-idempotency-key-header-07 §2.
+package struct OnceOnly<Value: Sendable>: Sendable {
+  package let key: IdempotencyKey
+  /// SHA-256 of what was asked for, 32 octets.
+  package let requestDigest: [UInt8]
+  /// The answer that is kept; pure.
+  package let record: @Sendable (Value) -> RecordedAnswer
+
+  package init(
+    key: IdempotencyKey, requestDigest: [UInt8],
+    record: @escaping @Sendable (Value) -> RecordedAnswer
+  ) {
+    self.key = key
+    self.requestDigest = requestDigest
+    self.record = record
+  }
+}
+
+/// By which somebody names one of their writes.
+package struct IdempotencyKey: Sendable, Hashable {
+  /// Octets, of visible ASCII.
+  package static let octetsMax = 255
+  /// For how long an answer is kept at least, in seconds: a day.
+  package static let secondsKept = 86_400
+  /// Whose key it is: `vendor:7`, `token:a1b2`. Others may use the same one.
+  package let owner: String
+  package let text: String
+
+  /// Nil unless `text` is 1 to 255 octets of visible ASCII.
+  package init?(owner: String, _ text: String) {
+    guard (1...Self.octetsMax).contains(text.utf8.count),
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    self.owner = owner
+    self.text = text
+  }
+}
+
+/// An answer as it was given, so that it can be given again.
+package struct RecordedAnswer: Sendable, Hashable {
+  /// Such as 201.
+  package let status: Int
+  package let contentType: String?
+  /// Further fields of the answer, such as `ETag`, by name.
+  package let fields: [Field]
+  package let body: [UInt8]
+
+  package struct Field: Sendable, Hashable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  package init(status: Int, contentType: String?, fields: [Field], body: [UInt8]) {
+    self.status = status
+    self.contentType = contentType
+    self.fields = fields
+    self.body = body
+  }
+}
+
+/// What became of a write.
+package enum Written<Value: Sendable>: Sendable {
+  /// It was made.
+  case now(Value)
+  /// It had been made before, and this was answered.
+  case before(RecordedAnswer)
+}

@@ -1,0 +1,77 @@
+package import Domain
+
+/// Where products are kept. One method is one transaction; a read is one statement.
+///
+/// Products that were removed are never answered, and never come back.
+package protocol ProductRepository: Sendable {
+  /// The products behind `position` in the order of the query, at most `limit`.
+  func page(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductSummary]
+
+  /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
+  func window(_ window: ListWindow) async throws(Failure) -> ListedWindow
+
+  /// The newest products that are discounted, of all products, at most `limit`.
+  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary]
+
+  /// Nil when there is no such product.
+  func find(_ id: Int64) async throws(Failure) -> Product?
+
+  /// Nil when there is no such product.
+  func find(_ code: ProductCode) async throws(Failure) -> Product?
+
+  /// Stores a product with its images, or nothing of both.
+  func add(
+    _ creation: ProductCreation, once: OnceOnly<Product>?
+  ) async throws(Failure) -> Written<Product>
+
+  /// Hands the product to `decide`, which is pure, and stores what it makes of it, in one
+  /// transaction in which nobody else changes it. When `decide` throws, nothing is written.
+  ///
+  /// - Throws: `notFound`, and what `decide` throws.
+  func change(
+    _ id: Int64, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
+  ) async throws(Failure) -> Written<Product>
+
+  /// Hands the product to `decide` and removes it; answers what it was.
+  ///
+  /// - Throws: `notFound`, and what `decide` throws.
+  func remove(
+    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> Void
+  ) async throws(Failure) -> Written<Product>
+}
+
+/// A product that somebody adds.
+package struct ProductCreation: Sendable {
+  package let vendor: Vendor
+  package let draft: ProductDraft
+  /// 1 to 5, in the order of display.
+  package let images: [PreparedImage]
+  package let createdAt: Timestamp
+
+  package init(
+    vendor: Vendor, draft: ProductDraft, images: [PreparedImage], createdAt: Timestamp
+  ) {
+    self.vendor = vendor
+    self.draft = draft
+    self.images = images
+    self.createdAt = createdAt
+  }
+}
+
+/// What becomes of a product that is changed.
+package struct ProductRevision: Sendable, Hashable {
+  package let draft: ProductDraft
+  /// The images that it has, in their new order.
+  package let imageIDs: [Int64]
+  package let updatedAt: Timestamp
+
+  package init(draft: ProductDraft, imageIDs: [Int64], updatedAt: Timestamp) {
+    self.draft = draft
+    self.imageIDs = imageIDs
+    self.updatedAt = updatedAt
+  }
+}

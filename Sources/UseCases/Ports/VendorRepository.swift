@@ -1,0 +1,54 @@
+package import Domain
+
+/// Where vendors are kept. One method is one transaction.
+package protocol VendorRepository: Sendable {
+  /// Nil when there is no such vendor.
+  func find(_ identifier: VendorIdentifier) async throws(Failure) -> VendorCredentials?
+
+  /// Nil when there is no such vendor.
+  func find(_ id: Int64) async throws(Failure) -> Vendor?
+
+  /// By id, at most `limit`.
+  func all(limit: Int) async throws(Failure) -> [Vendor]
+
+  /// - Throws: `conflict` when the identifier is taken.
+  func add(
+    identifier: VendorIdentifier, name: Title, secretHash: String, createdAt: Timestamp
+  ) async throws(Failure) -> Vendor
+
+  /// Gives a vendor another secret. False when there is no such vendor.
+  func replaceSecret(
+    of identifier: VendorIdentifier, by secretHash: String
+  ) async throws(Failure) -> Bool
+}
+
+/// A hash that is slow on purpose, for secrets that people choose. It works apart from the loops.
+package protocol SecretHasher: Sendable {
+  /// Salt, cost and outcome as one text.
+  ///
+  /// - Throws: `unavailable` when too many wait.
+  func hash(_ secret: String) async throws(Failure) -> String
+
+  /// Whether the secret is the one that was hashed.
+  ///
+  /// - Throws: `unavailable` when too many wait.
+  func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool
+
+  /// A hash of nobody's secret, at the usual cost: whoever names an unknown vendor must not be
+  /// refused sooner than somebody who knows one.
+  var nobody: String { get }
+}
+
+/// Signs what clients bring back: cursors, anchors, secrets of products.
+package protocol Seal: Sendable {
+  /// HMAC-SHA-256 of the octets, for one purpose only, 32 octets.
+  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8]
+
+  /// Compares in a time that depends on the lengths only.
+  func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool
+}
+
+/// What a seal is for: what was sealed for one purpose is worth nothing for another.
+package enum SealPurpose: String, Sendable, Hashable, CaseIterable {
+  case cursor, listAnchor, productSecret, archive
+}
