@@ -10,8 +10,6 @@ import UseCases
 /// time to time does not disturb whoever reads the list.
 struct CountedPages: Sendable {
   let list: ListProducts
-  /// SHA-256.
-  let digest: @Sendable ([UInt8]) -> [UInt8]
 
   /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on the
   /// way may keep it, because two clients can stand at different places.
@@ -30,20 +28,18 @@ struct CountedPages: Sendable {
     if let anchor = page.anchor {
       fields.append(cookie.field(anchor, isSecure: request.client.scheme == .https))
     }
-    return try request.tagged(write(page.window), fields, digest)
+    return try request.tagged(write(page.window), fields)
   }
 }
 
 extension Request {
   /// JSON with a tag of its octets, or 304 for whoever has it.
   ///
-  /// - Parameter digest: SHA-256.
   /// - Throws: 412 for a condition that fails.
   func tagged(
-    _ octets: [UInt8], _ fields: [ResponseField], _ digest: ([UInt8]) -> [UInt8]
+    _ octets: [UInt8], _ fields: [ResponseField]
   ) throws(Problem) -> Response {
-    // Half of a digest is as good as unique, and the field goes over the wire each time.
-    let tag = Hexadecimal.text(digest(octets).prefix(16))
+    let tag = ContentTag.text(octets)
     return try conditional(
       Response(
         .ok, contentType: "application/json",

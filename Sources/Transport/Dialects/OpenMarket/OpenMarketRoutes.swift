@@ -43,16 +43,16 @@ struct OpenMarketRoutes: Sendable {
       }
     }
     on(.get, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await detail(request, Self.id(path[0]), answer)
+      try await detail(request, path.id(0), answer)
     }
     on(.patch, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.edit(request, Self.id(path[0]), answer)
+      try await writes.edit(request, path.id(0), answer)
     }
     on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
-      try await writes.secret(request, Self.id(path[0]))
+      try await writes.secret(request, path.id(0))
     }
     on(.delete, path + "/{id}/{secret}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.remove(request, Self.id(path[0]), secret: path[1], answer)
+      try await writes.remove(request, path.id(0), secret: path[1], answer)
     }
     mountArchive(path, prefix, on: &router)
   }
@@ -61,7 +61,7 @@ struct OpenMarketRoutes: Sendable {
   /// the second, others put it behind the path that they know, or take only its last segment.
   private func mountArchive(_ path: String, _ prefix: String, on router: inout Router) {
     on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
-      try await writes.archive(request, Self.id(path[0]))
+      try await writes.archive(request, path.id(0))
     }
     for before in [path, path + Self.path, path + "/" + Self.path] {
       on(.delete, before + "/{token}", prefix, &router) { request, path, answer throws(Problem) in
@@ -110,14 +110,14 @@ struct OpenMarketRoutes: Sendable {
     let window = try await answering { () throws(Failure) in
       try await search(text, offset: page.offset, count: page.size)
     }
-    return try request.tagged(answer.page(window, page), [.noCache], list.digest)
+    return try request.tagged(answer.page(window, page), [.noCache])
   }
 
   private func detail(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let product = try await answering { () throws(Failure) in try await show.product(id) }
-    return try request.tagged(answer.product(product), [.noCache], list.digest)
+    return try request.tagged(answer.product(product), [.noCache])
   }
 
   /// Nil when nothing is searched for.
@@ -127,11 +127,5 @@ struct OpenMarketRoutes: Sendable {
       return nil
     }
     return item.value
-  }
-
-  /// - Throws: 404 for what can be no id.
-  private static func id(_ text: String) throws(Problem) -> Int64 {
-    guard let id = Int64(text), id > 0, String(id) == text else { throw .notFound }
-    return id
   }
 }

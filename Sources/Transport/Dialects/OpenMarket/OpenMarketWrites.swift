@@ -12,6 +12,7 @@ struct OpenMarketWrites: Sendable {
   let editing: EditProduct
   let removal: RemoveProduct
   let secrets: ProductSecret
+  let writes: IdempotentWrites
   let workshop: any ImageWorkshop
   /// SHA-256.
   let digest: @Sendable ([UInt8]) -> [UInt8]
@@ -22,6 +23,7 @@ struct OpenMarketWrites: Sendable {
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
+    try IdempotentWrites.checkKey(of: request)
     _ = try await vendors.known(request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
     let form = try await ProductForm.read(request, workshop: workshop, digest: digest) {
@@ -32,10 +34,13 @@ struct OpenMarketWrites: Sendable {
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
-    let product = try await Self.writing { () throws(Failure) in
-      try await registration(draft, images: form.images, by: vendor)
+    return try await writes(
+      request, by: vendor.keyOwner, content: form.requestDigest
+    ) { once throws(Failure) in
+      try await registration(draft, images: form.images, by: vendor, once: once)
+    } answer: { product in
+      Self.product(.created, answer.product(product))
     }
-    return Self.product(.created, answer.product(product))
   }
 
   /// `PATCH /api/products/{id}`: 200 with the product. The body is JSON whatever it says it is.
@@ -46,10 +51,13 @@ struct OpenMarketWrites: Sendable {
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await vendors.proven(request, document)
     let patch = try Self.reading(document, ProductDocument.patch)
-    let product = try await Self.writing { () throws(Failure) in
-      try await editing(id, patch, by: vendor, foreign: Self.foreign)
+    return try await writes(
+      request, by: vendor.keyOwner, content: document.canonical, refusing: Self.problem
+    ) { once throws(Failure) in
+      try await editing(id, patch, by: vendor, foreign: Self.foreign, once: once)
+    } answer: { product in
+      Self.product(.ok, answer.product(product))
     }
-    return Self.product(.ok, answer.product(product))
   }
 
   /// `POST /api/products/{id}/secret`: what must stand in the path of the removal, as it is.
@@ -86,10 +94,13 @@ struct OpenMarketWrites: Sendable {
     _ id: Int64, by vendor: Vendor, _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     try await request.discardBody(upTo: Self.ignoredOctetsMax)
-    let product = try await Self.writing { () throws(Failure) in
-      try await removal(id, by: vendor, foreign: Self.foreign)
+    return try await writes(
+      request, by: vendor.keyOwner, content: [], refusing: Self.problem
+    ) { once throws(Failure) in
+      try await removal(id, by: vendor, foreign: Self.foreign, once: once)
+    } answer: { product in
+      Self.product(.ok, answer.product(product))
     }
-    return Self.product(.ok, answer.product(product))
   }
 
   /// 404 for a product that is not there, 400 for another secret than its own: what the original
@@ -114,17 +125,8 @@ struct OpenMarketWrites: Sendable {
 
   private static let foreign = Failure.forbidden(requires: .vendor)
 
-  private static func writing(
-    _ body: () async throws(Failure) -> Written<Product>
-  ) async throws(Problem) -> Product {
-    do throws(Failure) {
-      guard case .now(let product) = try await body() else {
-        throw Failure.bug("a write without a key was made before")
-      }
-      return product
-    } catch {
-      throw error == foreign ? .ofAnotherVendor : Problem(error)
-    }
+  private static func problem(_ failure: Failure) -> Problem {
+    failure == foreign ? .ofAnotherVendor : Problem(failure)
   }
 
   private static func reading<Value>(
