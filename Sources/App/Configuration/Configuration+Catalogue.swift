@@ -76,7 +76,8 @@ extension Configuration {
   }
 
   private static let keyOctetsMax = 512
-  private static let keyForm = "write 1 to \(keyOctetsMax) printable ASCII characters without spaces"
+  private static let keyForm =
+    "write 1 to \(keyOctetsMax) printable ASCII characters without spaces"
 
   private static func key(_ text: String) -> Secret? {
     let isKey = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
