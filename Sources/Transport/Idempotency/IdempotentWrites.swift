@@ -22,12 +22,14 @@ package struct IdempotentWrites: Sendable {
   /// - Parameters:
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
   ///   - content: what the body says, in a form in which the same is always written alike.
+  ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: the use case.
   ///   - answer: makes the answer of what was written, of nothing else; its content is octets.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
     _ request: Request, by owner: String, content: [UInt8],
+    refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws(Problem) -> Response {
@@ -37,10 +39,13 @@ package struct IdempotentWrites: Sendable {
         key: key, requestDigest: requestDigest(request, owner, content)
       ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
     }
-    let written = try await answering { () throws(Failure) in try await write(once) }
-    switch written {
-    case .now(let value): return answer(value)
-    case .before(let recorded): return try Self.replayed(recorded)
+    do throws(Failure) {
+      switch try await write(once) {
+      case .now(let value): return answer(value)
+      case .before(let recorded): return try Self.replayed(recorded)
+      }
+    } catch {
+      throw refusing(error)
     }
   }
 
@@ -75,13 +80,9 @@ package struct IdempotentWrites: Sendable {
     return digest(whole.octets)
   }
 
-  private static func replayed(_ recorded: RecordedAnswer) throws(Problem) -> Response {
-    do throws(Failure) {
-      var response = try Response(recorded)
-      response.fields.append(ResponseField("Idempotency-Replayed", "true"))
-      return response
-    } catch {
-      throw Problem(error)
-    }
+  private static func replayed(_ recorded: RecordedAnswer) throws(Failure) -> Response {
+    var response = try Response(recorded)
+    response.fields.append(ResponseField("Idempotency-Replayed", "true"))
+    return response
   }
 }
