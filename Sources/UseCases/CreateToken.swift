@@ -17,7 +17,7 @@ package struct CreateToken: Sendable {
     self.now = now
   }
 
-  /// - Parameter vendorID: the vendor that it speaks for; nil for none.
+  /// - Parameter vendorID: the vendor that it speaks for, by the store's id; nil for none.
   /// - Returns: the text, which is nowhere else and cannot be shown again.
   package func callAsFunction(
     name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
