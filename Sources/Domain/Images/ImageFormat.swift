@@ -38,6 +38,15 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+extension StoredImage.MediaType {
+  package var format: ImageFormat {
+    switch self {
+    case .jpeg: .jpeg
+    case .png: .png
+    }
+  }
+}
+
 extension [UInt8] {
   /// Whether these octets stand at `offset`.
   func hasText(_ text: String, at offset: Int) -> Bool {

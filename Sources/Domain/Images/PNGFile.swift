@@ -44,8 +44,8 @@ struct PNGFile {
     }
     end = chunk.end
     // Types 4 and 6 have a channel for it. Source: §11.2.1.
-    mayBeTransparent = header.data.dropFirst(9).first.map { $0 & 4 != 0 } ?? false
-      || order.hasTransparency
+    let hasChannel = header.data.dropFirst(9).first.map { $0 & 4 != 0 } ?? false
+    mayBeTransparent = hasChannel || order.hasTransparency
     self.kept = kept
     self.octets = octets
   }
@@ -67,7 +67,7 @@ struct PNGFile {
     }
   }
 
-  private static func chunk(in octets: [UInt8], at start: Int) throws(ImageFlaw) -> Chunk {
+  static func chunk(in octets: [UInt8], at start: Int) throws(ImageFlaw) -> Chunk {
     guard octets.count - start >= frameOctets else { throw .truncated(at: octets.count) }
     let length = octets.number(at: start)
     let type = octets[(start + 4)..<(start + 8)]
