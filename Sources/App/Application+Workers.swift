@@ -64,6 +64,7 @@ extension Application {
       workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
       adminTokenDigest: configuration.adminTokenDigest,
+      mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest,
       ticketSecret: configuration.tls.map { _ in randomOctets(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(

@@ -27,21 +27,22 @@ package struct DemoCatalogue: Decodable {
   private let categories: [CategoryEntry]
   private let itemTypes: [ItemTypeEntry]
 
-  /// Reads the shop of the binary.
+  /// Reads the shop of the binary; its newest product appeared some minutes before `instant`.
   ///
   /// - Throws: a decoding error, `Flaw`, `ImageFlaw`, `Rejection` or `Refusal`, when the files are
   ///   wrong.
-  package static func shop() throws -> DemoShop {
+  package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
     guard let file = Resources.demo(named: "shop.json") else {
       throw Refusal(.software, "this program was built without the demo shop.")
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.octets))
-    return try catalogue.shop(images: ImageShelf())
+    let wares = try DemoWares(try DemoWaresFile.read(), openedAt: instant)
+    return try catalogue.shop(images: ImageShelf(), wares)
   }
 
-  private func shop(images: ImageShelf) throws -> DemoShop {
+  private func shop(images: ImageShelf, _ wares: DemoWares) throws -> DemoShop {
     let drafts = try eventCategories.map { entry in
       EventCategoryDraft(
         key: try Slug(entry.key), title: try Title(entry.title),
@@ -63,7 +64,7 @@ package struct DemoCatalogue: Decodable {
       categories: try categories.numbered.map { number, entry in
         Category(id: Int64(number), title: try Title(entry.title), position: number)
       },
-      itemTypes: types, images: images.all)
+      itemTypes: types, images: images.all, wares: wares)
   }
 }
 
@@ -72,7 +73,9 @@ private struct ImageShelf {
   private let images: [String: StoredImage]
 
   init() throws {
-    let files = Resources.demo.filter { $0.name.hasPrefix("images/") }
+    let files = Resources.demo.filter { file in
+      file.name.hasPrefix("images/") && !file.name.hasPrefix("images/product-")
+    }
     let named = try files.map { file in
       (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.octets))
     }
@@ -90,16 +93,6 @@ private struct ImageShelf {
       throw Refusal(.software, "the demo shop names an image that it does not have: \(name).")
     }
     return try ImageReference(image.path)
-  }
-}
-
-extension StoredImage {
-  /// Takes a PNG file, looked through as one that is uploaded.
-  fileprivate init(png octets: [UInt8]) throws {
-    guard let digest = ImageDigest(octets: SHA256.digest(octets)) else {
-      throw Refusal(.software, "a digest has not 32 octets.")
-    }
-    self.init(try ImageFile(octets, declaredType: "image/png"), digest: digest)
   }
 }
 
