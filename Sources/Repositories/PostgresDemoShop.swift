@@ -20,7 +20,7 @@ package struct PostgresDemoShop: DemoShopRepository {
       _ = try await transaction.execute(DemoShopStatements.lock, ())
       guard try await transaction.execute(DemoShopStatements.mark, ()) == 1 else { return false }
       for image in shop.images {
-        _ = try await transaction.execute(PostgresImages.insert, image)
+        _ = try await transaction.execute(ImageStatements.insert, image)
       }
       try await load(eventCategories: shop.eventCategories, in: transaction)
       try await load(shop, in: transaction)

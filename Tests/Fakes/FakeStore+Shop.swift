@@ -15,24 +15,12 @@ extension FakeStore: ShopWindowRepository {
   }
 }
 
-extension FakeStore: ImageRepository {
-  package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
-    try reading { state throws(Failure) in state.images[digest] }
-  }
-
-  package func add(_ image: StoredImage) async throws(Failure) {
-    try reading { state throws(Failure) in
-      if state.images[image.digest] == nil { state.images[image.digest] = image }
-    }
-  }
-}
-
 extension FakeStore: DemoShopRepository {
   package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
     try reading { state throws(Failure) in
       guard state.shop == nil else { return false }
       state.shop = shop
-      for image in shop.images { state.images[image.digest] = image }
+      for image in shop.images { state.take(PreparedImage(image)) }
       if state.eventCategories.isEmpty {
         state.eventCategories = shop.eventCategories.numbered
         state.nextEventCategoryID = max(

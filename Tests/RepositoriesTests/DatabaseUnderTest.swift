@@ -86,7 +86,9 @@ extension StorePorts {
     self.init(
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      demoShop: PostgresDemoShop(pool))
+      demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
+      vendors: PostgresVendors(pool), serverKeys: PostgresServerKeys(pool),
+      housekeeping: PostgresHousekeeping(pool))
   }
 }
 
