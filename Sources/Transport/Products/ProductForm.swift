@@ -39,7 +39,13 @@ package struct ProductForm: Sendable {
     var draft = ProductFormReading(workshop: workshop)
     while let part = try await next(reader) {
       switch part.head.name {
-      case ProductFormReading.params: try await admit(try await draft.takeDocument(part))
+      case ProductFormReading.params:
+        let document = try await draft.takeDocument(part)
+        do throws(Problem) {
+          try await admit(document)
+        } catch {
+          throw error.violations.isEmpty ? error : error.inside(part.head)
+        }
       case ProductFormReading.images: try await draft.takeImage(part)
       default: continue
       }
