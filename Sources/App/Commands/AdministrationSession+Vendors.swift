@@ -87,7 +87,7 @@ extension AdministrationSession {
       let data = try? file.read(upToCount: AuthenticateVendor.secretOctetsMax + 2)
     else { throw Refusal(.data, "cannot read the file \(path.printable(1_000)).") }
     try? file.close()
-    guard let text = String(validatingUTF8: data.map { CChar(bitPattern: $0) } + [0]) else {
+    guard let text = String(validating: data, as: UTF8.self) else {
       throw Refusal(.data, "the file \(path.printable(1_000)) is not UTF-8.")
     }
     do throws(Flaw) {

@@ -1,3 +1,6 @@
+import Domain
+import HTTPServer
+
 /// Looks at everything that a server with these settings needs, and changes nothing.
 package struct Doctor: Sendable {
   private let configuration: Configuration
