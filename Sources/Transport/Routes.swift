@@ -70,7 +70,8 @@ package enum Routes {
       authentication: Authentication(services.authenticateToken),
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
-      edit: services.editEventCategory, remove: services.removeEventCategory
+      edit: services.editEventCategory, remove: services.removeEventCategory,
+      writes: IdempotentWrites(digest: services.digest)
     ).mount(on: &router)
     ImageAdminRoutes(
       authentication: Authentication(services.authenticateToken), store: services.storeImage
@@ -80,6 +81,23 @@ package enum Routes {
       browseEventCategories: services.browseEventCategories,
       browseCategories: services.browseCategories, browseItemTypes: services.browseItemTypes,
       origin: origin
+    ).mount(on: &router)
+    mountProducts(services, origin, on: &router)
+  }
+
+  private static func mountProducts(
+    _ services: Services, _ origin: Origin?, on router: inout Router
+  ) {
+    ProductRoutes(
+      browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
+      cursors: services.productCursors, origin: origin
+    ).mount(on: &router)
+    VendorProductRoutes(
+      authentication: VendorAuthentication(
+        services.authenticateToken, services.authenticateVendor),
+      workshop: services.workshop, register: services.registerProduct,
+      edit: services.editProduct, remove: services.removeProduct,
+      writes: IdempotentWrites(digest: services.digest), digest: services.digest, origin: origin
     ).mount(on: &router)
   }
 }

@@ -49,6 +49,9 @@ package struct Principal: Sendable, Hashable {
     self.vendorID = vendorID
   }
 
+  /// For ``IdempotencyKey``.
+  package var keyOwner: String { "token:\(id)" }
+
   /// - Throws: `forbidden` without this scope.
   package func require(_ scope: Scope) throws(Failure) {
     guard scopes.contains(scope) else { throw .forbidden(requires: scope) }

@@ -26,6 +26,12 @@ package struct CreateToken: Sendable {
       let flaw = Flaw("empty", "A token needs a scope.", hint: "Name admin or vendor.")
       throw .rejected([Violation("/scopes", flaw)])
     }
+    guard vendorID == nil || scopes.contains(.vendor) else {
+      let flaw = Flaw(
+        "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
+        hint: "Add the scope, or leave the vendor out.")
+      throw .rejected([Violation("/vendor", flaw)])
+    }
     let secret = randomOctets(TokenText.secretOctets)
     guard let id = AccessTokenID(Hexadecimal.text(randomOctets(AccessTokenID.octets))),
       secret.count == TokenText.secretOctets

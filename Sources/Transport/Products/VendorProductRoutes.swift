@@ -29,22 +29,19 @@ struct VendorProductRoutes: Sendable {
   }
 
   /// Who it is is found out before anything of the body is read where the fields can tell, and
-  /// otherwise as soon as `params` is there.
+  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that follow
+  /// none is decoded for nothing.
   private func post(_ request: Request) async throws(Problem) -> Response {
     try IdempotentWrites.checkKey(of: request)
-    var vendor: Vendor?
-    if !authentication.needsBody(request) {
-      vendor = try await authentication.vendor(of: request)
-    }
+    let known = try await vendorByFields(of: request)
+    var admitted: (vendor: Vendor, draft: ProductDraft)?
     let form = try await ProductForm.read(request, workshop: workshop, digest: digest) {
       document throws(Problem) in
-      guard vendor == nil else { return }
-      vendor = try await authentication.vendor(
-        of: request, secret: ProductDocument.secret(document))
+      let vendor = try await proven(known, request, document)
+      admitted = (vendor, try Self.reading(document, ProductDocument.draft))
     }
-    guard let vendor else { throw Problem(.unauthenticated) }
-    let draft = try Self.reading { () throws(Rejection) in
-      try ProductDocument.draft(form.document)
+    guard let (vendor, draft) = admitted else {
+      throw Problem(.bug("a form was read without its params"))
     }
     return try await create(draft, form, vendor, request)
   }
@@ -66,19 +63,11 @@ struct VendorProductRoutes: Sendable {
   }
 
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    try IdempotentWrites.checkKey(of: request)
-    var vendor: Vendor?
-    if !authentication.needsBody(request) {
-      vendor = try await authentication.vendor(of: request)
-    }
+    let known = try await vendorByFields(of: request)
     guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
     let document = try await request.json(upTo: ProductDocument.octetsMax)
-    if vendor == nil {
-      vendor = try await authentication.vendor(
-        of: request, secret: ProductDocument.secret(document))
-    }
-    guard let vendor else { throw Problem(.unauthenticated) }
-    let patch = try Self.reading { () throws(Rejection) in try ProductDocument.patch(document) }
+    let vendor = try await proven(known, request, document)
+    let patch = try Self.reading(document, ProductDocument.patch)
     return try await change(id, patch, document, vendor, request)
   }
 
@@ -110,11 +99,27 @@ struct VendorProductRoutes: Sendable {
     }
   }
 
+  // MARK: Vendors
+
+  /// Nil when the secret stands in the body.
+  private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
+    guard !authentication.needsBody(request) else { return nil }
+    return try await authentication.vendor(of: request)
+  }
+
+  private func proven(
+    _ vendor: Vendor?, _ request: Request, _ document: JSONValue
+  ) async throws(Problem) -> Vendor {
+    if let vendor { return vendor }
+    return try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
+  }
+
   private static func reading<Value>(
-    _ read: () throws(Rejection) -> Value
+    _ document: JSONValue,
+    _ read: (JSONValue, ProductDocument.Habit) throws(Rejection) -> Value
   ) throws(Problem) -> Value {
     do throws(Rejection) {
-      return try read()
+      return try read(document, .native)
     } catch {
       throw Problem(.rejected(error.violations))
     }

@@ -84,6 +84,16 @@ package enum Written<Value: Sendable>: Sendable {
   /// It had been made before, and this was answered.
   case before(RecordedAnswer)
 
+  /// What was made, for writes that were given no key.
+  ///
+  /// - Throws: `bug` when the store answers what nobody asked it to keep.
+  package var made: Value {
+    get throws(Failure) {
+      guard case .now(let value) = self else { throw .bug("an answer was kept without a key") }
+      return value
+    }
+  }
+
   /// The same with another value for what was made now.
   package func mapping<Other>(
     _ value: (Value) throws(Failure) -> Other
