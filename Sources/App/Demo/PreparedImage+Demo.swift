@@ -7,8 +7,7 @@ extension PreparedImage {
   init(demo entry: DemoWaresFile.PictureEntry) throws {
     let original = try StoredImage(png: try Self.octets(entry.name, ""))
     let renditions = try [ImagePreset.thumb, .cell].map { preset in
-      let file = try ImageFile(
-        try Self.octets(entry.name, ".\(preset.rawValue)"))
+      let file = try ImageFile(try Self.octets(entry.name, ".\(preset.rawValue)"))
       return PreparedRendition(
         preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,
         octets: file.octets)

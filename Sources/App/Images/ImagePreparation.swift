@@ -23,7 +23,7 @@ struct ImagePreparation: Sendable {
     let original = try Self.stored(
       try work.fit(source, size: size, header: header, isOpaque: isOpaque))
     let master = try work.scratch(original.octets)
-    sample = try sample ?? work.sample(master, original.mediaType.format)
+    if sample == nil { sample = try work.sample(master, original.mediaType.format) }
     let renditions = ImagePreset.allCases.compactMap {
       work.rendition($0, of: original, in: master)
     }

@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import EventLoop
 import Foundation
 package import UseCases
@@ -8,16 +8,9 @@ package import UseCases
 ///
 /// One for the process: all its loops share the places for decoding.
 package final class VipsWorkshop: ImageWorkshop {
-  /// What happens to images above ``StoredImage/octetsMax``.
-  package enum Oversized: String, Sendable, Hashable, CaseIterable {
-    /// They are made smaller.
-    case downscale
-    /// They are refused with 413, as the first server of the existing apps did.
-    case reject
-  }
-
   package struct Settings: Sendable {
-    package var oversized = Oversized.downscale
+    /// What happens to images above ``StoredImage/octetsMax``.
+    package var oversized = CatalogueConfiguration.OversizedImages.downscale
     /// Nil for none: then JPEG and PNG are taken as they are, without their metadata.
     package var tool: ImageTool?
     /// Where files without a name can be.
@@ -28,7 +21,7 @@ package final class VipsWorkshop: ImageWorkshop {
     package var waitersMax = 64
     package var waitMax = Duration.seconds(25)
     /// Images that come in at a time: a file and 10 MB of disk each.
-    package var intakesMax = 128
+    package var intakesMax = 64
     /// For all that is made of an image; a slow machine needs three seconds.
     package var workMax = Duration.seconds(20)
 
