@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Testing
 import UseCases
+import ViewData
 
 @Suite struct ProductUseCaseTests {
   let store = FakeStore()
@@ -94,7 +95,8 @@ import UseCases
     await #expect(throws: Failure.notFound) { try await remove(id, by: other) }
     let told = Failure.forbidden(requires: .vendor)
     await #expect(throws: told) {
-      try await edit(id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
+      try await edit(
+        id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
     }
     await #expect(throws: told) { try await remove(id, by: other, foreign: told) }
     #expect(try await ShowProduct(repository: store).product(id).version == 1)
