@@ -80,19 +80,19 @@ struct KeptAnswer {
 
 extension FakeStore {
   /// Nothing is ever in flight here: one after the other has the whole store for itself.
-  fileprivate func writing(
-    _ once: OnceOnly<Product>?, _ write: (inout State) throws(Failure) -> Product
-  ) throws(Failure) -> Written<Product> {
+  func writing<Value: Sendable>(
+    _ once: OnceOnly<Value>?, _ write: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Written<Value> {
     try reading { state throws(Failure) in
       guard let once else { return .now(try write(&state)) }
       if let kept = state.answers[once.key] {
         guard kept.requestDigest == once.requestDigest else { throw .keyReused }
         return .before(kept.answer)
       }
-      let product = try write(&state)
+      let value = try write(&state)
       state.answers[once.key] = KeptAnswer(
-        requestDigest: once.requestDigest, answer: try once.record(product))
-      return .now(product)
+        requestDigest: once.requestDigest, answer: try once.record(value))
+      return .now(value)
     }
   }
 }

@@ -94,7 +94,8 @@ import UseCases
     await #expect(throws: Failure.notFound) { try await remove(id, by: other) }
     let told = Failure.forbidden(requires: .vendor)
     await #expect(throws: told) {
-      try await edit(id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
+      try await edit(
+        id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
     }
     await #expect(throws: told) { try await remove(id, by: other, foreign: told) }
     #expect(try await ShowProduct(repository: store).product(id).version == 1)
