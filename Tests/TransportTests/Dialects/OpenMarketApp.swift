@@ -172,18 +172,27 @@ enum SecondMarketApp {
 
   struct Row: Decodable {
     let id: Int
-    let vendor_id: Int
+    let vendorID: Int
     let vendorName: String
     let name: String
     let description: String
     let thumbnail: String
     let currency: RxMarketApp.Currency
     let price: Double
-    let bargain_price: Double
-    let discounted_price: Double
+    let bargainPrice: Double
+    let discountedPrice: Double
     let stock: Int
-    let created_at: String
-    let issued_at: String
+    let createdAt: String
+    let issuedAt: String
+
+    enum CodingKeys: String, CodingKey {
+      case id, vendorName, name, description, thumbnail, currency, price, stock
+      case vendorID = "vendor_id"
+      case bargainPrice = "bargain_price"
+      case discountedPrice = "discounted_price"
+      case createdAt = "created_at"
+      case issuedAt = "issued_at"
+    }
   }
 
   struct Detail: Decodable {
@@ -192,14 +201,25 @@ enum SecondMarketApp {
     let description: String
     let images: [Image]
     let vendors: Vendor
-    let created_at: String
+    let createdAt: String
+
+    enum CodingKeys: String, CodingKey {
+      case id, name, description, images, vendors
+      case createdAt = "created_at"
+    }
   }
 
   struct Image: Decodable {
     let id: Int
     let url: String
-    let thumbnail_url: String
-    let issued_at: String
+    let thumbnailURL: String
+    let issuedAt: String
+
+    enum CodingKeys: String, CodingKey {
+      case id, url
+      case thumbnailURL = "thumbnail_url"
+      case issuedAt = "issued_at"
+    }
   }
 
   struct Vendor: Decodable {
