@@ -12,6 +12,7 @@ import UseCases
     return [
       .unauthenticated, .forbidden(requires: .vendor), .notFound,
       .rejected([Violation("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
+      .tooLarge(size: 9, limit: 8), .inFlight, .keyReused,
       .preconditionRequired, .unavailable(retryAfterSeconds: 7), .bug(secrets),
     ]
   }()
@@ -30,7 +31,7 @@ import UseCases
     "x-content-type-options",
     "content-security-policy", "referrer-policy", "cross-origin-resource-policy", "allow",
     "www-authenticate", "retry-after", "etag", "location", "vary", "accept-ranges",
-    "content-range", "ratelimit", "ratelimit-policy",
+    "content-range", "idempotency-replayed", "ratelimit", "ratelimit-policy",
   ]
 
   @Test("the table of the tests is the table of the program")

@@ -11,6 +11,9 @@ struct WorkerBrief: Codable, Equatable {
   var adminTokenDigest: [UInt8]?
   /// The SHA-256 of the key of MommyTalk's apps.
   var mommyTalkKeyDigest: [UInt8]?
+  /// What everything is signed with that clients bring back; nil when the parent could not read it.
+  /// A worker that starts anew while the database is away serves all the same.
+  var sealKey: [UInt8]?
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?

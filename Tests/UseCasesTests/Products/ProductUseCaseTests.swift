@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import Testing
 import UseCases
+import ViewData
 
 @Suite struct ProductUseCaseTests {
   let store = FakeStore()
