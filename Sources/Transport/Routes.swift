@@ -5,8 +5,10 @@ package import UseCases
 /// All that this server answers, mounted.
 package enum Routes {
   /// The largest body that any route collects, in octets: what a server must have room for.
+  ///
+  /// Images are none: they go on into files as they come.
   package static let heldBodyOctetsMax = max(
-    EventCategoryDocument.octetsMax, SingleFile.octetsMax(of: StoredImage.octetsMax))
+    EventCategoryDocument.octetsMax, ProductDocument.octetsMax)
 
   /// The handler of one loop.
   ///
@@ -82,7 +84,8 @@ package enum Routes {
       writes: IdempotentWrites(digest: services.digest)
     ).mount(on: &router)
     ImageAdminRoutes(
-      authentication: Authentication(services.authenticateToken), store: services.storeImage
+      authentication: Authentication(services.authenticateToken), workshop: services.workshop,
+      store: services.storeImage
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

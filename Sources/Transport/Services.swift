@@ -57,7 +57,7 @@ package struct Services: Sendable {
     browseCategories = BrowseCategories(repository: shopWindow)
     browseItemTypes = BrowseItemTypes(repository: shopWindow)
     findImage = FindImage(repository: images)
-    storeImage = StoreImage(repository: images, digest: secretDigest.digest)
+    storeImage = StoreImage(repository: images)
     browseProducts = BrowseProducts(repository: products)
     browseBanner = BrowseBanner(repository: products)
     showProduct = ShowProduct(repository: products)
