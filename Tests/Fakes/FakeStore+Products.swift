@@ -98,7 +98,7 @@ extension FakeStore {
 }
 
 extension FakeStore.State {
-  fileprivate mutating func add(_ creation: ProductCreation) -> Product {
+  mutating func add(_ creation: ProductCreation) -> Product {
     for image in creation.images { take(image) }
     lastProductID += 1
     let pictures = creation.images.compactMap { images[$0.original.digest]?.picture }

@@ -8,6 +8,7 @@ package final class FakeStore: Sendable {
     var eventCategories: [EventCategory] = []
     var nextEventCategoryID: Int64 = 1
     var shop: DemoShop?
+    var hasDemoProducts = false
     var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
     var vendors: [VendorCredentials] = []

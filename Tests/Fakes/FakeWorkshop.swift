@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 package import UseCases
 
-/// Takes images in and keeps them as they are: nobody decodes anything. Counts what becomes of them.
+/// Takes images in and keeps them without their metadata: nobody decodes anything. Counts what becomes of them.
 package final class FakeWorkshop: ImageWorkshop {
   package struct Counts: Sendable, Equatable {
     package var opened = 0
@@ -51,7 +51,7 @@ package final class FakeWorkshop: ImageWorkshop {
 }
 
 private final class FakeIntake: ImageIntake {
-  static let octetsMax = 10_485_760
+  static let octetsMax = ImageHeader.octetsMax
   private let workshop: FakeWorkshop
   private var octets: [UInt8] = []
 
@@ -70,7 +70,8 @@ private final class FakeIntake: ImageIntake {
     }
     let file: ImageFile
     do throws(ImageFlaw) {
-      file = try ImageFile(octets, declaredType: declaredType)
+      _ = try ImageHeader(of: octets, declaredType: declaredType)
+      file = try ImageFile(PlainImage.octets(of: octets))
     } catch {
       throw .flaw(error)
     }

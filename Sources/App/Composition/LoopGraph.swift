@@ -52,6 +52,8 @@ struct LoopGraph: Sendable {
     let seal: LibcryptoSeal
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
     let secretHasher = ScryptHasher()
+    /// One for all loops: it bounds how many images are decoded at a time.
+    let workshop: VipsWorkshop
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
     let log: EventLog
@@ -67,6 +69,9 @@ struct LoopGraph: Sendable {
       self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.seal = seal
+      var images = VipsWorkshop.Settings(tool: .find())
+      images.oversized = configuration.catalogue.oversizedImages
+      workshop = VipsWorkshop(images) { log.report(.decoder($0)) }
       self.isDraining = isDraining
       self.newerSchema = newerSchema
       self.log = log
@@ -81,7 +86,7 @@ struct LoopGraph: Sendable {
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
         products: PostgresProducts(pool), vendors: PostgresVendors(pool),
-        secretHasher: parts.secretHasher, seal: parts.seal, workshop: PlainWorkshop()),
+        secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }

@@ -7,8 +7,7 @@ extension PreparedImage {
   init(demo entry: DemoWaresFile.PictureEntry) throws {
     let original = try StoredImage(png: try Self.octets(entry.name, ""))
     let renditions = try [ImagePreset.thumb, .cell].map { preset in
-      let file = try ImageFile(
-        try Self.octets(entry.name, ".\(preset.rawValue)"), declaredType: "image/png")
+      let file = try ImageFile(try Self.octets(entry.name, ".\(preset.rawValue)"))
       return PreparedRendition(
         preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,
         octets: file.octets)
@@ -32,7 +31,7 @@ extension StoredImage {
     guard let digest = ImageDigest(octets: SHA256.digest(octets)) else {
       throw Refusal(.software, "a digest has not 32 octets.")
     }
-    self.init(try ImageFile(octets, declaredType: "image/png"), digest: digest)
+    self.init(try ImageFile(octets), digest: digest)
   }
 }
 

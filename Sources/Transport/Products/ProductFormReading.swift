@@ -105,12 +105,7 @@ struct ProductFormReading {
     do throws(IntakeError) {
       return try await intake.finish(declaredType: nil)
     } catch {
-      switch error {
-      case .flaw(let flaw):
-        throw .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
-      case .tooLarge(let size, let limit): throw .imageTooLarge(size, limit: limit, head)
-      case .failure(let failure): throw Problem(failure)
-      }
+      throw Problem(error, in: head)
     }
   }
 
