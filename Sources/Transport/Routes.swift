@@ -41,8 +41,16 @@ package enum Routes {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
+    mountShops(services, publicOrigin, policies, on: &router)
+    Placeholder.mount(on: &router, security)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())
+    }
+    for prefix in OpenMarketRoutes.errorPrefixes {
+      router.shapeErrors(under: prefix) { problem, _ in OpenMarketError.response(problem) }
+    }
+    router.shapeErrors(under: MommyTalkRoutes.prefix) { problem, _ in
+      ReadableError.response(problem, problem.status)
     }
     extra(&router)
     return router
@@ -101,6 +109,27 @@ package enum Routes {
       workshop: services.workshop, register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
       writes: IdempotentWrites(digest: services.digest), digest: services.digest, origin: origin
+    ).mount(on: &router)
+  }
+
+  /// The shops of existing apps.
+  private static func mountShops(
+    _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
+  ) {
+    let pages = CountedPages(list: services.listProducts)
+    OpenMarketRoutes(
+      list: pages, search: services.searchProducts, show: services.showProduct,
+      writes: OpenMarketWrites(
+        vendors: OpenMarketVendors(authenticate: services.authenticateVendor),
+        show: services.showProduct, registration: services.registerProduct,
+        editing: services.editProduct, removal: services.removeProduct,
+        secrets: services.productSecret, writes: IdempotentWrites(digest: services.digest),
+        workshop: services.workshop, digest: services.digest),
+      origin: origin, secondHost: policies.openMarketV2Host
+    ).mount(on: &router)
+    MommyTalkRoutes(
+      list: pages, show: services.showProduct, policy: policies.mommyTalk,
+      secretDigest: services.secretDigest, origin: origin
     ).mount(on: &router)
   }
 }

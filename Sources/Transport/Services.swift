@@ -20,6 +20,7 @@ package struct Services: Sendable {
   package var browseBanner: BrowseBanner
   package var showProduct: ShowProduct
   package var listProducts: ListProducts
+  package var searchProducts: SearchProducts
   package var registerProduct: RegisterProduct
   package var editProduct: EditProduct
   package var removeProduct: RemoveProduct
@@ -30,6 +31,8 @@ package struct Services: Sendable {
   package var checkReadiness: CheckReadiness
   /// Where images go in while they arrive.
   package var workshop: any ImageWorkshop
+  /// For keys that clients show.
+  package var secretDigest: any SecretDigest
   /// SHA-256.
   package var digest: @Sendable ([UInt8]) -> [UInt8]
 
@@ -59,6 +62,7 @@ package struct Services: Sendable {
     browseBanner = BrowseBanner(repository: products)
     showProduct = ShowProduct(repository: products)
     listProducts = ListProducts(repository: products, seal: catalogue.seal)
+    searchProducts = SearchProducts(repository: products)
     registerProduct = RegisterProduct(products: products, now: now)
     editProduct = EditProduct(products: products, now: now)
     removeProduct = RemoveProduct(products: products, now: now)
@@ -67,6 +71,7 @@ package struct Services: Sendable {
     authenticateVendor = AuthenticateVendor(
       vendors: catalogue.vendors, hasher: catalogue.secretHasher)
     workshop = catalogue.workshop
+    self.secretDigest = secretDigest
     digest = secretDigest.digest
     authenticateToken = AuthenticateToken(
       repository: accessTokens, secretDigest: secretDigest, bootstrapDigest: bootstrapDigest)

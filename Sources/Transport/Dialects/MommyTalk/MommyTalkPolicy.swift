@@ -3,27 +3,27 @@ import UseCases
 
 /// Who may read MommyTalk's shop.
 package struct MommyTalkPolicy: Sendable {
-  private let key: String?
+  /// Everybody, whatever they send in `authorization`.
+  package static let everybody = MommyTalkPolicy(keyDigest: nil)
+  private let keyDigest: [UInt8]?
 
-  /// - Parameter key: what apps must send in `authorization`; nil lets everybody in, whatever they
-  ///   send there.
-  package init(key: String? = nil) {
-    self.key = key
+  /// - Parameter keyDigest: SHA-256 of the key that apps must send; nil lets everybody in.
+  package init(keyDigest: [UInt8]?) {
+    self.keyDigest = keyDigest
   }
 
   /// One app sends the key as it is, another behind `Bearer`.
   ///
   /// - Throws: 401 without exactly one field that holds the key.
   func pass(_ request: Request, _ secretDigest: any SecretDigest) throws(Problem) {
-    guard let key else { return }
+    guard let keyDigest else { return }
     let values = request.fields.values(of: "Authorization")
     guard values.count == 1, let value = values.first else { throw Self.refusal }
-    let shown = Self.withoutScheme(value)
-    // Digests have one length, so that the time tells nothing of the key's.
-    let wanted = secretDigest.digest(Array(Self.withoutScheme(key).utf8))
-    guard secretDigest.areEqual(secretDigest.digest(Array(shown.utf8)), wanted) else {
-      throw Self.refusal
+    // Both are looked at whatever the first says, so that the time tells nothing.
+    let matches = [value[...], Self.withoutScheme(value)].map { shown in
+      secretDigest.areEqual(secretDigest.digest(Array(shown.utf8)), keyDigest)
     }
+    guard matches.contains(true) else { throw Self.refusal }
   }
 
   private static func withoutScheme(_ value: String) -> Substring {
@@ -33,6 +33,6 @@ package struct MommyTalkPolicy: Sendable {
   }
 
   private static let refusal = Problem(
-    .unauthorized, "unauthenticated", "authorization: The key is missing, or another one is needed."
+    .unauthorized, "unauthenticated", "authorization: The key is missing, or it is another one."
   ).with("WWW-Authenticate", "Bearer realm=\"moa\"")
 }
