@@ -34,11 +34,11 @@ enum ProductStatements {
         order by id desc
         limit 101
       ) found
-      limit $2
+      limit (select $2)
     ) page
     join moa.products p on p.id = page.id
     join moa.vendors v on v.id = p.vendor_id
-    order by p.id desc
+    order by page.id desc
     """,
     bind: { newest, encoder in
       encoder.int8(newest.id)
@@ -55,7 +55,7 @@ enum ProductStatements {
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version
     from (
-      select live from moa.product_counts where list = 0 and level = 2 and block = 0
+      select live from moa.product_counts where list = 0 and level = 3 and block = 0
     ) counts
     left join lateral (
       select *
@@ -66,11 +66,11 @@ enum ProductStatements {
         order by id desc
         limit 101
       ) found
-      limit $3
+      limit (select $3)
     ) page on true
     left join moa.products p on p.id = page.id
     left join moa.vendors v on v.id = p.vendor_id
-    order by p.id desc
+    order by page.id desc
     """,
     bind: { window, encoder in encoder.window(window) },
     decode: CountedRow.init)
@@ -84,7 +84,7 @@ enum ProductStatements {
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version
     from (
-      select live from moa.product_counts where list = 1 and level = 2 and block = 0
+      select live from moa.product_counts where list = 1 and level = 3 and block = 0
     ) counts
     left join lateral (
       select *
@@ -95,11 +95,11 @@ enum ProductStatements {
         order by id desc
         limit 101
       ) found
-      limit $3
+      limit (select $3)
     ) page on true
     left join moa.products p on p.id = page.id
     left join moa.vendors v on v.id = p.vendor_id
-    order by p.id desc
+    order by page.id desc
     """,
     bind: { window, encoder in encoder.window(window) },
     decode: CountedRow.init)
@@ -113,7 +113,7 @@ enum ProductStatements {
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version, (
         select string_agg(int8send(shown.id) || moa.packed_picture(shown.sha256), ''
-        x
+          order by shown.position)
         from moa.product_images shown
         where shown.product_id = p.id
       )
@@ -134,7 +134,7 @@ enum ProductStatements {
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version, (
         select string_agg(int8send(shown.id) || moa.packed_picture(shown.sha256), ''
-        x
+          order by shown.position)
         from moa.product_images shown
         where shown.product_id = p.id
       )

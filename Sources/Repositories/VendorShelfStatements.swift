@@ -19,28 +19,32 @@ enum VendorShelfStatements {
     from (
       select id, rank
       from (
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
-            and id < $6 and $5::int8 is not null
-          order by id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
-            and id < $6 and $5::int8 is not null
-          order by id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
-            and id < $6 and $5::int8 is not null
-          order by id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
-            and id < $6 and $5::int8 is not null
-          order by id desc limit 101)
-      ) candidates
-      order by id desc
-      limit $7
+        select id, rank
+        from (
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
+              and id < $6 and $5::int8 is not null
+            order by id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
+              and id < $6 and $5::int8 is not null
+            order by id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
+              and id < $6 and $5::int8 is not null
+            order by id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
+              and id < $6 and $5::int8 is not null
+            order by id desc limit 101)
+        ) candidates
+        order by id desc
+        limit 101
+      ) merged
+      limit (select $7)
     ) page
     join moa.products p on p.id = page.id
     join moa.vendors v on v.id = p.vendor_id
@@ -64,28 +68,32 @@ enum VendorShelfStatements {
     from (
       select id, rank, place
       from (
-        (select id, rank, -id as place from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
-            and (rank, -id) > ($5, $6)
-          order by rank, place limit 101)
-        union all
-        (select id, rank, -id as place from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
-            and (rank, -id) > ($5, $6)
-          order by rank, place limit 101)
-        union all
-        (select id, rank, -id as place from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
-            and (rank, -id) > ($5, $6)
-          order by rank, place limit 101)
-        union all
-        (select id, rank, -id as place from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
-            and (rank, -id) > ($5, $6)
-          order by rank, place limit 101)
-      ) candidates
-      order by rank, place
-      limit $7
+        select id, rank, place
+        from (
+          (select id, rank, -id as place from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
+              and (rank, -id) > ($5, $6)
+            order by rank, place limit 101)
+          union all
+          (select id, rank, -id as place from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
+              and (rank, -id) > ($5, $6)
+            order by rank, place limit 101)
+          union all
+          (select id, rank, -id as place from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
+              and (rank, -id) > ($5, $6)
+            order by rank, place limit 101)
+          union all
+          (select id, rank, -id as place from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
+              and (rank, -id) > ($5, $6)
+            order by rank, place limit 101)
+        ) candidates
+        order by rank, place
+        limit 101
+      ) merged
+      limit (select $7)
     ) page
     join moa.products p on p.id = page.id
     join moa.vendors v on v.id = p.vendor_id
@@ -109,28 +117,32 @@ enum VendorShelfStatements {
     from (
       select id, rank
       from (
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
-            and (rank, id) < ($5, $6)
-          order by rank desc, id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
-            and (rank, id) < ($5, $6)
-          order by rank desc, id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
-            and (rank, id) < ($5, $6)
-          order by rank desc, id desc limit 101)
-        union all
-        (select id, rank from moa.products
-          where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
-            and (rank, id) < ($5, $6)
-          order by rank desc, id desc limit 101)
-      ) candidates
-      order by rank desc, id desc
-      limit $7
+        select id, rank
+        from (
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $1
+              and (rank, id) < ($5, $6)
+            order by rank desc, id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $2
+              and (rank, id) < ($5, $6)
+            order by rank desc, id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $3
+              and (rank, id) < ($5, $6)
+            order by rank desc, id desc limit 101)
+          union all
+          (select id, rank from moa.products
+            where deleted_at is null and vendor_id = (select id from seller) and shelf = $4
+              and (rank, id) < ($5, $6)
+            order by rank desc, id desc limit 101)
+        ) candidates
+        order by rank desc, id desc
+        limit 101
+      ) merged
+      limit (select $7)
     ) page
     join moa.products p on p.id = page.id
     join moa.vendors v on v.id = p.vendor_id

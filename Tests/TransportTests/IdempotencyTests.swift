@@ -13,7 +13,8 @@ import UseCases
   struct Write: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let status: Int
-    let send: @Sendable (VendorShop, _ key: [(String, String)], _ variant: Int) async throws -> Answer
+    let send:
+      @Sendable (VendorShop, _ key: [(String, String)], _ variant: Int) async throws -> Answer
   }
 
   static let category = AdminRoutesTests.path

@@ -83,13 +83,13 @@ create index products_newest_won on moa.products (id)
 -- products are sold out. Of equal prices the newest come first in both directions; -id is how an
 -- index says so in the ascending one, in which a row comparison must go one way.
 create index products_shelf_newest on moa.products (shelf, id) where deleted_at is null;
-create index products_shelf_cheapest on moa.products (shelf, rank, (-id))
+create index products_shelf_cheapest on moa.products (shelf, rank, (-id)) include (id)
   where deleted_at is null;
 create index products_shelf_dearest on moa.products (shelf, rank, id) where deleted_at is null;
 create index products_vendor_newest on moa.products (vendor_id, shelf, id)
   where deleted_at is null;
 create index products_vendor_cheapest on moa.products (vendor_id, shelf, rank, (-id))
-  where deleted_at is null;
+  include (id) where deleted_at is null;
 create index products_vendor_dearest on moa.products (vendor_id, shelf, rank, id)
   where deleted_at is null;
 

@@ -1,7 +1,7 @@
 -- Why: existing apps page by number and show a total. Counting a million rows for every page takes
--- too long, so the counts are kept, in the transactions that change them: level 2 holds the whole
--- list in one row, level 1 each 16,384 ids, level 0 each 128 ids. A leap to a page walks a few
--- hundred of these rows instead of all the products before it.
+-- too long, so the counts are kept, in the transactions that change them: level 3 holds the whole
+-- list in one row, level 2 each 32,768 ids, level 1 each 1,024, level 0 each 32. A leap to a page
+-- walks some dozens of these rows instead of all the products before it.
 
 create table moa.product_counts (
   -- 0 for all live products, 1 for those in won.
@@ -12,11 +12,11 @@ create table moa.product_counts (
   live bigint not null,
   constraint product_counts_key primary key (list, level, block),
   constraint product_counts_list_known check (list in (0, 1)),
-  constraint product_counts_level_known check (level in (0, 1, 2)),
+  constraint product_counts_level_known check (level in (0, 1, 2, 3)),
   constraint product_counts_live_positive check (live >= 0)
 ) with (fillfactor = 50);
 
-insert into moa.product_counts (list, level, block, live) values (0, 2, 0, 0), (1, 2, 0, 0);
+insert into moa.product_counts (list, level, block, live) values (0, 3, 0, 0), (1, 3, 0, 0);
 
 -- The lists that a product belongs to.
 create function moa.product_lists(currency text, deleted_at timestamptz) returns smallint[]
@@ -35,11 +35,11 @@ create function moa.product_counts_add(
 language plpgsql as $$
 begin
   if changed_lists is null then return; end if;
-  perform from moa.product_counts where list = 0 and level = 2 and block = 0 for update;
+  perform from moa.product_counts where list = 0 and level = 3 and block = 0 for update;
   insert into moa.product_counts (list, level, block, live)
   select distinct changed.list, step.level, changed.block >> step.bits, 0
   from unnest(changed_lists, changed_blocks) as changed (list, block)
-  cross join (values (0, 0), (1, 7)) as step (level, bits)
+  cross join (values (0, 0), (1, 5), (2, 10)) as step (level, bits)
   on conflict on constraint product_counts_key do nothing;
   update moa.product_counts as counts
   set live = counts.live + delta.live
@@ -47,7 +47,7 @@ begin
     select changed.list, step.level, changed.block >> step.bits as block,
       sum(changed.change)::bigint as live
     from unnest(changed_lists, changed_blocks, changes) as changed (list, block, change)
-    cross join (values (0, 0), (1, 7), (2, 63)) as step (level, bits)
+    cross join (values (0, 0), (1, 5), (2, 10), (3, 63)) as step (level, bits)
     group by 1, 2, 3
   ) delta
   where counts.list = delta.list and counts.level = delta.level and counts.block = delta.block;
@@ -59,7 +59,7 @@ $$;
 create function moa.product_counts_before_insert() returns trigger
 language plpgsql as $$
 begin
-  perform from moa.product_counts where list = 0 and level = 2 and block = 0 for update;
+  perform from moa.product_counts where list = 0 and level = 3 and block = 0 for update;
   return null;
 end
 $$;
@@ -69,7 +69,7 @@ language plpgsql as $$
 begin
   perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
   from (
-    select list, id >> 7 as block, count(*) as change
+    select list, id >> 5 as block, count(*) as change
     from added cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
     group by 1, 2
   ) changed;
@@ -82,7 +82,7 @@ language plpgsql as $$
 begin
   perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
   from (
-    select list, id >> 7 as block, -count(*) as change
+    select list, id >> 5 as block, -count(*) as change
     from removed cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
     group by 1, 2
   ) changed;
@@ -95,7 +95,7 @@ language plpgsql as $$
 begin
   perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
   from (
-    select list, id >> 7 as block, sum(way)::bigint as change
+    select list, id >> 5 as block, sum(way)::bigint as change
     from (
       select id, currency, deleted_at, 1 as way from added
       union all
@@ -112,8 +112,8 @@ $$;
 create function moa.product_counts_after_truncate() returns trigger
 language plpgsql as $$
 begin
-  delete from moa.product_counts where level < 2;
-  update moa.product_counts set live = 0 where level = 2;
+  delete from moa.product_counts where level < 3;
+  update moa.product_counts set live = 0 where level = 3;
   return null;
 end
 $$;
@@ -146,62 +146,67 @@ return (
   order by id desc
   offset skip limit 1);
 
--- The same below a ceiling, through all blocks: how a leap to a page finds where it begins.
+-- The same below a ceiling, through all blocks: how a leap to a page finds where it begins. First it
+-- climbs, past the blocks below the ceiling that have the same parent as the ceiling's, and from the
+-- block that the place is in it descends.
 create function moa.product_id_at(
   wanted_list smallint, ceiling bigint, skip bigint
 ) returns bigint
 language plpgsql stable as $$
 declare
-  top bigint := ceiling >> 7;
   rest bigint := skip;
-  here bigint;
-  step record;
-  leaf record;
+  -- The block that the ceiling is in, on the level that the walk has come to.
+  top bigint := ceiling >> 5;
+  height smallint := 0;
+  number bigint;
+  here record;
 begin
-  select live into here
-  from moa.product_counts where list = wanted_list and level = 2 and block = 0;
-  if rest >= here then return null; end if;
+  select live into number
+  from moa.product_counts where list = wanted_list and level = 3 and block = 0;
+  if rest >= number then return null; end if;
   -- The part of a block that lies below the ceiling is counted row by row.
-  select count(*) into here
+  select count(*) into number
   from moa.products
-  where deleted_at is null and id between top << 7 and ceiling
+  where deleted_at is null and id between top << 5 and ceiling
     and (wanted_list = 0 or currency = 'KRW');
-  if rest < here then
-    return moa.product_id_within(wanted_list, top << 7, ceiling, rest);
+  if rest < number then
+    return moa.product_id_within(wanted_list, top << 5, ceiling, rest);
   end if;
-  rest := rest - here;
-  for leaf in
-    select block, live from moa.product_counts
-    where list = wanted_list and level = 0 and block >= (top >> 7) << 7 and block < top
-    order by block desc
+  rest := rest - number;
+  number := null;
+  <<climb>>
   loop
-    if rest < leaf.live then
-      return moa.product_id_within(
-        wanted_list, leaf.block << 7, (leaf.block << 7) + 127, rest);
-    end if;
-    rest := rest - leaf.live;
+    for here in
+      select block, live from moa.product_counts
+      where list = wanted_list and level = height and block < top
+        and block >= case when height = 2 then 0 else (top >> 5) << 5 end
+      order by block desc
+    loop
+      if rest < here.live then
+        number := here.block;
+        exit climb;
+      end if;
+      rest := rest - here.live;
+    end loop;
+    if height = 2 then return null; end if;
+    height := height + 1;
+    top := top >> 5;
   end loop;
-  for step in
-    select block, live from moa.product_counts
-    where list = wanted_list and level = 1 and block < top >> 7
-    order by block desc
-  loop
-    if rest < step.live then
-      for leaf in
-        select block, live from moa.product_counts
-        where list = wanted_list and level = 0
-          and block between step.block << 7 and (step.block << 7) + 127
-        order by block desc
-      loop
-        if rest < leaf.live then
-          return moa.product_id_within(
-            wanted_list, leaf.block << 7, (leaf.block << 7) + 127, rest);
-        end if;
-        rest := rest - leaf.live;
-      end loop;
-    end if;
-    rest := rest - step.live;
+  while height > 0 loop
+    height := height - 1;
+    for here in
+      select block, live from moa.product_counts
+      where list = wanted_list and level = height
+        and block between number << 5 and (number << 5) + 31
+      order by block desc
+    loop
+      if rest < here.live then
+        number := here.block;
+        exit;
+      end if;
+      rest := rest - here.live;
+    end loop;
   end loop;
-  return null;
+  return moa.product_id_within(wanted_list, number << 5, (number << 5) + 31, rest);
 end
 $$;

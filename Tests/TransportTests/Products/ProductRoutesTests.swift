@@ -16,7 +16,8 @@ import UseCases
 
   @Test func aCellIsReadyToDraw() async throws {
     let vendors = try await VendorShop()
-    let draft = try ProductDraft.sample(price: 15_000, discount: 3_000, stock: 3, details: .sample())
+    let draft = try ProductDraft.sample(
+      price: 15_000, discount: 3_000, stock: 3, details: .sample())
     let product = try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
     let answer = try await vendors.shop.send(.get, Self.path)
     let digest = try #require(product.images.first).picture.digest.hex
@@ -106,7 +107,10 @@ import UseCases
       ("limit", ["0", "101", "-1", "+5", "05", "5.0", "", "x", "9223372036854775808"]),
       ("sort", ["", "oldest", "NEWEST", "price"]), ("on_sale", ["", "1", "yes", "True"]),
       ("in_stock", ["", "0", "no"]),
-      ("vendor", ["", "1", "01010101010101010101010101010101", "g1010101-0101-0101-0101-010101010101"]),
+      (
+        "vendor",
+        ["", "1", "01010101010101010101010101010101", "g1010101-0101-0101-0101-010101010101"]
+      ),
     ])
   func malformed(_ name: String, _ values: [String]) async throws {
     let shop = try Shop()

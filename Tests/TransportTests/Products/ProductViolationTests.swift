@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import HTTP
 import Testing
+import Transport
 import UseCases
 
 /// Every rule of a product that can be broken, told with the name of the field.

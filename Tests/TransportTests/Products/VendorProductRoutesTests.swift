@@ -52,7 +52,8 @@ import UseCases
     }
     let stale = try await vendors.send(.patch, Self.path + "/1", "{}", [("If-Match", tag)])
     #expect(stale.status == 412)
-    #expect(try await vendors.send(.delete, Self.path + "/1", "", [("If-Match", "\"4\"")]).status == 204)
+    #expect(
+      try await vendors.send(.delete, Self.path + "/1", "", [("If-Match", "\"4\"")]).status == 204)
   }
 
   // MARK: Who it is
