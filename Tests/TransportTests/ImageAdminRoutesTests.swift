@@ -2,6 +2,7 @@ import Domain
 import Fakes
 import HTTP
 import Testing
+import UseCases
 
 @Suite struct ImageAdminRoutesTests {
   static let path = "/admin/v1/images"
