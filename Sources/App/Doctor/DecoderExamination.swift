@@ -1,3 +1,4 @@
+import Domain
 import EventLoop
 
 /// Whether pictures can be made safe and small here.
