@@ -1,16 +1,16 @@
-import Domain
+package import Domain
 import UseCases
 
 // What the words of a query mean, once more and as plainly as can be: SQL is held against this.
 
 extension ProductSummary {
-  func matches(_ query: ProductQuery) -> Bool {
+  package func matches(_ query: ProductQuery) -> Bool {
     (!query.onlyOnSale || draft.price.isDiscounted)
       && (!query.onlyInStock || !draft.stock.isSoldOut)
       && (query.vendor == nil || query.vendor == vendor.identifier)
   }
 
-  func belongs(to list: ProductList) -> Bool {
+  package func belongs(to list: ProductList) -> Bool {
     switch list {
     case .all: true
     case .won: draft.price.currency == .krw
