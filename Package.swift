@@ -119,12 +119,12 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "Transport", "UseCases",
-        "TestDatabase",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Postgres", "Resources",
+        "Transport", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["TestDatabase", "TLSPeer"]),
+    tests("EndToEndTests", ["Fakes", "TestDatabase", "TLSPeer"]),
   ],
   cLanguageStandard: .c11
 )

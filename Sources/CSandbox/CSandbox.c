@@ -111,14 +111,14 @@ static void run(const char *program, char *const arguments[], char *const enviro
   reset_signals();
   setpgid(0, 0);
   umask(077);
-  if (chdir("/") != 0 || arrange(descriptors) != 0) _exit(126);
+  if (chdir("/") != 0 || arrange(descriptors) != 0) _exit(MOA_NOT_CONFINED);
   // Those who wait for an answer come before those who sent a picture.
   setpriority(PRIO_PROCESS, 0, 5);
   moa_prepare_confinement();
-  if (limit_all(confinement) != 0) _exit(126);
-  if (moa_confine(program, confinement->readable, parent) != 0) _exit(126);
+  if (limit_all(confinement) != 0) _exit(MOA_NOT_CONFINED);
+  if (moa_confine(program, confinement->readable, parent) != 0) _exit(MOA_NOT_CONFINED);
   execve(program, arguments, environment);
-  _exit(127);
+  _exit(MOA_NOT_STARTED);
 }
 
 pid_t moa_spawn_confined(const char *program, char *const arguments[], char *const environment[],

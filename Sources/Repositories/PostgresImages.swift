@@ -33,9 +33,14 @@ package struct PostgresImages: ImageRepository {
     } catch { throw Failure(error) }
   }
 
-  package func add(_ image: PreparedImage) async throws(Failure) {
+  package func add(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture> {
     try await pool.repeatableTransaction { transaction in
-      try await transaction.insert(image)
+      try await transaction.once(once) {
+        try await transaction.insert(image)
+        return image.picture
+      }
     }
   }
 }

@@ -85,7 +85,7 @@ package enum Routes {
     ).mount(on: &router)
     ImageAdminRoutes(
       authentication: Authentication(services.authenticateToken), workshop: services.workshop,
-      store: services.storeImage
+      store: services.storeImage, writes: IdempotentWrites(digest: services.digest)
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

@@ -9,8 +9,11 @@ package struct StoreImage: Sendable {
   }
 
   /// The same image again is the same stored image, however often it is sent.
-  package func callAsFunction(_ image: PreparedImage) async throws(Failure) -> Picture {
-    try await repository.add(image)
-    return image.picture
+  ///
+  /// - Throws: `inFlight`, `keyReused`.
+  package func callAsFunction(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture> {
+    try await repository.add(image, once: once)
   }
 }

@@ -124,6 +124,29 @@ import Testing
     }
   }
 
+  // MARK: Pictures
+
+  @Test func theToolForPicturesIsTriedOut() async throws {
+    let findings = try await examine([.dataDirectory: "/tmp/moa-doctor-none"])
+    let pictures = try finding("Pictures", in: findings)
+    #expect(pictures.grade == .fine && pictures.text.contains("JPEG"), "\(pictures)")
+    _ = try finding("Decoder's sandbox", in: findings)
+  }
+
+  @Test func aToolThatIsMissingOrBrokenIsTold() {
+    let none = DecoderExamination.decoder(nil, ["JPEG", "PNG"])
+    #expect(none.grade == .missing && none.text.contains("libvips-tools"))
+    let broken = DecoderExamination.decoder("/usr/bin/vipsthumbnail", [])
+    #expect(broken.grade == .missing && broken.text.contains("/usr/bin/vipsthumbnail"))
+    #expect(DecoderExamination.decoder("/usr/bin/vipsthumbnail", ["JPEG", "PNG"]).grade == .fine)
+  }
+
+  @Test func whatTheSandboxLacksIsTold() {
+    #expect(DecoderExamination.sandbox(lacks: []).grade == .fine)
+    let partly = DecoderExamination.sandbox(lacks: ["no Landlock", "no seccomp"])
+    #expect(partly.grade == .remark && partly.text.contains("no Landlock; no seccomp"))
+  }
+
   // MARK: TLS and the public URL
 
   @Test func filesOfTLSAreLookedInto() throws {

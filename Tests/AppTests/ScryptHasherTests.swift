@@ -31,7 +31,8 @@ struct ScryptHasherTests {
 
   @Test func atMostSoManyAreInsideAndTheRestWaitInTurn() async throws {
     let gate = HashingGate(atOnce: 2, waitingMax: 100)
-    let (inside, most) = (Mutex(0), Mutex(0))
+    let inside = Mutex(0)
+    let most = Mutex(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<40 {
         group.addTask {

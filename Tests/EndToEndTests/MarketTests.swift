@@ -96,7 +96,7 @@ extension EndToEnd {
     private static func check(_ product: MarketProduct, _ curl: Curl) throws {
       #expect(product.bargain_price == product.price - product.discounted_price)
       #expect(product.thumbnail.hasPrefix(curl.base + "/images/"))
-      #expect(product.thumbnail.contains("/thumb."))
+      #expect(product.thumbnail.contains(/\/(thumb|cell)\./))
     }
 
     private func secondVersion(_ curl: Curl, _ count: Int) async throws {

@@ -18,8 +18,13 @@ extension FakeStore: ImageRepository {
     try reading { state throws(Failure) in state.take(PreparedImage(image)) }
   }
 
-  package func add(_ image: PreparedImage) async throws(Failure) {
-    try reading { state throws(Failure) in state.take(image) }
+  package func add(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture> {
+    try writing(once) { state throws(Failure) in
+      state.take(image)
+      return image.picture
+    }
   }
 }
 

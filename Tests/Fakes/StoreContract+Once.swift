@@ -49,7 +49,7 @@ extension StoreContract {
       let creation = try ProductCreation.sample(by: try await ports.vendor(), images: [2, 3])
       let once = try OnceOnly<Product>.sample("key")
       let written = try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<16 {
+        for _ in 0..<64 {
           group.addTask {
             do {
               guard case .now = try await ports.products.add(creation, once: once) else { return 0 }

@@ -46,3 +46,16 @@ extension SeedEventCategories {
     try await self(list, dryRun: dryRun, once: nil).made
   }
 }
+
+extension ImageRepository {
+  package func add(_ image: PreparedImage) async throws(Failure) {
+    _ = try await add(image, once: nil).made
+  }
+}
+
+extension StoreImage {
+  @discardableResult
+  package func callAsFunction(_ image: PreparedImage) async throws(Failure) -> Picture {
+    try await self(image, once: nil).made
+  }
+}

@@ -16,7 +16,7 @@ extension AdministrationSession {
     return try await withPool { pool in
       let images = try Self.demoImages()
       let repository = PostgresImages(pool)
-      for image in images { try await repository.add(image) }
+      for image in images { _ = try await repository.add(image, once: nil) }
       let load = PostgresProductLoad(pool)
       let now = Timestamp.now
       let vendorIDs = try await load.add(vendors: DemoStock.vendors(), at: now)

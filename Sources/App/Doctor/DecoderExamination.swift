@@ -1,32 +1,40 @@
 import Domain
+import EventLoop
 
-/// Whether pictures can be made smaller and safe here.
+/// Whether pictures can be made safe and small here.
 enum DecoderExamination {
-  static func findings() -> [Finding] { findings(.run()) }
-
-  static func findings(_ check: DecoderCheck) -> [Finding] {
-    guard let tool = check.tool else {
-      return [
-        Finding(
-          .remark,
-          "Images: \(ImageTool.name) is not installed, so images are served as they come, without"
-            + " smaller ones, and only \(names(check.formats)) are taken: apt-get install"
-            + " libvips-tools")
-      ]
-    }
-    guard check.makesRenditions else {
-      return [
-        Finding(.missing, "Images: \(tool.path) is there, but does not decode in its sandbox.")
-      ]
-    }
-    let others = ImageFormat.allCases.filter { !check.formats.contains($0) }
-    let fine = Finding(.fine, "Images: \(tool.path) reads \(names(check.formats)).")
-    return [fine]
-      + (others.isEmpty ? [] : [Finding(.remark, "Images: it does not read \(names(others)).")])
-      + check.missingConfinements.map { Finding(.remark, "Images: of the decoder, \($0).") }
+  /// Tries the tool out, which takes some hundred milliseconds.
+  static func findings() async -> [Finding] {
+    let check = try? await EventLoop.offload { DecoderCheck.run() }
+    guard let check else { return [] }
+    return [
+      decoder(check.tool?.path, check.formats.map(\.rawValue)), sandbox(check),
+    ].compactMap { $0 }
   }
 
-  private static func names(_ formats: [ImageFormat]) -> String {
-    formats.map(\.rawValue).joined(separator: ", ")
+  static func decoder(_ path: String?, _ formats: [String]) -> Finding {
+    let taken = "\(formats.joined(separator: ", ")) are taken"
+    guard let path else {
+      return Finding(
+        .missing,
+        "Pictures: vipsthumbnail is not installed (apt-get install libvips-tools, or brew install"
+          + " vips): only \(taken), as they come, and none is made smaller.")
+    }
+    guard formats.contains("JPEG"), formats.contains("PNG") else {
+      return Finding(.missing, "Pictures: \(path) is there, but does not work: only \(taken).")
+    }
+    return Finding(.fine, "Pictures: \(taken), and made smaller by \(path).")
+  }
+
+  private static func sandbox(_ check: DecoderCheck) -> Finding? {
+    check.tool == nil ? nil : sandbox(lacks: check.missingConfinements)
+  }
+
+  static func sandbox(lacks parts: [String]) -> Finding {
+    guard parts.isEmpty else {
+      return Finding(
+        .remark, "Decoder's sandbox: not whole on this system: \(parts.joined(separator: "; ")).")
+    }
+    return Finding(.fine, "Decoder's sandbox: whole")
   }
 }

@@ -18,7 +18,7 @@ package struct Doctor: Sendable {
       findings.append(DataDirectoryExamination.finding(configuration.dataDirectory))
     }
     findings += await DatabaseExamination(configuration, log).findings()
-    findings += DecoderExamination.findings()
+    findings += await DecoderExamination.findings()
     findings.append(Self.tls(configuration))
     findings.append(Self.publicURL(configuration))
     return findings

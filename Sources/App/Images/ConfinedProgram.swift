@@ -95,14 +95,13 @@ struct ConfinedProgram: Sendable {
     guard isOver, let status else {
       return listener.count > countedMax ? .broken("it wrote without end") : .late
     }
-    let (signal, code) = (status & 0x7f, (status >> 8) & 0xff)
-    let complaint = String(decoding: listener.complaint, as: UTF8.self)
-    switch (signal, code) {
-    case (0, 0): return listener.octets.map { .done($0) } ?? .long(listener.count)
-    case (0, 126): return .absent("it cannot be confined on this system")
-    case (0, 127): return .absent("\(path) cannot be started")
-    case (0, _): return .refused(complaint)
-    default: return .broken("it ended by signal \(signal)")
+    let signal = status & 0x7f
+    guard signal == 0 else { return .broken("it ended by signal \(signal)") }
+    switch Int(status >> 8) & 0xff {
+    case 0: return listener.octets.map { .done($0) } ?? .long(listener.count)
+    case MOA_NOT_CONFINED: return .absent("it cannot be confined on this system")
+    case MOA_NOT_STARTED: return .absent("\(path) cannot be started")
+    default: return .refused(String(decoding: listener.complaint, as: UTF8.self))
     }
   }
 

@@ -28,12 +28,20 @@ enum {
   MOA_CONFINES_ACCOUNT = 8,
 };
 
+/// How a new process ends that could not become the program; shells use 126 and 127 themselves.
+enum {
+  /// The confinement that must be there is not.
+  MOA_NOT_CONFINED = 240,
+  /// There is no such program, or it may not be started.
+  MOA_NOT_STARTED = 241,
+};
+
 /// Starts `program`, an absolute path, with `descriptors` as 0, 1 and 2 and with no other, in a
 /// process group of its own, in `/`, with the signals at their defaults. It dies with the calling
 /// thread, which must therefore wait for it.
 ///
-/// -1 with errno when there is no new process. When the confinement that must be there is not, the
-/// new process ends with exit status 126; when the program cannot be started, with 127.
+/// -1 with errno when there is no new process. Otherwise a new process that could not become the
+/// program ends with one of the statuses below.
 pid_t moa_spawn_confined(const char *program, char *const arguments[], char *const environment[],
                          const int descriptors[3], const struct moa_confinement *confinement);
 

@@ -11,6 +11,7 @@ struct ImageAdminRoutes: Sendable {
   let authentication: Authentication
   let workshop: any ImageWorkshop
   let store: StoreImage
+  let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
     router.on(.post, Self.path) { request, _ throws(Problem) in try await post(request) }
@@ -19,10 +20,17 @@ struct ImageAdminRoutes: Sendable {
   /// Answers 201 for the same image again, too: whoever sends a file wants its URL, and a client
   /// that tries once more after a lost answer must not see a difference.
   private func post(_ request: Request) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
-    let image = try await SingleImage.read(request, named: Self.part, workshop: workshop)
-    let picture = try await answering { () throws(Failure) in try await store(image) }
-    return Self.answer(image.original.path, picture)
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    try IdempotentWrites.checkKey(of: request)
+    let sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
+    let path = sent.image.original.path
+    return try await writes(
+      request, by: owner, content: sent.sentDigest
+    ) { once throws(Failure) in
+      try await store(sent.image, once: once)
+    } answer: { picture in
+      Self.answer(path, picture)
+    }
   }
 
   /// What is kept is told, not what was sent: it was encoded anew and may be smaller.

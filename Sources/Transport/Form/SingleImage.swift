@@ -16,7 +16,7 @@ struct SingleImage {
   ///   no image.
   static func read(
     _ request: Request, named name: String, workshop: any ImageWorkshop
-  ) async throws(Problem) -> PreparedImage {
+  ) async throws(Problem) -> SentImage {
     let form = SingleImage(reader: try open(request), name: name)
     guard let part = try await form.nextPart() else { throw missing(name) }
     guard part.head.name == name else { throw unknown(part.head, known: name) }
@@ -27,7 +27,8 @@ struct SingleImage {
       await intake.discard()
       throw error
     }
-    return try await finish(intake, part.head)
+    let sent = intake.digest
+    return SentImage(image: try await finish(intake, part.head), sentDigest: sent)
   }
 
   // MARK: Reading
@@ -99,6 +100,14 @@ struct SingleImage {
       Flaw("repeated_part", "This part stands twice.", hint: "Send one file at a time."), head,
       offset: head.dataOffset)
   }
+}
+
+/// An image that somebody sent.
+struct SentImage: Sendable {
+  /// What became of it.
+  let image: PreparedImage
+  /// SHA-256 of what was sent, 32 octets.
+  let sentDigest: [UInt8]
 }
 
 extension Problem {

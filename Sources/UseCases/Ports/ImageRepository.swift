@@ -15,5 +15,7 @@ package protocol ImageRepository: Sendable {
 
   /// Takes it in with what was made of it. Where the image is there already it stays, and gets those
   /// renditions that it has not.
-  func add(_ image: PreparedImage) async throws(Failure)
+  func add(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture>
 }

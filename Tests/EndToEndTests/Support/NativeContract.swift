@@ -16,6 +16,10 @@ struct Banner: Decodable {
 
 /// A cell, as far as every cell must have it.
 struct Cell: Decodable {
+  struct Badge: Decodable {
+    let kind: String
+    let text: String
+  }
   struct Image: Decodable {
     let url: String
     let width: Int
@@ -30,7 +34,13 @@ struct Cell: Decodable {
   let discount_text: String?
   let stock_text: String
   let is_sold_out: Bool
-  let badges: [String]
+  let badges: [Badge]
   let image: Image?
   let accessibility_label: String
+  let price: Int
+  let bargain_price: Int
+  let discount: Int
+  let currency: MarketCurrency
+  let stock: Int
+  let version: Int
 }

@@ -42,7 +42,7 @@ struct Market {
       try .sample("Whole dollars", price: 2_000, in: .usd),
       try .sample(
         "긴 설명", price: 5_000, discount: 5_000,
-        description: String(repeating: "줄 \"\\\n\t", count: 200)),
+        description: String(repeating: "줄 \"\\\n\t", count: 166)),
     ]
   }
 

@@ -138,7 +138,7 @@ import UseCases
       Issue.record("there is no image")
       return
     }
-    let file = try ImageFile(octets, declaredType: "image/png")
+    let file = try ImageFile(octets)
     #expect(file.width == 1 && file.height == 1)
   }
 

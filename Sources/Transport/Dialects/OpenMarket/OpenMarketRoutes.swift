@@ -51,10 +51,11 @@ struct OpenMarketRoutes: Sendable {
     on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
       try await writes.secret(request, path.id(0))
     }
+    mountArchive(path, prefix, on: &router)
+    // The last: its second parameter would take what the others name.
     on(.delete, path + "/{id}/{secret}", prefix, &router) { request, path, answer throws(Problem) in
       try await writes.remove(request, path.id(0), secret: path[1], answer)
     }
-    mountArchive(path, prefix, on: &router)
   }
 
   /// Removing in two steps. Of the text that the first step answers, one client makes the path of
@@ -64,7 +65,7 @@ struct OpenMarketRoutes: Sendable {
       try await writes.archive(request, path.id(0))
     }
     for before in [path, path + Self.path, path + "/" + Self.path] {
-      on(.delete, before + "/{token}", prefix, &router) { request, path, answer throws(Problem) in
+      on(.delete, before + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
         try await writes.removeArchived(request, token: path[0], answer)
       }
     }
