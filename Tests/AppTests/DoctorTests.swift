@@ -1,4 +1,6 @@
 import Foundation
+import Logging
+import Repositories
 import TestDatabase
 import Testing
 
