@@ -176,6 +176,7 @@ package struct Application: Sendable {
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.deadlines.idle = configuration.idleDeadline
+    server.limits.bodyOctets = max(server.limits.bodyOctets, Routes.bodyOctetsMax)
     configuration.proxies.apply(to: &server)
     configuration.clientLimits.apply(to: &server)
     server.deadlines.handshake = configuration.handshakeDeadline

@@ -10,6 +10,9 @@ package enum Routes {
   package static let heldBodyOctetsMax = max(
     EventCategoryDocument.octetsMax, ProductDocument.octetsMax)
 
+  /// The largest body that any route reads, in octets.
+  package static let bodyOctetsMax = ProductForm.octetsMax
+
   /// The handler of one loop.
   ///
   /// - Parameters:
