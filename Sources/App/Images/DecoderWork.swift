@@ -21,7 +21,7 @@ struct DecoderWork {
 
   /// For one run. Each has a bound of its own in seconds of a processor; this one is for a run that
   /// waits.
-  private static let runMax = Duration.seconds(12)
+  private static let runMax = Duration.seconds(20)
   private static let sampleSide = 64
   private static let sampleOctetsMax = 128 * 1024
   private static let renditionQualities = [80, 60, 40]

@@ -19,11 +19,11 @@ package final class VipsWorkshop: ImageWorkshop {
     package var places = 2
     /// Images that wait for that.
     package var waitersMax = 64
-    package var waitMax = Duration.seconds(25)
+    package var waitMax = Duration.seconds(20)
     /// Images that come in at a time: a file and 10 MB of disk each.
     package var intakesMax = 64
     /// For all that is made of an image; a slow machine needs three seconds.
-    package var workMax = Duration.seconds(20)
+    package var workMax = Duration.seconds(35)
 
     package init(tool: ImageTool?) { self.tool = tool }
   }
