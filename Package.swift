@@ -42,6 +42,7 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLinux"),
     .target(name: "CResources"),
+    .target(name: "CSandbox"),
     .target(name: "CSpawn"),
 
     // Engines: know no commerce.
@@ -65,7 +66,7 @@ let package = Package(
     module(
       "App",
       [
-        "CLinux", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
+        "CLinux", "CSandbox", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -118,12 +119,12 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Domain", "EventLoop", "HTTP", "Postgres", "Resources", "Transport", "UseCases",
-        "TestDatabase",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Postgres", "Resources",
+        "Transport", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["TestDatabase", "TLSPeer"]),
+    tests("EndToEndTests", ["Fakes", "TestDatabase", "TLSPeer"]),
   ],
   cLanguageStandard: .c11
 )

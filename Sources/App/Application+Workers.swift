@@ -18,12 +18,13 @@ extension Application {
   /// After a hand-over nothing may be thrown that can go wrong by then: the old workers serve, and
   /// would end with us.
   func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) {
-    var obstacle = try await prepareForWorkers(database)
+    var sealKey: [UInt8]?
+    var obstacle = try await prepareForWorkers(database, &sealKey)
     let rateTable = try makeRateTable(&obstacle)
     // What this process listened on before its exec, it can go on with.
     let listener = try openListener()
     let supervisor = try Supervisor(
-      settings(database, listener, rateTable), inheritance.handOver, log)
+      settings(database, listener, rateTable, sealKey), inheritance.handOver, log)
     stop.willForward { supervisor.receive($0) }
     let outcome = await supervisor.run(obstacle: obstacle)
     switch outcome {
@@ -41,13 +42,17 @@ extension Application {
   /// Everything that needs doing once and not by each worker.
   ///
   /// - Returns: what is in the way; then workers of the program before us serve on.
-  private func prepareForWorkers(_ database: OpenDatabase) async throws(Refusal) -> String? {
+  private func prepareForWorkers(
+    _ database: OpenDatabase, _ sealKey: inout [UInt8]?
+  ) async throws(Refusal) -> String? {
     if let obstacle = database.obstacle { return obstacle }
     do throws(Refusal) {
       try checkTLS()
       let loop = try Self.makeLoops(1)[0]
       try await prepareSchema(database, loop)
-      let graph = try await makeGraphs([loop], database)[0]
+      let key = try await SealKey.load(from: database, configuration, on: loop)
+      sealKey = key
+      let graph = try await makeGraphs([loop], database, sealKey: key)[0]
       try await loadDemoShop(graph)
       await graph.close()
       return nil
@@ -58,12 +63,14 @@ extension Application {
   }
 
   private func settings(
-    _ database: OpenDatabase, _ listener: ListeningSocket, _ rateTable: SharedMemory?
+    _ database: OpenDatabase, _ listener: ListeningSocket, _ rateTable: SharedMemory?,
+    _ sealKey: [UInt8]?
   ) -> Supervisor.Settings {
     let brief = WorkerBrief(
       workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
       adminTokenDigest: configuration.adminTokenDigest,
+      mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, sealKey: sealKey,
       ticketSecret: configuration.tls.map { _ in randomOctets(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(

@@ -75,7 +75,13 @@ package struct Application: Sendable {
   func serve(
     _ database: OpenDatabase, on loops: [EventLoop], ready: (() -> Void)? = nil
   ) async throws(Refusal) {
-    let graphs = try await makeGraphs(loops, database)
+    let sealKey: [UInt8]
+    if let known = inheritance.brief?.sealKey {
+      sealKey = known
+    } else {
+      sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
+    }
+    let graphs = try await makeGraphs(loops, database, sealKey: sealKey)
     try await loadDemoShop(graphs[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -136,11 +142,11 @@ package struct Application: Sendable {
   }
 
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase
+    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8]
   ) async throws(Refusal) -> [LoopGraph] {
     let policies = try Policies(configuration, rateTable: inheritance.brief?.rateTable)
     let parts = LoopGraph.Parts(
-      configuration, database, policies, isDraining, newerSchema, log)
+      configuration, database, policies, LibcryptoSeal(key: sealKey), isDraining, newerSchema, log)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }

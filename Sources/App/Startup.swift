@@ -25,10 +25,15 @@ package enum Startup {
       var configuration = try Configuration.read(
         flags: flags, environment: environment, machine: .current(environment: environment))
       configuration.forgetAdminToken()
+      // A worker is told what its parent has read, so that all of them know the same key.
+      if inheritance.brief == nil { try configuration.readKeyFiles() }
+      configuration.forgetMommyTalkKey()
       inheritance.adapt(&configuration)
       return configuration
+    } catch let mistakes as ConfigurationMistakes {
+      throw Refusal(.configuration, mistakes.description)
     } catch {
-      throw Refusal(.configuration, error.description)
+      throw Refusal(error)
     }
   }
 

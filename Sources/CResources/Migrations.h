@@ -17,6 +17,24 @@ static const unsigned char migrations_5[] = {
 static const unsigned char migrations_6[] = {
 #embed "../../db/migrations/0006_demo_shop.sql"
 };
+static const unsigned char migrations_7[] = {
+#embed "../../db/migrations/0007_vendors.sql"
+};
+static const unsigned char migrations_8[] = {
+#embed "../../db/migrations/0008_image_renditions.sql"
+};
+static const unsigned char migrations_9[] = {
+#embed "../../db/migrations/0009_products.sql"
+};
+static const unsigned char migrations_10[] = {
+#embed "../../db/migrations/0010_product_counts.sql"
+};
+static const unsigned char migrations_11[] = {
+#embed "../../db/migrations/0011_idempotency_keys.sql"
+};
+static const unsigned char migrations_12[] = {
+#embed "../../db/migrations/0012_demo_products.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_event_categories.sql", migrations_2, sizeof migrations_2},
@@ -24,4 +42,10 @@ static const moa_resource migrations[] = {
   {"0004_images.sql", migrations_4, sizeof migrations_4},
   {"0005_access_tokens.sql", migrations_5, sizeof migrations_5},
   {"0006_demo_shop.sql", migrations_6, sizeof migrations_6},
+  {"0007_vendors.sql", migrations_7, sizeof migrations_7},
+  {"0008_image_renditions.sql", migrations_8, sizeof migrations_8},
+  {"0009_products.sql", migrations_9, sizeof migrations_9},
+  {"0010_product_counts.sql", migrations_10, sizeof migrations_10},
+  {"0011_idempotency_keys.sql", migrations_11, sizeof migrations_11},
+  {"0012_demo_products.sql", migrations_12, sizeof migrations_12},
 };

@@ -4,6 +4,8 @@ package struct AccessToken: Sendable, Hashable {
   /// Whom or what it was made for.
   package let name: Title
   package let scopes: Set<Scope>
+  /// The vendor it speaks for, by the store's id; nil for nobody. Only the scope `vendor` uses it.
+  package let vendorID: Int64?
   /// SHA-256 of the whole text of the token, 32 octets. A plain digest is enough, because the
   /// secret has 256 random bits: there is nothing to guess.
   package let secretDigest: [UInt8]
@@ -13,7 +15,7 @@ package struct AccessToken: Sendable, Hashable {
 
   package init(
     id: AccessTokenID, name: Title, scopes: Set<Scope>, secretDigest: [UInt8],
-    createdAt: Timestamp, revokedAt: Timestamp? = nil
+    createdAt: Timestamp, revokedAt: Timestamp? = nil, vendorID: Int64? = nil
   ) {
     self.id = id
     self.name = name
@@ -21,5 +23,6 @@ package struct AccessToken: Sendable, Hashable {
     self.secretDigest = secretDigest
     self.createdAt = createdAt
     self.revokedAt = revokedAt
+    self.vendorID = vendorID
   }
 }

@@ -9,17 +9,73 @@ package struct DemoShop: Sendable, Hashable {
   /// With their ids, which the existing app has built in.
   package let categories: [Category]
   package let itemTypes: [ItemType]
-  /// All that the other lists refer to.
+  /// All that the lists before refer to.
   package let images: [StoredImage]
+  package let wares: DemoWares
 
   package init(
     eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
-    itemTypes: [ItemType], images: [StoredImage]
+    itemTypes: [ItemType], images: [StoredImage], wares: DemoWares = .none
   ) {
     self.eventCategories = eventCategories
     self.eventBanners = eventBanners
     self.categories = categories
     self.itemTypes = itemTypes
     self.images = images
+    self.wares = wares
+  }
+}
+
+/// What the demo shop sells, and who does.
+package struct DemoWares: Sendable, Hashable {
+  package static let none = DemoWares(vendors: [], products: [])
+  package let vendors: [DemoVendor]
+  /// The oldest first: the store gives ids in this order.
+  package let products: [DemoProduct]
+
+  package init(vendors: [DemoVendor], products: [DemoProduct]) {
+    self.vendors = vendors
+    self.products = products
+  }
+}
+
+/// Somebody who sells in the demo shop.
+package struct DemoVendor: Sendable, Hashable {
+  package let identifier: VendorIdentifier
+  package let name: Title
+  package let secretHash: String
+  package let createdAt: Timestamp
+
+  package init(
+    identifier: VendorIdentifier, name: Title, secretHash: String, createdAt: Timestamp
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.secretHash = secretHash
+    self.createdAt = createdAt
+  }
+}
+
+/// Something that is sold in the demo shop.
+package struct DemoProduct: Sendable, Hashable {
+  package let code: ProductCode
+  /// One of ``DemoWares/vendors``.
+  package let vendor: VendorIdentifier
+  package let draft: ProductDraft
+  /// 1 to 5, in the order of display.
+  package let images: [PreparedImage]
+  package let reviews: ReviewScore
+  package let createdAt: Timestamp
+
+  package init(
+    code: ProductCode, vendor: VendorIdentifier, draft: ProductDraft, images: [PreparedImage],
+    reviews: ReviewScore, createdAt: Timestamp
+  ) {
+    self.code = code
+    self.vendor = vendor
+    self.draft = draft
+    self.images = images
+    self.reviews = reviews
+    self.createdAt = createdAt
   }
 }

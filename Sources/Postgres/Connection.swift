@@ -118,10 +118,45 @@ public final class Connection: @unchecked Sendable {
     }
   }
 
+  /// Begins a copy; returns why not, or nil.
+  func start(_ operation: CopyOperation, _ text: StaticString) -> PostgresError? {
+    if let refusal = readied(for: .write) ?? refusalToBeAlone { return refusal }
+    guard pipeline.send(copy: text, as: operation) else {
+      end(PostgresError(.connection(reason: handle.errorMessage)))
+      return nil
+    }
+    sent(operation)
+    return nil
+  }
+
+  /// Sends octets of a copy, and waits until they have left: other work of the loop comes in between,
+  /// also where the socket takes everything at once.
+  func put(_ piece: [UInt8], of operation: CopyOperation) async {
+    guard isOpen, handle.putCopyData(piece) else {
+      return end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+    flush()
+    await loop.nextTurn()
+    await operation.wait { isFlushPending && operation.takesRows }
+  }
+
+  /// Ends a copy; with a flaw nothing of it is kept.
+  func endRows(of operation: CopyOperation, _ flaw: PostgresError?) {
+    operation.endRows()
+    guard isOpen, handle.putCopyEnd(failing: flaw?.kind.description) else {
+      return end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+    flush()
+  }
+
   private func refusal(of script: String) -> PostgresError? {
     guard !script.utf8.contains(0) else {
       return PostgresError(.encoding(reason: "a script with U+0000"))
     }
+    return refusalToBeAlone
+  }
+
+  private var refusalToBeAlone: PostgresError? {
     guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
       return PostgresError(.misuse(reason: "a script needs the connection for itself"))
     }
@@ -221,6 +256,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
     case .done:
       if isFlushPending { registration?.setInterest(readable: true, writable: false) }
       isFlushPending = false
+      pipeline.copy?.wake()
     case .pending:
       isFlushPending = true
       registration?.setInterest(readable: true, writable: true)

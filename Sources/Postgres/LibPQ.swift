@@ -14,7 +14,7 @@ enum LibPQ {
   enum Flush { case done, pending, failed }
 
   /// What an answer says about its command.
-  enum Status { case rows, command, pipelineSync, pipelineAborted, error, unexpected }
+  enum Status { case rows, command, copyIn, pipelineSync, pipelineAborted, error, unexpected }
 
   /// Whether the session is inside a transaction block.
   enum TransactionState { case idle, active, inTransaction, inFailedTransaction, unknown }
@@ -172,6 +172,18 @@ extension LibPQ {
       _ = PQsetNoticeReceiver(pointer, receiver, Unmanaged.passUnretained(sink).toOpaque())
     }
 
+    /// Queues octets of a copy.
+    func putCopyData(_ octets: [UInt8]) -> Bool {
+      octets.withUnsafeBytes { buffer in
+        PQputCopyData(
+          pointer, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+          Int32(clamping: buffer.count)) == 1
+      }
+    }
+
+    /// Ends a copy; with a reason nothing of it is kept.
+    func putCopyEnd(failing reason: String?) -> Bool { PQputCopyEnd(pointer, reason) == 1 }
+
     /// Sends several commands as one text by the simple protocol; for trusted text only.
     func sendQuery(_ text: String) -> Bool { PQsendQuery(pointer, text) == 1 }
 
@@ -206,6 +218,7 @@ extension LibPQ {
       switch PQresultStatus(pointer) {
       case PGRES_TUPLES_OK: .rows
       case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: .command
+      case PGRES_COPY_IN: .copyIn
       case PGRES_PIPELINE_SYNC: .pipelineSync
       case PGRES_PIPELINE_ABORTED: .pipelineAborted
       case PGRES_FATAL_ERROR, PGRES_NONFATAL_ERROR: .error

@@ -149,6 +149,15 @@ extension ParameterEncoder {
     octets.append(0)
   }
 
+  /// Appends the parameters as one row of a copy: their number, then each with its length.
+  func appendCopyRow(to row: inout [UInt8]) {
+    row.append(bigEndian: Int16(clamping: lengths.count))
+    for (offset, length) in zip(offsets, lengths) {
+      row.append(bigEndian: length)
+      if length > 0 { row.append(contentsOf: octets[offset..<offset + Int(length)]) }
+    }
+  }
+
   /// Lends the parameters in libpq's shape for the time of `body`.
   mutating func withArrays<Value>(_ body: (borrowing ParameterArrays) -> Value) -> Value {
     while formats.count < lengths.count { formats.append(1) }

@@ -88,10 +88,20 @@ final class Pipeline {
     return handle.exitPipelineMode() && handle.sendQuery(script)
   }
 
+  /// Sends a copy's command; nothing else may be in flight. False means that the connection is broken.
+  func send(copy: StaticString, as operation: CopyOperation) -> Bool {
+    inFlight.append(operation)
+    return handle.exitPipelineMode() && handle.sendQuery(copy.description)
+  }
+
+  /// The copy that is under way.
+  var copy: CopyOperation? { inFlight.first as? CopyOperation }
+
   /// Gives every answer that has arrived to its operation, and finishes those that are complete.
   func takeAnswers() -> Progress {
     var emptyAnswers = 0
-    while let operation = inFlight.first, !handle.isBusy {
+    // While a copy takes rows the library says so again and again.
+    while let operation = inFlight.first, copy?.takesRows != true, !handle.isBusy {
       guard let answer = handle.nextAnswer() else {
         emptyAnswers += 1
         guard endCommand(of: operation), emptyAnswers < 2 || operation.isScript else {
@@ -124,10 +134,15 @@ final class Pipeline {
       // libpq's own errors, about the connection, have no SQLSTATE.
       guard answer.field(.sqlState) != nil else { return handle.errorMessage }
       operation.fail(ServerReport(answer))
-    case .unexpected: return "COPY is not spoken here"
+    case .copyIn:
+      guard let copy = operation as? CopyOperation else { return Self.copyIsUnexpected }
+      copy.begin()
+    case .unexpected: return Self.copyIsUnexpected
     }
     return nil
   }
+
+  private static let copyIsUnexpected = "COPY is not spoken here"
 
   private func complete() {
     guard let operation = inFlight.popFirst() else { return }

@@ -142,6 +142,11 @@ extension RowDecoder {
 }
 
 extension RowDecoder {
+  /// Passes over as many columns: those of the side of an outer join on which nothing was found.
+  public mutating func skip(_ count: Int) throws(PostgresError) {
+    for _ in 0..<count { _ = try advance() }
+  }
+
   /// Checks that the decoder has read every column: one that is forgotten is a mistake that no
   /// test of the values would show.
   func finish() throws(PostgresError) {

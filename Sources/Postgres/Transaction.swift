@@ -3,7 +3,7 @@
 /// Valid inside the body that it is given to, and refused afterwards. A statement's failure ends
 /// the transaction, also when the body catches it: `commit` then throws the same failure.
 public struct Transaction: StatementExecutor {
-  private let session: TransactionSession
+  let session: TransactionSession
 
   init(_ session: TransactionSession) { self.session = session }
 

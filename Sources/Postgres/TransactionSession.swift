@@ -51,6 +51,15 @@ final class TransactionSession: @unchecked Sendable {
         statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: true))
   }
 
+  func run<Row, Rows: Sequence>(
+    copy statement: CopyStatement<Row>, _ rows: Rows, deadline: Duration
+  ) async throws(PostgresError) -> Int where Rows.Element == Row {
+    try checkUse()
+    try await openForScript()
+    let deadline = connection.loop.now.advanced(by: deadline)
+    return try remember(await connection.run(copy: statement, rows, deadline: deadline))
+  }
+
   func run(script: String, deadline: Duration) async throws(PostgresError) {
     try checkUse()
     try await openForScript()

@@ -10,6 +10,7 @@ struct AccessTokenRow: Sendable {
   let scopes: [String]
   let createdAt: Int64
   let revokedAt: Int64?
+  let vendorID: Int64?
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
     id = try row.text()
@@ -18,6 +19,7 @@ struct AccessTokenRow: Sendable {
     scopes = try row.textArray()
     createdAt = try row.timestamptz()
     revokedAt = try row.optionalTimestamptz()
+    vendorID = try row.optionalInt8()
   }
 }
 
@@ -31,7 +33,8 @@ extension AccessToken {
       self.init(
         id: id, name: try Title(row.name), scopes: Set(row.scopes.compactMap(Scope.init)),
         secretDigest: row.secretDigest, createdAt: Timestamp(clamping: row.createdAt),
-        revokedAt: row.revokedAt.map(Timestamp.init(clamping:)))
+        revokedAt: row.revokedAt.map(Timestamp.init(clamping:)),
+        vendorID: row.vendorID)
     } catch {
       throw Failure(stored: "access token \(id)", flaw: error)
     }

@@ -45,6 +45,9 @@ extension Failure {
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))
+    case "vendors_identifier_unique":
+      .conflict(
+        Flaw("identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
     default: nil
     }
   }

@@ -45,8 +45,8 @@ package struct PostgresAccessTokens: AccessTokenRepository {
 
   private static let insert = Statement<AccessToken, Void>(
     """
-    insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at)
-    values ($1, $2, $3, $4, $5, $6)
+    insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at, vendor_id)
+    values ($1, $2, $3, $4, $5, $6, $7)
     """,
     bind: { token, encoder in
       encoder.text(token.id.text)
@@ -55,11 +55,12 @@ package struct PostgresAccessTokens: AccessTokenRepository {
       encoder.textArray(token.scopes.map(\.rawValue).sorted())
       encoder.timestamptz(microseconds: token.createdAt.microseconds)
       encoder.timestamptz(microseconds: token.revokedAt?.microseconds)
+      encoder.int8(token.vendorID)
     })
 
   private static let find = Statement<AccessTokenID, AccessTokenRow>(
     """
-    select id, name, secret_digest, scopes, created_at, revoked_at
+    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
     from moa.access_tokens
     where id = $1
     limit 1
@@ -69,7 +70,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
 
   private static let all = Statement<Int, AccessTokenRow>(
     """
-    select id, name, secret_digest, scopes, created_at, revoked_at
+    select id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
     from moa.access_tokens
     order by created_at desc, id
     limit $1
@@ -83,7 +84,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
     update moa.access_tokens
     set revoked_at = coalesce(revoked_at, $2)
     where id = $1
-    returning id, name, secret_digest, scopes, created_at, revoked_at
+    returning id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
     """,
     bind: { revocation, encoder in
       encoder.text(revocation.id.text)

@@ -2,7 +2,7 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Loads the demo shop, once in the life of a database.
+/// Loads the demo shop, once in the life of a database; so it does its products, which came later.
 ///
 /// All lists bring their ids, because existing apps expect 1, 2, 3, ..., and the counters of the
 /// store do not promise that: a transaction that is rolled back does not give its numbers back.
@@ -18,14 +18,19 @@ package struct PostgresDemoShop: DemoShopRepository {
     try await pool.repeatableTransaction { transaction in
       // The second of two servers waits here and then finds the mark.
       _ = try await transaction.execute(DemoShopStatements.lock, ())
-      guard try await transaction.execute(DemoShopStatements.mark, ()) == 1 else { return false }
-      for image in shop.images {
-        _ = try await transaction.execute(PostgresImages.insert, image)
-      }
-      try await load(eventCategories: shop.eventCategories, in: transaction)
-      try await load(shop, in: transaction)
-      return true
+      let isNew = try await transaction.execute(DemoShopStatements.mark, ()) == 1
+      if isNew { try await load(lists: shop, in: transaction) }
+      let hasLoaded = try await load(shop.wares, in: transaction)
+      return isNew || hasLoaded
     }
+  }
+
+  private func load(lists shop: DemoShop, in transaction: Transaction) async throws {
+    for image in shop.images {
+      _ = try await transaction.execute(ImageStatements.insert, image)
+    }
+    try await load(eventCategories: shop.eventCategories, in: transaction)
+    try await load(shop, in: transaction)
   }
 
   private func load(

@@ -25,16 +25,18 @@ package struct PostgresEventCategories: EventCategoryRepository {
   }
 
   package func change(
-    dryRun: Bool,
+    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
-  ) async throws(Failure) -> AppliedEventCategoryPlan {
+  ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try await pool.repeatableTransaction { transaction in
-      // Readers go on; a second change waits here, so that what `decide` saw stays true.
-      if !dryRun { _ = try await transaction.execute(EventCategoryStatements.lock, ()) }
-      let rows = try await transaction.rows(EventCategoryStatements.all, Self.rowsMax)
-      let plan = try decide(rows.map(EventCategory.init))
-      guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
-      return try await carryOut(plan, in: transaction)
+      try await transaction.once(dryRun ? nil : once) {
+        // Readers go on; a second change waits here, so that what `decide` saw stays true.
+        if !dryRun { _ = try await transaction.execute(EventCategoryStatements.lock, ()) }
+        let rows = try await transaction.rows(EventCategoryStatements.all, Self.rowsMax)
+        let plan = try decide(rows.map(EventCategory.init))
+        guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
+        return try await carryOut(plan, in: transaction)
+      }
     }
   }
 

@@ -2,7 +2,10 @@ import Domain
 import HTTP
 import UseCases
 
-/// `GET /images/{digest}/original.png`: the octets behind a URL that never changes its meaning.
+/// `GET /images/{digest}/{preset}.{ext}`: the octets behind a URL that never changes its meaning.
+///
+/// The presets are `original`, `thumb`, `cell` and `full`, and no others: whoever could ask for any
+/// size could ask for work.
 struct ImageRoutes {
   let findImage: FindImage
   let security: SecurityFields
@@ -10,28 +13,66 @@ struct ImageRoutes {
   func mount(on router: inout Router) {
     router.on(.get, "/images/{digest}/{file}") {
       [findImage, security] request, path throws(Problem) in
-      guard let digest = ImageDigest(hex: path[0]) else { throw .notFound }
-      let image = try await answering { () throws(Failure) in try await findImage(digest) }
+      guard let digest = ImageDigest(hex: path[0]), let name = FileName(path[1]) else {
+        throw .notFound
+      }
+      let image = try await answering { () throws(Failure) in
+        try await findImage(digest, as: name.preset)
+      }
       // One name for each image, so that caches on the way keep one copy.
-      guard path[1] == "original.\(image.mediaType.fileExtension)" else { throw .notFound }
-      return try Self.content(image, security).answer(to: request)
+      guard image.mediaType.fileExtension == name.fileExtension else { throw .notFound }
+      return try Self.content(image, digest, name, security).answer(to: request)
     }
   }
 
-  /// The digest of the octets is as strong a tag as there is. There is no compressed variant: PNG
-  /// and JPEG are compressed already.
+  /// The last step of the path.
+  private struct FileName {
+    static let original = "original"
+    /// Nil for the original.
+    let preset: ImagePreset?
+    let fileExtension: Substring
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      preset = ImagePreset(rawValue: String(parts[0]))
+      guard preset != nil || parts[0] == Self.original else { return nil }
+      fileExtension = parts[1]
+    }
+  }
+
+  /// There is no compressed variant: PNG and JPEG are compressed already.
   private static func content(
-    _ image: StoredImage, _ security: SecurityFields
+    _ image: FindImage.Shown, _ digest: ImageDigest, _ name: FileName, _ security: SecurityFields
   ) throws(Problem) -> FixedContent {
+    // The digest of the octets is as strong a tag as there is; what was made of them stays as it
+    // is once it is there.
+    let tag = image.preset.map { "\(digest.hex)-\($0.rawValue)" } ?? digest.hex
+    let fields = [lifetime(image, name), disposition(image, digest)]
     do throws(ResponseError) {
       return try FixedContent(
-        image.octets, contentType: contentType(image.mediaType),
-        entityTag: EntityTag(image.digest.hex),
-        fields: [ResponseField("Cache-Control", "public, max-age=31536000, immutable")],
-        shared: security.image)
+        image.octets, contentType: contentType(image.mediaType), entityTag: EntityTag(tag),
+        fields: fields, shared: security.image)
     } catch {
       throw Problem(.bug("an image cannot be answered: \(error)"))
     }
+  }
+
+  /// For ever, but for an original that stands in for a size: that may still be made. No answer of
+  /// ours names such a URL.
+  private static func lifetime(_ image: FindImage.Shown, _ name: FileName) -> ResponseField {
+    let isStandIn = image.preset != name.preset
+    return ResponseField(
+      "Cache-Control", isStandIn ? "public, max-age=3600" : "public, max-age=31536000, immutable")
+  }
+
+  /// A name for those who save it, so that nobody takes one from the URL.
+  private static func disposition(
+    _ image: FindImage.Shown, _ digest: ImageDigest
+  ) -> ResponseField {
+    let size = image.preset?.rawValue ?? FileName.original
+    let name = "\(digest.hex.prefix(12))-\(size).\(image.mediaType.fileExtension)"
+    return ResponseField("Content-Disposition", "inline; filename=\"\(name)\"")
   }
 
   private static func contentType(_ mediaType: StoredImage.MediaType) -> StaticString {

@@ -99,7 +99,8 @@ package struct OriginPolicy: Sendable {
   private static let varyOfAsking = ResponseField(
     "Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
   private static let exposed = ResponseField(
-    "Access-Control-Expose-Headers", "ETag, Location, Retry-After, X-Request-Id")
+    "Access-Control-Expose-Headers",
+    "ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id")
 
   private static func permitsFields(_ request: Request) -> Bool {
     let names = Set(permitted.map { $0.lowercased() })

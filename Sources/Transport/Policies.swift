@@ -1,4 +1,4 @@
-/// What is asked about a request before its route is asked.
+/// What the operator decides about requests.
 package struct Policies: Sendable {
   /// Nil lets everybody ask as often as they like.
   package var rate: RateGate?
@@ -6,12 +6,20 @@ package struct Policies: Sendable {
   package var origins: OriginPolicy
   /// Nil lets everybody come to the administrator's routes who has a token.
   package var adminKeys: AdminKeys?
+  /// Who may read MommyTalk's shop.
+  package var mommyTalk: MommyTalkPolicy
+  /// The host, in lower case, under which Open Market's second version is served at the paths of the
+  /// first; nil leaves it to the paths of its own.
+  package var openMarketV2Host: String?
 
   package init(
-    rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil
+    rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
+    mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil
   ) {
     self.rate = rate
     self.origins = origins
     self.adminKeys = adminKeys
+    self.mommyTalk = mommyTalk
+    self.openMarketV2Host = openMarketV2Host?.lowercased()
   }
 }

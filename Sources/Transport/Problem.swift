@@ -64,6 +64,10 @@ extension Problem {
     case .rejected(let violations):
       self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
       self.violations = Array(violations.prefix(Self.violationsMax))
+    case .tooLarge(let size, let limit):
+      self.init(
+        .contentTooLarge, "content_too_large",
+        "It has \(size) octets, and the limit is \(limit) octets.")
     case .conflict(let flaw):
       self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
     case .staleVersion(let current):
@@ -76,6 +80,16 @@ extension Problem {
       self.init(
         .preconditionRequired, "precondition_required",
         "Send If-Match with the version that the change was made for, such as \"3\".")
+    case .inFlight:
+      self = Problem(
+        .conflict, "request_in_flight",
+        "A request with this Idempotency-Key is being carried out. Send it again soon."
+      )
+      .with("Retry-After", "1")
+    case .keyReused:
+      self.init(
+        .unprocessableContent, "idempotency_key_reused",
+        "This Idempotency-Key was sent with another request. Send a new key for a new request.")
     case .unavailable(let seconds):
       self = Problem(
         .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon."

@@ -92,6 +92,15 @@ extension Request {
   }
 }
 
+extension PathParameters {
+  /// - Throws: 404 for what can be no id.
+  func id(_ index: Int) throws(Problem) -> Int64 {
+    let text = self[index]
+    guard let id = Int64(text), id > 0, String(id) == text else { throw .notFound }
+    return id
+  }
+}
+
 extension Substring {
   /// Without spaces and tabs at the ends.
   var trimmingSpace: Substring {

@@ -5,8 +5,10 @@ package import UseCases
 /// All that this server answers, mounted.
 package enum Routes {
   /// The largest body that any route collects, in octets: what a server must have room for.
+  ///
+  /// Images are none: they go on into files as they come.
   package static let heldBodyOctetsMax = max(
-    EventCategoryDocument.octetsMax, SingleFile.octetsMax(of: StoredImage.octetsMax))
+    EventCategoryDocument.octetsMax, ProductDocument.octetsMax)
 
   /// The handler of one loop.
   ///
@@ -39,8 +41,16 @@ package enum Routes {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
+    mountShops(services, publicOrigin, policies, on: &router)
+    Placeholder.mount(on: &router, security)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())
+    }
+    for prefix in OpenMarketRoutes.errorPrefixes {
+      router.shapeErrors(under: prefix) { problem, _ in OpenMarketError.response(problem) }
+    }
+    router.shapeErrors(under: MommyTalkRoutes.prefix) { problem, _ in
+      ReadableError.response(problem, problem.status)
     }
     extra(&router)
     return router
@@ -70,16 +80,56 @@ package enum Routes {
       authentication: Authentication(services.authenticateToken),
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
-      edit: services.editEventCategory, remove: services.removeEventCategory
+      edit: services.editEventCategory, remove: services.removeEventCategory,
+      writes: IdempotentWrites(digest: services.digest)
     ).mount(on: &router)
     ImageAdminRoutes(
-      authentication: Authentication(services.authenticateToken), store: services.storeImage
+      authentication: Authentication(services.authenticateToken), workshop: services.workshop,
+      store: services.storeImage, writes: IdempotentWrites(digest: services.digest)
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,
       browseEventCategories: services.browseEventCategories,
       browseCategories: services.browseCategories, browseItemTypes: services.browseItemTypes,
       origin: origin
+    ).mount(on: &router)
+    mountProducts(services, origin, on: &router)
+  }
+
+  private static func mountProducts(
+    _ services: Services, _ origin: Origin?, on router: inout Router
+  ) {
+    ProductRoutes(
+      browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
+      cursors: services.productCursors, origin: origin
+    ).mount(on: &router)
+    VendorProductRoutes(
+      authentication: VendorAuthentication(
+        services.authenticateToken, services.authenticateVendor),
+      workshop: services.workshop, register: services.registerProduct,
+      edit: services.editProduct, remove: services.removeProduct,
+      writes: IdempotentWrites(digest: services.digest), digest: services.digest, origin: origin
+    ).mount(on: &router)
+  }
+
+  /// The shops of existing apps.
+  private static func mountShops(
+    _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
+  ) {
+    let pages = CountedPages(list: services.listProducts)
+    OpenMarketRoutes(
+      list: pages, search: services.searchProducts, show: services.showProduct,
+      writes: OpenMarketWrites(
+        vendors: OpenMarketVendors(authenticate: services.authenticateVendor),
+        show: services.showProduct, registration: services.registerProduct,
+        editing: services.editProduct, removal: services.removeProduct,
+        secrets: services.productSecret, writes: IdempotentWrites(digest: services.digest),
+        workshop: services.workshop, digest: services.digest),
+      origin: origin, secondHost: policies.openMarketV2Host
+    ).mount(on: &router)
+    MommyTalkRoutes(
+      list: pages, show: services.showProduct, policy: policies.mommyTalk,
+      secretDigest: services.secretDigest, origin: origin
     ).mount(on: &router)
   }
 }

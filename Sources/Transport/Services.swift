@@ -16,8 +16,25 @@ package struct Services: Sendable {
   package var browseItemTypes: BrowseItemTypes
   package var findImage: FindImage
   package var storeImage: StoreImage
+  package var browseProducts: BrowseProducts
+  package var browseBanner: BrowseBanner
+  package var showProduct: ShowProduct
+  package var listProducts: ListProducts
+  package var searchProducts: SearchProducts
+  package var registerProduct: RegisterProduct
+  package var editProduct: EditProduct
+  package var removeProduct: RemoveProduct
+  package var productCursors: ProductCursors
+  package var productSecret: ProductSecret
+  package var authenticateVendor: AuthenticateVendor
   package var authenticateToken: AuthenticateToken
   package var checkReadiness: CheckReadiness
+  /// Where images go in while they arrive.
+  package var workshop: any ImageWorkshop
+  /// For keys that clients show.
+  package var secretDigest: any SecretDigest
+  /// SHA-256.
+  package var digest: @Sendable ([UInt8]) -> [UInt8]
 
   /// Joins the ports to the use cases that need them.
   ///
@@ -25,9 +42,10 @@ package struct Services: Sendable {
   package init(
     eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
     images: any ImageRepository, accessTokens: any AccessTokenRepository,
-    readiness: any ReadinessProbe, secretDigest: any SecretDigest, bootstrapDigest: [UInt8]?,
-    now: @escaping WallClock
+    catalogue: CataloguePorts, readiness: any ReadinessProbe, secretDigest: any SecretDigest,
+    bootstrapDigest: [UInt8]?, now: @escaping WallClock
   ) {
+    let products = catalogue.products
     browseEventCategories = BrowseEventCategories(repository: eventCategories, now: now)
     listEventCategories = ListEventCategories(repository: eventCategories)
     findEventCategory = FindEventCategory(repository: eventCategories)
@@ -39,9 +57,44 @@ package struct Services: Sendable {
     browseCategories = BrowseCategories(repository: shopWindow)
     browseItemTypes = BrowseItemTypes(repository: shopWindow)
     findImage = FindImage(repository: images)
-    storeImage = StoreImage(repository: images, digest: secretDigest.digest)
+    storeImage = StoreImage(repository: images)
+    browseProducts = BrowseProducts(repository: products)
+    browseBanner = BrowseBanner(repository: products)
+    showProduct = ShowProduct(repository: products)
+    listProducts = ListProducts(repository: products, seal: catalogue.seal)
+    searchProducts = SearchProducts(repository: products)
+    registerProduct = RegisterProduct(products: products, now: now)
+    editProduct = EditProduct(products: products, now: now)
+    removeProduct = RemoveProduct(products: products, now: now)
+    productCursors = ProductCursors(seal: catalogue.seal)
+    productSecret = ProductSecret(seal: catalogue.seal)
+    authenticateVendor = AuthenticateVendor(
+      vendors: catalogue.vendors, hasher: catalogue.secretHasher)
+    workshop = catalogue.workshop
+    self.secretDigest = secretDigest
+    digest = secretDigest.digest
     authenticateToken = AuthenticateToken(
       repository: accessTokens, secretDigest: secretDigest, bootstrapDigest: bootstrapDigest)
     checkReadiness = CheckReadiness(probe: readiness)
+  }
+}
+
+/// The ports of products and their vendors.
+package struct CataloguePorts: Sendable {
+  package let products: any ProductRepository
+  package let vendors: any VendorRepository
+  package let secretHasher: any SecretHasher
+  package let seal: any Seal
+  package let workshop: any ImageWorkshop
+
+  package init(
+    products: any ProductRepository, vendors: any VendorRepository,
+    secretHasher: any SecretHasher, seal: any Seal, workshop: any ImageWorkshop
+  ) {
+    self.products = products
+    self.vendors = vendors
+    self.secretHasher = secretHasher
+    self.seal = seal
+    self.workshop = workshop
   }
 }

@@ -8,9 +8,13 @@ package struct AddEventCategory: Sendable {
     self.repository = repository
   }
 
-  /// - Throws: `conflict` when the key is taken or the list is full.
-  package func callAsFunction(_ draft: EventCategoryDraft) async throws(Failure) -> EventCategory {
-    let applied = try await repository.change(dryRun: false) { current throws(Failure) in
+  /// - Throws: `conflict` when the key is taken or the list is full; `inFlight`, `keyReused`.
+  package func callAsFunction(
+    _ draft: EventCategoryDraft, once: OnceOnly<EventCategory>?
+  ) async throws(Failure) -> Written<EventCategory> {
+    try await repository.change(
+      dryRun: false, once: once?.reading(Self.created)
+    ) { current throws(Failure) in
       guard !current.contains(where: { $0.key == draft.key }) else {
         throw .conflict(.keyTaken(draft.key))
       }
@@ -18,7 +22,12 @@ package struct AddEventCategory: Sendable {
         throw .conflict(EventCategoryList.tooMany)
       }
       return EventCategoryPlan.adding(draft, to: current)
-    }
+    }.mapping(Self.created)
+  }
+
+  private static func created(
+    _ applied: AppliedEventCategoryPlan
+  ) throws(Failure) -> EventCategory {
     guard let created = applied.created.first else {
       throw .bug("the store carried out the plan of an addition and created no row")
     }

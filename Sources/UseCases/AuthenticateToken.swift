@@ -30,7 +30,7 @@ package struct AuthenticateToken: Sendable {
     guard let shown = TokenText(text), let token = try await repository.find(shown.id),
       secretDigest.areEqual(digest, token.secretDigest), token.revokedAt == nil
     else { throw .unauthenticated }
-    return Principal(id: token.id.text, scopes: token.scopes)
+    return Principal(id: token.id.text, scopes: token.scopes, vendorID: token.vendorID)
   }
 }
 
@@ -40,11 +40,17 @@ package struct Principal: Sendable, Hashable {
   package let id: String
   /// What the token allows; nothing follows from its name.
   package let scopes: Set<Scope>
+  /// The vendor that the token speaks for; nil for nobody.
+  package let vendorID: Int64?
 
-  package init(id: String, scopes: Set<Scope>) {
+  package init(id: String, scopes: Set<Scope>, vendorID: Int64? = nil) {
     self.id = id
     self.scopes = scopes
+    self.vendorID = vendorID
   }
+
+  /// For ``IdempotencyKey``.
+  package var keyOwner: String { "token:\(id)" }
 
   /// - Throws: `forbidden` without this scope.
   package func require(_ scope: Scope) throws(Failure) {

@@ -17,13 +17,20 @@ package struct CreateToken: Sendable {
     self.now = now
   }
 
+  /// - Parameter vendorID: the vendor that it speaks for, by the store's id; nil for none.
   /// - Returns: the text, which is nowhere else and cannot be shown again.
   package func callAsFunction(
-    name: Title, scopes: Set<Scope>
+    name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
   ) async throws(Failure) -> CreatedToken {
     guard !scopes.isEmpty else {
       let flaw = Flaw("empty", "A token needs a scope.", hint: "Name admin or vendor.")
       throw .rejected([Violation("/scopes", flaw)])
+    }
+    guard vendorID == nil || scopes.contains(.vendor) else {
+      let flaw = Flaw(
+        "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
+        hint: "Add the scope, or leave the vendor out.")
+      throw .rejected([Violation("/vendor", flaw)])
     }
     let secret = randomOctets(TokenText.secretOctets)
     guard let id = AccessTokenID(Hexadecimal.text(randomOctets(AccessTokenID.octets))),
@@ -32,7 +39,7 @@ package struct CreateToken: Sendable {
     let text = TokenText(id: id, secret: secret)
     let token = AccessToken(
       id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),
-      createdAt: now())
+      createdAt: now(), vendorID: vendorID)
     try await repository.add(token)
     return CreatedToken(text: text.text, token: token)
   }

@@ -9,11 +9,16 @@ package struct EditEventCategory: Sendable {
   }
 
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version, so that
-  ///   nobody overwrites what they have not seen; `rejected`; `conflict` when the key is taken.
+  ///   nobody overwrites what they have not seen; `rejected`; `conflict` when the key is taken;
+  ///   `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, _ patch: EventCategoryPatch, if condition: VersionCondition
-  ) async throws(Failure) -> EventCategory {
-    let applied = try await repository.change(dryRun: false) { current throws(Failure) in
+    _ id: Int64, _ patch: EventCategoryPatch, if condition: VersionCondition,
+    once: OnceOnly<EventCategory>?
+  ) async throws(Failure) -> Written<EventCategory> {
+    let edited = { @Sendable (applied) throws(Failure) in try Self.edited(id, applied) }
+    return try await repository.change(
+      dryRun: false, once: once?.reading(edited)
+    ) { current throws(Failure) in
       let category = try current.admitted(id, by: condition)
       let draft: EventCategoryDraft
       do throws(Rejection) {
@@ -25,7 +30,12 @@ package struct EditEventCategory: Sendable {
         throw .conflict(.keyTaken(draft.key))
       }
       return EventCategoryPlan.editing(id, to: draft, in: current)
-    }
+    }.mapping(edited)
+  }
+
+  private static func edited(
+    _ id: Int64, _ applied: AppliedEventCategoryPlan
+  ) throws(Failure) -> EventCategory {
     let rows = applied.plan.updated + applied.plan.unchanged
     guard let edited = rows.first(where: { $0.id == id }) else {
       throw .bug("the plan of an edit does not hold the row that was edited")

@@ -10,12 +10,18 @@ package enum Failure: Error, Sendable, Hashable {
   case notFound
   /// Rules that what was sent breaks, all of them (422).
   case rejected([Violation])
+  /// Larger than it may be, in octets (413). `size` is how large it is, as far as anybody looked.
+  case tooLarge(size: Int, limit: Int)
   /// Would contradict something that is true now, such as a key that is taken (409).
   case conflict(Flaw)
   /// Made for another version than the current one (412).
   case staleVersion(current: Int)
   /// Only allowed with the version that it was made for (428).
   case preconditionRequired
+  /// The same write is being made just now (409): asked again later it is answered.
+  case inFlight
+  /// The idempotency key was used for another request (422).
+  case keyReused
   /// The store cannot answer now (503).
   case unavailable(retryAfterSeconds: Int)
   /// Ours to mend (500). The description is for the log only and never leaves the server.

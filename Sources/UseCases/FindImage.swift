@@ -1,6 +1,6 @@
 package import Domain
 
-/// Finds an image by the digest of its octets.
+/// Finds the octets behind the URL of an image.
 package struct FindImage: Sendable {
   private let repository: any ImageRepository
 
@@ -8,9 +8,24 @@ package struct FindImage: Sendable {
     self.repository = repository
   }
 
+  /// What is shown where an image is wanted in a size.
+  package struct Shown: Sendable, Hashable {
+    package let mediaType: StoredImage.MediaType
+    package let octets: [UInt8]
+    /// The size that it was made for; nil for the original, also where that stands in.
+    package let preset: ImagePreset?
+  }
+
+  /// - Parameter preset: the size; nil for the original. The original stands in for a size that was
+  ///   not made, because the image is small or nobody could make it.
   /// - Throws: `notFound`.
-  package func callAsFunction(_ digest: ImageDigest) async throws(Failure) -> StoredImage {
+  package func callAsFunction(
+    _ digest: ImageDigest, as preset: ImagePreset?
+  ) async throws(Failure) -> Shown {
+    if let preset, let made = try await repository.find(digest, preset: preset) {
+      return Shown(mediaType: made.mediaType, octets: made.octets, preset: preset)
+    }
     guard let image = try await repository.find(digest) else { throw .notFound }
-    return image
+    return Shown(mediaType: image.mediaType, octets: image.octets, preset: nil)
   }
 }

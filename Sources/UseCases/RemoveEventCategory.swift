@@ -8,13 +8,27 @@ package struct RemoveEventCategory: Sendable {
     self.repository = repository
   }
 
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version.
+  /// Answers what it was.
+  ///
+  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version; `inFlight`,
+  ///   `keyReused`.
   package func callAsFunction(
-    _ id: Int64, if condition: VersionCondition
-  ) async throws(Failure) {
-    _ = try await repository.change(dryRun: false) { current throws(Failure) in
+    _ id: Int64, if condition: VersionCondition, once: OnceOnly<EventCategory>?
+  ) async throws(Failure) -> Written<EventCategory> {
+    try await repository.change(
+      dryRun: false, once: once?.reading(Self.removed)
+    ) { current throws(Failure) in
       _ = try current.admitted(id, by: condition)
       return EventCategoryPlan.removing(id, from: current)
+    }.mapping(Self.removed)
+  }
+
+  private static func removed(
+    _ applied: AppliedEventCategoryPlan
+  ) throws(Failure) -> EventCategory {
+    guard let removed = applied.plan.removed.first else {
+      throw .bug("the plan of a removal removes nothing")
     }
+    return removed
   }
 }

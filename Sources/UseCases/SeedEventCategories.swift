@@ -8,14 +8,20 @@ package struct SeedEventCategories: Sendable {
     self.repository = repository
   }
 
-  /// With `dryRun` nothing is written, and the report is the same.
+  /// With `dryRun` nothing is written, and the report is the same; `once` then means nothing.
+  ///
+  /// - Throws: `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ list: EventCategoryList, dryRun: Bool
-  ) async throws(Failure) -> SeedReport {
-    let applied = try await repository.change(dryRun: dryRun) { current in
-      EventCategoryPlan.replacing(current, with: list)
+    _ list: EventCategoryList, dryRun: Bool, once: OnceOnly<SeedReport>?
+  ) async throws(Failure) -> Written<SeedReport> {
+    let report = { @Sendable (applied: AppliedEventCategoryPlan) throws(Failure) in
+      SeedReport(applied.plan)
     }
-    return SeedReport(applied.plan)
+    return try await repository.change(
+      dryRun: dryRun, once: once?.reading(report)
+    ) { current in
+      EventCategoryPlan.replacing(current, with: list)
+    }.mapping(report)
   }
 }
 

@@ -28,29 +28,3 @@ package struct TokenText: Sendable, Hashable {
     self.text = "\(Self.prefix)\(id)_\(Base64URL.text(secret))"
   }
 }
-
-/// Octets as text without padding.
-///
-/// Source: RFC 4648 §5.
-enum Base64URL {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  static func contains(_ octet: UInt8) -> Bool { alphabet.contains(octet) }
-
-  static func text(_ octets: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for octet in octets {
-      // At most 5 bits are left over from the octet before, so that 13 bits are the most.
-      bits = (bits << 8 | UInt32(octet)) & 0x1FFF
-      count += 8
-      while count >= 6 {
-        count -= 6
-        digits.append(alphabet[Int(bits >> UInt32(count) & 0x3F)])
-      }
-    }
-    if count > 0 { digits.append(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
-    return String(decoding: digits, as: UTF8.self)
-  }
-}

@@ -12,5 +12,8 @@ struct Moa: AsyncParsableCommand {
       Without a database URL, moa runs a private PostgreSQL under its data directory.
       """,
     version: Release.description,
-    subcommands: [Serve.self, Migrate.self, Seed.self, Token.self, Version.self])
+    subcommands: [
+      Serve.self, Migrate.self, Seed.self, Demo.self, Token.self, Vendor.self, Doctor.self,
+      Version.self,
+    ])
 }

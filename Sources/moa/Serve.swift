@@ -14,6 +14,7 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
   @OptionGroup var policies: PolicyOptions
+  @OptionGroup var catalogue: CatalogueOptions
 
   @OptionGroup(title: "Network and proxies") var proxies: ProxyOptions
   @OptionGroup var tls: TLSOptions
@@ -77,6 +78,7 @@ struct Serve: AsyncParsableCommand {
   private var flags: [Setting: String] {
     var flags = database.flags.merging(proxies.flags) { $1 }
     flags.merge(policies.flags) { $1 }
+    flags.merge(catalogue.flags) { $1 }
     flags.merge(clientLimits.flags) { $1 }
     flags.merge(tls.flags) { $1 }
     flags[.host] = host

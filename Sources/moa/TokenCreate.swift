@@ -12,11 +12,14 @@ struct TokenCreate: AsyncParsableCommand {
   @Option(name: .customLong("scope"), help: "admin or vendor; may be given several times.")
   var scopes: [String]
 
+  @Option(help: "The identifier of the vendor that it speaks for; with the scope vendor.")
+  var vendor: String?
+
   @OptionGroup var database: DatabaseOptions
 
   func run() async throws {
     try await administer(database) { session throws(Refusal) in
-      print(try await session.createToken(name: name, scopes: scopes))
+      print(try await session.createToken(name: name, scopes: scopes, vendor: vendor))
     }
   }
 }

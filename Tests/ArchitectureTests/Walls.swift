@@ -13,15 +13,17 @@ enum Walls {
     "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
     "Resources": ["CResources"],
     "App": [
-      "CLinux", "CSpawn", "Domain", "UseCases", "Repositories", "Transport", "EventLoop",
-      "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
-      "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+      "CLinux", "CSandbox", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
+      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation",
+      "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]
 
   /// Modules of C code: module maps and shims only.
-  static let foreign: Set<String> = ["CLibPQ", "CLinux", "COpenSSL", "CResources", "CSpawn"]
+  static let foreign: Set<String> = [
+    "CLibPQ", "CLinux", "COpenSSL", "CResources", "CSandbox", "CSpawn",
+  ]
 
   /// Modules that strangers import, so that they may say `public`.
   static let published: Set<String> = ["EventLoop", "HTTP", "HTTPServer", "Postgres", "ViewData"]

@@ -30,4 +30,14 @@ struct SHA256Tests {
     #expect(SHA256.digest(octets[1..<4]) == SHA256.digest("abc"))
     #expect(SHA256.digest(octets[1..<4].reversed().reversed()) == SHA256.digest("abc"))
   }
+
+  @Test func piecesAreDigestedLikeTheWholeAndMoreMayCome() {
+    let stream = SHA256.Stream()
+    #expect(stream.digest == SHA256.digest(""))
+    for (piece, whole) in [("a", "a"), ("", "a"), ("bc", "abc"), ("dbcd", "abcdbcd")] {
+      stream.update(Array(piece.utf8))
+      #expect(stream.digest == SHA256.digest(whole))
+      #expect(stream.digest == SHA256.digest(whole))
+    }
+  }
 }

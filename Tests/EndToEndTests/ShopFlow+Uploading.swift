@@ -1,43 +1,43 @@
+import Fakes
 import Foundation
 import Testing
 
 // A merchandiser's own images, through the same door.
 extension ShopFlow {
-  /// A picture of one pixel with a comment, so that each number is another file.
+  /// A picture of noise, of which each number is another one.
   ///
-  /// Source: ITU-T T.81, annex B.
-  static func picture(_ number: Int, padding: Int = 0) -> Data {
-    let comment = Data("picture \(number)".utf8) + Data(repeating: 0x20, count: padding)
-    let length = comment.count + 2
-    return Data([0xFF, 0xD8, 0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)]) + comment
-      + Data([0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0])
-      + Data([0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0x3F, 0xFF, 0xD9])
+  /// - Parameter side: pixels a side; three octets each.
+  static func picture(_ number: Int, side: Int = 64) -> Data {
+    Data(SampleImages.noise(side, side, seed: UInt64(number)))
   }
 
   func uploading() async throws {
-    let picture = Self.picture(Int.random(in: 0..<1_000_000_000), padding: 60_000)
+    let picture = Self.picture(Int.random(in: 0..<1_000_000_000), side: 500)
     let stranger = try await curl.upload(picture, token: "nobody")
     #expect(stranger.status == 401)
     let answer = try await curl.upload(picture)
     #expect(answer.status == 201)
     let image = try answer.decode(UploadedImage.self)
-    #expect(image.media_type == "image/jpeg" && image.octets == picture.count)
+    #expect(image.media_type == "image/jpeg" && image.width == 500 && image.height == 500)
+    #expect(picture.count > 307_200 && image.octets <= 307_200)
     #expect(answer.fields["location"] == image.url)
     let shown = try await curl.get(image.url)
-    #expect(shown.status == 200 && shown.body == picture)
+    #expect(shown.status == 200 && shown.body.count == image.octets)
     #expect(shown.fields["content-type"] == "image/jpeg")
+    let small = try await curl.get(image.url.replacing("original.", with: "thumb."))
+    #expect(small.status == 200 && small.body.count < shown.body.count)
     #expect(try await curl.upload(picture).decode(UploadedImage.self) == image)
     try await wrongUploads(picture)
     try await showingIn(image.url)
   }
 
   private func wrongUploads(_ picture: Data) async throws {
-    let other = try await curl.upload(picture, type: "image/png")
+    let other = try await curl.upload(picture.dropLast(20), type: "image/png")
     #expect(try other.status == 422 && other.decode(Problem.self).code == "rejected")
     #expect(other.text.contains(#""part":{"index":1,"name":"file","offset":"#))
-    let more = try await curl.upload(picture + Data("<script>".utf8))
-    #expect(more.status == 422 && more.text.contains("trailing_octets"))
-    let larger = try await curl.upload(Self.picture(1) + Data(count: 400_000))
+    let page = try await curl.upload(Data("<html><script>".utf8))
+    #expect(page.status == 422 && page.text.contains("it looks like HTML"))
+    let larger = try await curl.upload(picture + Data(count: 10_485_760))
     #expect(larger.status == 413)
     let field = try await curl.upload(picture, as: "image")
     #expect(field.status == 422 && field.text.contains("unknown_part"))
@@ -67,6 +67,7 @@ struct UploadedImage: Decodable, Equatable {
   let width: Int
   let height: Int
   let octets: Int
+  let color: String
 }
 
 extension Curl {

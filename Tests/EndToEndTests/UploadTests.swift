@@ -15,9 +15,9 @@ extension EndToEnd {
           try await killed.killAtOnce()
         }
         server = try await MoaServer([], in: directory)
-        for (url, picture) in stored {
-          let shown = try await Curl(base: server.url).get(url)
-          #expect(shown.status == 200 && shown.body == picture, "round \(round): \(url)")
+        for image in stored {
+          let shown = try await Curl(base: server.url).get(image.url)
+          #expect(shown.status == 200 && shown.body.count == image.octets, "\(round): \(image.url)")
         }
         let torn = "select count(*) from moa.images where sha256 <> pg_catalog.sha256(octets)"
         #expect(try await Self.psql(torn, server) == "0", "round \(round)")
@@ -27,22 +27,22 @@ extension EndToEnd {
     /// Sends pictures, several at a time, and ends the server after the first few answers.
     private static func uploads(
       _ round: Int, to server: MoaServer, kill: @escaping @Sendable () async throws -> Void
-    ) async throws -> [String: Data] {
+    ) async throws -> [UploadedImage] {
       let curl = Curl(base: server.url)
-      return try await withThrowingTaskGroup(of: (String, Data)?.self) { group in
+      return try await withThrowingTaskGroup(of: UploadedImage?.self) { group in
         for number in 0..<16 {
           group.addTask {
-            let picture = ShopFlow.picture(100 * round + number, padding: 60_000)
+            let picture = ShopFlow.picture(100 * round + number, side: 250)
             guard let answer = try? await curl.upload(picture), answer.status == 201 else {
               return nil
             }
-            return (try answer.decode(UploadedImage.self).url, picture)
+            return try answer.decode(UploadedImage.self)
           }
         }
-        var stored: [String: Data] = [:]
+        var stored: [UploadedImage] = []
         var isKilled = false
         while let upload = try await group.next() {
-          if let (url, picture) = upload { stored[url] = picture }
+          if let upload { stored.append(upload) }
           if stored.count > round, !isKilled {
             isKilled = true
             try await kill()

@@ -36,6 +36,44 @@ package struct FakeSecretDigest: SecretDigest {
   package func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { left == right }
 }
 
+/// Tags that tell two texts and two purposes apart, and nothing else.
+package struct FakeSeal: Seal {
+  /// What another server's key would be.
+  private let key: String
+
+  package init(key: String = "key") {
+    self.key = key
+  }
+
+  package func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
+    FakeSecretDigest().digest(Array("\(key) \(purpose.rawValue) ".utf8) + octets)
+  }
+
+  package func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
+    tag == self.tag(octets, for: purpose)
+  }
+}
+
+/// Hashes by writing in front of it; counts how often it was asked to compare.
+package final class FakeSecretHasher: SecretHasher {
+  private let counted = Mutex(0)
+
+  package init() {}
+
+  package var comparisons: Int { counted.withLock { $0 } }
+
+  package let nobody = "nobody's"
+
+  package static func hash(_ secret: String) -> String { "hash of \(secret)" }
+
+  package func hash(_ secret: String) async throws(Failure) -> String { Self.hash(secret) }
+
+  package func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool {
+    counted.withLock { $0 += 1 }
+    return Self.hash(secret) == hash
+  }
+}
+
 /// Counts instead of drawing lots: each call gives other octets than the one before.
 package final class CountingOctets: Sendable {
   private let calls = Mutex<UInt8>(0)

@@ -29,7 +29,8 @@ extension FakeStore: AccessTokenRepository {
       let token = state.tokens[index]
       let revoked = AccessToken(
         id: token.id, name: token.name, scopes: token.scopes, secretDigest: token.secretDigest,
-        createdAt: token.createdAt, revokedAt: token.revokedAt ?? instant)
+        createdAt: token.createdAt, revokedAt: token.revokedAt ?? instant,
+        vendorID: token.vendorID)
       state.tokens[index] = revoked
       return revoked
     }

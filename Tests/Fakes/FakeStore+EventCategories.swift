@@ -15,10 +15,10 @@ extension FakeStore: EventCategoryRepository {
   }
 
   package func change(
-    dryRun: Bool,
+    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
-  ) async throws(Failure) -> AppliedEventCategoryPlan {
-    try reading { state throws(Failure) in
+  ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
+    try writing(dryRun ? nil : once) { state throws(Failure) in
       let plan = try decide(state.eventCategories)
       guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
       return AppliedEventCategoryPlan(plan: plan, created: try state.carryOut(plan))

@@ -15,30 +15,60 @@ extension FakeStore: ShopWindowRepository {
   }
 }
 
-extension FakeStore: ImageRepository {
-  package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
-    try reading { state throws(Failure) in state.images[digest] }
-  }
-
-  package func add(_ image: StoredImage) async throws(Failure) {
+extension FakeStore: DemoShopRepository {
+  package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
     try reading { state throws(Failure) in
-      if state.images[image.digest] == nil { state.images[image.digest] = image }
+      let isNew = state.shop == nil
+      if isNew { state.take(lists: shop) }
+      return state.take(shop.wares) || isNew
     }
   }
 }
 
-extension FakeStore: DemoShopRepository {
-  package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
-    try reading { state throws(Failure) in
-      guard state.shop == nil else { return false }
-      state.shop = shop
-      for image in shop.images { state.images[image.digest] = image }
-      if state.eventCategories.isEmpty {
-        state.eventCategories = shop.eventCategories.numbered
-        state.nextEventCategoryID = max(
-          state.nextEventCategoryID, Int64(state.eventCategories.count + 1))
-      }
-      return true
+extension FakeStore.State {
+  fileprivate mutating func take(lists shop: DemoShop) {
+    self.shop = shop
+    for image in shop.images { take(PreparedImage(image)) }
+    if eventCategories.isEmpty {
+      eventCategories = shop.eventCategories.numbered
+      nextEventCategoryID = max(nextEventCategoryID, Int64(eventCategories.count + 1))
     }
+  }
+
+  /// - Returns: whether anything came of it.
+  fileprivate mutating func take(_ wares: DemoWares) -> Bool {
+    guard !wares.products.isEmpty, !hasDemoProducts else { return false }
+    hasDemoProducts = true
+    guard lastProductID == 0 else { return false }
+    var sellers: [VendorIdentifier: Vendor] = [:]
+    for vendor in wares.vendors { sellers[vendor.identifier] = take(vendor) }
+    for product in wares.products {
+      guard let vendor = sellers[product.vendor] else { continue }
+      let creation = ProductCreation(
+        vendor: vendor, draft: product.draft, images: product.images, createdAt: product.createdAt)
+      let added = add(creation)
+      products[products.count - 1] = Product(
+        summary: added.summary.with(product.code, product.reviews), images: added.images)
+    }
+    return true
+  }
+
+  private mutating func take(_ newcomer: DemoVendor) -> Vendor {
+    if let known = vendors.first(where: { $0.vendor.identifier == newcomer.identifier }) {
+      return known.vendor
+    }
+    let vendor = Vendor(
+      id: Int64(vendors.count + 1), identifier: newcomer.identifier, name: newcomer.name,
+      createdAt: newcomer.createdAt)
+    vendors.append(VendorCredentials(vendor: vendor, secretHash: newcomer.secretHash))
+    return vendor
+  }
+}
+
+extension ProductSummary {
+  fileprivate func with(_ code: ProductCode, _ reviews: ReviewScore) -> ProductSummary {
+    ProductSummary(
+      id: id, code: code, vendor: vendor, draft: draft, cover: cover, reviews: reviews,
+      createdAt: createdAt, updatedAt: updatedAt, version: version)
   }
 }

@@ -8,8 +8,16 @@ package final class FakeStore: Sendable {
     var eventCategories: [EventCategory] = []
     var nextEventCategoryID: Int64 = 1
     var shop: DemoShop?
+    var hasDemoProducts = false
     var tokens: [AccessToken] = []
-    var images: [ImageDigest: StoredImage] = [:]
+    var images: [ImageDigest: PreparedImage] = [:]
+    var vendors: [VendorCredentials] = []
+    /// Live ones, by ascending id.
+    var products: [Product] = []
+    var lastProductID: Int64 = 0
+    var lastProductImageID: Int64 = 0
+    var answers: [IdempotencyKey: KeptAnswer] = [:]
+    var serverKeys: [String: [UInt8]] = [:]
     var failure: Failure?
   }
 
@@ -24,12 +32,18 @@ package final class FakeStore: Sendable {
 
   /// Takes an image in, as an upload would.
   package func put(_ image: StoredImage) {
-    state.withLock { $0.images[image.digest] = image }
+    put(PreparedImage(original: image, color: .gray, renditions: []))
+  }
+
+  /// Takes an image in with its renditions, as an upload would.
+  package func put(_ image: PreparedImage) {
+    state.withLock { $0.images[image.original.digest] = image }
   }
 
   package var ports: StorePorts {
     StorePorts(
-      eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self)
+      eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self,
+      products: self, vendors: self, serverKeys: self, housekeeping: self)
   }
 
   func reading<Value: Sendable>(
@@ -49,16 +63,26 @@ package struct StorePorts: Sendable {
   package let images: any ImageRepository
   package let accessTokens: any AccessTokenRepository
   package let demoShop: any DemoShopRepository
+  package let products: any ProductRepository
+  package let vendors: any VendorRepository
+  package let serverKeys: any ServerKeyRepository
+  package let housekeeping: any Housekeeping
 
   package init(
     eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
     images: any ImageRepository, accessTokens: any AccessTokenRepository,
-    demoShop: any DemoShopRepository
+    demoShop: any DemoShopRepository, products: any ProductRepository,
+    vendors: any VendorRepository, serverKeys: any ServerKeyRepository,
+    housekeeping: any Housekeeping
   ) {
     self.eventCategories = eventCategories
     self.shopWindow = shopWindow
     self.images = images
     self.accessTokens = accessTokens
     self.demoShop = demoShop
+    self.products = products
+    self.vendors = vendors
+    self.serverKeys = serverKeys
+    self.housekeeping = housekeeping
   }
 }

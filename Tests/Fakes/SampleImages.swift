@@ -32,7 +32,7 @@ package enum SampleImages {
     [0xFF, marker] + bigEndian(data.count + 2)[2...] + data
   }
 
-  private static func bigEndian(_ number: Int) -> [UInt8] {
+  static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 

@@ -21,7 +21,8 @@ package enum StoreContract {
 
   package static let clauses: [Clause] =
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
-    + imageClauses
+    + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
+    + onceClauses + housekeepingClauses + demoProductClauses
 }
 
 /// A clause that does not hold, and where.

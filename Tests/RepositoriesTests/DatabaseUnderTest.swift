@@ -39,6 +39,8 @@ struct DatabaseUnderTest {
 
   /// Runs `body` on the loop with a pool, and closes the pool.
   func withPool<Value: Sendable>(
+    _ configure: (inout PoolConfiguration) -> Void = { _ in },
+    observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in },
     _ body: @escaping @Sendable (Pool) async throws -> Value
   ) async throws -> Value {
     var configuration = PoolConfiguration(try ConnectionString(conninfo))
@@ -47,9 +49,10 @@ struct DatabaseUnderTest {
     configuration.waitingDeadline = .seconds(10)
     configuration.statements.readDeadline = .seconds(20)
     configuration.statements.writeDeadline = .seconds(20)
+    configure(&configuration)
     let (loop, final) = (loop, configuration)
     return try await loop.run {
-      let pool = Pool(on: loop, final) { _ in }
+      let pool = Pool(on: loop, final, observe: observe)
       let outcome: Result<Value, any Error>
       do { outcome = .success(try await body(pool)) } catch { outcome = .failure(error) }
       await pool.close()
@@ -86,7 +89,9 @@ extension StorePorts {
     self.init(
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      demoShop: PostgresDemoShop(pool))
+      demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
+      vendors: PostgresVendors(pool), serverKeys: PostgresServerKeys(pool),
+      housekeeping: PostgresHousekeeping(pool))
   }
 }
 

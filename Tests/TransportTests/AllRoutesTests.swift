@@ -12,6 +12,14 @@ import UseCases
   struct Listed: Sendable {
     let path: String
     let methods: Set<HTTP.Method>
+    /// Methods that are mounted there, too, but succeed with other parameters only.
+    let elsewhere: Set<HTTP.Method>
+
+    init(path: String, methods: Set<HTTP.Method>, elsewhere: Set<HTTP.Method> = []) {
+      self.path = path
+      self.methods = methods
+      self.elsewhere = elsewhere
+    }
   }
 
   /// The methods of each path that answer 2xx, besides HEAD where there is GET, and OPTIONS.
@@ -25,6 +33,10 @@ import UseCases
     routes.append(Listed(path: category, methods: [.get, .put, .post]))
     routes.append(Listed(path: ImageAdminRoutesTests.path, methods: [.post]))
     routes.append(Listed(path: category + "/1", methods: [.get, .patch, .delete]))
+    routes.append(Listed(path: product, methods: [.get, .patch, .delete]))
+    routes.append(Listed(path: ProductRoutesTests.path, methods: [.get, .post]))
+    routes.append(Listed(path: "/v1/banner", methods: [.get]))
+    routes += DialectRoutes.listed
     routes.append(Listed(path: "/nowhere", methods: []))
     routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
     return routes
@@ -34,9 +46,14 @@ import UseCases
     (try? StoredImage.sample(2).path) ?? ""
   }
 
+  static let product = ProductRoutesTests.path + "/1"
+
+  /// With all that the routes are about.
   static func shop() async throws -> Shop {
-    let shop = try await SmartCommerceTests.shop()
-    return shop
+    let vendors = try await VendorShop(try await SmartCommerceTests.shop())
+    try await vendors.fill(2)
+    _ = try await vendors.shop.store.remove(2, at: .earliest, once: nil) { _ in }
+    return vendors.shop
   }
 
   static func body(_ method: HTTP.Method, _ path: String) -> String {
@@ -53,14 +70,43 @@ import UseCases
     if method == .post, path == ImageAdminRoutesTests.path {
       return try await shop.upload(ImageAdminRoutesTests.file(SampleImages.png()))
     }
-    return try await shop.administer(method, path, body(method, path), ifMatch: "*")
+    if DialectRoutes.listed.contains(where: { $0.path == path }) {
+      return try await DialectRoutes.ask(shop, method, path)
+    }
+    guard path.hasPrefix(ProductRoutesTests.path) else {
+      return try await shop.administer(method, path, body(method, path), ifMatch: "*")
+    }
+    return try await sell(shop, method, path)
+  }
+
+  /// By the vendor of the one product that there is.
+  private static func sell(
+    _ shop: Shop, _ method: HTTP.Method, _ path: String
+  ) async throws -> Answer {
+    let credentials = VendorProductRoutesTests.base64(
+      "\(try VendorIdentifier.sample(2)):\(VendorShop.secret)")
+    let form = SentForm.plain(VendorShop.params, [SampleImages.jpeg()])
+    let fields: KeyValuePairs = [
+      "Authorization": "Basic \(credentials)", "If-Match": "*", "Content-Type": form.contentType,
+    ]
+    let content =
+      switch method {
+      case .post: form.octets
+      case .patch: Array("{}".utf8)
+      default: [UInt8]()
+      }
+    let request = try Request(method, path, fields: fields, body: content, id: "request-1")
+    return try Answer(await shop.response(request), to: method)
   }
 
   @Test("2xx only where a method is listed; 405 and Allow elsewhere")
   func methods() async throws {
     for route in Self.routes {
       let (path, listed) = (route.path, route.methods)
-      for method in HTTP.Method.allCases where method != .connect {
+      let skipped =
+        route.elsewhere.contains(.get) ? route.elsewhere.union([.head]) : route.elsewhere
+      let methods = Set(HTTP.Method.allCases).subtracting(skipped)
+      for method in methods where method != .connect {
         let answer = try await Self.ask(try await Self.shop(), method, path)
         let isHead = method == .head && listed.contains(.get)
         let isOptions = method == .options && !listed.isEmpty
@@ -79,10 +125,12 @@ import UseCases
     let failures: [(Failure, Int)] = [
       (.unauthenticated, 401), (.forbidden(requires: .vendor), 403), (.notFound, 404),
       (.rejected([Violation("/a", flaw)]), 422), (.conflict(flaw), 409),
+      (.tooLarge(size: 9, limit: 8), 413), (.inFlight, 409), (.keyReused, 422),
       (.staleVersion(current: 9), 412), (.preconditionRequired, 428),
       (.unavailable(retryAfterSeconds: 7), 503), (.bug("select * from secrets"), 500),
     ]
-    let independent: Set = ["/livez", "/readyz", "/healthChecker", "/nowhere"]
+    let independent = DialectRoutes.independent
+      .union(["/livez", "/readyz", "/healthChecker", "/nowhere"])
     for route in Self.routes where !independent.contains(route.path) {
       let path = route.path
       for method in route.methods {
@@ -90,14 +138,16 @@ import UseCases
           let shop = try await Self.shop()
           shop.store.fail(with: failure)
           let answer = try await Self.ask(shop, method, path)
-          #expect(answer.status == status, "\(method) \(path) \(failure)")
+          let expected = DialectRoutes.status(status, on: path)
+          #expect(answer.status == expected, "\(method) \(path) \(failure)")
           #expect(answer.isSecured && answer.fields["cache-control"] == "no-store")
           #expect(!answer.body.contains("secrets") && !answer.body.contains("select"))
-          let isDialect = path.hasPrefix("/commerce/")
-          let type = isDialect ? "application/json" : "application/problem+json"
+          let type =
+            DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
           #expect(answer.fields["content-type"] == type)
           #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
           #expect((status == 503) == (answer.fields["retry-after"] == "7"))
+          if failure == .inFlight { #expect(answer.fields["retry-after"] == "1") }
         }
       }
     }

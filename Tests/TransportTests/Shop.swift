@@ -11,6 +11,7 @@ final class Shop: Sendable {
   static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
   static let administrator: KeyValuePairs = ["Authorization": "Bearer \(bootstrap)"]
   let store = FakeStore()
+  let workshop = FakeWorkshop()
   let readiness = FakeReadiness()
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
   let digest = FakeSecretDigest()
@@ -25,6 +26,9 @@ final class Shop: Sendable {
   ) throws {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
+      catalogue: CataloguePorts(
+        products: store, vendors: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
+        workshop: workshop),
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
     let origin = publicOrigin.map { Origin($0) } ?? nil

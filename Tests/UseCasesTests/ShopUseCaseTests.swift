@@ -34,14 +34,6 @@ import ViewData
     #expect(itemTypes[1].imageURL.hasSuffix("/original.jpg"))
   }
 
-  @Test func anImageIsFoundByItsDigest() async throws {
-    let image = try StoredImage.sample(7)
-    let find = FindImage(repository: store)
-    await #expect(throws: Failure.notFound) { try await find(image.digest) }
-    store.put(image)
-    #expect(try await find(image.digest) == image)
-  }
-
   @Test func readinessNamesWhatIsInTheWay() async {
     let readiness = FakeReadiness([.databaseUnreachable, .draining])
     #expect(await CheckReadiness(probe: readiness)() == [.databaseUnreachable, .draining])

@@ -4,23 +4,41 @@ import Testing
 import UseCases
 
 @Suite struct StoreImageTests {
-  @Test func anImageIsStoredUnderTheDigestOfItsOctets() async throws {
-    let store = FakeStore()
-    let digest = FakeSecretDigest()
-    let storeImage = StoreImage(repository: store, digest: digest.digest)
-    let file = try ImageFile(SampleImages.png(width: 3, height: 2), declaredType: nil)
-    let stored = try await storeImage(file)
-    #expect(stored.digest.octets == digest.digest(file.octets))
-    #expect(stored.octets == file.octets && stored.width == 3 && stored.height == 2)
-    #expect(try await storeImage(file) == stored)
-    #expect(try await FindImage(repository: store)(stored.digest) == stored)
+  private func prepared(_ octets: [UInt8]) throws -> PreparedImage {
+    let digest = try #require(ImageDigest(octets: FakeSecretDigest().digest(octets)))
+    let small = PreparedRendition(
+      preset: .thumb, mediaType: .jpeg, width: 200, height: 100, octets: [1, 2])
+    return PreparedImage(
+      original: StoredImage(try ImageFile(octets), digest: digest), color: .gray,
+      renditions: [small])
   }
 
-  @Test func aDigestOfAnotherLengthIsABug() async throws {
-    let storeImage = StoreImage(repository: FakeStore(), digest: { _ in [1] })
-    let file = try ImageFile(SampleImages.jpeg(), declaredType: nil)
-    await #expect(throws: Failure.bug("the digest of an image has not 32 octets")) {
-      try await storeImage(file)
+  @Test func anImageIsKeptWithWhatWasMadeOfIt() async throws {
+    let store = FakeStore()
+    let image = try prepared(SampleImages.png(width: 300, height: 150))
+    #expect(try await StoreImage(repository: store)(image) == image.picture)
+    #expect(try await StoreImage(repository: store)(image) == image.picture)
+    let findImage = FindImage(repository: store)
+    let original = try await findImage(image.original.digest, as: nil)
+    #expect(original.octets == image.original.octets && original.preset == nil)
+    let thumb = try await findImage(image.original.digest, as: .thumb)
+    #expect(thumb.octets == [1, 2] && thumb.mediaType == .jpeg && thumb.preset == .thumb)
+  }
+
+  @Test func theOriginalStandsInForWhatWasNotMade() async throws {
+    let store = FakeStore()
+    let image = try prepared(SampleImages.png())
+    store.put(image)
+    let shown = try await FindImage(repository: store)(image.original.digest, as: .full)
+    #expect(shown.octets == image.original.octets && shown.preset == nil)
+  }
+
+  @Test(arguments: [nil, ImagePreset.thumb]) func anImageThatIsNotThereIsNotFound(
+    _ preset: ImagePreset?
+  ) async throws {
+    let digest = try prepared(SampleImages.png()).original.digest
+    await #expect(throws: Failure.notFound) {
+      try await FindImage(repository: FakeStore())(digest, as: preset)
     }
   }
 }

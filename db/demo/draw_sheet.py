@@ -16,6 +16,7 @@ class Sheet:
 
     def __init__(self, width, height, ground):
         self.size = (width, height)
+        self.ground = ground
         self.unit = min(width, height) * SCALE / 100
         self.image = Image.new("RGB", (width * SCALE, height * SCALE), ground)
         self.pen = ImageDraw.Draw(self.image)
@@ -39,6 +40,10 @@ class Sheet:
     def box(self, left, top, right, bottom, fill, radius=3):
         corners = self.points([(left, top), (right, bottom)])
         self.pen.rounded_rectangle(corners, radius=radius * self.unit, fill=fill)
+
+    def half(self, left, top, right, bottom, fill):
+        """The upper half of an oval."""
+        self.pen.pieslice(self.points([(left, top), (right, bottom)]), 180, 360, fill=fill)
 
     def line(self, points, fill, width=2):
         self.pen.line(self.points(points), fill=fill, width=int(width * self.unit), joint="curve")

@@ -13,7 +13,7 @@ extension AdministrationSession {
     let list = try Self.list(in: path)
     return try await withPool { pool in
       let seed = SeedEventCategories(repository: PostgresEventCategories(pool))
-      let report = try await seed(list, dryRun: dryRun)
+      let report = try await seed(list, dryRun: dryRun, once: nil).made
       return String(decoding: report.json.octets, as: UTF8.self)
     }
   }

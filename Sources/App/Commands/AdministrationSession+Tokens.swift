@@ -6,9 +6,11 @@ import UseCases
 extension AdministrationSession {
   /// Makes a token and returns its text, which is nowhere else.
   ///
-  /// - Throws: `.usage` for a name or a scope that cannot be.
+  /// - Parameter vendor: the identifier of the vendor that it speaks for; nil for none.
+  /// - Throws: `.usage` for a name, a scope or an identifier that cannot be, `.data` for an unknown
+  ///   vendor.
   package func createToken(
-    name: String, scopes: [String]
+    name: String, scopes: [String], vendor: String? = nil
   ) async throws(Refusal) -> String {
     let title: Title
     do throws(Flaw) {
@@ -17,11 +19,16 @@ extension AdministrationSession {
       throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
     }
     let known = try scopes.map { (text) throws(Refusal) in try Self.scope(text) }
+    guard vendor == nil || known.contains(.vendor) else {
+      throw Refusal(.usage, "a token that speaks for a vendor needs the scope vendor.")
+    }
     return try await withPool { pool in
+      var vendorID: Int64?
+      if let vendor { vendorID = try await Self.vendor(vendor, in: pool).id }
       let create = CreateToken(
         repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
         randomOctets: randomOctets, now: { .now })
-      return try await create(name: title, scopes: Set(known)).text
+      return try await create(name: title, scopes: Set(known), vendorID: vendorID).text
     }
   }
 

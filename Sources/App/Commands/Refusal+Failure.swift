@@ -17,7 +17,10 @@ extension Refusal {
     case .notFound: self.init(.data, "there is no such thing.")
     case .conflict(let flaw): self.init(.data, "\(flaw.detail) \(flaw.hint)")
     case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")
-    case .unauthenticated, .forbidden, .staleVersion, .preconditionRequired:
+    case .tooLarge(let size, let limit):
+      self.init(.data, "\(size) octets are more than the limit of \(limit).")
+    case .unauthenticated, .forbidden, .staleVersion, .preconditionRequired, .inFlight,
+      .keyReused:
       self.init(.software, "the command was refused: \(failure).")
     case .bug(let what): self.init(.software, "\(what).")
     }

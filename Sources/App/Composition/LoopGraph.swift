@@ -49,20 +49,29 @@ struct LoopGraph: Sendable {
     let strictTransport: Bool
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
+    let seal: LibcryptoSeal
+    /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
+    let secretHasher = ScryptHasher()
+    /// One for all loops: it bounds how many images are decoded at a time.
+    let workshop: VipsWorkshop
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
-      _ isDraining: StopFlag,
-      _ newerSchema: NewerSchemaNotice, _ log: EventLog
+      _ seal: LibcryptoSeal, _ isDraining: StopFlag, _ newerSchema: NewerSchemaNotice,
+      _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
       self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
+      self.seal = seal
+      var images = VipsWorkshop.Settings(tool: .find())
+      images.oversized = configuration.catalogue.oversizedImages
+      workshop = VipsWorkshop(images) { log.report(.decoder($0)) }
       self.isDraining = isDraining
       self.newerSchema = newerSchema
       self.log = log
@@ -75,6 +84,9 @@ struct LoopGraph: Sendable {
     return Services(
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
+      catalogue: CataloguePorts(
+        products: PostgresProducts(pool), vendors: PostgresVendors(pool),
+        secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }

@@ -12,7 +12,9 @@ extension Policies {
     self.init(
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
-      adminKeys: wanted.adminClientKeys.map { AdminKeys($0) })
+      adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
+      mommyTalk: MommyTalkPolicy(keyDigest: configuration.catalogue.mommyTalkKeyDigest),
+      openMarketV2Host: configuration.catalogue.openMarketV2Host)
     guard let limit = wanted.rateLimit else { return }
     let table = SharedRateTable(try Self.memory(rateTable), limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

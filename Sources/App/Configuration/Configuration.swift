@@ -48,6 +48,8 @@ package struct Configuration: Sendable {
   package var drainDeadline = Duration.seconds(25)
   /// Who may ask how often, and from which pages.
   package var policies = PolicyConfiguration()
+  /// Of pictures, and of the apps that were there before.
+  package var catalogue = CatalogueConfiguration()
 
   /// Files and policy of TLS; nil lets a proxy in front end it.
   package var tls: TLSConfiguration?
@@ -79,6 +81,7 @@ extension Configuration {
     configuration.readWorkers(&reader)
     configuration.readLimits(&reader)
     configuration.readPolicies(&reader)
+    configuration.readCatalogue(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
   }

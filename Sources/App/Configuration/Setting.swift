@@ -9,6 +9,10 @@ package enum Setting: String, Sendable, CaseIterable {
   case migrate
   case adminToken = "admin-token"
   case publicURL = "public-url"
+  case imageOversize = "image-oversize"
+  case openMarketV2Host = "openmarket-v2-host"
+  case mommyTalkKey = "mommytalk-key"
+  case mommyTalkKeyFile = "mommytalk-key-file"
   case logLevel = "log-level"
   case workers
   case loops
@@ -47,12 +51,12 @@ package enum Setting: String, Sendable, CaseIterable {
 
   /// Nil where a flag would show a secret in the list of processes.
   package var flag: String? {
-    self == .adminToken ? nil : "--" + rawValue
+    self == .adminToken || self == .mommyTalkKey ? nil : "--" + rawValue
   }
 
   /// Whether its value must not be repeated, not even in a message about a mistake in it.
   package var isSecret: Bool {
-    self == .adminToken || self == .databaseURL
+    [.adminToken, .databaseURL, .mommyTalkKey].contains(self)
   }
 
   /// How an operator knows it: `--port (MOA_PORT)`.

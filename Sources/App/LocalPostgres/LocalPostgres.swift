@@ -120,6 +120,13 @@ package final class LocalPostgres: Sendable {
     process.store(0, ordering: .relaxed)
   }
 
+  /// The major version of the PostgreSQL that would be started.
+  ///
+  /// - Throws: what is missing for that.
+  func installedMajor() throws(LocalPostgresError) -> Int {
+    try LocalPostgresServer(layout: layout, settings: settings).binaries.major
+  }
+
   private static func connectionString(socketDirectory: String) -> String {
     let user = LocalPostgresConfiguration.databaseUser
     return "host='\(socketDirectory)' port=5432 user=\(user) dbname=\(user)"

@@ -10,7 +10,7 @@ import Foundation
 struct LocalPostgresServer {
   private let layout: LocalPostgresLayout
   private let account: LocalPostgresAccount
-  private let binaries: LocalPostgresBinaries
+  let binaries: LocalPostgresBinaries
   private let settings: LocalPostgresSettings
 
   /// Finds who runs it and with which programs.

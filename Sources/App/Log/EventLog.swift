@@ -32,6 +32,7 @@ package struct EventLog: Sendable {
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
+    case .decoder(let what): logger.warning("decoder", metadata: ["what": "\(what)"])
     case .databaseAwaited(let reason):
       logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
     case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])

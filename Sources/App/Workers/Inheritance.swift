@@ -107,9 +107,13 @@ package struct Inheritance: Sendable {
 
   /// What the settings become for this process.
   func adapt(_ configuration: inout Configuration) {
-    if let handOver { configuration.adopt(adminTokenDigest: handOver.adminTokenDigest) }
+    if let handOver {
+      configuration.adopt(adminTokenDigest: handOver.adminTokenDigest)
+      configuration.adopt(mommyTalkKeyDigest: handOver.mommyTalkKeyDigest)
+    }
     guard let brief else { return }
     configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
+    configuration.adopt(mommyTalkKeyDigest: brief.mommyTalkKeyDigest)
     configuration.tls?.ticketSecret = brief.ticketSecret
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)

@@ -64,6 +64,7 @@ extension Supervisor {
       isRehearsal: isRehearsal, listener: settings.listener.descriptor, listenerFile: file,
       lock: settings.lock, database: settings.externalDatabase,
       adminTokenDigest: settings.brief.adminTokenDigest,
+      mommyTalkKeyDigest: settings.brief.mommyTalkKeyDigest,
       rateTable: settings.rateTable?.descriptor, workers: workers)
   }
 

@@ -9,6 +9,11 @@ struct WorkerBrief: Codable, Equatable {
   var isDatabasePrivate: Bool
   /// The SHA-256 of the administrator's token.
   var adminTokenDigest: [UInt8]?
+  /// The SHA-256 of the key of MommyTalk's apps.
+  var mommyTalkKeyDigest: [UInt8]?
+  /// What everything is signed with that clients bring back; nil when the parent could not read it.
+  /// A worker that starts anew while the database is away serves all the same.
+  var sealKey: [UInt8]?
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?
@@ -42,6 +47,7 @@ struct HandOverState: Codable, Equatable {
   /// An external database's connection text.
   var database: String?
   var adminTokenDigest: [UInt8]?
+  var mommyTalkKeyDigest: [UInt8]?
   /// In which the workers count the requests of an address: without a new version the table must
   /// stay as it is laid out.
   var rateTable: Int32?

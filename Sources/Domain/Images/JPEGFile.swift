@@ -1,103 +1,56 @@
-/// Walks the markers of a JPEG file.
+/// The markers of a JPEG file, walked up to the end of the image.
 ///
 /// Only what every phone draws is taken: baseline, extended and progressive frames, one of them.
 /// Source: ITU-T T.81, annex B.
 struct JPEGFile {
+  let size: ImageSize
+  /// Where the image ends; a file may go on.
+  let end: Int
+  /// How the picture wants to be turned, 1 to 8; 1 is as it is. Source: Exif 2.32 §4.6.4.
+  let orientation: Int
+  /// What a decoder needs, in order; the rest is about the picture and not in it.
+  private let kept: [Range<Int>]
   private let octets: [UInt8]
-  private var at = 2
-  private var size: ImageSize?
-  private var hasScan = false
 
-  private enum Marker {
-    static let huffmanTables: UInt8 = 0xC4
-    static let startOfImage: UInt8 = 0xD8
-    static let endOfImage: UInt8 = 0xD9
-    static let startOfScan: UInt8 = 0xDA
-    static let frames: ClosedRange<UInt8> = 0xC0...0xC2
-    static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
-    /// Quantization tables, restart interval, applications' own, and comments.
-    static func isSegment(_ marker: UInt8) -> Bool {
-      switch marker {
-      case huffmanTables, 0xDB, 0xDD, 0xE0...0xEF, 0xFE: true
-      default: false
-      }
-    }
-  }
+  /// Segments of a file. The profiles of colours have the most, 255.
+  static let segmentsMax = 4_096
+  /// Scans of a file. Encoders make about ten; thousands over one small picture are a way to keep
+  /// a decoder busy.
+  static let scansMax = 128
 
-  /// Checks the whole file and returns the size of the image.
-  ///
   /// `octets` begin with the marker of the beginning.
-  static func size(of octets: [UInt8]) throws(ImageFlaw) -> ImageSize {
-    var file = JPEGFile(octets: octets)
-    return try file.walk()
+  init(_ octets: [UInt8]) throws(ImageFlaw) {
+    var walk = JPEGWalk(octets)
+    size = try walk.walk()
+    end = walk.at
+    orientation = walk.orientation
+    kept = walk.kept
+    self.octets = octets
   }
 
-  private init(octets: [UInt8]) { self.octets = octets }
+  var outline: ImageOutline { ImageOutline(size: size) }
 
-  private mutating func walk() throws(ImageFlaw) -> ImageSize {
-    while true {
-      let start = at
-      let marker = try readMarker()
-      switch marker {
-      case Marker.endOfImage:
-        guard let size, hasScan else { throw .malformed("The JPEG holds no image.", at: start) }
-        guard at == octets.count else { throw .trailingOctets(at: at) }
-        return size
-      case Marker.frames: try readFrame(start)
-      case Marker.startOfScan:
-        guard size != nil else { throw .malformed("A scan stands before its frame.", at: start) }
-        _ = try readSegment()
-        hasScan = true
-        skipScan()
-      case _ where Marker.isSegment(marker): _ = try readSegment()
-      default: throw .malformed("The JPEG holds a marker that is not expected.", at: start)
-      }
+  var sizeAndEnd: (ImageSize, end: Int) { (size, end) }
+
+  /// The same picture, octet by octet, without what was noted beside it: place, time, device,
+  /// previews. What is left of Exif is how to turn the picture, without which it lies on its side.
+  var withoutMetadata: [UInt8] {
+    var plain: [UInt8] = [0xFF, 0xD8]
+    var rest = kept[...]
+    // JFIF must be the first segment. Source: JFIF 1.02, page 2.
+    if let first = rest.first, octets[first].starts(with: [0xFF, JPEGWalk.Marker.jfif]) {
+      plain += octets[first]
+      rest = rest.dropFirst()
     }
+    if orientation != 1 { plain += Self.exif(orientation) }
+    for range in rest { plain += octets[range] }
+    return plain
   }
 
-  /// Reads a marker; any number of 0xFF may stand before it. Source: §B.1.1.2.
-  private mutating func readMarker() throws(ImageFlaw) -> UInt8 {
-    guard at < octets.count else { throw .truncated(at: at) }
-    guard octets[at] == 0xFF else { throw .malformed("A marker of the JPEG is missing.", at: at) }
-    while at < octets.count, octets[at] == 0xFF { at += 1 }
-    guard at < octets.count else { throw .truncated(at: at) }
-    defer { at += 1 }
-    return octets[at]
-  }
-
-  /// Returns the octets of a segment, without its length.
-  private mutating func readSegment() throws(ImageFlaw) -> ArraySlice<UInt8> {
-    guard octets.count - at >= 2 else { throw .truncated(at: octets.count) }
-    let length = Int(octets[at]) << 8 | Int(octets[at + 1])
-    guard length >= 2 else { throw .malformed("A segment of the JPEG has no length.", at: at) }
-    guard length <= octets.count - at else { throw .truncated(at: octets.count) }
-    defer { at += length }
-    return octets[(at + 2)..<(at + length)]
-  }
-
-  /// Reads the size. A height of 0, which a later marker would tell, nobody draws. Source: §B.2.2.
-  private mutating func readFrame(_ start: Int) throws(ImageFlaw) {
-    guard size == nil else { throw .malformed("The JPEG holds a second frame.", at: start) }
-    let offset = at + 3
-    let frame = Array(try readSegment())
-    guard frame.count >= 9, frame[0] == 8, [1, 3, 4].contains(frame[5]),
-      frame.count == 6 + 3 * Int(frame[5])
-    else { throw .malformed("The frame of the JPEG has values that are not expected.", at: start) }
-    size = try ImageSize(
-      width: Int(frame[3]) << 8 | Int(frame[4]), height: Int(frame[1]) << 8 | Int(frame[2]),
-      at: offset)
-  }
-
-  /// Goes to the next marker that is neither an escaped 0xFF nor a restart. Source: §B.1.1.5.
-  private mutating func skipScan() {
-    while at < octets.count {
-      let next = at + 1 < octets.count ? octets[at + 1] : 0xFF
-      let isMarker = next != 0 && next != 0xFF && !Marker.restarts.contains(next)
-      guard octets[at] == 0xFF, isMarker else {
-        at += 1
-        continue
-      }
-      return
-    }
+  /// A segment with one entry. Source: Exif 2.32 §4.5.4, §4.6.2.
+  private static func exif(_ orientation: Int) -> [UInt8] {
+    let tiff: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8]
+    let entry: [UInt8] = [0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(clamping: orientation), 0, 0]
+    return [0xFF, 0xE1, 0, 34] + Array("Exif\0\0".utf8) + tiff + entry + [0, 0, 0, 0]
   }
 }

@@ -1,12 +1,25 @@
-/// Walks the chunks of a PNG file.
+/// The chunks of a PNG file, walked up to the end of the image.
 ///
 /// Source: Portable Network Graphics, Third Edition, §5, §11.
-enum PNGFile {
+struct PNGFile {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// Chunks other than data. Real files have about a dozen.
+  static let chunksMax = 4_096
   /// Length, type and checksum.
   private static let frameOctets = 12
+  /// Chunks that change how the picture is drawn.
+  private static let drawn: Set<String> = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "pHYs",
+  ]
 
-  private struct Chunk {
+  let size: ImageSize
+  /// Where the image ends; a file may go on.
+  let end: Int
+  private let mayBeTransparent: Bool
+  private let kept: [Range<Int>]
+  private let octets: [UInt8]
+
+  struct Chunk {
     /// Where it begins in the file.
     let start: Int
     let type: String
@@ -14,26 +27,47 @@ enum PNGFile {
     var end: Int { data.endIndex + 4 }
   }
 
-  /// Checks the whole file and returns the size of the image.
-  ///
   /// `octets` begin with the signature.
-  static func size(of octets: [UInt8]) throws(ImageFlaw) -> ImageSize {
-    let header = try chunk(in: octets, at: signature.count)
+  init(_ octets: [UInt8]) throws(ImageFlaw) {
+    let header = try Self.chunk(in: octets, at: Self.signature.count)
     guard header.type == "IHDR" else {
       throw .malformed("The first chunk of the PNG is not IHDR.", at: header.start)
     }
-    let size = try size(from: header)
-    var order = Order()
+    size = try Self.size(from: header)
+    var kept = [0..<header.end]
+    var order = ChunkOrder()
     var chunk = header
     while chunk.type != "IEND" {
-      chunk = try self.chunk(in: octets, at: chunk.end)
+      chunk = try Self.chunk(in: octets, at: chunk.end)
       try order.note(chunk)
+      if Self.drawn.contains(chunk.type) { Self.keep(chunk.start..<chunk.end, in: &kept) }
     }
-    guard chunk.end == octets.count else { throw .trailingOctets(at: chunk.end) }
-    return size
+    end = chunk.end
+    // Types 4 and 6 have a channel for it. Source: §11.2.1.
+    let hasChannel = header.data.dropFirst(9).first.map { $0 & 4 != 0 } ?? false
+    mayBeTransparent = hasChannel || order.hasTransparency
+    self.kept = kept
+    self.octets = octets
   }
 
-  private static func chunk(in octets: [UInt8], at start: Int) throws(ImageFlaw) -> Chunk {
+  var outline: ImageOutline { ImageOutline(size: size, mayBeTransparent: mayBeTransparent) }
+
+  var sizeAndEnd: (ImageSize, end: Int) { (size, end) }
+
+  /// The same picture, octet by octet, without what was noted beside it: texts, times, Exif.
+  var withoutMetadata: [UInt8] {
+    kept.reduce(into: []) { $0 += octets[$1] }
+  }
+
+  private static func keep(_ range: Range<Int>, in kept: inout [Range<Int>]) {
+    if let last = kept.last, last.upperBound == range.lowerBound {
+      kept[kept.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      kept.append(range)
+    }
+  }
+
+  static func chunk(in octets: [UInt8], at start: Int) throws(ImageFlaw) -> Chunk {
     guard octets.count - start >= frameOctets else { throw .truncated(at: octets.count) }
     let length = octets.number(at: start)
     let type = octets[(start + 4)..<(start + 8)]
@@ -68,10 +102,12 @@ enum PNGFile {
   }
 
   /// Which chunks may follow. Source: §5.6.
-  private struct Order {
+  private struct ChunkOrder {
+    private(set) var hasTransparency = false
     private var hasPalette = false
     private var lastWasData = false
     private var hasData = false
+    private var others = 0
 
     mutating func note(_ chunk: Chunk) throws(ImageFlaw) {
       let isData = chunk.type == "IDAT"
@@ -88,6 +124,11 @@ enum PNGFile {
       default:
         // A small first letter says that a reader may pass over it.
         guard chunk.type.utf8.first.map({ $0 >= 0x61 }) == true else { throw misplaced(chunk) }
+        if chunk.type == "tRNS" { hasTransparency = true }
+        others += 1
+        guard others <= PNGFile.chunksMax else {
+          throw .malformed("The PNG has too many chunks.", at: chunk.start)
+        }
       }
     }
 

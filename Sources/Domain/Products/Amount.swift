@@ -16,11 +16,12 @@ package struct Amount: Sendable, Hashable {
     let exponent = parts.count == 2 ? Int(parts[1]) : 0
     let mantissa = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let behind = mantissa.count == 2 ? mantissa[1] : ""
-    guard let exponent, let whole = mantissa.first, !whole.isEmpty, mantissa.count < 2 || !behind.isEmpty,
+    guard let exponent, let whole = mantissa.first, !whole.isEmpty,
+      mantissa.count < 2 || !behind.isEmpty,
       (whole.first == "-" ? whole.dropFirst() : whole).utf8.allSatisfy(\.isASCIIDigit),
       behind.utf8.allSatisfy(\.isASCIIDigit), whole != "-"
     else { throw Self.malformed }
-    guard abs(exponent) <= 30, text.utf8.count <= 64 else { throw Self.outOfRange }
+    guard exponent.magnitude <= 30, text.utf8.count <= 64 else { throw Self.outOfRange }
     var digits = String(whole + behind)
     var fraction = behind.utf8.count - exponent
     while fraction > 0, digits.last == "0", digits.count > 1 {
@@ -31,7 +32,7 @@ package struct Amount: Sendable, Hashable {
       digits += String(repeating: "0", count: -fraction)
       fraction = 0
     }
-    guard let value = Int64(digits), abs(value) < 1_000_000_000_000_000_000 else {
+    guard let value = Int64(digits), value.magnitude < 1_000_000_000_000_000_000 else {
       throw Self.outOfRange
     }
     self.digits = value

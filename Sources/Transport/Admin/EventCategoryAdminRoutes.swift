@@ -15,17 +15,16 @@ struct EventCategoryAdminRoutes: Sendable {
   let add: AddEventCategory
   let edit: EditEventCategory
   let remove: RemoveEventCategory
+  let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
     router.on(.get, Self.path) { request, _ throws(Problem) in try await getAll(request) }
     router.on(.put, Self.path) { request, _ throws(Problem) in try await putAll(request) }
     router.on(.post, Self.path) { request, _ throws(Problem) in try await post(request) }
     let one = Self.path + "/{id}"
-    router.on(.get, one) { request, path throws(Problem) in try await get(request, path[0]) }
-    router.on(.patch, one) { request, path throws(Problem) in try await patch(request, path[0]) }
-    router.on(.delete, one) { request, path throws(Problem) in
-      try await delete(request, path[0])
-    }
+    router.on(.get, one) { request, path throws(Problem) in try await get(request, path) }
+    router.on(.patch, one) { request, path throws(Problem) in try await patch(request, path) }
+    router.on(.delete, one) { request, path throws(Problem) in try await delete(request, path) }
   }
 
   private func getAll(_ request: Request) async throws(Problem) -> Response {
@@ -40,54 +39,69 @@ struct EventCategoryAdminRoutes: Sendable {
   }
 
   private func putAll(_ request: Request) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
+    let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = try Self.dryRun(request)
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
-    let report = try await answering { () throws(Failure) in
-      try await seed(Self.reading(document, EventCategoryDocument.list), dryRun: dryRun)
+    return try await writes(
+      request, by: owner, content: document.canonical
+    ) { once throws(Failure) in
+      let list = try Self.reading(document, EventCategoryDocument.list)
+      return try await seed(list, dryRun: dryRun, once: once)
+    } answer: { report in
+      Self.json(.ok, report.json)
     }
-    return Self.json(.ok, report.json)
   }
 
   private func post(_ request: Request) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
+    let owner = try await authentication.require(.admin, of: request).keyOwner
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
-    let category = try await answering { () throws(Failure) in
-      try await add(Self.reading(document, EventCategoryDocument.draft))
+    return try await writes(
+      request, by: owner, content: document.canonical
+    ) { once throws(Failure) in
+      try await add(Self.reading(document, EventCategoryDocument.draft), once: once)
+    } answer: { category in
+      var response = Self.one(.created, category)
+      response.fields.append(ResponseField("Location", "\(Self.path)/\(category.id)"))
+      return response
     }
-    var response = Self.one(.created, category)
-    response.fields.append(ResponseField("Location", "\(Self.path)/\(category.id)"))
-    return response
   }
 
-  private func get(_ request: Request, _ id: String) async throws(Problem) -> Response {
+  private func get(_ request: Request, _ path: PathParameters) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
-    let id = try Self.id(id)
+    let id = try path.id(0)
     let category = try await answering { () throws(Failure) in try await find(id) }
     return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
 
-  private func patch(_ request: Request, _ id: String) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
-    let id = try Self.id(id)
+  private func patch(
+    _ request: Request, _ path: PathParameters
+  ) async throws(Problem) -> Response {
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let id = try path.id(0)
     guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
-    let category = try await answering { () throws(Failure) in
-      try await edit(
-        id, Self.reading(document, EventCategoryDocument.patch), if: request.versionCondition)
+    return try await writes(
+      request, by: owner, content: document.canonical
+    ) { once throws(Failure) in
+      let patch = try Self.reading(document, EventCategoryDocument.patch)
+      return try await edit(id, patch, if: request.versionCondition, once: once)
+    } answer: { category in
+      Self.one(.ok, category)
     }
-    return Self.one(.ok, category)
   }
 
   /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
   /// what they saw of it.
-  private func delete(_ request: Request, _ id: String) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
-    let id = try Self.id(id)
-    try await answering { () throws(Failure) in
-      try await remove(id, if: request.versionCondition)
+  private func delete(
+    _ request: Request, _ path: PathParameters
+  ) async throws(Problem) -> Response {
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let id = try path.id(0)
+    return try await writes(request, by: owner, content: []) { once throws(Failure) in
+      try await remove(id, if: request.versionCondition, once: once)
+    } answer: { _ in
+      Response(.noContent, fields: [.noStore])
     }
-    return Response(.noContent, fields: [.noStore])
   }
 
   /// Unknown items are refused here: a misspelt `dry_run` must not become a real run.
@@ -98,12 +112,6 @@ struct EventCategoryAdminRoutes: Sendable {
       throw .malformedQuery("The only query is dry_run=true or dry_run=false, once.")
     }
     return item.value == "true"
-  }
-
-  /// - Throws: 404 for what can be no id.
-  private static func id(_ text: String) throws(Problem) -> Int64 {
-    guard let id = Int64(text), id > 0, String(id) == text else { throw .notFound }
-    return id
   }
 
   private static func reading<Value>(

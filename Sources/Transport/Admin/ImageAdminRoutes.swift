@@ -9,7 +9,9 @@ struct ImageAdminRoutes: Sendable {
   static let path = "/admin/v1/images"
   static let part = "file"
   let authentication: Authentication
+  let workshop: any ImageWorkshop
   let store: StoreImage
+  let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
     router.on(.post, Self.path) { request, _ throws(Problem) in try await post(request) }
@@ -18,33 +20,32 @@ struct ImageAdminRoutes: Sendable {
   /// Answers 201 for the same image again, too: whoever sends a file wants its URL, and a client
   /// that tries once more after a lost answer must not see a difference.
   private func post(_ request: Request) async throws(Problem) -> Response {
-    try await authentication.require(.admin, of: request)
-    let file = try await SingleFile.read(request, named: Self.part, upTo: StoredImage.octetsMax)
-    let image = try Self.image(file)
-    let stored = try await answering { () throws(Failure) in try await store(image) }
-    return Self.answer(stored)
-  }
-
-  /// A file without a type of its own is judged by its octets alone.
-  private static func image(_ file: SingleFile) throws(Problem) -> ImageFile {
-    do throws(ImageFlaw) {
-      return try ImageFile(file.octets, declaredType: file.head.contentType?.essence)
-    } catch {
-      throw file.problem(error.flaw, at: error.offset)
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    try IdempotentWrites.checkKey(of: request)
+    let sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
+    let path = sent.image.original.path
+    return try await writes(
+      request, by: owner, content: sent.sentDigest
+    ) { once throws(Failure) in
+      try await store(sent.image, once: once)
+    } answer: { picture in
+      Self.answer(path, picture)
     }
   }
 
-  private static func answer(_ image: StoredImage) -> Response {
+  /// What is kept is told, not what was sent: it was encoded anew and may be smaller.
+  private static func answer(_ path: String, _ picture: Picture) -> Response {
     var writer = JSONWriter()
     writer.object { writer in
-      writer.string("url", image.path)
-      writer.string("media_type", image.mediaType.rawValue)
-      writer.integer("width", image.width)
-      writer.integer("height", image.height)
-      writer.integer("octets", image.octets.count)
+      writer.string("url", path)
+      writer.string("media_type", picture.mediaType.rawValue)
+      writer.integer("width", picture.width)
+      writer.integer("height", picture.height)
+      writer.integer("octets", picture.octetCount)
+      writer.string("color", picture.color.description)
     }
     return Response(
       .created, contentType: "application/json",
-      fields: [ResponseField("Location", image.path), .noStore], content: .octets(writer.octets))
+      fields: [ResponseField("Location", path), .noStore], content: .octets(writer.octets))
   }
 }

@@ -62,6 +62,26 @@ package struct JSONWriter {
     octets[first...].reverse()
   }
 
+  /// A number with that many digits behind the point, and none where they would all be 0: 1999 with
+  /// two is `19.99`, 2000 is `20`.
+  package mutating func decimal(_ digits: Int64, fractionDigits: Int) {
+    let unit = (0..<max(0, min(fractionDigits, 6))).reduce(into: Int64(1)) { unit, _ in unit *= 10 }
+    guard !digits.isMultiple(of: unit) else { return integer(digits / unit) }
+    separate()
+    if digits < 0 { octets.append(UInt8(ascii: "-")) }
+    let (whole, rest) = digits.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
+    octets.append(contentsOf: "\(whole).".utf8)
+    var fraction = Array("\(rest + unit.magnitude)".utf8.dropFirst())
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    octets.append(contentsOf: fraction)
+  }
+
+  package mutating func bool(_ value: Bool) {
+    separate()
+    let word: StaticString = value ? "true" : "false"
+    word.withUTF8Buffer { octets.append(contentsOf: $0) }
+  }
+
   package mutating func null() {
     separate()
     octets.append(contentsOf: [0x6E, 0x75, 0x6C, 0x6C])
@@ -117,6 +137,11 @@ extension JSONWriter {
   package mutating func integer(_ name: StaticString, _ number: some FixedWidthInteger) {
     key(name)
     integer(number)
+  }
+
+  package mutating func bool(_ name: StaticString, _ value: Bool) {
+    key(name)
+    bool(value)
   }
 
   /// `null` where there is no text.

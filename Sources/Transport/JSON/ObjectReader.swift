@@ -63,6 +63,14 @@ struct ObjectReader {
     violations.append(Violation(Violation.step(name), flaw))
   }
 
+  /// Notes what is wrong at places of their own.
+  mutating func note(_ more: [Violation]) { violations += more }
+
+  /// Notes what is wrong inside of a member, at its places there.
+  mutating func note(_ name: String, _ inner: [Violation]) {
+    violations += inner.map { $0.under(Violation.step(name)) }
+  }
+
   /// Notes each member that nobody asked for. Silence would hide a misspelt `end_at`, and an
   /// event that never ends.
   mutating func refuseTheRest(readOnly: Set<String> = []) {
@@ -81,7 +89,8 @@ struct ObjectReader {
     }
   }
 
-  private mutating func member(_ name: String) -> JSONValue? {
+  /// The value of a member, which counts as known from now on.
+  mutating func member(_ name: String) -> JSONValue? {
     read.insert(name)
     return members.first { $0.name == name }?.value
   }

@@ -13,11 +13,12 @@ package protocol EventCategoryRepository: Sendable {
   /// Nobody else changes the list in between: two changes at once happen one after the other.
   /// When `decide` throws, nothing is written and its failure is thrown on. With `dryRun`
   /// nothing is written either, and the plan comes back with no created rows. `decide` is pure,
-  /// because it may be called again when the transaction has to be tried again.
+  /// because it may be called again when the transaction has to be tried again. A dry run is no
+  /// write, so that `once` means nothing to it.
   func change(
-    dryRun: Bool,
+    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
-  ) async throws(Failure) -> AppliedEventCategoryPlan
+  ) async throws(Failure) -> Written<AppliedEventCategoryPlan>
 }
 
 /// A plan, and the rows that carrying it out created.

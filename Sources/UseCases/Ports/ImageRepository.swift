@@ -1,10 +1,21 @@
 package import Domain
 
-/// Where images are kept, each under the digest of its octets.
+/// Where images are kept, each under the digest of its octets. One method is one transaction.
 package protocol ImageRepository: Sendable {
   /// Nil when there is no such image.
   func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage?
 
+  /// What was made of the image for `preset`; nil when there is no such image, or nothing was.
+  func find(
+    _ digest: ImageDigest, preset: ImagePreset
+  ) async throws(Failure) -> PreparedRendition?
+
   /// Takes it in; the same image a second time changes nothing.
   func add(_ image: StoredImage) async throws(Failure)
+
+  /// Takes it in with what was made of it. Where the image is there already it stays, and gets those
+  /// renditions that it has not.
+  func add(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture>
 }

@@ -19,7 +19,8 @@ package protocol ImageIntake: AnyObject {
   /// Looks through what was written, decodes and encodes it anew where the tool for it is there, and
   /// brings it under the limit or refuses it, as was configured.
   ///
-  /// - Parameter declaredType: what the sender calls it; nil when nothing, or nothing that counts.
+  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the words
+  ///   of a refusal only; nil when nothing, or nothing that helps.
   /// - Throws: ``IntakeError``.
   func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage
 

@@ -7,16 +7,26 @@ package struct OnceOnly<Value: Sendable>: Sendable {
   package let key: IdempotencyKey
   /// SHA-256 of what was asked for, 32 octets.
   package let requestDigest: [UInt8]
-  /// The answer that is kept; pure.
-  package let record: @Sendable (Value) -> RecordedAnswer
+  /// The answer that is kept; pure. When it throws, the write is not made either.
+  package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(
     key: IdempotencyKey, requestDigest: [UInt8],
-    record: @escaping @Sendable (Value) -> RecordedAnswer
+    record: @escaping @Sendable (Value) throws(Failure) -> RecordedAnswer
   ) {
     self.key = key
     self.requestDigest = requestDigest
     self.record = record
+  }
+
+  /// The same for a store that speaks of `Other`, of which `value` makes what was asked for.
+  package func reading<Other>(
+    _ value: @escaping @Sendable (Other) throws(Failure) -> Value
+  ) -> OnceOnly<Other> {
+    let record = record
+    return OnceOnly<Other>(key: key, requestDigest: requestDigest) { other throws(Failure) in
+      try record(try value(other))
+    }
   }
 }
 
@@ -73,4 +83,24 @@ package enum Written<Value: Sendable>: Sendable {
   case now(Value)
   /// It had been made before, and this was answered.
   case before(RecordedAnswer)
+
+  /// What was made, for writes that were given no key.
+  ///
+  /// - Throws: `bug` when the store answers what nobody asked it to keep.
+  package var made: Value {
+    get throws(Failure) {
+      guard case .now(let value) = self else { throw .bug("an answer was kept without a key") }
+      return value
+    }
+  }
+
+  /// The same with another value for what was made now.
+  package func mapping<Other>(
+    _ value: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Written<Other> {
+    switch self {
+    case .now(let made): .now(try value(made))
+    case .before(let answer): .before(answer)
+    }
+  }
 }

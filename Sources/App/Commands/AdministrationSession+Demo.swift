@@ -1,0 +1,39 @@
+import Domain
+import Repositories
+import UseCases
+
+extension AdministrationSession {
+  /// Products that one call may add: what a disk of some gigabytes holds.
+  package static let demoProductsMax = 10_000_000
+
+  /// Adds that many products for trials under load, and returns a line about them.
+  ///
+  /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.
+  package func addDemoProducts(_ count: Int) async throws(Refusal) -> String {
+    guard (1...Self.demoProductsMax).contains(count) else {
+      throw Refusal(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
+    }
+    return try await withPool { pool in
+      let images = try Self.demoImages()
+      let repository = PostgresImages(pool)
+      for image in images { _ = try await repository.add(image, once: nil) }
+      let load = PostgresProductLoad(pool)
+      let now = Timestamp.now
+      let stock = DemoStock(
+        count: count, now: now, vendorIDs: try await load.add(vendors: DemoStock.vendors(), at: now),
+        images: images.map(\.original.digest))
+      for start in stride(from: 0, to: count, by: PostgresProductLoad.batch) {
+        let end = min(start + PostgresProductLoad.batch, count)
+        try await load.add(try (start..<end).map(stock.item))
+      }
+      return "added \(count) products of \(stock.vendorIDs.count) vendors"
+    }
+  }
+
+  /// The pictures of the demo shop's products, each once, in an order that does not change.
+  private static func demoImages() throws -> [PreparedImage] {
+    let all = try DemoCatalogue.shop().wares.products.flatMap(\.images)
+    let unique = Dictionary(all.map { ($0.original.digest, $0) }) { first, _ in first }
+    return unique.values.sorted { $0.original.digest.hex < $1.original.digest.hex }
+  }
+}

@@ -1,0 +1,100 @@
+import Cryptography
+import Domain
+import Foundation
+import Postgres
+import Repositories
+import UseCases
+
+extension AdministrationSession {
+  /// Takes a vendor in, and returns two lines: the identifier, and the secret, which is nowhere
+  /// else.
+  ///
+  /// - Parameter secretFile: a file with the secret on its only line; nil makes one.
+  /// - Throws: `.usage` for a name that cannot be, `.data` for such a secret.
+  package func createVendor(name: String, secretFile: String?) async throws(Refusal) -> [String] {
+    let title: Title
+    do throws(Flaw) {
+      title = try Title(name)
+    } catch {
+      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
+    }
+    let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
+    return try await withPool { pool in
+      let create = CreateVendor(
+        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomOctets: randomOctets,
+        now: { .now })
+      let created = try await create(name: title, secret: secret)
+      return [
+        "identifier  \(created.vendor.identifier)", "secret      \(created.secret.text)",
+      ]
+    }
+  }
+
+  /// One line for each vendor, in the order in which they came.
+  package func listVendors() async throws(Refusal) -> [String] {
+    try await withPool { pool in
+      try await ListVendors(vendors: PostgresVendors(pool))().map { vendor in
+        "\(vendor.identifier)  created \(vendor.createdAt.rfc3339)  \(vendor.name)"
+      }
+    }
+  }
+
+  /// Gives a vendor another secret, and returns it, in a line.
+  ///
+  /// - Throws: `.usage` when the identifier is malformed, `.data` when there is no such vendor.
+  package func replaceVendorSecret(
+    of text: String, secretFile: String?
+  ) async throws(Refusal) -> String {
+    let identifier = try Self.vendorIdentifier(text)
+    let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
+    let replaced = try await withPool { pool in
+      let replace = ReplaceVendorSecret(
+        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomOctets: randomOctets)
+      do throws(Failure) {
+        return VendorSecret?.some(try await replace(of: identifier, by: secret))
+      } catch .notFound {
+        return nil
+      }
+    }
+    guard let replaced else { throw Self.noVendor(identifier) }
+    return "secret      \(replaced.text)"
+  }
+
+  /// The vendor that a token shall speak for.
+  static func vendor(_ text: String, in pool: Pool) async throws -> Vendor {
+    let identifier = try vendorIdentifier(text)
+    guard let known = try await PostgresVendors(pool).find(identifier) else {
+      throw noVendor(identifier)
+    }
+    return known.vendor
+  }
+
+  static func vendorIdentifier(_ text: String) throws(Refusal) -> VendorIdentifier {
+    guard let identifier = VendorIdentifier(text) else {
+      throw Refusal(
+        .usage, "\(text.printable(60)) is no vendor's identifier: `moa vendor list` shows them.")
+    }
+    return identifier
+  }
+
+  private static func noVendor(_ identifier: VendorIdentifier) -> Refusal {
+    Refusal(.data, "there is no vendor \(identifier): `moa vendor list` shows them.")
+  }
+
+  private static func secret(in path: String) throws(Refusal) -> VendorSecret {
+    // One octet more than any secret has, and its line end.
+    guard let file = FileHandle(forReadingAtPath: path),
+      let data = try? file.read(upToCount: AuthenticateVendor.secretOctetsMax + 2)
+    else { throw Refusal(.data, "cannot read the file \(path.printable(1_000)).") }
+    try? file.close()
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Refusal(.data, "the file \(path.printable(1_000)) is not UTF-8.")
+    }
+    do throws(Flaw) {
+      return try VendorSecret(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+    } catch {
+      let why = "\(error.detail) \(error.hint)"
+      throw Refusal(.data, "the secret in \(path.printable(1_000)) cannot be used: \(why)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Cryptography
+import EventLoop
+import Synchronization
+import UseCases
+
+/// Hashes secrets by scrypt on helper threads. One is shared by all loops of a process.
+///
+/// Two at once, because each takes a core and 16 MiB: whoever sends wrong secrets must not be able
+/// to take all there is.
+final class ScryptHasher: SecretHasher {
+  /// How many wait at most: at a twentieth of a second each the last one waits for two seconds.
+  static let waitingMax = 64
+  private let gate = HashingGate(atOnce: 2, waitingMax: waitingMax)
+  private let cost: Scrypt.Cost
+  let nobody: String
+
+  init(_ cost: Scrypt.Cost = .usual) {
+    self.cost = cost
+    nobody = SecretHash.ofNobody(cost).description
+  }
+
+  func hash(_ secret: String) async throws(Failure) -> String {
+    let cost = cost
+    return try await gated { SecretHash(of: secret, cost)?.description }
+  }
+
+  func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool {
+    guard let known = SecretHash(hash) else {
+      throw .bug("a stored hash of a secret cannot be read")
+    }
+    return try await gated { known.matches(secret) }
+  }
+
+  private func gated<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value?
+  ) async throws(Failure) -> Value {
+    try await gate.enter()
+    defer { gate.leave() }
+    let outcome = try? await EventLoop.offload { work() }
+    // No memory for it now; the next moment may have some.
+    guard let value = outcome ?? nil else { throw .unavailable(retryAfterSeconds: 1) }
+    return value
+  }
+}
+
+/// Lets some through at once, and the others wait in the order in which they came.
+final class HashingGate: Sendable {
+  private struct State {
+    var inside = 0
+    var waiting: [UnsafeContinuation<Bool, Never>] = []
+  }
+
+  private let state = Mutex(State())
+  private let atOnce: Int
+  private let waitingMax: Int
+
+  init(atOnce: Int, waitingMax: Int) {
+    self.atOnce = atOnce
+    self.waitingMax = waitingMax
+  }
+
+  /// - Throws: `unavailable` at once, when too many wait.
+  func enter() async throws(Failure) {
+    let isAdmitted = await withUnsafeContinuation { admit($0) }
+    guard isAdmitted else { throw .unavailable(retryAfterSeconds: 1) }
+  }
+
+  private func admit(_ continuation: UnsafeContinuation<Bool, Never>) {
+    let answer = state.withLock { state -> Bool? in
+      if state.inside < atOnce {
+        state.inside += 1
+        return true
+      }
+      guard state.waiting.count < waitingMax else { return false }
+      state.waiting.append(continuation)
+      return nil
+    }
+    if let answer { continuation.resume(returning: answer) }
+  }
+
+  /// The one who waits longest takes the place over.
+  func leave() {
+    let next = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
+      guard !state.waiting.isEmpty else {
+        state.inside -= 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume(returning: true)
+  }
+}

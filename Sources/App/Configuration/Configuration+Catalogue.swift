@@ -1,0 +1,99 @@
+import Cryptography
+import Foundation
+
+/// What an operator decides about pictures, and about the apps that were there before.
+package struct CatalogueConfiguration: Sendable {
+  /// What becomes of a picture that is larger than the existing apps may send.
+  package var oversizedImages = OversizedImages.downscale
+  /// A name under which the second version of Open Market is served at the paths of the first one;
+  /// in lower case. Its own prefix works without it.
+  package var openMarketV2Host: String?
+  /// Where the key of MommyTalk's apps stands; nil for none.
+  package fileprivate(set) var mommyTalkKeyFile: String?
+  /// That key; nil once only its digest is kept.
+  package fileprivate(set) var mommyTalkKey: Secret?
+  /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
+  package fileprivate(set) var mommyTalkKeyDigest: [UInt8]?
+
+  package init() {}
+
+  /// What becomes of a picture of more than 300 KB.
+  package enum OversizedImages: String, Sendable, Hashable, CaseIterable {
+    /// It is made smaller, as far as it is not larger than an upload may be.
+    case downscale
+    /// It is refused, with its size and the limit.
+    case reject
+  }
+}
+
+extension Configuration {
+  mutating func readCatalogue(_ reader: inout SettingReader) {
+    typealias OversizedImages = CatalogueConfiguration.OversizedImages
+    let ways = OversizedImages.allCases.map(\.rawValue).joined(separator: " or ")
+    catalogue.oversizedImages = reader.value(
+      .imageOversize, catalogue.oversizedImages, expecting: "write \(ways)"
+    ) { OversizedImages(rawValue: $0) }
+    catalogue.openMarketV2Host = reader.optional(
+      .openMarketV2Host, expecting: "write a host name without a port, such as v2.shop.example"
+    ) { Self.hostName($0) }
+    catalogue.mommyTalkKeyFile = reader.text(.mommyTalkKeyFile)
+    catalogue.mommyTalkKey = reader.optional(.mommyTalkKey, expecting: Self.keyForm) {
+      Self.key($0)
+    }
+    if catalogue.mommyTalkKey != nil, catalogue.mommyTalkKeyFile != nil {
+      reader.reject(.mommyTalkKey, "\(Setting.mommyTalkKeyFile.name) says it too: leave one out.")
+    }
+  }
+
+  /// Reads the key from its file, where one is named.
+  ///
+  /// - Throws: `.configuration` when the file cannot be read or holds no key.
+  mutating func readKeyFiles() throws(Refusal) {
+    guard let path = catalogue.mommyTalkKeyFile else { return }
+    let setting = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
+    guard let file = FileHandle(forReadingAtPath: path),
+      // One octet more than any key has, and its line end.
+      let data = try? file.read(upToCount: Self.keyOctetsMax + 2)
+    else { throw Refusal(.configuration, "\(setting) cannot be read.") }
+    try? file.close()
+    let text = String(decoding: data, as: UTF8.self)
+    guard let key = Self.key(text.hasSuffix("\n") ? String(text.dropLast()) : text) else {
+      throw Refusal(.configuration, "\(setting) holds no key: \(Self.keyForm).")
+    }
+    catalogue.mommyTalkKey = key
+  }
+
+  /// Gives the key away for its digest, which is all that a server needs.
+  mutating func forgetMommyTalkKey() {
+    guard let key = catalogue.mommyTalkKey else { return }
+    catalogue.mommyTalkKeyDigest = SHA256.digest(key.reveal())
+    catalogue.mommyTalkKey = nil
+  }
+
+  /// Takes the digest over from a process that has forgotten the key already.
+  mutating func adopt(mommyTalkKeyDigest digest: [UInt8]?) {
+    catalogue.mommyTalkKeyDigest = catalogue.mommyTalkKeyDigest ?? digest
+  }
+
+  private static let keyOctetsMax = 512
+  private static let keyForm =
+    "write 1 to \(keyOctetsMax) printable ASCII characters without spaces"
+
+  private static func key(_ text: String) -> Secret? {
+    let isKey = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    return isKey && (1...keyOctetsMax).contains(text.utf8.count) ? Secret(text) : nil
+  }
+
+  /// Source: RFC 952, RFC 1123 §2.1.
+  private static func hostName(_ text: String) -> String? {
+    let name = text.lowercased()
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+        && label.utf8.allSatisfy(hostDigits.contains)
+    }
+    return isName && name.utf8.count <= 253 ? name : nil
+  }
+
+  private static let hostDigits = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
+}

@@ -1,0 +1,37 @@
+import Cryptography
+import EventLoop
+import Postgres
+import Repositories
+import UseCases
+
+/// The key by which a shop signs what clients bring back to it.
+///
+/// It lies in the database, so that a cursor which one server gave is known to all others and after
+/// every restart. Whoever has it can delete products through Open Market's routes, and nothing else.
+enum SealKey {
+  private static let name = "seal"
+  private static let octets = 32
+
+  /// Reads it; the first server over a database makes it.
+  static func load(
+    from database: OpenDatabase, _ configuration: Configuration, on loop: EventLoop
+  ) async throws(Refusal) -> [UInt8] {
+    do {
+      let pool = PoolConfiguration(configuration, database)
+      let key = try await loop.run {
+        let pool = Pool(on: loop, pool) { _ in }
+        do {
+          let key = try await PostgresServerKeys(pool).key(name, orElse: randomOctets(octets))
+          await pool.close()
+          return key
+        } catch {
+          await pool.close()
+          throw error
+        }
+      }
+      return key
+    } catch {
+      throw Refusal(.unavailable, "cannot read the key of the seal", because: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Cryptography
+package import Domain
+import Foundation
+import Resources
+
+/// The demo shop that travels in the binary, as `db/demo/shop.json` describes it.
+///
+/// Everything in it is checked like anything else that comes from outside, so a slip in the file
+/// is found by a test and never by an app.
+package struct DemoCatalogue: Decodable {
+  private struct EventCategoryEntry: Decodable {
+    let key, title, thumbnailImage, thumbnailTextImage: String
+  }
+  private struct EventBannerEntry: Decodable {
+    let title, thumbnailImage: String
+  }
+  private struct CategoryEntry: Decodable {
+    let title: String
+  }
+  private struct ItemTypeEntry: Decodable {
+    let categoryId: Int64
+    let title, thumbnailImage: String
+  }
+
+  private let eventCategories: [EventCategoryEntry]
+  private let eventBanners: [EventBannerEntry]
+  private let categories: [CategoryEntry]
+  private let itemTypes: [ItemTypeEntry]
+
+  /// Reads the shop of the binary; its newest product appeared some minutes before `instant`.
+  ///
+  /// - Throws: a decoding error, `Flaw`, `ImageFlaw`, `Rejection` or `Refusal`, when the files are
+  ///   wrong.
+  package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
+    guard let file = Resources.demo(named: "shop.json") else {
+      throw Refusal(.software, "this program was built without the demo shop.")
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.octets))
+    let wares = try DemoWares(try DemoWaresFile.read(), openedAt: instant)
+    return try catalogue.shop(images: ImageShelf(), wares)
+  }
+
+  private func shop(images: ImageShelf, _ wares: DemoWares) throws -> DemoShop {
+    let drafts = try eventCategories.map { entry in
+      EventCategoryDraft(
+        key: try Slug(entry.key), title: try Title(entry.title),
+        thumbnailImage: try images.reference(entry.thumbnailImage),
+        thumbnailTextImage: try images.reference(entry.thumbnailTextImage))
+    }
+    let banners = try eventBanners.numbered.map { number, entry in
+      EventBanner(
+        id: Int64(number), content: try Title(entry.title),
+        image: try images.reference(entry.thumbnailImage), position: number)
+    }
+    let types = try itemTypes.numbered.map { number, entry in
+      ItemType(
+        id: Int64(number), categoryID: entry.categoryId, title: try Title(entry.title),
+        thumbnailImage: try images.reference(entry.thumbnailImage), position: number)
+    }
+    return DemoShop(
+      eventCategories: try EventCategoryList(drafts), eventBanners: banners,
+      categories: try categories.numbered.map { number, entry in
+        Category(id: Int64(number), title: try Title(entry.title), position: number)
+      },
+      itemTypes: types, images: images.all, wares: wares)
+  }
+}
+
+/// The images of the demo shop, each under the name that the catalogue calls it.
+private struct ImageShelf {
+  private let images: [String: StoredImage]
+
+  init() throws {
+    let files = Resources.demo.filter { file in
+      file.name.hasPrefix("images/") && !file.name.hasPrefix("images/product-")
+    }
+    let named = try files.map { file in
+      (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.octets))
+    }
+    images = Dictionary(named) { first, _ in first }
+  }
+
+  /// In an order that does not change from run to run.
+  var all: [StoredImage] {
+    let unique = Dictionary(images.values.map { ($0.digest, $0) }) { first, _ in first }
+    return unique.values.sorted { $0.digest.hex < $1.digest.hex }
+  }
+
+  func reference(_ name: String) throws -> ImageReference {
+    guard let image = images[name] else {
+      throw Refusal(.software, "the demo shop names an image that it does not have: \(name).")
+    }
+    return try ImageReference(image.path)
+  }
+}
+
+extension Array {
+  /// Each element with its place from 1.
+  fileprivate var numbered: [(Int, Element)] {
+    enumerated().map { ($0.offset + 1, $0.element) }
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import Repositories
+
+/// Any number of products for trials under load: the same ones on every machine, in Korean, of many
+/// vendors, of which the first has a hundred thousand when there are twice as many products.
+struct DemoStock: Sendable {
+  /// Of the first vendor.
+  static let largest = 100_000
+  private static let vendorCount = 200
+
+  private static let kinds = ["겨울", "봄", "여름", "가을", "사계절", "데일리", "클래식", "빈티지"]
+  private static let materials = ["울", "코튼", "리넨", "데님", "캐시미어", "가죽", "플리스", "니트"]
+  private static let things = [
+    "코트", "셔츠", "팬츠", "원피스", "가디건", "스니커즈", "가방", "머플러", "재킷", "모자",
+  ]
+  private static let brands = ["모아", "하루", "온도", "결", "여백", "바탕", "마루", "소담"]
+
+  let count: Int
+  let now: Timestamp
+  /// The vendors' ids, in their order.
+  let vendorIDs: [Int64]
+  let images: [ImageDigest]
+
+  /// The vendors, by identifiers that only they have.
+  static func vendors() throws -> [(identifier: VendorIdentifier, name: Title)] {
+    try (0..<vendorCount).map { number in
+      let octets = Array("moa demo vend".utf8) + [0, 0, UInt8(truncatingIfNeeded: number)]
+      guard let identifier = VendorIdentifier(octets: octets) else {
+        throw Refusal(.software, "an identifier has not 16 octets.")
+      }
+      return (identifier, try Title("\(brands[number % brands.count]) \(number + 1)호점"))
+    }
+  }
+
+  /// The product with that number from 0: the last one was made just now.
+  func item(_ number: Int) throws -> PostgresProductLoad.Item {
+    var dice = Dice(number)
+    let draft = try draft(number, &dice)
+    let age = Int64(count - 1 - number) * 60_000_000
+    return PostgresProductLoad.Item(
+      vendorID: vendorIDs[vendor(of: number, &dice)], draft: draft,
+      image: images[dice.roll(images.count)],
+      reviews: dice.roll(3) == 0
+        ? .none : ReviewScore(count: dice.roll(5_000) + 1, average: Double(dice.roll(41) + 10) / 10),
+      createdAt: Timestamp(clamping: now.microseconds - age))
+  }
+
+  /// The first vendor's are spread over all the others'.
+  private func vendor(of number: Int, _ dice: inout Dice) -> Int {
+    let share = min(Self.largest, count / 2)
+    let isOfFirst = (number + 1) * share / count > number * share / count
+    return isOfFirst ? 0 : 1 + dice.roll(vendorIDs.count - 1)
+  }
+
+  private func draft(_ number: Int, _ dice: inout Dice) throws -> ProductDraft {
+    let kind = Self.kinds[dice.roll(Self.kinds.count)]
+    let material = Self.materials[dice.roll(Self.materials.count)]
+    let thing = Self.things[dice.roll(Self.things.count)]
+    let details = ProductDetails(
+      brand: try Title(Self.brands[dice.roll(Self.brands.count)]),
+      categoryPath: [try Title("패션의류"), try Title(thing)],
+      tags: dice.roll(10) == 0 ? [.best] : [])
+    return ProductDraft(
+      name: try ProductName("\(kind) \(material) \(thing) \(number + 1)"),
+      description: try ProductDescription("\(kind)에 어울리는 \(material) \(thing)입니다."),
+      price: try price(&dice), stock: try Stock(dice.roll(12) == 0 ? 0 : dice.roll(300) + 1),
+      details: details)
+  }
+
+  /// One in twenty in dollars, three in ten discounted, and some for nothing.
+  private func price(_ dice: inout Dice) throws -> Price {
+    let currency: Currency = dice.roll(20) == 0 ? .usd : .krw
+    let amount = Int64(dice.roll(300)) * (currency == .krw ? 1_000 : 100)
+    let percent = dice.roll(10) < 3 ? Int64(dice.roll(9) + 1) * 5 : 0
+    return try Price(amount, discount: amount * percent / 100, in: currency)
+  }
+}
+
+/// Chance that is the same for the same number, everywhere.
+///
+/// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
+private struct Dice {
+  private var state: UInt64
+
+  init(_ number: Int) { state = UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D }
+
+  /// From 0 to one less than `sides`.
+  mutating func roll(_ sides: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    mixed ^= mixed >> 31
+    return Int(truncatingIfNeeded: mixed % UInt64(max(1, sides)))
+  }
+}

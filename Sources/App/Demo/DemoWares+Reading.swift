@@ -1,0 +1,149 @@
+import Cryptography
+import Domain
+import Foundation
+import Resources
+
+/// What the demo shop sells, as `db/demo/products.json` describes it.
+struct DemoWaresFile: Decodable {
+  struct VendorEntry: Decodable {
+    let identifier, name: String
+    /// Null where nobody shall know the secret.
+    let secretHash: String?
+  }
+  struct PictureEntry: Decodable {
+    let name, color: String
+  }
+  struct DeliveryEntry: Decodable {
+    let name: String
+    let isFree: Bool
+    let freeLimit, fee: Int64
+    let isBillingByAreaWhenFree: Bool
+    let areas: [AreaEntry]
+  }
+  struct AreaEntry: Decodable {
+    let province, district, neighbourhood: String
+    let surcharge: Int64
+  }
+  struct ProductEntry: Decodable {
+    /// The place of its vendor in the list of vendors, from 1.
+    let vendor: Int
+    let name, description, currency: String
+    /// In minor units.
+    let price, discount: Int64
+    let stock: Int
+    let pictures: [String]
+    let brand, maker, mall: String?
+    let type: Int
+    let category, tags: [String]
+    let delivery: String?
+    let reviews: Int
+    let average: Double
+  }
+
+  let vendors: [VendorEntry]
+  let pictures: [PictureEntry]
+  let deliveryTerms: [DeliveryEntry]
+  /// The newest first.
+  let products: [ProductEntry]
+
+  static func read() throws -> DemoWaresFile {
+    guard let file = Resources.demo(named: "products.json") else {
+      throw Refusal(.software, "this program was built without the products of the demo shop.")
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(DemoWaresFile.self, from: Data(file.octets))
+  }
+}
+
+extension DemoWares {
+  /// The wares of the binary, as if the shop had gone on until `instant`.
+  init(_ file: DemoWaresFile, openedAt instant: Timestamp) throws {
+    let vendors = try file.vendors.map { try DemoVendor($0, file, openedAt: instant) }
+    let pictures = try Dictionary(
+      uniqueKeysWithValues: file.pictures.map { ($0.name, try PreparedImage(demo: $0)) })
+    let delivery = Dictionary(
+      uniqueKeysWithValues: file.deliveryTerms.map { ($0.name, DeliveryTerms($0)) })
+    let products = try file.products.enumerated().map { age, entry in
+      guard vendors.indices.contains(entry.vendor - 1) else { throw Self.unknown("vendor", entry) }
+      let images = try entry.pictures.map { name in
+        guard let image = pictures[name] else { throw Self.unknown("picture", entry) }
+        return image
+      }
+      let terms = try entry.delivery.map { name in
+        guard let terms = delivery[name] else { throw Self.unknown("delivery", entry) }
+        return terms
+      }
+      return DemoProduct(
+        code: try Self.code(file.products.count - age),
+        vendor: vendors[entry.vendor - 1].identifier, draft: try entry.draft(terms), images: images,
+        reviews: ReviewScore(count: entry.reviews, average: entry.average),
+        createdAt: Self.date(age, before: instant))
+    }
+    self.init(vendors: vendors, products: products.reversed())
+  }
+
+  /// The newest some minutes ago, the oldest some weeks: further and further apart.
+  static func date(_ age: Int, before instant: Timestamp) -> Timestamp {
+    let minutes = Int64(4 + 11 * age + age * age)
+    return Timestamp(clamping: instant.microseconds - minutes * 60_000_000)
+  }
+
+  /// By the number of the product, so that a link to it works in every demo shop.
+  private static func code(_ number: Int) throws -> ProductCode {
+    let digest = SHA256.digest("moa demo product \(number)")
+    guard let code = ProductCode(octets: Array(digest.prefix(16))) else {
+      throw Refusal(.software, "a digest has not 32 octets.")
+    }
+    return code
+  }
+
+  private static func unknown(_ what: String, _ entry: DemoWaresFile.ProductEntry) -> Refusal {
+    Refusal(.software, "a product of the demo shop names an unknown \(what): \(entry.name).")
+  }
+}
+
+extension DemoVendor {
+  /// A vendor was there a day before the oldest product.
+  fileprivate init(
+    _ entry: DemoWaresFile.VendorEntry, _ file: DemoWaresFile, openedAt instant: Timestamp
+  ) throws {
+    guard let identifier = VendorIdentifier(entry.identifier) else {
+      throw Refusal(.software, "a vendor of the demo shop has no identifier: \(entry.name).")
+    }
+    let oldest = DemoWares.date(file.products.count, before: instant)
+    self.init(
+      identifier: identifier, name: try Title(entry.name),
+      secretHash: entry.secretHash ?? SecretHash.ofNobody().description,
+      createdAt: Timestamp(clamping: oldest.microseconds - 86_400_000_000))
+  }
+}
+
+extension DeliveryTerms {
+  fileprivate init(_ entry: DemoWaresFile.DeliveryEntry) {
+    self.init(
+      isFree: entry.isFree, freeLimit: entry.freeLimit, fee: entry.fee,
+      isBillingByAreaWhenFree: entry.isBillingByAreaWhenFree,
+      areas: entry.areas.map {
+        Area(
+          province: $0.province, district: $0.district, neighbourhood: $0.neighbourhood,
+          surcharge: $0.surcharge)
+      })
+  }
+}
+
+extension DemoWaresFile.ProductEntry {
+  fileprivate func draft(_ terms: DeliveryTerms?) throws -> ProductDraft {
+    guard let currency = Currency(rawValue: currency) else {
+      throw Refusal(.software, "a product of the demo shop has an unknown currency: \(name).")
+    }
+    return ProductDraft(
+      name: try ProductName(name), description: try ProductDescription(description),
+      price: try Price(price, discount: discount, in: currency), stock: try Stock(stock),
+      details: ProductDetails(
+        brand: try brand.map { try Title($0) }, maker: try maker.map { try Title($0) },
+        mall: try mall.map { try Title($0) }, type: try ProductType(type),
+        categoryPath: try category.map { try Title($0) },
+        tags: Set(tags.compactMap(ProductTag.init)), delivery: terms))
+  }
+}

@@ -1,0 +1,45 @@
+import Cryptography
+import Domain
+import Resources
+
+extension PreparedImage {
+  /// A picture of the demo shop, with the smaller ones that were drawn beside it.
+  init(demo entry: DemoWaresFile.PictureEntry) throws {
+    let original = try StoredImage(png: try Self.octets(entry.name, ""))
+    let renditions = try [ImagePreset.thumb, .cell].map { preset in
+      let file = try ImageFile(try Self.octets(entry.name, ".\(preset.rawValue)"))
+      return PreparedRendition(
+        preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,
+        octets: file.octets)
+    }
+    self.init(
+      original: original, color: try Color(css: entry.color), renditions: renditions)
+  }
+
+  private static func octets(_ name: String, _ suffix: String) throws -> [UInt8] {
+    let path = "images/product-\(name)\(suffix).png"
+    guard let file = Resources.demo(named: path) else {
+      throw Refusal(.software, "the demo shop names a picture that it does not have: \(path).")
+    }
+    return file.octets
+  }
+}
+
+extension StoredImage {
+  /// Takes a PNG file, looked through as one that is uploaded.
+  init(png octets: [UInt8]) throws {
+    guard let digest = ImageDigest(octets: SHA256.digest(octets)) else {
+      throw Refusal(.software, "a digest has not 32 octets.")
+    }
+    self.init(try ImageFile(octets), digest: digest)
+  }
+}
+
+extension Color {
+  /// Reads `#f4ead5`.
+  fileprivate init(css text: String) throws {
+    guard text.utf8.count == 7, text.hasPrefix("#"), let number = Int32(text.dropFirst(), radix: 16)
+    else { throw Refusal(.software, "the demo shop has a colour that is none: \(text).") }
+    self.init(number: number)
+  }
+}

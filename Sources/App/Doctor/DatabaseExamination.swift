@@ -1,0 +1,102 @@
+import EventLoop
+import Postgres
+import Repositories
+
+/// Whether PostgreSQL is there, how old it is, and whether its schema is this program's.
+struct DatabaseExamination: Sendable {
+  /// Somebody waits for the answer; a database that is up answers in milliseconds.
+  private static let deadline = Duration.seconds(3)
+  /// What the project still mends, and what the private one needs.
+  static let oldestMajor = LocalPostgresBinaries.oldestMajor
+  private let configuration: Configuration
+  private let log: EventLog
+
+  init(_ configuration: Configuration, _ log: EventLog) {
+    self.configuration = configuration
+    self.log = log
+  }
+
+  func findings() async -> [Finding] {
+    if let external = configuration.database { return await connected(to: external) }
+    do {
+      let local = try LocalPostgres(dataDirectory: configuration.dataDirectory)
+      guard let text = local.runningConnectionString else {
+        return [try Self.installed(local)]
+      }
+      return await connected(to: try ConnectionString(text))
+    } catch {
+      return [Finding(.missing, "PostgreSQL: \(error).")]
+    }
+  }
+
+  /// A private server that does not run is no fault: `moa serve` starts it.
+  private static func installed(_ local: LocalPostgres) throws -> Finding {
+    let major = try local.installedMajor()
+    return Finding(
+      .fine,
+      "PostgreSQL: \(major) is installed; a private one is started by `moa serve`, and its schema"
+        + " is brought up to date then.")
+  }
+
+  private func connected(to target: ConnectionString) async -> [Finding] {
+    let log = log
+    do {
+      let loop = try Application.makeLoops(1)[0]
+      return try await loop.run {
+        let connection = try await Connection.connect(
+          on: loop, to: target, deadline: Self.deadline, observe: { log.report(.postgres($0)) })
+        let findings = await Self.findings(on: connection, "\(target)")
+        connection.close()
+        return findings
+      }
+    } catch {
+      return [Finding(.missing, "PostgreSQL: cannot reach \(target): \(error).")]
+    }
+  }
+
+  static func findings(on connection: Connection, _ name: String) async -> [Finding] {
+    do {
+      let inspection = try await DatabaseInspection.read(from: connection)
+      let server = server(inspection, name)
+      let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
+      guard missing.isEmpty else { return [server, schema(lacks: missing.map(\.name))] }
+      return [server, schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
+    } catch {
+      return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error).")]
+    }
+  }
+
+  static func server(_ inspection: DatabaseInspection, _ name: String) -> Finding {
+    let version = "\(inspection.version / 10_000).\(inspection.version % 10_000)"
+    guard inspection.version / 10_000 >= oldestMajor else {
+      return Finding(
+        .missing,
+        "PostgreSQL: \(version) at \(name) is older than \(oldestMajor), which is needed.")
+    }
+    return Finding(.fine, "PostgreSQL: \(version) at \(name)")
+  }
+
+  static func schema(lacks names: [String]) -> Finding {
+    Finding(
+      .missing,
+      "Schema: \(names.joined(separator: ", ")) still to be applied: run `moa migrate`, or start"
+        + " with \(Setting.migrate.name).")
+  }
+
+  static func schema(knowsToo unknown: [String]) -> Finding {
+    guard unknown.isEmpty else {
+      return Finding(
+        .remark,
+        "Schema: a newer program has applied \(unknown.joined(separator: ", ")); this one works on"
+          + " it too.")
+    }
+    return Finding(.fine, "Schema: up to date")
+  }
+
+  static func key(isThere: Bool) -> Finding {
+    guard isThere else {
+      return Finding(.remark, "Server key: none yet; the first server to start makes it.")
+    }
+    return Finding(.fine, "Server key: is there; cursors and cookies are signed with it.")
+  }
+}

@@ -1,0 +1,145 @@
+import CSandbox
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program that reads what a stranger sent, in a process that can do nothing else.
+///
+/// It reads descriptor 0 and writes 1; no file can be written, none but libraries read, no socket
+/// made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox` for why.
+struct ConfinedProgram: Sendable {
+  enum Outcome: Sendable, Equatable {
+    /// It ended well and said this.
+    case done([UInt8])
+    /// It ended well and said more than was asked for: so many octets, which are gone.
+    case long(Int)
+    /// It ended with a status of its own, and said why.
+    case refused(String)
+    /// It broke down, or had to be stopped because it took more than it may.
+    case broken(String)
+    /// It was stopped when the deadline came.
+    case late
+    /// It could not be started; nothing is known of what it would have done.
+    case absent(String)
+  }
+
+  let path: String
+  let arguments: [String]
+  var environment: [String] = []
+  /// Octets of address space. The largest picture that is taken needs 384 MB; see the decision.
+  var memoryMax: UInt64 = 448 << 20
+  /// Seconds of a processor. The slowest picture that is taken needs 2.4 on the machine of the
+  /// decision, most need 0.2.
+  var processorSecondsMax: UInt64 = 5
+  /// Octets of output that are counted before the program is stopped.
+  var countedMax = 64 << 20
+
+  /// What it may read besides descriptor 0: libraries, where systems keep them.
+  static let libraries = [
+    "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib", "/etc/ld.so.cache",
+  ]
+  /// Octets of what it says about itself.
+  private static let complaintMax = 1_024
+
+  /// Runs it and waits for its end; the calling thread does nothing else.
+  ///
+  /// - Parameters:
+  ///   - input: a descriptor, which stays open.
+  ///   - limit: octets of output that are wanted.
+  ///   - deadline: when it is killed.
+  func run(
+    input: Int32, limit: Int, deadline: ContinuousClock.Instant
+  ) -> Outcome {
+    guard let output = Pipe.make() else { return .absent("pipe: \(Self.reason)") }
+    guard let errors = Pipe.make() else {
+      output.closeBoth()
+      return .absent("pipe: \(Self.reason)")
+    }
+    let child = start([input, output.writing, errors.writing])
+    let reason = Self.reason
+    close(output.writing)
+    close(errors.writing)
+    defer {
+      close(output.reading)
+      close(errors.reading)
+    }
+    guard child > 0 else { return .absent("fork: \(reason)") }
+    var listener = ChildListener(
+      output: output.reading, errors: errors.reading, limit: limit, countedMax: countedMax,
+      complaintMax: Self.complaintMax)
+    let isOver = listener.listen(until: deadline)
+    let status = Self.bury(child, until: isOver ? deadline : nil)
+    return outcome(listener, isOver: isOver, status: status)
+  }
+
+  private func start(_ descriptors: [Int32]) -> pid_t {
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup($0) } + [nil]
+    let readable = Self.libraries.map { UnsafePointer(strdup($0)) } + [nil]
+    defer {
+      (words + variables).forEach { free($0) }
+      readable.forEach { free(UnsafeMutablePointer(mutating: $0)) }
+    }
+    return readable.withUnsafeBufferPointer { readable in
+      var confinement = moa_confinement(
+        memory: memoryMax, seconds: processorSecondsMax, readable: readable.baseAddress)
+      return moa_spawn_confined(path, words, variables, descriptors, &confinement)
+    }
+  }
+
+  private func outcome(_ listener: ChildListener, isOver: Bool, status: Int32?) -> Outcome {
+    guard isOver, let status else {
+      return listener.count > countedMax ? .broken("it wrote without end") : .late
+    }
+    let signal = status & 0x7f
+    guard signal == 0 else { return .broken("it ended by signal \(signal)") }
+    switch Int(status >> 8) & 0xff {
+    case 0: return listener.octets.map { .done($0) } ?? .long(listener.count)
+    case MOA_NOT_CONFINED: return .absent("it cannot be confined on this system")
+    case MOA_NOT_STARTED: return .absent("\(path) cannot be started")
+    default: return .refused(String(decoding: listener.complaint, as: UTF8.self))
+    }
+  }
+
+  /// Waits for the end of a child that hung up, and forces it when it does not come in time.
+  ///
+  /// - Returns: its status, or nil when it was forced.
+  private static func bury(_ child: pid_t, until deadline: ContinuousClock.Instant?) -> Int32? {
+    var status: Int32 = 0
+    while let deadline, ContinuousClock.now < deadline {
+      let found = waitpid(child, &status, WNOHANG)
+      if found == child { return status }
+      guard found == 0 || errno == EINTR else { return nil }
+      usleep(500)
+    }
+    // The group, should there ever be more than one in it.
+    kill(-child, SIGKILL)
+    kill(child, SIGKILL)
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return nil
+  }
+
+  private static var reason: String { String(cString: strerror(errno)) }
+
+  private struct Pipe {
+    let reading: Int32
+    let writing: Int32
+
+    static func make() -> Pipe? {
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      // Programs that are started elsewhere at this moment close all that is not theirs.
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return Pipe(reading: ends[0], writing: ends[1])
+    }
+
+    func closeBoth() {
+      close(reading)
+      close(writing)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CSandbox
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A file without a name, for octets that are too many to be held: it is gone with the last who has
+/// it open, however that one ends, so that nothing has to be swept.
+///
+/// Everything here may block on a disk.
+final class ScratchFile: Sendable {
+  /// Why a file cannot be used: a disk that is full, a directory that is not there.
+  struct Trouble: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  private let descriptor: Int32
+
+  init(in directory: String) throws(Trouble) {
+    descriptor = moa_scratch_file(directory)
+    guard descriptor >= 0 else { throw Trouble(call: "a file in \(directory)", code: errno) }
+  }
+
+  /// A file that holds these octets.
+  convenience init(_ octets: [UInt8], in directory: String) throws(Trouble) {
+    try self.init(in: directory)
+    try append(octets)
+  }
+
+  deinit { close(descriptor) }
+
+  func append(_ octets: [UInt8]) throws(Trouble) {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Trouble(call: "write", code: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// All of it, at most `limit` octets.
+  func contents(upTo limit: Int) throws(Trouble) -> [UInt8] {
+    var code: Int32 = 0
+    let octets = [UInt8](unsafeUninitializedCapacity: limit) { space, filled in
+      while filled < limit {
+        let place = UnsafeMutableRawPointer(space.baseAddress)?.advanced(by: filled)
+        let count = pread(descriptor, place, limit - filled, off_t(filled))
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { code = errno }
+        guard count > 0 else { return }
+        filled += count
+      }
+    }
+    guard code == 0 else { throw Trouble(call: "pread", code: code) }
+    return octets
+  }
+
+  /// A descriptor that reads from the beginning and, on Linux, cannot write. The caller closes it.
+  func openForReading() throws(Trouble) -> Int32 {
+    let again = moa_reopen_for_reading(descriptor)
+    guard again >= 0 else { throw Trouble(call: "open again", code: errno) }
+    return again
+  }
+}

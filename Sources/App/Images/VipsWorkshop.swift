@@ -1,0 +1,92 @@
+import Domain
+import EventLoop
+import Foundation
+package import UseCases
+
+/// Images on their way in: kept in a file while they come, looked through, encoded anew by a tool
+/// in a sandbox, and made in the sizes that cells draw.
+///
+/// One for the process: all its loops share the places for decoding.
+package final class VipsWorkshop: ImageWorkshop {
+  package struct Settings: Sendable {
+    /// What happens to images above ``StoredImage/octetsMax``.
+    package var oversized = CatalogueConfiguration.OversizedImages.downscale
+    /// Nil for none: then JPEG and PNG are taken as they are, without their metadata.
+    package var tool: ImageTool?
+    /// Where files without a name can be.
+    package var scratchDirectory = NSTemporaryDirectory()
+    /// Images that are decoded at a time, by a process each.
+    package var places = 2
+    /// Images that wait for that.
+    package var waitersMax = 64
+    package var waitMax = Duration.seconds(25)
+    /// Images that come in at a time: a file and 10 MB of disk each.
+    package var intakesMax = 64
+    /// For all that is made of an image; a slow machine needs three seconds.
+    package var workMax = Duration.seconds(20)
+
+    package init(tool: ImageTool?) { self.tool = tool }
+  }
+
+  let settings: Settings
+  let queue: DecoderQueue
+  let intakes: IntakeCount
+  let observe: @Sendable (String) -> Void
+
+  /// - Parameter observe: told, in a sentence, when the tool breaks down or cannot be started.
+  package init(_ settings: Settings, observe: @escaping @Sendable (String) -> Void) {
+    self.settings = settings
+    self.observe = observe
+    queue = DecoderQueue(
+      places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
+    intakes = IntakeCount(max: settings.intakesMax)
+  }
+
+  /// - Throws: `.unavailable` when too many come in at once or there is no disk for it.
+  package func open() async throws(Failure) -> any ImageIntake {
+    guard let place = intakes.take() else { throw .unavailable(retryAfterSeconds: 5) }
+    let directory = settings.scratchDirectory
+    let file = try await blocking { try ScratchFile(in: directory) }
+    return ScratchIntake(workshop: self, file: file, place: place)
+  }
+
+  /// Waits for a place and makes of a file what is stored.
+  func prepare(
+    _ file: ScratchFile, size: Int, declaredType: String?
+  ) async throws(IntakeError) -> PreparedImage {
+    let limit = StoredImage.octetsMax
+    guard size <= limit || settings.oversized == .downscale else {
+      throw .tooLarge(size: size, limit: limit)
+    }
+    do throws(Failure) { try await queue.enter() } catch { throw .failure(error) }
+    defer { queue.leave() }
+    let preparation = ImagePreparation(
+      source: file, size: size, declaredType: declaredType, settings: settings,
+      deadline: ContinuousClock.now.advanced(by: settings.workMax), observe: observe)
+    return try await offloaded(preparation)
+  }
+
+  private func offloaded(
+    _ preparation: ImagePreparation
+  ) async throws(IntakeError) -> PreparedImage {
+    do {
+      return try await EventLoop.offload { try preparation.run() }
+    } catch let error as IntakeError {
+      throw error
+    } catch {
+      throw .failure(.bug("preparing an image: \(error)"))
+    }
+  }
+
+  /// Runs something that waits for a disk. A disk that is full is no bug, and may not be for long.
+  func blocking<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await EventLoop.offload(work)
+    } catch {
+      observe("an image that arrives cannot be kept: \(error)")
+      throw .unavailable(retryAfterSeconds: 30)
+    }
+  }
+}

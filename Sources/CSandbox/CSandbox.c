@@ -1,0 +1,150 @@
+#define _GNU_SOURCE
+#include "CSandbox.h"
+#include "Confine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+int moa_scratch_file(const char *directory) {
+#if defined(O_TMPFILE)
+  int unnamed = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (unnamed >= 0) return unnamed;
+#endif
+  // A file system that cannot: the name is there for a moment.
+  static const char name[] = "/moa-XXXXXX";
+  char path[4096];
+  size_t length = strlen(directory);
+  if (length + sizeof(name) > sizeof(path)) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  memcpy(path, directory, length);
+  memcpy(path + length, name, sizeof(name));
+  int descriptor = mkstemp(path);
+  if (descriptor < 0) return -1;
+  unlink(path);
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+}
+
+int moa_reopen_for_reading(int descriptor) {
+#if defined(__linux__)
+  char path[32];
+  snprintf(path, sizeof(path), "/proc/self/fd/%d", descriptor);
+  int again = open(path, O_RDONLY | O_CLOEXEC);
+  if (again >= 0) return again;
+#endif
+  // Without /proc: the same descriptor, which could also write.
+  int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3);
+  if (copy >= 0) lseek(copy, 0, SEEK_SET);
+  return copy;
+}
+
+// From here to the exec only what POSIX allows between fork and exec in a program with threads:
+// no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
+
+static void close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
+#endif
+  long end = sysconf(_SC_OPEN_MAX);
+  for (int descriptor = first; descriptor < (end > 0 ? end : 65536); descriptor++) {
+    close(descriptor);
+  }
+}
+
+// Through copies above, so that no target is a source that is still needed.
+static int arrange(const int descriptors[3]) {
+  int copies[3];
+  for (int index = 0; index < 3; index++) {
+    copies[index] = fcntl(descriptors[index], F_DUPFD, 3);
+    if (copies[index] < 0) return -1;
+  }
+  for (int index = 0; index < 3; index++) {
+    if (dup2(copies[index], index) < 0) return -1;
+  }
+  close_from(3);
+  return 0;
+}
+
+static void reset_signals(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof(action));
+  action.sa_handler = SIG_DFL;
+  for (int number = 1; number < NSIG; number++) sigaction(number, &action, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, 0);
+}
+
+static int limit(int resource, uint64_t amount) {
+  struct rlimit bound = {(rlim_t)amount, (rlim_t)amount};
+  return setrlimit(resource, &bound);
+}
+
+// The second limit of CPU time kills where the first one only asks. Files may not grow at all;
+// pipes are none.
+static int limit_all(const struct moa_confinement *confinement) {
+  struct rlimit time = {(rlim_t)confinement->seconds, (rlim_t)confinement->seconds + 1};
+  // A thread's stack is as large as this, and counts as memory.
+  limit(RLIMIT_STACK, 1 << 20);
+  return limit(RLIMIT_AS, confinement->memory) | setrlimit(RLIMIT_CPU, &time) |
+         limit(RLIMIT_FSIZE, 0) | limit(RLIMIT_NOFILE, 32) |
+         limit(RLIMIT_CORE, 0);
+}
+
+static void run(const char *program, char *const arguments[], char *const environment[],
+                const int descriptors[3], const struct moa_confinement *confinement,
+                pid_t parent) {
+  reset_signals();
+  setpgid(0, 0);
+  umask(077);
+  if (chdir("/") != 0 || arrange(descriptors) != 0) _exit(MOA_NOT_CONFINED);
+  // Those who wait for an answer come before those who sent a picture.
+  setpriority(PRIO_PROCESS, 0, 5);
+  moa_prepare_confinement();
+  if (limit_all(confinement) != 0) _exit(MOA_NOT_CONFINED);
+  if (moa_confine(program, confinement->readable, parent) != 0) _exit(MOA_NOT_CONFINED);
+  execve(program, arguments, environment);
+  _exit(MOA_NOT_STARTED);
+}
+
+pid_t moa_spawn_confined(const char *program, char *const arguments[], char *const environment[],
+                         const int descriptors[3], const struct moa_confinement *confinement) {
+  // Our handlers must not run in the child: they would report its signals as ours.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) run(program, arguments, environment, descriptors, confinement, parent);
+  int reason = errno;
+  // Both do it, so that the group is there whoever comes first.
+  if (child > 0) setpgid(child, child);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  errno = reason;
+  return child;
+}
+
+int moa_confinements(void) {
+  pid_t child = fork();
+  if (child == 0) _exit(moa_try_confinements());
+  int status = 0;
+  if (child < 0) return 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return 0;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}

@@ -1,0 +1,80 @@
+/// What is kept of a secret: salt, cost and outcome of scrypt, as one text.
+///
+/// `$scrypt$ln=14,r=8,p=1$<salt>$<outcome>`, both in base64 without padding.
+/// Source: the PHC string format; parameter names as in passlib's `scrypt`.
+package struct SecretHash: Sendable, Hashable, CustomStringConvertible {
+  package static let textOctetsMax = 256
+  static let saltOctets = 16
+  static let outcomeOctets = 32
+  private let cost: Scrypt.Cost
+  private let salt: [UInt8]
+  private let outcome: [UInt8]
+
+  private init(_ cost: Scrypt.Cost, salt: [UInt8], outcome: [UInt8]) {
+    self.cost = cost
+    self.salt = salt
+    self.outcome = outcome
+  }
+
+  /// Hashes a secret with a new salt. It takes its time: never call it on a loop.
+  ///
+  /// Nil when there is no memory for it.
+  package init?(of secret: String, _ cost: Scrypt.Cost = .usual) {
+    let salt = randomOctets(Self.saltOctets)
+    guard
+      let outcome = Scrypt.derive(
+        Self.outcomeOctets, from: Array(secret.utf8), salt: salt, cost)
+    else { return nil }
+    self.init(cost, salt: salt, outcome: outcome)
+  }
+
+  /// A hash that no secret is known to have: comparing with it costs what any comparison costs.
+  package static func ofNobody(_ cost: Scrypt.Cost = .usual) -> SecretHash {
+    SecretHash(
+      cost, salt: randomOctets(saltOctets), outcome: randomOctets(outcomeOctets))
+  }
+
+  /// Reads the text; nil for any other, and for one that asks for more than a hash may cost.
+  package init?(_ text: String) {
+    guard text.utf8.count <= Self.textOctetsMax else { return nil }
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
+      let cost = Self.cost(parts[2]), let salt = Base64.octets(parts[3]),
+      let outcome = Base64.octets(parts[4]), (8...64).contains(salt.count),
+      (16...64).contains(outcome.count)
+    else { return nil }
+    self.init(cost, salt: salt, outcome: outcome)
+  }
+
+  package var description: String {
+    let cost = "ln=\(cost.logarithm),r=\(cost.blockSize),p=\(cost.parallelism)"
+    return "$scrypt$\(cost)$\(Base64.text(salt))$\(Base64.text(outcome))"
+  }
+
+  /// Whether this is the hash of `secret`. It takes its time: never call it on a loop.
+  ///
+  /// Nil when there is no memory for it.
+  package func matches(_ secret: String) -> Bool? {
+    Scrypt.derive(outcome.count, from: Array(secret.utf8), salt: salt, cost).map {
+      constantTimeEqual($0, outcome)
+    }
+  }
+
+  /// `ln=14,r=8,p=1`, in this order and without zeros in front.
+  private static func cost(_ text: Substring) -> Scrypt.Cost? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3, let logarithm = number(parts[0], "ln="),
+      let blockSize = number(parts[1], "r="), let parallelism = number(parts[2], "p=")
+    else { return nil }
+    return Scrypt.Cost(logarithm: logarithm, blockSize: blockSize, parallelism: parallelism)
+  }
+
+  private static func number(_ text: Substring, _ name: String) -> Int? {
+    guard text.hasPrefix(name) else { return nil }
+    let digits = text.dropFirst(name.count)
+    guard let number = Int(digits), (1...999).contains(number), String(number) == digits else {
+      return nil
+    }
+    return number
+  }
+}

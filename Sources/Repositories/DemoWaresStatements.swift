@@ -1,0 +1,51 @@
+import Domain
+import Postgres
+
+/// The statements that load what the demo shop sells.
+enum DemoWaresStatements {
+  struct Particulars: Sendable {
+    let id: Int64
+    let code: ProductCode
+    let reviews: ReviewScore
+  }
+
+  /// Changes the row that `DemoShopStatements.mark` has made, once.
+  static let mark = Statement<Void, Void>(
+    "update moa.demo_shop set has_products = true where not has_products")
+
+  /// Also of those that were removed.
+  static let productsExist = Statement<Void, Bool>(
+    "select exists (select from moa.products)",
+    decode: { (row) throws(PostgresError) in try row.bool() })
+
+  /// A vendor who is there already keeps name and secret.
+  static let insertVendor = Statement<DemoVendor, Int64>(
+    """
+    insert into moa.vendors (identifier, name, secret_hash, created_at)
+    values ($1, $2, $3, $4)
+    on conflict on constraint vendors_identifier_unique
+      do update set identifier = excluded.identifier
+    returning id
+    """,
+    bind: { vendor, encoder in
+      encoder.uuid(vendor.identifier.octets)
+      encoder.text(vendor.name.text)
+      encoder.text(vendor.secretHash)
+      encoder.timestamptz(microseconds: vendor.createdAt.microseconds)
+    },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// What nobody who adds a product may say of it.
+  static let particulars = Statement<Particulars, Void>(
+    """
+    update moa.products
+    set code = $2, review_count = $3, review_average = $4
+    where id = $1
+    """,
+    bind: { particulars, encoder in
+      encoder.int8(particulars.id)
+      encoder.uuid(particulars.code.octets)
+      encoder.int4(Int32(clamping: particulars.reviews.count))
+      encoder.float8(particulars.reviews.average)
+    })
+}

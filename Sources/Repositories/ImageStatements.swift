@@ -1,0 +1,134 @@
+import Domain
+import Postgres
+import UseCases
+
+/// The statements about `moa.images` and `moa.image_renditions`.
+enum ImageStatements {
+  struct RenditionKey: Sendable {
+    let digest: ImageDigest
+    let preset: ImagePreset
+  }
+
+  struct RenditionOfImage: Sendable {
+    let digest: ImageDigest
+    let rendition: PreparedRendition
+  }
+
+  static let find = Statement<ImageDigest, ImageRow>(
+    """
+    select media_type, width, height, octets
+    from moa.images
+    where sha256 = $1
+    limit 1
+    """,
+    bind: { digest, encoder in encoder.bytea(digest.octets) },
+    decode: ImageRow.init)
+
+  static let findRendition = Statement<RenditionKey, ImageRow>(
+    """
+    select media_type, width, height, octets
+    from moa.image_renditions
+    where sha256 = $1 and preset = $2
+    limit 1
+    """,
+    bind: { key, encoder in
+      encoder.bytea(key.digest.octets)
+      encoder.text(key.preset.rawValue)
+    },
+    decode: ImageRow.init)
+
+  /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
+  /// looks for old ones, leaves it to whoever is about to refer to it.
+  static let insert = Statement<StoredImage, Void>(
+    """
+    insert into moa.images as present (sha256, media_type, width, height, octets)
+    values ($1, $2, $3, $4, $5)
+    on conflict on constraint images_sha256_key do update
+    set created_at = now()
+    where present.created_at < now() - interval '1 hour'
+    """,
+    bind: { image, encoder in encoder.image(image) })
+
+  /// The colour is seen by whoever makes the first rendition.
+  static let insertPrepared = Statement<PreparedImage, Void>(
+    """
+    insert into moa.images as present (sha256, media_type, width, height, octets, color)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict on constraint images_sha256_key do update
+    set created_at = now(),
+      color = case when $7 and not exists (
+          select from moa.image_renditions made where made.sha256 = excluded.sha256)
+        then excluded.color else present.color end
+    where present.created_at < now() - interval '1 hour'
+      or ($7 and not exists (
+        select from moa.image_renditions made where made.sha256 = excluded.sha256))
+    """,
+    bind: { image, encoder in
+      encoder.image(image.original)
+      encoder.int4(image.color.number)
+      encoder.bool(!image.renditions.isEmpty)
+    })
+
+  static let insertRendition = Statement<RenditionOfImage, Void>(
+    """
+    insert into moa.image_renditions (sha256, preset, media_type, width, height, octets)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict on constraint image_renditions_sha256_preset_key do nothing
+    """,
+    bind: { parameters, encoder in
+      let rendition = parameters.rendition
+      encoder.bytea(parameters.digest.octets)
+      encoder.text(rendition.preset.rawValue)
+      encoder.text(rendition.mediaType.rawValue)
+      encoder.int4(Int32(clamping: rendition.width))
+      encoder.int4(Int32(clamping: rendition.height))
+      encoder.bytea(rendition.octets)
+    })
+}
+
+extension ParameterEncoder {
+  /// Five parameters, in the order in which the statements name their columns.
+  fileprivate mutating func image(_ image: StoredImage) {
+    bytea(image.digest.octets)
+    text(image.mediaType.rawValue)
+    int4(Int32(clamping: image.width))
+    int4(Int32(clamping: image.height))
+    bytea(image.octets)
+  }
+}
+
+/// A row of `moa.images` or `moa.image_renditions` without its key.
+struct ImageRow: Sendable {
+  private let mediaType: String
+  private let width: Int32
+  private let height: Int32
+  private let octets: [UInt8]
+
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    mediaType = try row.text()
+    width = try row.int4()
+    height = try row.int4()
+    octets = try row.bytea()
+  }
+
+  /// - Throws: `.bug` when a newer server stored a type that this one does not serve.
+  func image(_ digest: ImageDigest) throws(Failure) -> StoredImage {
+    StoredImage(
+      digest: digest, mediaType: try knownType(of: digest), octets: octets, width: Int(width),
+      height: Int(height))
+  }
+
+  /// - Throws: `.bug` as `image` does.
+  func rendition(_ key: ImageStatements.RenditionKey) throws(Failure) -> PreparedRendition {
+    PreparedRendition(
+      preset: key.preset, mediaType: try knownType(of: key.digest), width: Int(width),
+      height: Int(height), octets: octets)
+  }
+
+  private func knownType(of digest: ImageDigest) throws(Failure) -> StoredImage.MediaType {
+    guard let known = StoredImage.MediaType(rawValue: mediaType) else {
+      throw .bug("image \(digest) in the store has the unknown media type \(mediaType)")
+    }
+    return known
+  }
+}

@@ -1,0 +1,82 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Adds very many products at once, for trials under load: by `copy`, thousands in a transaction.
+package struct PostgresProductLoad: Sendable {
+  /// Products of one transaction: other writers wait for its end, some tenths of a second.
+  package static let batch = 5_000
+
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  /// A product as it is loaded.
+  package struct Item: Sendable {
+    package let vendorID: Int64
+    package let draft: ProductDraft
+    /// Of one of the images that were taken in before.
+    package let image: ImageDigest
+    package let reviews: ReviewScore
+    package let createdAt: Timestamp
+
+    package init(
+      vendorID: Int64, draft: ProductDraft, image: ImageDigest, reviews: ReviewScore,
+      createdAt: Timestamp
+    ) {
+      self.vendorID = vendorID
+      self.draft = draft
+      self.image = image
+      self.reviews = reviews
+      self.createdAt = createdAt
+    }
+  }
+
+  /// Makes vendors for whom nobody has a secret, unless they are there; returns their ids in order.
+  package func add(
+    vendors: [(identifier: VendorIdentifier, name: Title)], at instant: Timestamp
+  ) async throws(Failure) -> [Int64] {
+    try await pool.repeatableTransaction { transaction in
+      var ids: [Int64] = []
+      for (identifier, name) in vendors {
+        let vendor = ProductLoadStatements.NewVendor(
+          identifier: identifier, name: name, createdAt: instant)
+        guard let id = try await transaction.first(ProductLoadStatements.insertVendor, vendor)
+        else { throw Failure.bug("an inserted vendor returned no id") }
+        ids.append(id)
+      }
+      return ids
+    }
+  }
+
+  /// Adds one batch with their images, or nothing of it.
+  package func add(_ items: [Item]) async throws(Failure) {
+    do {
+      try await pool.transaction { transaction in
+        _ = try await transaction.execute(ProductLoadStatements.lock)
+        guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
+          ids.count == items.count
+        else { throw Failure.bug("the store gave no ids") }
+        let covers = try await covers(of: Set(items.map(\.image)), in: transaction)
+        let rows = zip(ids, items).map { id, item in
+          ProductLoadStatements.NewRow(id: id, item: item, cover: covers[item.image])
+        }
+        try await transaction.copy(ProductLoadStatements.products, rows)
+        try await transaction.copy(ProductLoadStatements.images, rows)
+      }
+    } catch { throw Failure(error) }
+  }
+
+  private func covers(
+    of images: Set<ImageDigest>, in transaction: Transaction
+  ) async throws -> [ImageDigest: [UInt8]] {
+    var covers: [ImageDigest: [UInt8]] = [:]
+    for image in images {
+      covers[image] = try await transaction.first(ProductLoadStatements.cover, image)
+    }
+    return covers
+  }
+}

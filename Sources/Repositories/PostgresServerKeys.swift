@@ -1,0 +1,45 @@
+package import Postgres
+package import UseCases
+
+/// Keys in `moa.server_keys`, the same for all servers of the database.
+package struct PostgresServerKeys: ServerKeyRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func key(_ name: String, orElse fresh: [UInt8]) async throws(Failure) -> [UInt8] {
+    do {
+      if let key = try await pool.first(Self.find, name) { return key }
+      // Of two who come here at once one inserts, and both read what is there then.
+      try await pool.execute(Self.insert, NewKey(name: name, octets: fresh))
+      guard let key = try await pool.first(Self.find, name) else {
+        throw Failure.bug("the server key \(name) was stored and is not there")
+      }
+      return key
+    } catch { throw Failure(error) }
+  }
+
+  private struct NewKey: Sendable {
+    let name: String
+    let octets: [UInt8]
+  }
+
+  private static let find = Statement<String, [UInt8]>(
+    "select octets from moa.server_keys where name = $1 limit 1",
+    bind: { name, encoder in encoder.text(name) },
+    decode: { (row) throws(PostgresError) in try row.bytea() })
+
+  private static let insert = Statement<NewKey, Void>(
+    """
+    insert into moa.server_keys (name, octets)
+    values ($1, $2)
+    on conflict on constraint server_keys_name_key do nothing
+    """,
+    bind: { key, encoder in
+      encoder.text(key.name)
+      encoder.bytea(key.octets)
+    })
+}

@@ -1,0 +1,139 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Vendors in `moa.vendors`: hashes of their secrets, never the secrets.
+package struct PostgresVendors: VendorRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func find(_ identifier: VendorIdentifier) async throws(Failure) -> VendorCredentials? {
+    do {
+      return try await pool.first(Self.findCredentials, identifier).map { row in
+        VendorCredentials(vendor: try Vendor(stored: row.vendor), secretHash: row.secretHash)
+      }
+    } catch { throw Failure(error) }
+  }
+
+  package func find(_ id: Int64) async throws(Failure) -> Vendor? {
+    do {
+      return try await pool.first(Self.find, id).map { try Vendor(stored: $0) }
+    } catch { throw Failure(error) }
+  }
+
+  package func all(limit: Int) async throws(Failure) -> [Vendor] {
+    do {
+      return try await pool.rows(Self.all, limit).map { try Vendor(stored: $0) }
+    } catch { throw Failure(error) }
+  }
+
+  package func add(
+    identifier: VendorIdentifier, name: Title, secretHash: String, createdAt: Timestamp
+  ) async throws(Failure) -> Vendor {
+    let newcomer = Newcomer(
+      identifier: identifier, name: name, secretHash: secretHash, createdAt: createdAt)
+    do {
+      guard let row = try await pool.first(Self.insert, newcomer) else {
+        throw Failure.bug("an inserted vendor returned no row")
+      }
+      return try Vendor(stored: row)
+    } catch { throw Failure(error) }
+  }
+
+  package func replaceSecret(
+    of identifier: VendorIdentifier, by secretHash: String
+  ) async throws(Failure) -> Bool {
+    let replacement = Replacement(identifier: identifier, secretHash: secretHash)
+    do {
+      return try await pool.execute(Self.replaceSecret, replacement) == 1
+    } catch { throw Failure(error) }
+  }
+
+  private struct Newcomer: Sendable {
+    let identifier: VendorIdentifier
+    let name: Title
+    let secretHash: String
+    let createdAt: Timestamp
+  }
+
+  private struct Replacement: Sendable {
+    let identifier: VendorIdentifier
+    let secretHash: String
+  }
+
+  private struct CredentialsRow: Sendable {
+    let vendor: ProductRow.Seller
+    let secretHash: String
+
+    init(_ row: inout RowDecoder) throws(PostgresError) {
+      vendor = try ProductRow.Seller(&row)
+      secretHash = try row.text()
+    }
+  }
+
+  private static let findCredentials = Statement<VendorIdentifier, CredentialsRow>(
+    """
+    select id, identifier, name, created_at, secret_hash
+    from moa.vendors
+    where identifier = $1
+    limit 1
+    """,
+    bind: { identifier, encoder in encoder.uuid(identifier.octets) },
+    decode: CredentialsRow.init)
+
+  private static let find = Statement<Int64, ProductRow.Seller>(
+    """
+    select id, identifier, name, created_at
+    from moa.vendors
+    where id = $1
+    limit 1
+    """,
+    bind: { id, encoder in encoder.int8(id) },
+    decode: ProductRow.Seller.init)
+
+  private static let all = Statement<Int, ProductRow.Seller>(
+    """
+    select id, identifier, name, created_at
+    from moa.vendors
+    order by id
+    limit $1
+    """,
+    bind: { limit, encoder in encoder.int8(Int64(limit)) },
+    decode: ProductRow.Seller.init)
+
+  private static let insert = Statement<Newcomer, ProductRow.Seller>(
+    """
+    insert into moa.vendors (identifier, name, secret_hash, created_at)
+    values ($1, $2, $3, $4)
+    returning id, identifier, name, created_at
+    """,
+    bind: { newcomer, encoder in
+      encoder.uuid(newcomer.identifier.octets)
+      encoder.text(newcomer.name.text)
+      encoder.text(newcomer.secretHash)
+      encoder.timestamptz(microseconds: newcomer.createdAt.microseconds)
+    },
+    decode: ProductRow.Seller.init)
+
+  private static let replaceSecret = Statement<Replacement, Void>(
+    "update moa.vendors set secret_hash = $2 where identifier = $1",
+    bind: { replacement, encoder in
+      encoder.uuid(replacement.identifier.octets)
+      encoder.text(replacement.secretHash)
+    })
+}
+
+extension Vendor {
+  /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
+  fileprivate init(stored row: ProductRow.Seller) throws(Failure) {
+    do {
+      try self.init(row)
+    } catch let flaw as Flaw {
+      throw Failure(stored: "vendor \(row.id)", flaw: flaw)
+    } catch { throw Failure(error) }
+  }
+}

@@ -1,0 +1,98 @@
+import Domain
+import Postgres
+
+/// The statements that add very many products at once.
+enum ProductLoadStatements {
+  struct NewVendor: Sendable {
+    let identifier: VendorIdentifier
+    let name: Title
+    let createdAt: Timestamp
+  }
+
+  struct NewRow: Sendable {
+    let id: Int64
+    let item: PostgresProductLoad.Item
+    /// Packed.
+    let cover: [UInt8]?
+  }
+
+  /// What is no hash is the hash of no secret.
+  static let insertVendor = Statement<NewVendor, Int64>(
+    """
+    insert into moa.vendors (identifier, name, secret_hash, created_at)
+    values ($1, $2, 'none', $3)
+    on conflict on constraint vendors_identifier_unique
+      do update set identifier = excluded.identifier
+    returning id
+    """,
+    bind: { vendor, encoder in
+      encoder.uuid(vendor.identifier.octets)
+      encoder.text(vendor.name.text)
+      encoder.timestamptz(microseconds: vendor.createdAt.microseconds)
+    },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// What every writer of products takes first, so that ids become visible in their order.
+  static let lock = Statement<Void, Void>(
+    """
+    select from moa.product_counts
+    where list = 0 and level = 3 and block = 0
+    for update
+    """)
+
+  static let ids = Statement<Int, [Int64]>(
+    """
+    select array_agg(nextval(pg_get_serial_sequence('moa.products', 'id')))
+    from generate_series(1, $1)
+    """,
+    effect: .write,
+    bind: { count, encoder in encoder.int8(Int64(count)) },
+    decode: { (row) throws(PostgresError) in try row.int8Array() })
+
+  static let cover = Statement<ImageDigest, [UInt8]>(
+    "select moa.packed_picture($1)",
+    bind: { digest, encoder in encoder.bytea(digest.octets) },
+    decode: { (row) throws(PostgresError) in try row.bytea() })
+
+  static let products = CopyStatement<NewRow>(
+    """
+    copy moa.products
+      (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
+        category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
+        delivery_by_area, delivery_areas, updated_at, cover, vendor_id, created_at, id, code,
+        review_count, review_average)
+    from stdin (format binary)
+    """,
+    bind: { row, encoder in
+      encoder.content(of: row.item.draft)
+      encoder.timestamptz(microseconds: row.item.createdAt.microseconds)
+      encoder.bytea(row.cover)
+      encoder.int8(row.item.vendorID)
+      encoder.timestamptz(microseconds: row.item.createdAt.microseconds)
+      encoder.int8(row.id)
+      encoder.uuid(code(of: row.id))
+      encoder.int4(Int32(clamping: row.item.reviews.count))
+      encoder.float8(row.item.reviews.average)
+    })
+
+  static let images = CopyStatement<NewRow>(
+    "copy moa.product_images (product_id, position, sha256) from stdin (format binary)",
+    bind: { row, encoder in
+      encoder.int8(row.id)
+      encoder.int2(1)
+      encoder.bytea(row.item.image.octets)
+    })
+
+  /// The same for the same id on every machine, and no other id's: both halves are one-to-one.
+  ///
+  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
+  private static func code(of id: Int64) -> [UInt8] {
+    [0 as UInt64, 0x9E37_79B9_7F4A_7C15].flatMap { salt in
+      var mixed = UInt64(bitPattern: id) ^ salt
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      mixed ^= mixed >> 31
+      return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: mixed >> $0) }
+    }
+  }
+}

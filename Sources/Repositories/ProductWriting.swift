@@ -1,0 +1,139 @@
+import Domain
+import Postgres
+import UseCases
+
+/// The statements that change products.
+enum ProductWriting {
+  struct Edit: Sendable {
+    let id: Int64
+    let draft: ProductDraft
+    let updatedAt: Timestamp
+    /// Of the image that is the first from now on.
+    let cover: ImageDigest?
+  }
+
+  struct Removal: Sendable {
+    let id: Int64
+    let instant: Timestamp
+  }
+
+  struct Order: Sendable {
+    let id: Int64
+    let imageIDs: [Int64]
+  }
+
+  /// The images are there already. Everything in one statement: other writers wait for this one
+  /// from here to the commit.
+  static let insert = Statement<ProductCreation, Int64>(
+    """
+    with created as (
+      insert into moa.products
+        (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
+          category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
+          delivery_by_area, delivery_areas, updated_at, cover, vendor_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+        $19, moa.packed_picture($20), $21, $22)
+      returning id
+    ), shown as (
+      insert into moa.product_images (product_id, position, sha256)
+      select created.id, image.position, decode(image.digest, 'hex')
+      from created
+      cross join unnest($23::text[]) with ordinality as image (digest, position)
+      order by image.position
+    )
+    select id from created
+    """,
+    bind: { creation, encoder in
+      encoder.content(of: creation.draft)
+      encoder.timestamptz(microseconds: creation.createdAt.microseconds)
+      encoder.bytea(creation.images.first?.original.digest.octets)
+      encoder.int8(creation.vendor.id)
+      encoder.timestamptz(microseconds: creation.createdAt.microseconds)
+      encoder.textArray(creation.images.map(\.original.digest.hex))
+    },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Keeps everybody else from changing it. What was read before the wait may be outdated, so it is
+  /// read afterwards.
+  static let lock = Statement<Int64, Int64>(
+    """
+    select id
+    from moa.products
+    where id = $1 and deleted_at is null
+    for no key update
+    """,
+    bind: { id, encoder in encoder.int8(id) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  static let update = Statement<Edit, Void>(
+    """
+    update moa.products
+    set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
+      brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12, tags = $13,
+      delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
+      delivery_by_area = $17, delivery_areas = $18, updated_at = $19,
+      cover = moa.packed_picture($20), version = version + 1
+    where id = $21
+    """,
+    bind: { edit, encoder in
+      encoder.content(of: edit.draft)
+      encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
+      encoder.bytea(edit.cover?.octets)
+      encoder.int8(edit.id)
+    })
+
+  static let deferPositions = Statement<Void, Void>(
+    "set constraints moa.product_images_position_unique deferred")
+
+  static let order = Statement<Order, Void>(
+    """
+    update moa.product_images as shown
+    set position = wanted.position
+    from unnest($2::bigint[]) with ordinality as wanted (id, position)
+    where shown.id = wanted.id and shown.product_id = $1
+    """,
+    bind: { order, encoder in
+      encoder.int8(order.id)
+      encoder.int8Array(order.imageIDs)
+    })
+
+  /// Its images may go, its id and its code may not.
+  static let remove = Statement<Removal, Void>(
+    """
+    with hidden as (
+      delete from moa.product_images where product_id = $1
+    )
+    update moa.products
+    set deleted_at = $2, version = version + 1
+    where id = $1
+    """,
+    bind: { removal, encoder in
+      encoder.int8(removal.id)
+      encoder.timestamptz(microseconds: removal.instant.microseconds)
+    })
+}
+
+extension ParameterEncoder {
+  /// Eighteen parameters, in the order in which insert and update name their columns.
+  mutating func content(of draft: ProductDraft) {
+    let details = draft.details
+    text(draft.name.text)
+    text(draft.description.text)
+    text(draft.price.currency.rawValue)
+    int8(draft.price.amount)
+    int8(draft.price.discount)
+    int4(Int32(clamping: draft.stock.count))
+    text(details.brand?.text)
+    text(details.maker?.text)
+    text(details.mall?.text)
+    text(details.link?.text)
+    int2(Int16(clamping: details.type.number))
+    textArray(details.categoryPath.map(\.text))
+    textArray(details.tags.map(\.rawValue).sorted())
+    bool(details.delivery?.isFree)
+    int8(details.delivery?.freeLimit)
+    int8(details.delivery?.fee)
+    bool(details.delivery?.isBillingByAreaWhenFree)
+    textArray(details.delivery?.areaTexts)
+  }
+}

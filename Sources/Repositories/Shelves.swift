@@ -1,0 +1,40 @@
+import Domain
+import Postgres
+import UseCases
+
+/// Where a page begins, and the shelves that it is merged from.
+///
+/// Every product stands on one of four shelves: 1 is added when it is discounted, and 2 when there
+/// are any left. A filter is a choice of shelves.
+struct Shelves: Sendable {
+  /// Four of them; -1 where nothing stands.
+  let numbers: [Int16]
+  let rank: Int64
+  /// Negated where the order is by ascending rank.
+  let id: Int64
+  let limit: Int
+  let vendor: VendorIdentifier?
+
+  init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
+    let chosen = (0...3 as ClosedRange<Int16>).filter { shelf in
+      (!query.onlyOnSale || shelf & 1 != 0) && (!query.onlyInStock || shelf & 2 != 0)
+    }
+    numbers = chosen + Array(repeating: -1, count: 4 - chosen.count)
+    let first = ProductPosition(rank: query.sort == .priceAscending ? .min : .max, id: .max)
+    let position = position ?? first
+    rank = position.rank
+    id = query.sort == .priceAscending ? -max(position.id, -.max) : position.id
+    self.limit = limit
+    vendor = query.vendor
+  }
+}
+
+extension ParameterEncoder {
+  /// Seven parameters.
+  mutating func shelves(_ shelves: Shelves) {
+    for number in shelves.numbers { int2(number) }
+    int8(shelves.rank)
+    int8(shelves.id)
+    int8(Int64(shelves.limit))
+  }
+}

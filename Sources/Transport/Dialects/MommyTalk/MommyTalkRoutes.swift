@@ -1,0 +1,48 @@
+import Domain
+import HTTP
+import UseCases
+
+/// The calls of MommyTalk's shopping apps: a list by offsets, and a product by its code.
+struct MommyTalkRoutes: Sendable {
+  static let prefix = "/rest/shopping/"
+  static let path = prefix + "products"
+  /// Apps ask for 20, one for 100.
+  static let limitUsual: Int64 = 20
+  static let limitMax: Int64 = 100
+  /// More than any catalogue has.
+  static let offsetMax: Int64 = 1_000_000_000_000
+  let list: CountedPages
+  let show: ShowProduct
+  let policy: MommyTalkPolicy
+  let secretDigest: any SecretDigest
+  let origin: Origin?
+
+  func mount(on router: inout Router) {
+    router.on(.get, Self.path) { request, _ throws(Problem) in try await page(request) }
+    router.on(.get, Self.prefix + "product/{hash}") { request, path throws(Problem) in
+      try await detail(request, path[0])
+    }
+  }
+
+  private func page(_ request: Request) async throws(Problem) -> Response {
+    try policy.pass(request, secretDigest)
+    let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
+    let limit = min(max(request.wholeNumber("limit") ?? Self.limitUsual, 1), Self.limitMax)
+    let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
+    return try await list.answer(
+      request, .won, offset: offset, count: Int(limit), cookiePath: Self.path
+    ) { window in
+      answer.page(window, offset: offset, limit: limit)
+    }
+  }
+
+  /// Products in other currencies are not there: these apps write won behind every number.
+  private func detail(_ request: Request, _ hash: String) async throws(Problem) -> Response {
+    try policy.pass(request, secretDigest)
+    guard let code = ProductCode(hex: hash) else { throw .notFound }
+    let product = try await answering { () throws(Failure) in try await show.product(code) }
+    guard product.draft.price.currency == .krw else { throw .notFound }
+    let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
+    return try request.tagged(answer.product(product), [.noCache])
+  }
+}

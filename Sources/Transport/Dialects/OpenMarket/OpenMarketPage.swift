@@ -1,0 +1,28 @@
+import HTTP
+
+/// Which page of the list an app asks for; whatever it says, there is one.
+struct OpenMarketPage: Sendable, Hashable {
+  /// Apps ask for 20, and once for 1.
+  static let sizeUsual: Int64 = 20
+  static let sizeMax: Int64 = 100
+  /// A billion pages: more than any catalogue has, and the index of its last place fits 64 bits.
+  static let numberMax: Int64 = 1_000_000_000
+  /// From 1.
+  let number: Int64
+  /// 1 to 100.
+  let size: Int
+
+  /// What is missing, no number, or out of bounds becomes the nearest that there is: an app that
+  /// sends a stray query must not lose its list.
+  init(of request: Request) {
+    number = min(max(request.wholeNumber("page_no") ?? 1, 1), Self.numberMax)
+    let wanted = request.wholeNumber("items_per_page") ?? Self.sizeUsual
+    size = Int(min(max(wanted, 1), Self.sizeMax))
+  }
+
+  /// How many products stand before it.
+  var offset: Int64 { (number - 1) * Int64(size) }
+
+  /// The number of the last page with something on it; 0 for an empty list.
+  func last(of total: Int64) -> Int64 { (max(0, total) + Int64(size) - 1) / Int64(size) }
+}

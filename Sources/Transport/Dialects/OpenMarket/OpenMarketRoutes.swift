@@ -1,0 +1,132 @@
+import Domain
+import HTTP
+import UseCases
+
+/// The calls of Open Market's apps, of both versions of its server.
+///
+/// Queries and Content-Types that do not belong are ignored: one app appends its page numbers to
+/// every call, and sends JSON as a web form.
+struct OpenMarketRoutes: Sendable {
+  static let path = "/api/products"
+  /// Where the second version is served without a host of its own.
+  static let secondPrefix = "/openmarket/v2"
+  /// Under these all errors have the shape of the dialect.
+  static let errorPrefixes = ["/api/", "/openmarket/"]
+  let list: CountedPages
+  let search: SearchProducts
+  let show: ShowProduct
+  let writes: OpenMarketWrites
+  let origin: Origin?
+  /// The host that is the second version's own, in lower case; nil for none.
+  let secondHost: String?
+
+  func mount(on router: inout Router) {
+    mount(under: "", on: &router)
+    mount(under: Self.secondPrefix, on: &router)
+    router.on(
+      .get, Self.secondPrefix + "/healthChecker",
+      always: Response(
+        .ok, contentType: "application/json", fields: [.noStore],
+        content: .octets(Array("\"OK\"".utf8))))
+  }
+
+  /// Both versions have the same paths, but for removing a product: there each has its own, and
+  /// both are served everywhere.
+  private func mount(under prefix: String, on router: inout Router) {
+    let path = prefix + Self.path
+    for slashed in [path, path + "/"] {
+      on(.get, slashed, prefix, &router) { request, _, answer throws(Problem) in
+        try await page(request, answer, cookiePath: path)
+      }
+      on(.post, slashed, prefix, &router) { request, _, answer throws(Problem) in
+        try await writes.register(request, answer)
+      }
+    }
+    on(.get, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
+      try await detail(request, path.id(0), answer)
+    }
+    on(.patch, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
+      try await writes.edit(request, path.id(0), answer)
+    }
+    on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
+      try await writes.secret(request, path.id(0))
+    }
+    mountArchive(path, prefix, on: &router)
+    // The last: its second parameter would take what the others name.
+    on(.delete, path + "/{id}/{secret}", prefix, &router) { request, path, answer throws(Problem) in
+      try await writes.remove(request, path.id(0), secret: path[1], answer)
+    }
+  }
+
+  /// Removing in two steps. Of the text that the first step answers, one client makes the path of
+  /// the second, others put it behind the path that they know, or take only its last segment.
+  private func mountArchive(_ path: String, _ prefix: String, on router: inout Router) {
+    on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
+      try await writes.archive(request, path.id(0))
+    }
+    for before in [path, path + Self.path, path + "/" + Self.path] {
+      on(.delete, before + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
+        try await writes.removeArchived(request, token: path[0], answer)
+      }
+    }
+  }
+
+  private typealias OpenMarketAction =
+    @Sendable (Request, PathParameters, OpenMarketAnswer) async throws(Problem) -> Response
+
+  private func on(
+    _ method: Method, _ path: String, _ prefix: String, _ router: inout Router,
+    _ action: @escaping OpenMarketAction
+  ) {
+    let (configured, secondHost) = (origin, secondHost)
+    let isSecond = prefix == Self.secondPrefix
+    router.on(method, path) { request, parameters throws(Problem) in
+      let version: OpenMarketVersion =
+        isSecond || request.isSent(to: secondHost) ? .second : .first
+      let origin = request.origin(configured: configured)
+      return try await action(
+        request, parameters, OpenMarketAnswer(version: version, origin: origin))
+    }
+  }
+
+  // MARK: Reading
+
+  private func page(
+    _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
+  ) async throws(Problem) -> Response {
+    let page = OpenMarketPage(of: request)
+    if answer.version == .second, let text = Self.searched(request) {
+      return try await found(text, page, request, answer)
+    }
+    return try await list.answer(
+      request, .all, offset: page.offset, count: page.size, cookiePath: cookiePath
+    ) { window in
+      answer.page(window, page)
+    }
+  }
+
+  private func found(
+    _ text: String, _ page: OpenMarketPage, _ request: Request, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let window = try await answering { () throws(Failure) in
+      try await search(text, offset: page.offset, count: page.size)
+    }
+    return try request.tagged(answer.page(window, page), [.noCache])
+  }
+
+  private func detail(
+    _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
+  ) async throws(Problem) -> Response {
+    let product = try await answering { () throws(Failure) in try await show.product(id) }
+    return try request.tagged(answer.product(product), [.noCache])
+  }
+
+  /// Nil when nothing is searched for.
+  private static func searched(_ request: Request) -> String? {
+    let items = (try? request.target.queryItems()) ?? []
+    guard let item = items.first(where: { $0.name == "search_value" }), !item.value.isEmpty else {
+      return nil
+    }
+    return item.value
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import HTTP
+import UseCases
+
+/// Finds out which vendor an app of Open Market speaks for: by the UUID in the field `identifier`,
+/// and the secret in the body where the call changes something.
+struct OpenMarketVendors: Sendable {
+  let authenticate: AuthenticateVendor
+
+  /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
+  func check(_ request: Request) throws(Problem) { _ = try Self.identifier(of: request) }
+
+  /// The vendor whom the request names, for calls that prove themselves in another way.
+  ///
+  /// - Throws: 400, or 401 for a vendor that nobody knows.
+  func known(_ request: Request) async throws(Problem) -> Vendor {
+    let identifier = try Self.identifier(of: request)
+    return try await Self.asking { () throws(Failure) in
+      try await authenticate.known(identifier: identifier)
+    }
+  }
+
+  /// The vendor whom the request names, if the document holds their secret.
+  ///
+  /// - Throws: 400, or 401 for another secret.
+  func proven(_ request: Request, _ document: JSONValue) async throws(Problem) -> Vendor {
+    let identifier = try Self.identifier(of: request)
+    guard let secret = ProductDocument.secret(document) else {
+      let flaw = Flaw(
+        "missing", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
+      throw Problem(.rejected([Violation("/secret", flaw)]))
+    }
+    return try await Self.asking { () throws(Failure) in
+      try await authenticate(identifier: identifier, secret: secret)
+    }
+  }
+
+  private static func identifier(of request: Request) throws(Problem) -> String {
+    let values = request.fields.values(of: "identifier")
+    guard let value = values.first else {
+      throw Problem(
+        .badRequest, "missing_identifier",
+        "identifier: The field is missing. Send the UUID of the vendor in it.")
+    }
+    guard values.count == 1, VendorIdentifier(value) != nil else {
+      throw Problem(
+        .badRequest, "malformed_identifier",
+        "identifier: The field is no UUID. Send the UUID of the vendor in it.")
+    }
+    return value
+  }
+
+  /// 401 in words that fit: there is no token here.
+  private static func asking(
+    _ body: () async throws(Failure) -> Vendor
+  ) async throws(Problem) -> Vendor {
+    do throws(Failure) {
+      return try await body()
+    } catch {
+      throw error == .unauthenticated ? unknown : Problem(error)
+    }
+  }
+
+  private static let unknown = Problem(
+    .unauthorized, "unknown_vendor", "No vendor has this identifier and this secret."
+  ).with("WWW-Authenticate", "Vendor realm=\"moa\"")
+}

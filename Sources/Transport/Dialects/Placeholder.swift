@@ -1,0 +1,43 @@
+import Domain
+import HTTP
+import UseCases
+
+/// The picture of a product that has none: apps decode a URL, and load it.
+enum Placeholder {
+  static let path = "/images/none.png"
+
+  /// The URL of the picture at that size, or of this one.
+  static func url(
+    of picture: Picture?, as preset: ImagePreset, from origin: Origin?
+  ) -> String {
+    picture?.served(as: preset).url(from: origin) ?? (origin?.text ?? "") + path
+  }
+
+  static func mount(on router: inout Router, _ security: SecurityFields) {
+    router.on(.get, path) { request, _ throws(Problem) in
+      try content(security).answer(to: request)
+    }
+  }
+
+  private static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
+    do throws(ResponseError) {
+      return try FixedContent(
+        octets, contentType: "image/png", entityTag: EntityTag("none-1"),
+        fields: [ResponseField("Cache-Control", "public, max-age=86400")],
+        shared: security.image)
+    } catch {
+      throw Problem(.bug("the placeholder cannot be answered: \(error)"))
+    }
+  }
+
+  /// One gray pixel, #E0E0E0: the colour of cells that wait for their picture.
+  ///
+  /// Source: PNG, Third Edition, §11.2; the data is one stored block of RFC 1951 §3.2.4.
+  static let octets: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,
+    0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00,
+    0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78,
+    0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0xE0, 0x00, 0xE2, 0x00, 0xE1, 0x5F, 0x39,
+    0xF8, 0xD5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+}

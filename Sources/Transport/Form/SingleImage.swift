@@ -1,0 +1,123 @@
+import Domain
+import HTTP
+import UseCases
+
+/// The one image of a form that has nothing else.
+struct SingleImage {
+  /// Heads, delimiters and what is around them, in octets: ten times what browsers send.
+  private static let framingOctets = 16 * 1024
+  private let reader: MultipartReader
+  private let name: String
+
+  /// Reads a form with one part of that name, to the end of the body: what breaks behind the part is
+  /// broken as a whole. The octets go on into the workshop as they come.
+  ///
+  /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts and for what is
+  ///   no image.
+  static func read(
+    _ request: Request, named name: String, workshop: any ImageWorkshop
+  ) async throws(Problem) -> SentImage {
+    let form = SingleImage(reader: try open(request), name: name)
+    guard let part = try await form.nextPart() else { throw missing(name) }
+    guard part.head.name == name else { throw unknown(part.head, known: name) }
+    let intake = try await answering { () throws(Failure) in try await workshop.open() }
+    do throws(Problem) {
+      try await form.fill(intake, from: part)
+    } catch {
+      await intake.discard()
+      throw error
+    }
+    let sent = intake.digest
+    return SentImage(image: try await finish(intake, part.head), sentDigest: sent)
+  }
+
+  // MARK: Reading
+
+  private static func open(_ request: Request) throws(Problem) -> MultipartReader {
+    var limits = MultipartLimits()
+    limits.partOctets = ImageHeader.octetsMax
+    limits.bodyOctets = ImageHeader.octetsMax + framingOctets
+    do throws(MultipartError) {
+      return try MultipartReader(request, limits: limits)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func nextPart() async throws(Problem) -> MultipartPartBody? {
+    do throws(MultipartReadError) {
+      return try await reader.nextPart()
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Takes the part, and makes sure that nothing else follows.
+  private func fill(
+    _ intake: any ImageIntake, from part: MultipartPartBody
+  ) async throws(Problem) {
+    while let piece = try await Self.next(part) {
+      try await answering { () throws(Failure) in try await intake.write(piece) }
+    }
+    guard let other = try await nextPart() else { return }
+    throw other.head.name == name
+      ? Self.repeated(other.head) : Self.unknown(other.head, known: name)
+  }
+
+  private static func next(_ part: MultipartPartBody) async throws(Problem) -> [UInt8]? {
+    do throws(MultipartReadError) {
+      return try await part.next()
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func finish(
+    _ intake: any ImageIntake, _ head: MultipartPart
+  ) async throws(Problem) -> PreparedImage {
+    do throws(IntakeError) {
+      return try await intake.finish(declaredType: head.contentType?.essence)
+    } catch {
+      throw Problem(error, in: head)
+    }
+  }
+
+  // MARK: Refusing
+
+  private static func missing(_ name: String) -> Problem {
+    let flaw = Flaw("required", "This part is missing.", hint: "Send the file as \(name).")
+    return Problem(.rejected([Violation(Violation.step(name), flaw)]))
+  }
+
+  private static func unknown(_ head: MultipartPart, known: String) -> Problem {
+    .rejected(
+      Flaw("unknown_part", "There is no such part.", hint: "Known is \(known)."), head,
+      offset: head.dataOffset)
+  }
+
+  private static func repeated(_ head: MultipartPart) -> Problem {
+    .rejected(
+      Flaw("repeated_part", "This part stands twice.", hint: "Send one file at a time."), head,
+      offset: head.dataOffset)
+  }
+}
+
+/// An image that somebody sent.
+struct SentImage: Sendable {
+  /// What became of it.
+  let image: PreparedImage
+  /// SHA-256 of what was sent, 32 octets.
+  let sentDigest: [UInt8]
+}
+
+extension Problem {
+  /// Why the image in a part of a form is not taken in.
+  init(_ error: IntakeError, in head: MultipartPart) {
+    switch error {
+    case .flaw(let flaw):
+      self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
+    case .tooLarge(let size, let limit): self = .imageTooLarge(size, limit: limit, head)
+    case .failure(let failure): self.init(failure)
+    }
+  }
+}

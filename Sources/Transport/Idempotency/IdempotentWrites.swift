@@ -1,0 +1,88 @@
+package import HTTP
+package import UseCases
+
+/// Carries out writes that a client may repeat under one `Idempotency-Key`: made once, answered each
+/// time.
+///
+/// The same key with the same request is given the first answer again, with
+/// `Idempotency-Replayed: true`; with another request it is refused. Without a key a write is made as
+/// often as it is asked for.
+/// Source: draft-ietf-httpapi-idempotency-key-header-07.
+package struct IdempotentWrites: Sendable {
+  package static let field = "Idempotency-Key"
+  private let digest: @Sendable ([UInt8]) -> [UInt8]
+
+  /// - Parameter digest: SHA-256.
+  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    self.digest = digest
+  }
+
+  /// Writes, or answers what was answered before.
+  ///
+  /// - Parameters:
+  ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
+  ///   - content: what the body says, in a form in which the same is always written alike.
+  ///   - refusing: makes the answer of a failure of the use case.
+  ///   - write: the use case.
+  ///   - answer: makes the answer of what was written, of nothing else; its content is octets.
+  /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
+  ///   another request, and what the use case throws.
+  package func callAsFunction<Value: Sendable>(
+    _ request: Request, by owner: String, content: [UInt8],
+    refusing: (Failure) -> Problem = { Problem($0) },
+    _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
+    answer: @escaping @Sendable (Value) -> Response
+  ) async throws(Problem) -> Response {
+    let key = try Self.key(of: request, owner: owner)
+    let once = key.map { key in
+      OnceOnly<Value>(
+        key: key, requestDigest: requestDigest(request, owner, content)
+      ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
+    }
+    do throws(Failure) {
+      switch try await write(once) {
+      case .now(let value): return answer(value)
+      case .before(let recorded): return try Self.replayed(recorded)
+      }
+    } catch {
+      throw refusing(error)
+    }
+  }
+
+  /// Looks at the key alone, for routes with large bodies: a malformed one is refused before.
+  ///
+  /// - Throws: 400 for a malformed key.
+  package static func checkKey(of request: Request) throws(Problem) {
+    _ = try key(of: request, owner: "")
+  }
+
+  private static func key(of request: Request, owner: String) throws(Problem) -> IdempotencyKey? {
+    let values = request.fields.values(of: field)
+    guard let value = values.first else { return nil }
+    guard values.count == 1, let key = IdempotencyKey(owner: owner, value) else {
+      throw Problem(
+        .badRequest, "malformed_idempotency_key",
+        "Idempotency-Key is 1 to \(IdempotencyKey.octetsMax) visible ASCII characters, once.")
+    }
+    return key
+  }
+
+  /// Conditions belong to what was asked for: under another one another answer would be right.
+  private func requestDigest(
+    _ request: Request, _ owner: String, _ content: [UInt8]
+  ) -> [UInt8] {
+    var whole = CanonicalOctets()
+    whole.append(request.method.rawValue)
+    whole.append(request.target.path)
+    whole.append(owner)
+    whole.append(request.fields.values(of: "If-Match").joined(separator: ", "))
+    whole.append(content)
+    return digest(whole.octets)
+  }
+
+  private static func replayed(_ recorded: RecordedAnswer) throws(Failure) -> Response {
+    var response = try Response(recorded)
+    response.fields.append(ResponseField("Idempotency-Replayed", "true"))
+    return response
+  }
+}

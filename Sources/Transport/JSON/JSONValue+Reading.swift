@@ -1,0 +1,102 @@
+import Domain
+
+/// What single values say, for readers that name the place themselves.
+extension JSONValue {
+  func text() throws(Flaw) -> String {
+    guard case .string(let text) = self else { throw .wrongKind(self, wanted: "a string") }
+    return text
+  }
+
+  func flag() throws(Flaw) -> Bool {
+    guard case .bool(let flag) = self else { throw .wrongKind(self, wanted: "true or false") }
+    return flag
+  }
+
+  /// `3.0` is whole, too: some encoders write every number with a point.
+  func wholeNumber() throws(Flaw) -> Int64 {
+    switch self {
+    case .integer(let number): return number
+    case .number(let number):
+      if let whole = Int64(exactly: number) { return whole }
+      throw Flaw("not_whole", "The number is not whole, or too large.", hint: "Write digits only.")
+    default: throw .wrongKind(self, wanted: "a number")
+    }
+  }
+
+  /// The same within the numbers that this machine counts with.
+  func count() throws(Flaw) -> Int { Int(clamping: try wholeNumber()) }
+
+  /// An amount of money, of which the currency is not known yet.
+  ///
+  /// A number with a point goes through the nearest `Double` and its shortest spelling: encoders of
+  /// older iOS write 19.99 as `19.989999999999998`, which is the same one.
+  func amount() throws(Flaw) -> Amount {
+    switch self {
+    case .integer(let number): return Amount(number)
+    case .number(let number): return try Amount(number.description)
+    default: throw .wrongKind(self, wanted: "a number")
+    }
+  }
+
+  /// Without the members that are null, of an object.
+  var withoutNulls: JSONValue {
+    guard case .object(let members) = self else { return self }
+    return .object(members.filter { $0.value != .null })
+  }
+}
+
+extension ObjectReader {
+  /// The value of a member that may be left out, of any kind that `read` takes.
+  mutating func optional<Value>(
+    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> Value? {
+    member(name).flatMap { value(name, $0, read) }
+  }
+
+  /// The value of a member that must be there, of any kind that `read` takes.
+  mutating func required<Value>(
+    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> Value? {
+    requiredValue(name).flatMap { value(name, $0, read) }
+  }
+
+  /// The elements of a member that may be left out, each with its own place.
+  mutating func elements<Value>(
+    _ name: String, atMost limit: Int, as read: (JSONValue) throws(Rejection) -> Value
+  ) -> [Value]? {
+    guard let value = member(name) else { return nil }
+    guard case .array(let elements) = value else {
+      note(name, .wrongKind(value, wanted: "an array"))
+      return nil
+    }
+    guard elements.count <= limit else {
+      note(name, Flaw("too_many", "More than \(limit).", hint: "Send at most \(limit)."))
+      return nil
+    }
+    var values: [Value] = []
+    for (index, element) in elements.enumerated() {
+      do throws(Rejection) {
+        values.append(try read(element))
+      } catch {
+        note(name, error.violations.map { $0.under("/\(index)") })
+      }
+    }
+    return values
+  }
+
+  private mutating func value<Value>(
+    _ name: String, _ value: JSONValue, _ read: (JSONValue) throws(Flaw) -> Value
+  ) -> Value? {
+    do throws(Flaw) {
+      return try read(value)
+    } catch {
+      note(name, error)
+      return nil
+    }
+  }
+}
+
+extension Rejection {
+  /// What is wrong with a value as a whole.
+  init(_ flaw: Flaw) { self.init([Violation("", flaw)]) }
+}

@@ -1,0 +1,122 @@
+import Domain
+
+// What our own apps may say beside name, price and stock.
+extension ObjectReader {
+  /// Brand, maker, delivery and the like of a new product.
+  mutating func details() -> ProductDetails {
+    var details = ProductDetails.none
+    details.brand = optional("brand", Title.init)
+    details.maker = optional("maker", Title.init)
+    details.mall = optional("mall", Title.init)
+    details.link = optional("link", ImageReference.init)
+    details.type = productType() ?? .general
+    details.categoryPath = categoryPath() ?? []
+    details.tags = tags() ?? []
+    details.delivery = delivery().applied(to: nil)
+    return details
+  }
+
+  /// The same as changes; null takes away what may be absent.
+  mutating func readDetails(into patch: inout ProductPatch) {
+    patch.brand = change("brand", Title.init)
+    patch.maker = change("maker", Title.init)
+    patch.mall = change("mall", Title.init)
+    patch.link = change("link", ImageReference.init)
+    patch.type = productType()
+    patch.categoryPath = categoryPath()
+    patch.tags = tags()
+    patch.delivery = delivery()
+  }
+
+  private mutating func productType() -> ProductType? {
+    optional("product_type") { value throws(Flaw) in try ProductType(value.count()) }
+  }
+
+  private mutating func categoryPath() -> [Title]? {
+    elements("category_path", atMost: ProductDetails.categoriesMax) { value throws(Rejection) in
+      try Self.reading(value) { value throws(Flaw) in try Title(value.text()) }
+    }
+  }
+
+  private mutating func tags() -> Set<ProductTag>? {
+    elements("tags", atMost: ProductTag.allCases.count) { value throws(Rejection) in
+      try Self.reading(value) { value throws(Flaw) in
+        let text = try value.text()
+        guard let tag = ProductTag(rawValue: text) else { throw Self.unknownTag }
+        return tag
+      }
+    }.map { Set($0) }
+  }
+
+  private mutating func delivery() -> Change<DeliveryTerms> {
+    switch member("delivery") {
+    case nil: return .keep
+    case .null: return .clear
+    case let value?:
+      do throws(Rejection) {
+        return .set(try Self.delivery(value))
+      } catch {
+        note("delivery", error.violations)
+        return .keep
+      }
+    }
+  }
+
+  private static func delivery(_ value: JSONValue) throws(Rejection) -> DeliveryTerms {
+    var reader = try ObjectReader.open(value)
+    let isFree = reader.required("is_free") { value throws(Flaw) in try value.flag() }
+    let freeLimit = reader.optional("free_limit", as: won)
+    let fee = reader.optional("fee", as: won)
+    let isBilled = reader.optional("is_billing_by_area_when_free") { value throws(Flaw) in
+      try value.flag()
+    }
+    let areas = reader.elements("areas", atMost: DeliveryTerms.areasMax, as: area)
+    reader.refuseTheRest()
+    guard let isFree, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    return DeliveryTerms(
+      isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
+      isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
+  }
+
+  private static func area(_ value: JSONValue) throws(Rejection) -> DeliveryTerms.Area {
+    var reader = try ObjectReader.open(value)
+    let province = reader.required("province", place)
+    let district = reader.required("district", place)
+    let neighbourhood = reader.optional("neighbourhood", place)
+    let surcharge = reader.required("surcharge", as: won)
+    reader.refuseTheRest()
+    guard let province, let district, let surcharge, reader.violations.isEmpty else {
+      throw Rejection(reader.violations)
+    }
+    return DeliveryTerms.Area(
+      province: province, district: district, neighbourhood: neighbourhood ?? "",
+      surcharge: surcharge)
+  }
+
+  /// Part of an address: nothing, or a line like a title.
+  private static func place(_ text: String) throws(Flaw) -> String {
+    text.isEmpty ? "" : try Title(text).text
+  }
+
+  private static func won(_ value: JSONValue) throws(Flaw) -> Int64 {
+    let number = try value.wholeNumber()
+    guard (0...Price.amountMax).contains(number) else {
+      throw Flaw("out_of_range", "Below 0 or above any price.", hint: "Write it in won.")
+    }
+    return number
+  }
+
+  private static func reading<Value>(
+    _ value: JSONValue, _ read: (JSONValue) throws(Flaw) -> Value
+  ) throws(Rejection) -> Value {
+    do throws(Flaw) {
+      return try read(value)
+    } catch {
+      throw Rejection(error)
+    }
+  }
+
+  private static let unknownTag = Flaw(
+    "unknown_tag", "There is no such mark.",
+    hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
+}

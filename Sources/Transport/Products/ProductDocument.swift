@@ -1,0 +1,164 @@
+package import Domain
+
+/// The JSON in which products are sent to us: by our own apps, and by those of Open Market.
+package enum ProductDocument {
+  /// Octets; a description of a thousand family emoji takes 36,000.
+  package static let octetsMax = 65_536
+
+  /// Whose document it is.
+  package enum Habit: Sendable, Hashable {
+    /// Every member is ours to know: a misspelt one is refused.
+    case native
+    /// As the server of Open Market read it: unknown members are ignored, and null is nothing.
+    case openMarket
+  }
+
+  /// A new product: `{"name","description","price","currency","discounted_price"?,"stock"?,...}`.
+  ///
+  /// Amounts are numbers of the currency, 19.99 of a dollar.
+  /// - Throws: every violation of the document, with pointers such as `/price`.
+  package static func draft(
+    _ value: JSONValue, _ habit: Habit = .native
+  ) throws(Rejection) -> ProductDraft {
+    var reader = try open(value, habit)
+    let name = reader.required("name") { text throws(Flaw) in try self.name(text, habit) }
+    let description = description(&reader, habit)
+    let price = price(&reader)
+    let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
+    let details = habit == .native ? reader.details() : .none
+    close(&reader, habit)
+    guard let name, let price, reader.violations.isEmpty else {
+      throw Rejection(reader.violations)
+    }
+    return ProductDraft(
+      name: name, description: description ?? .none, price: price, stock: stock ?? .none,
+      details: details)
+  }
+
+  /// Changes to a product: the same members, all optional, and `thumbnail_id`, the id of the image
+  /// that shall be the first.
+  ///
+  /// - Throws: every violation of the document; what no longer fits the rest of the product is seen
+  ///   when the patch is applied.
+  package static func patch(
+    _ value: JSONValue, _ habit: Habit = .native
+  ) throws(Rejection) -> ProductPatch {
+    var reader = try open(value, habit)
+    var patch = ProductPatch()
+    patch.name = reader.optional("name") { text throws(Flaw) in try self.name(text, habit) }
+    patch.description = description(&reader, habit)
+    patch.currency = reader.optional("currency", Currency.init(flawed:))
+    patch.amount = reader.optional("price") { value throws(Flaw) in try value.amount() }
+    patch.discount = reader.optional("discounted_price") { value throws(Flaw) in
+      try value.amount()
+    }
+    patch.stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
+    patch.cover = reader.optional("thumbnail_id") { value throws(Flaw) in
+      try value.wholeNumber()
+    }
+    if habit == .native { reader.readDetails(into: &patch) }
+    close(&reader, habit)
+    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    return patch
+  }
+
+  /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
+  package static func secret(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): return text
+    case .object(let members):
+      guard case .string(let text) = members.first(where: { $0.name == "secret" })?.value else {
+        return nil
+      }
+      return text
+    default: return nil
+    }
+  }
+
+  // MARK: Members
+
+  private static func open(
+    _ value: JSONValue, _ habit: Habit
+  ) throws(Rejection) -> ObjectReader {
+    try ObjectReader.open(habit == .openMarket ? value.withoutNulls : value)
+  }
+
+  private static func close(_ reader: inout ObjectReader, _ habit: Habit) {
+    guard habit == .native else { return }
+    // Read elsewhere: it proves who is asking.
+    _ = reader.member("secret")
+    reader.refuseTheRest(readOnly: readOnly)
+  }
+
+  /// Those that our own answers hold and nobody can set.
+  private static let readOnly: Set<String> = [
+    "id", "version", "vendor", "image", "images", "created_at", "updated_at", "reviews",
+  ]
+
+  /// Keyboards add a space behind a suggested word, and the app sends it along.
+  private static func name(_ text: String, _ habit: Habit) throws(Flaw) -> ProductName {
+    guard habit == .openMarket else { return try ProductName(text) }
+    return try ProductName(String(text.drop(while: \.isWhitespace).trimmingEnd))
+  }
+
+  /// The apps of the first version say `descriptions`, those of the second `description`.
+  private static func description(
+    _ reader: inout ObjectReader, _ habit: Habit
+  ) -> ProductDescription? {
+    guard habit == .openMarket else {
+      return reader.optional("description", ProductDescription.init)
+    }
+    let plural = reader.optional("descriptions", ProductDescription.init)
+    let singular = reader.optional("description", ProductDescription.init)
+    return plural ?? singular
+  }
+
+  private static func price(_ reader: inout ObjectReader) -> Price? {
+    let currency = reader.required("currency", Currency.init(flawed:))
+    let amount = reader.required("price") { value throws(Flaw) in try value.amount() }
+    let discount = reader.optional("discounted_price") { value throws(Flaw) in
+      try value.amount()
+    }
+    guard let currency, let amount else { return nil }
+    let whole = reader.minorUnits(amount, of: currency, at: "/price")
+    let taken = reader.minorUnits(discount ?? Amount(0), of: currency, at: "/discounted_price")
+    guard let whole, let taken else { return nil }
+    do throws(Rejection) {
+      return try Price(whole, discount: taken, in: currency)
+    } catch {
+      reader.note(error.violations)
+      return nil
+    }
+  }
+}
+
+extension ObjectReader {
+  fileprivate mutating func minorUnits(
+    _ amount: Amount, of currency: Currency, at pointer: String
+  ) -> Int64? {
+    do throws(Rejection) {
+      return try amount.minorUnits(of: currency, at: pointer)
+    } catch {
+      note(error.violations)
+      return nil
+    }
+  }
+}
+
+extension Currency {
+  init(flawed text: String) throws(Flaw) {
+    guard let currency = Currency(rawValue: text) else {
+      throw Flaw(
+        "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD.")
+    }
+    self = currency
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingEnd: Substring {
+    var text = self
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,96 @@
+package import Domain
+package import HTTP
+package import UseCases
+
+/// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
+/// in any order. Other parts mean nothing.
+///
+/// Images go into the workshop while they arrive, one at a time.
+package struct ProductForm: Sendable {
+  /// What stood in `params`, not judged yet.
+  package let document: JSONValue
+  /// In the order of their arrival, each once: an app that tries again sends what it sent before
+  /// once more beside it.
+  package let images: [PreparedImage]
+  /// Over params and images but not over delimiters, which are others at each try; 32 octets.
+  package let requestDigest: [UInt8]
+
+  /// Distinct ones make a product; as many forms of five as an impatient thumb sends.
+  static let partsMax = 32
+  /// Ten images of the largest size, and what is around them, in octets.
+  package static let octetsMax = 10 * 10_485_760 + 1_048_576
+
+  /// Reads the form to its end.
+  ///
+  /// - Parameters:
+  ///   - digest: SHA-256.
+  ///   - admit: told what stands in `params` as soon as it is read; what it throws ends the reading.
+  ///     Apps send it first, so that nobody has images decoded who may not.
+  /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
+  ///   422 for other images and parts; each names the part.
+  package static func read(
+    _ request: Request, workshop: any ImageWorkshop, digest: @Sendable ([UInt8]) -> [UInt8],
+    admit: (JSONValue) async throws(Problem) -> Void = { _ in }
+  ) async throws(Problem) -> ProductForm {
+    var limits = MultipartLimits()
+    limits.parts = partsMax
+    limits.bodyOctets = octetsMax
+    let reader = try open(request, limits)
+    var draft = ProductFormReading(workshop: workshop)
+    while let part = try await next(reader) {
+      switch part.head.name {
+      case ProductFormReading.params:
+        let document = try await draft.takeDocument(part)
+        do throws(Problem) {
+          try await admit(document)
+        } catch {
+          throw error.violations.isEmpty ? error : error.inside(part.head)
+        }
+      case ProductFormReading.images: try await draft.takeImage(part)
+      default: continue
+      }
+    }
+    return try draft.finished(digest)
+  }
+
+  init(document: JSONValue, images: [PreparedImage], requestDigest: [UInt8]) {
+    self.document = document
+    self.images = images
+    self.requestDigest = requestDigest
+  }
+
+  private static func open(
+    _ request: Request, _ limits: MultipartLimits
+  ) throws(Problem) -> MultipartReader {
+    do throws(MultipartError) {
+      return try MultipartReader(request, limits: limits)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func next(_ reader: MultipartReader) async throws(Problem) -> MultipartPartBody? {
+    do throws(MultipartReadError) {
+      return try await reader.nextPart()
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  /// A problem with one part of a form as a whole. The pointer reads the form like an object with a
+  /// member for each part.
+  static func rejected(_ flaw: Flaw, _ head: MultipartPart, offset: Int? = nil) -> Problem {
+    var problem = Problem(.rejected([Violation(Violation.step(head.name), flaw)]))
+    problem.part = FormPlace(index: head.index, name: head.name, offset: offset)
+    return problem
+  }
+
+  /// The same problem, found in this part.
+  func inside(_ head: MultipartPart) -> Problem {
+    var problem = self
+    problem.part = part ?? FormPlace(index: head.index, name: head.name, offset: nil)
+    return problem
+  }
+}

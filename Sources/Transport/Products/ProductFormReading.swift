@@ -1,0 +1,137 @@
+import Domain
+import HTTP
+import UseCases
+
+/// A form of which some parts have been read.
+struct ProductFormReading {
+  static let params = "params"
+  static let images = "images"
+  private let workshop: any ImageWorkshop
+  private var document: (value: JSONValue, octets: [UInt8])?
+  private var prepared: [PreparedImage] = []
+  /// Of what arrived, in the order of arrival.
+  private var digests: [[UInt8]] = []
+
+  init(workshop: any ImageWorkshop) {
+    self.workshop = workshop
+  }
+
+  /// - Throws: 413 when too large, 400 when it is no JSON, 422 when it stands twice.
+  mutating func takeDocument(_ part: MultipartPartBody) async throws(Problem) -> JSONValue {
+    guard document == nil else { throw .rejected(Self.repeated, part.head) }
+    let octets = try await Self.collect(part)
+    do throws(JSONError) {
+      let value = try JSONParser.parse(octets)
+      document = (value, octets)
+      return value
+    } catch {
+      throw Problem(error).inside(part.head)
+    }
+  }
+
+  /// Takes an image in, unless the same octets came before.
+  ///
+  /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
+  /// `multipart/form-data`. Its octets tell what it is.
+  mutating func takeImage(_ part: MultipartPartBody) async throws(Problem) {
+    let intake = try await answering { () throws(Failure) in try await workshop.open() }
+    do throws(Problem) {
+      try await Self.fill(intake, from: part)
+      let digest = intake.digest
+      guard !digests.contains(digest) else { return await intake.discard() }
+      guard prepared.count < Product.imagesMax else {
+        throw Problem.rejected(Self.tooMany, part.head)
+      }
+      digests.append(digest)
+    } catch {
+      await intake.discard()
+      throw error
+    }
+    prepared.append(try await Self.finish(intake, part.head))
+  }
+
+  /// - Throws: 422 that names the parts which are missing.
+  func finished(_ digest: ([UInt8]) -> [UInt8]) throws(Problem) -> ProductForm {
+    var missing: [Violation] = []
+    if document == nil { missing.append(Self.missing(Self.params, "the product as JSON")) }
+    if prepared.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
+    guard let document, missing.isEmpty else { throw Problem(.rejected(missing)) }
+    return ProductForm(
+      document: document.value, images: prepared,
+      requestDigest: digest(digest(document.octets) + digests.flatMap(\.self)))
+  }
+
+  // MARK: Octets
+
+  private static func collect(_ part: MultipartPartBody) async throws(Problem) -> [UInt8] {
+    do throws(MultipartReadError) {
+      return try await part.collect(upTo: ProductDocument.octetsMax)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func fill(
+    _ intake: any ImageIntake, from part: MultipartPartBody
+  ) async throws(Problem) {
+    let limit = type(of: intake).octetsMax
+    var tail = LineEndTail()
+    var count = 0
+    while let piece = try await next(part) {
+      count += piece.count
+      guard count <= limit else { throw .imageTooLarge(nil, limit: limit, part.head) }
+      try await write(tail.take(piece), to: intake)
+    }
+    guard count > 0 else { throw .rejected(Self.empty, part.head, offset: part.head.dataOffset) }
+    try await write(tail.rest, to: intake)
+  }
+
+  private static func next(_ part: MultipartPartBody) async throws(Problem) -> [UInt8]? {
+    do throws(MultipartReadError) {
+      return try await part.next()
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func write(_ octets: [UInt8], to intake: any ImageIntake) async throws(Problem) {
+    guard !octets.isEmpty else { return }
+    try await answering { () throws(Failure) in try await intake.write(octets) }
+  }
+
+  private static func finish(
+    _ intake: any ImageIntake, _ head: MultipartPart
+  ) async throws(Problem) -> PreparedImage {
+    do throws(IntakeError) {
+      return try await intake.finish(declaredType: nil)
+    } catch {
+      throw Problem(error, in: head)
+    }
+  }
+
+  // MARK: Flaws
+
+  private static func missing(_ name: String, _ what: String) -> Violation {
+    Violation(
+      Violation.step(name),
+      Flaw("required", "The part \(name) is missing.", hint: "Send \(what) as \(name)."))
+  }
+
+  private static let repeated = Flaw(
+    "repeated_part", "The part params stands twice.", hint: "Send it once.")
+  private static let tooMany = Flaw(
+    "too_many_images", "More than \(Product.imagesMax) different images.",
+    hint: "Send 1 to \(Product.imagesMax) images.")
+  private static let empty = Flaw(
+    "empty_image", "The part has no octets.", hint: "Send the file, or leave the part out.")
+}
+
+extension Problem {
+  /// 413 with size and limit in octets; the size is nil when nobody waited for the end.
+  static func imageTooLarge(_ size: Int?, limit: Int, _ head: MultipartPart) -> Problem {
+    let what = size.map { "The image has \($0) octets; the limit is \(limit)." }
+    return Problem(
+      .contentTooLarge, "image_too_large", what ?? "The image has more than \(limit) octets."
+    ).inside(head)
+  }
+}

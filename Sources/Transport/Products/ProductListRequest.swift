@@ -1,0 +1,65 @@
+import Domain
+import HTTP
+import UseCases
+
+/// What the query of `GET /v1/products` asks for.
+///
+/// Items that nobody knows are ignored, because apps and those in between append some; a known one
+/// that is malformed or stands twice is refused, because its sender means something else than they
+/// would be given.
+struct ProductListRequest: Sendable {
+  private(set) var query = ProductQuery()
+  private(set) var limit = BrowseProducts.limitDefault
+  /// As it came; it can only be judged when the whole query is known.
+  private(set) var cursor: String?
+
+  /// - Throws: 400 that names the item.
+  init(_ request: Request) throws(Problem) {
+    guard request.target.rawQuery != nil else { return }
+    var seen: Set<String> = []
+    for item in try request.queryItems() where Self.names.contains(item.name) {
+      guard seen.insert(item.name).inserted else {
+        throw .malformedQuery("\(item.name) stands twice.")
+      }
+      try read(item)
+    }
+  }
+
+  private static let names: Set = ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor"]
+
+  private mutating func read(_ item: QueryItem) throws(Problem) {
+    switch item.name {
+    case "limit": limit = try Self.limit(item.value)
+    case "cursor": cursor = item.value
+    case "sort":
+      guard let sort = ProductSort(rawValue: item.value) else {
+        let known = ProductSort.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .malformedQuery("sort is one of \(known).")
+      }
+      query.sort = sort
+    case "on_sale": query.onlyOnSale = try Self.flag(item)
+    case "in_stock": query.onlyInStock = try Self.flag(item)
+    default:
+      guard let vendor = VendorIdentifier(item.value) else {
+        throw .malformedQuery("vendor is the id of a vendor, a UUID.")
+      }
+      query.vendor = vendor
+    }
+  }
+
+  /// Digits only: `+5` and `05` come from nobody who counts.
+  private static func limit(_ text: String) throws(Problem) -> Int {
+    guard let limit = Int(text), String(limit) == text,
+      (1...BrowseProducts.limitMax).contains(limit)
+    else { throw .malformedQuery("limit is a number from 1 to \(BrowseProducts.limitMax).") }
+    return limit
+  }
+
+  private static func flag(_ item: QueryItem) throws(Problem) -> Bool {
+    switch item.value {
+    case "true": return true
+    case "false": return false
+    default: throw .malformedQuery("\(item.name) is true or false.")
+    }
+  }
+}

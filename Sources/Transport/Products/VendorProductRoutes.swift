@@ -1,0 +1,132 @@
+package import Domain
+import HTTP
+import UseCases
+import ViewData
+
+/// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: what vendors do.
+///
+/// A product of another vendor is answered like one that is not there.
+struct VendorProductRoutes: Sendable {
+  let authentication: VendorAuthentication
+  let workshop: any ImageWorkshop
+  let register: RegisterProduct
+  let edit: EditProduct
+  let remove: RemoveProduct
+  let writes: IdempotentWrites
+  /// SHA-256.
+  let digest: @Sendable ([UInt8]) -> [UInt8]
+  let origin: Origin?
+
+  func mount(on router: inout Router) {
+    router.on(.post, ProductRoutes.path) { request, _ throws(Problem) in try await post(request) }
+    let one = ProductRoutes.path + "/{id}"
+    router.on(.patch, one) { request, path throws(Problem) in
+      try await patch(request, try path.id(0))
+    }
+    router.on(.delete, one) { request, path throws(Problem) in
+      try await delete(request, try path.id(0))
+    }
+  }
+
+  /// Who it is is found out before anything of the body is read where the fields can tell, and
+  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that follow
+  /// none is decoded for nothing.
+  private func post(_ request: Request) async throws(Problem) -> Response {
+    try IdempotentWrites.checkKey(of: request)
+    let known = try await vendorByFields(of: request)
+    var admitted: (vendor: Vendor, draft: ProductDraft)?
+    let form = try await ProductForm.read(request, workshop: workshop, digest: digest) {
+      document throws(Problem) in
+      let vendor = try await proven(known, request, document)
+      admitted = (vendor, try Self.reading(document, ProductDocument.draft))
+    }
+    guard let (vendor, draft) = admitted else {
+      throw Problem(.bug("a form was read without its params"))
+    }
+    return try await create(draft, form, vendor, request)
+  }
+
+  private func create(
+    _ draft: ProductDraft, _ form: ProductForm, _ vendor: Vendor, _ request: Request
+  ) async throws(Problem) -> Response {
+    let origin = request.origin(configured: origin)
+    let tag = ProductEntityTag(origin)
+    return try await writes(
+      request, by: vendor.keyOwner, content: form.requestDigest
+    ) { once throws(Failure) in
+      try await register(draft, images: form.images, by: vendor, once: once)
+    } answer: { product in
+      var response = Response.product(product.detail(from: origin), .created, tag: tag)
+      response.fields.append(ResponseField("Location", "\(ProductRoutes.path)/\(product.id)"))
+      return response
+    }
+  }
+
+  private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+    let known = try await vendorByFields(of: request)
+    guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    let document = try await request.json(upTo: ProductDocument.octetsMax)
+    let vendor = try await proven(known, request, document)
+    let patch = try Self.reading(document, ProductDocument.patch)
+    return try await change(id, patch, document, vendor, request)
+  }
+
+  private func change(
+    _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
+  ) async throws(Problem) -> Response {
+    let origin = request.origin(configured: origin)
+    let tag = ProductEntityTag(origin)
+    return try await writes(
+      request, by: vendor.keyOwner, content: document.canonical, refusing: tag.problem
+    ) { once throws(Failure) in
+      try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
+    } answer: { product in
+      .product(product.detail(from: origin), tag: tag)
+    }
+  }
+
+  /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on what
+  /// they saw of it.
+  private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
+    let vendor = try await authentication.vendor(of: request)
+    let tag = ProductEntityTag(request.origin(configured: origin))
+    return try await writes(
+      request, by: vendor.keyOwner, content: [], refusing: tag.problem
+    ) { once throws(Failure) in
+      try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
+    } answer: { _ in
+      Response(.noContent, fields: [.noStore])
+    }
+  }
+
+  // MARK: Vendors
+
+  /// Nil when the secret stands in the body.
+  private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
+    guard !authentication.needsBody(request) else { return nil }
+    return try await authentication.vendor(of: request)
+  }
+
+  private func proven(
+    _ vendor: Vendor?, _ request: Request, _ document: JSONValue
+  ) async throws(Problem) -> Vendor {
+    if let vendor { return vendor }
+    return try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
+  }
+
+  private static func reading<Value>(
+    _ document: JSONValue,
+    _ read: (JSONValue, ProductDocument.Habit) throws(Rejection) -> Value
+  ) throws(Problem) -> Value {
+    do throws(Rejection) {
+      return try read(document, .native)
+    } catch {
+      throw Problem(.rejected(error.violations))
+    }
+  }
+}
+
+extension Vendor {
+  /// For ``IdempotencyKey``.
+  package var keyOwner: String { "vendor:\(id)" }
+}

@@ -1,0 +1,123 @@
+package import Domain
+package import HTTP
+package import UseCases
+
+/// Finds out which vendor sent a request.
+///
+/// By `Authorization` with a vendor's token or with identifier and secret (Basic), or by the fields
+/// `identifier` and `secret`. An app that has its secret in the body sends `identifier` alone and is
+/// recognised once the body is read.
+/// Source: RFC 6750 §2.1; RFC 7617 §2.
+package struct VendorAuthentication: Sendable {
+  private let tokens: Authentication
+  private let authenticate: AuthenticateVendor
+
+  /// Finds out with the use cases; this type only knows where to look.
+  package init(_ tokens: AuthenticateToken, _ authenticate: AuthenticateVendor) {
+    self.tokens = Authentication(tokens)
+    self.authenticate = authenticate
+  }
+
+  /// Whether only the body can tell: the request names a vendor and proves nothing.
+  package func needsBody(_ request: Request) -> Bool {
+    !request.fields.contains("Authorization") && request.fields.contains("identifier")
+      && !request.fields.contains("secret")
+  }
+
+  /// - Parameter secret: from the body; counts only where the fields hold none.
+  /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for none.
+  package func vendor(
+    of request: Request, secret: String? = nil
+  ) async throws(Problem) -> Vendor {
+    let fields = request.fields
+    if fields.contains("Authorization") { return try await authorized(request) }
+    guard let identifier = try Self.only("identifier", of: request) else {
+      throw Self.refusal(
+        "Send Authorization with a vendor's token, or the fields identifier and secret.")
+    }
+    guard let secret = try Self.only("secret", of: request) ?? secret else {
+      throw Self.refusal("The secret is missing: send it beside the field identifier.")
+    }
+    return try await vendor(identifier, secret)
+  }
+
+  private func authorized(_ request: Request) async throws(Problem) -> Vendor {
+    if let basic = BasicCredentials(request.fields.values(of: "Authorization")) {
+      return try await vendor(basic.name, basic.secret)
+    }
+    let principal = try await tokens.require(.vendor, of: request)
+    return try await answering { () throws(Failure) in try await authenticate.speaking(principal) }
+  }
+
+  private func vendor(_ identifier: String, _ secret: String) async throws(Problem) -> Vendor {
+    do throws(Failure) {
+      return try await authenticate(identifier: identifier, secret: secret)
+    } catch .unauthenticated {
+      throw Self.refusal("No vendor has this identifier and this secret.")
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Two fields are refused: a proxy might have looked at the other one.
+  private static func only(_ name: String, of request: Request) throws(Problem) -> String? {
+    let values = request.fields.values(of: name)
+    guard values.count <= 1 else { throw refusal("The field \(name) stands twice.") }
+    return values.first
+  }
+
+  private static func refusal(_ detail: String) -> Problem {
+    Problem(.unauthorized, "unauthenticated", detail)
+      .with("WWW-Authenticate", "Bearer realm=\"moa\", Basic realm=\"moa\", charset=\"UTF-8\"")
+  }
+}
+
+/// `Authorization: Basic` with base64 of `name:secret`.
+struct BasicCredentials: Sendable {
+  /// Characters of base64; a UUID and a secret of the largest size take fewer.
+  private static let charactersMax = 1_024
+  let name: String
+  let secret: String
+
+  /// Nil unless there is one field with well-formed credentials of this scheme.
+  init?(_ values: [String]) {
+    guard values.count == 1, let value = values.first else { return nil }
+    let parts = value.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "basic",
+      let octets = Self.octets(parts[1].trimmingSpace),
+      let text = String(validating: octets, as: UTF8.self),
+      let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    name = String(text[..<colon])
+    secret = String(text[text.utf8.index(after: colon)...])
+  }
+
+  /// Source: RFC 4648 §4; padding may be missing, nothing else may be amiss.
+  private static func octets(_ text: Substring) -> [UInt8]? {
+    guard text.utf8.count <= charactersMax else { return nil }
+    var octets: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for digit in text.utf8.prefix(while: { $0 != UInt8(ascii: "=") }) {
+      guard let value = value(digit) else { return nil }
+      bits = (bits << 6 | value) & 0x3FFF
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    let padding = text.utf8.drop { $0 != UInt8(ascii: "=") }
+    guard padding.count <= 2, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+    return count < 6 ? octets : nil
+  }
+
+  private static func value(_ digit: UInt8) -> UInt32? {
+    switch digit {
+    case 0x41...0x5A: UInt32(digit - 0x41)
+    case 0x61...0x7A: UInt32(digit - 0x61) + 26
+    case 0x30...0x39: UInt32(digit - 0x30) + 52
+    case 0x2B: 62
+    case 0x2F: 63
+    default: nil
+    }
+  }
+}

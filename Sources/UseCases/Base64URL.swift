@@ -1,0 +1,54 @@
+/// Octets as text without padding.
+///
+/// Source: RFC 4648 §5.
+enum Base64URL {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
+
+  static func text(_ octets: [UInt8]) -> String {
+    var digits: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for octet in octets {
+      // At most 5 bits are left over from the octet before, so that 13 bits are the most.
+      bits = (bits << 8 | UInt32(octet)) & 0x1FFF
+      count += 8
+      while count >= 6 {
+        count -= 6
+        digits.append(alphabet[Int(bits >> UInt32(count) & 0x3F)])
+      }
+    }
+    if count > 0 { digits.append(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
+  /// bits are not zero, so that no two texts stand for the same octets.
+  static func octets(_ text: String) -> [UInt8]? {
+    var octets: [UInt8] = []
+    octets.reserveCapacity(text.utf8.count * 3 / 4)
+    var (bits, count) = (UInt32(0), 0)
+    for digit in text.utf8 {
+      guard let value = value(digit) else { return nil }
+      bits = (bits << 6 | value) & 0x3FFF
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    }
+    guard count < 6, bits & ((1 << UInt32(count)) - 1) == 0 else { return nil }
+    return octets
+  }
+
+  private static func value(_ digit: UInt8) -> UInt32? {
+    switch digit {
+    case 0x41...0x5A: UInt32(digit - 0x41)
+    case 0x61...0x7A: UInt32(digit - 0x61) + 26
+    case 0x30...0x39: UInt32(digit - 0x30) + 52
+    case 0x2D: 62
+    case 0x5F: 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import Domain
+
+/// Removes what nobody will ask for again. Several servers may do it at once.
+package protocol Housekeeping: Sendable {
+  /// For how long an image is kept that nothing refers to, in seconds: a day. Whoever has uploaded
+  /// one may take that long to refer to it.
+  static var secondsUnused: Int { get }
+
+  /// Removes images that nothing has referred to for a day, and recorded answers that are older
+  /// than ``IdempotencyKey/secondsKept``, in many small transactions.
+  func sweep(at instant: Timestamp) async throws(Failure) -> Swept
+}
+
+extension Housekeeping {
+  package static var secondsUnused: Int { 86_400 }
+}
+
+/// What was removed.
+package struct Swept: Sendable, Hashable {
+  package static let nothing = Swept(images: 0, answers: 0)
+  package var images: Int
+  package var answers: Int
+
+  package init(images: Int, answers: Int) {
+    self.images = images
+    self.answers = answers
+  }
+}

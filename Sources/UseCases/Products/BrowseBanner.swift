@@ -1,0 +1,19 @@
+package import Domain
+package import ViewData
+
+/// Shows the newest products that are discounted, of all products.
+package struct BrowseBanner: Sendable {
+  /// What the carousel of the existing apps shows.
+  package static let countMax = 5
+  private let repository: any ProductRepository
+
+  package init(repository: any ProductRepository) {
+    self.repository = repository
+  }
+
+  /// The newest first; 0 to ``countMax``.
+  package func callAsFunction(from origin: Origin?) async throws(Failure) -> [ProductCell] {
+    try await repository.newestOnSale(limit: Self.countMax)
+      .map { ProductCell($0, origin: origin) }
+  }
+}

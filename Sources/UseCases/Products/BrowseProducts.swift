@@ -1,0 +1,43 @@
+package import Domain
+package import ViewData
+
+/// Shows products in an order that somebody chose, page by page.
+package struct BrowseProducts: Sendable {
+  /// What a screen and a half shows; more would be loaded and not seen.
+  package static let limitDefault = 20
+  package static let limitMax = 100
+  private let repository: any ProductRepository
+
+  package init(repository: any ProductRepository) {
+    self.repository = repository
+  }
+
+  /// The products behind `position`; those of the beginning without one.
+  ///
+  /// Whatever is added, changed or removed meanwhile: a product whose place in the order stays the
+  /// same is shown once by those who go on from page to page.
+  /// - Parameter limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
+  package func callAsFunction(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
+  ) async throws(Failure) -> ProductPage {
+    let limit = min(max(1, limit), Self.limitMax)
+    // One more than is shown tells whether another page follows, without another statement.
+    let products = try await repository.page(query, after: position, limit: limit + 1)
+    let shown = products.prefix(limit)
+    return ProductPage(
+      cells: shown.map { ProductCell($0, origin: origin) },
+      next: products.count > limit ? shown.last.map { ProductPosition($0, in: query.sort) } : nil)
+  }
+}
+
+/// Some products in their order, and where the next ones are.
+package struct ProductPage: Sendable, Hashable {
+  package let cells: [ProductCell]
+  /// Nil when nothing follows.
+  package let next: ProductPosition?
+
+  package init(cells: [ProductCell], next: ProductPosition?) {
+    self.cells = cells
+    self.next = next
+  }
+}

@@ -1,0 +1,59 @@
+package import Domain
+
+/// Changes a product of a vendor's own.
+package struct EditProduct: Sendable {
+  private let products: any ProductRepository
+  private let now: WallClock
+
+  package init(products: any ProductRepository, now: @escaping WallClock) {
+    self.products = products
+    self.now = now
+  }
+
+  /// A patch that changes nothing makes a new version too: whoever asked for it is told a version
+  /// that nobody else has.
+  /// - Parameter foreign: what is thrown for a product of another vendor; `notFound` hides it.
+  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version;
+  ///   `rejected`; `inFlight`, `keyReused`.
+  package func callAsFunction(
+    _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: VersionCondition = .any,
+    foreign: Failure = .notFound, once: OnceOnly<Product>? = nil
+  ) async throws(Failure) -> Written<Product> {
+    let now = now
+    return try await products.change(id, once: once) { product throws(Failure) in
+      try product.admit(vendor, if: condition, foreign: foreign)
+      do throws(Rejection) {
+        return ProductRevision(
+          draft: try patch.applied(to: product.draft),
+          imageIDs: try product.imageIDs(cover: patch.cover),
+          // Clocks of several servers differ; what was changed later must not look older.
+          updatedAt: max(now(), product.summary.updatedAt))
+      } catch {
+        throw .rejected(error.violations)
+      }
+    }
+  }
+}
+
+extension Product {
+  /// Whether this vendor may change it, in this version.
+  func admit(
+    _ vendor: Vendor, if condition: VersionCondition, foreign: Failure
+  ) throws(Failure) {
+    guard self.vendor.id == vendor.id else { throw foreign }
+    guard condition.admits(version) else { throw .staleVersion(current: version) }
+  }
+
+  /// The images in their order, with this one as the first.
+  fileprivate func imageIDs(cover: Int64?) throws(Rejection) -> [Int64] {
+    let ids = images.map(\.id)
+    guard let cover else { return ids }
+    guard ids.contains(cover) else {
+      let known = ids.map(String.init).joined(separator: ", ")
+      let flaw = Flaw(
+        "unknown_image", "The product has no image with this id.", hint: "It has \(known).")
+      throw Rejection([Violation("/thumbnail_id", flaw)])
+    }
+    return [cover] + ids.filter { $0 != cover }
+  }
+}

@@ -1,0 +1,94 @@
+package import Domain
+
+/// Shows a list of products to apps that count: page numbers and offsets.
+package struct ListProducts: Sendable {
+  private let repository: any ProductRepository
+  private let anchors: ListAnchors
+
+  package init(repository: any ProductRepository, seal: any Seal) {
+    self.repository = repository
+    anchors = ListAnchors(seal: seal)
+  }
+
+  /// The products of a window.
+  ///
+  /// Whoever brings back the anchor of the page before sees no product twice and misses none that
+  /// was there when they began, whatever is added or removed meanwhile; without it the window is
+  /// counted in the list as it is now. Keep one anchor for each size of page: an app that asks for
+  /// pages of 20 and polls for 1 reads two lists.
+  /// - Parameters:
+  ///   - offset: how many stand before the window; below 0 is 0.
+  ///   - count: 1 to 100; what lies outside of it is brought to its ends.
+  ///   - anchor: as an earlier answer gave it; one that is not ours counts as none.
+  package func callAsFunction(
+    _ list: ProductList, offset: Int64, count: Int, anchor: String?
+  ) async throws(Failure) -> ListedPage {
+    let known = anchor.flatMap { anchors.anchor($0, of: list) }
+    let window = ListWindow(
+      list: list, offset: max(0, offset),
+      count: min(max(1, count), BrowseProducts.limitMax), anchor: known)
+    let listed = try await repository.window(window)
+    let next = ListAnchor(after: listed, in: window)
+    return ListedPage(window: listed, anchor: next.map { anchors.text($0, of: list) })
+  }
+}
+
+/// A window of a list, and what holds the list still.
+package struct ListedPage: Sendable {
+  package let window: ListedWindow
+  /// For the client to bring back; nil when it should keep what it has.
+  package let anchor: String?
+
+  package init(window: ListedWindow, anchor: String?) {
+    self.window = window
+    self.anchor = anchor
+  }
+}
+
+extension ListAnchor {
+  /// Nil behind the end of the list: there is no page to go on from.
+  ///
+  /// Whoever begins in the middle has not seen the first product; nothing is too new for them.
+  init?(after listed: ListedWindow, in window: ListWindow) {
+    guard let first = listed.products.first, let last = listed.products.last else { return nil }
+    let newest = window.offset == 0 ? first.id : window.anchor?.newest ?? .max
+    self.init(
+      newest: newest, offset: window.offset, first: first.id, last: last.id,
+      count: listed.products.count)
+  }
+}
+
+/// Anchors as text, sealed.
+struct ListAnchors: Sendable {
+  private static let form: UInt8 = 1
+  private let sealed: SealedText
+
+  init(seal: any Seal) {
+    sealed = SealedText(seal: seal, purpose: .listAnchor)
+  }
+
+  func text(_ anchor: ListAnchor, of list: ProductList) -> String {
+    var octets = [Self.form]
+    for number in [
+      Int64(list.rawValue), anchor.newest, anchor.offset, anchor.first, anchor.last,
+      Int64(anchor.count),
+    ] {
+      octets.append(integer: number)
+    }
+    return sealed.text(octets)
+  }
+
+  /// Nil for a text that is not ours, or of another list.
+  func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
+    guard let octets = sealed.octets(text) else { return nil }
+    var reader = OctetReader(octets)
+    guard reader.octet() == Self.form, reader.integer() == Int64(list.rawValue),
+      let newest = reader.integer(), let offset = reader.integer(),
+      let first = reader.integer(), let last = reader.integer(), let count = reader.integer(),
+      reader.isAtEnd
+    else { return nil }
+    return ListAnchor(
+      newest: newest, offset: offset, first: first, last: last,
+      count: Int(truncatingIfNeeded: count))
+  }
+}

@@ -1,0 +1,80 @@
+import Domain
+import ViewData
+
+extension ProductCell {
+  init(_ product: ProductSummary, origin: Origin?) {
+    let (draft, price) = (product.draft, product.draft.price)
+    self.init(
+      id: product.id, title: draft.name.text,
+      priceText: ProductWording.amount(price.bargain, in: price.currency),
+      originalPriceText: price.isDiscounted
+        ? ProductWording.amount(price.amount, in: price.currency) : nil,
+      discountText: ProductWording.discount(of: price),
+      stockText: ProductWording.stock(draft.stock), isSoldOut: draft.stock.isSoldOut,
+      badges: ProductBadge.all(of: draft),
+      image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
+      accessibilityLabel: ProductWording.spoken(product), price: price.amount,
+      bargainPrice: price.bargain, discount: price.discount, currency: price.currency.rawValue,
+      stock: draft.stock.count, vendor: VendorLabel(product.vendor),
+      brand: draft.details.brand?.text, reviewCount: product.reviews.count,
+      reviewAverage: product.reviews.average, version: product.version)
+  }
+}
+
+extension ProductDetail {
+  init(_ product: Product, origin: Origin?) {
+    let (draft, details) = (product.draft, product.draft.details)
+    self.init(
+      cell: ProductCell(product.summary, origin: origin), description: draft.description.text,
+      images: product.images.map { image in
+        PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
+      },
+      maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
+      categoryPath: details.categoryPath.map(\.text),
+      delivery: details.delivery.map(DeliveryView.init),
+      createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)
+  }
+}
+
+extension PictureView {
+  init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
+    self.init(
+      id: id, url: picture.url(from: origin), width: picture.width, height: picture.height,
+      bytes: picture.octetCount, color: picture.color.description)
+  }
+}
+
+extension VendorLabel {
+  init(_ vendor: Vendor) {
+    self.init(id: vendor.identifier.description, name: vendor.name.text)
+  }
+}
+
+extension DeliveryView {
+  init(_ terms: DeliveryTerms) {
+    self.init(
+      text: ProductWording.delivery(terms), isFree: terms.isFree, fee: terms.fee,
+      freeLimit: terms.freeLimit)
+  }
+}
+
+extension ProductBadge {
+  /// What is good comes first; that it is sold out is the last thing to know.
+  static func all(of draft: ProductDraft) -> [ProductBadge] {
+    var badges: [ProductBadge] = []
+    if draft.details.tags.contains(.best) { badges.append(Self(kind: "best", text: "BEST")) }
+    if draft.details.tags.contains(.freeDelivery) {
+      badges.append(Self(kind: "free_delivery", text: "무료배송"))
+    }
+    switch draft.details.type.number {
+    case 4...6: badges.append(Self(kind: "used", text: "중고"))
+    case 7...9: badges.append(Self(kind: "discontinued", text: "단종"))
+    case 10...12: badges.append(Self(kind: "upcoming", text: "판매예정"))
+    default: break
+    }
+    if draft.stock.isSoldOut {
+      badges.append(Self(kind: "sold_out", text: ProductWording.soldOut))
+    }
+    return badges
+  }
+}

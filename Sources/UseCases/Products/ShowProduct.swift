@@ -1,0 +1,39 @@
+package import Domain
+package import ViewData
+
+/// Shows one product.
+package struct ShowProduct: Sendable {
+  private let repository: any ProductRepository
+
+  package init(repository: any ProductRepository) {
+    self.repository = repository
+  }
+
+  /// Ready to draw.
+  ///
+  /// - Throws: `notFound`.
+  package func detail(_ id: Int64, from origin: Origin?) async throws(Failure) -> ProductDetail {
+    ProductDetail(try await product(id), origin: origin)
+  }
+
+  /// As it is, for apps that draw it in their own way.
+  ///
+  /// - Throws: `notFound`.
+  package func product(_ id: Int64) async throws(Failure) -> Product {
+    guard let product = try await repository.find(id) else { throw .notFound }
+    return product
+  }
+
+  /// The same by its code.
+  ///
+  /// - Throws: `notFound`.
+  package func product(_ code: ProductCode) async throws(Failure) -> Product {
+    guard let product = try await repository.find(code) else { throw .notFound }
+    return product
+  }
+}
+
+extension Product {
+  /// What a screen draws of it.
+  package func detail(from origin: Origin?) -> ProductDetail { ProductDetail(self, origin: origin) }
+}

@@ -1,0 +1,51 @@
+package import Domain
+
+/// Finds out which vendor is asking.
+package struct AuthenticateVendor: Sendable {
+  /// Octets of a secret: ours have 43. Bounds what the slow hash is given.
+  package static let secretOctetsMax = 512
+  private let vendors: any VendorRepository
+  private let hasher: any SecretHasher
+
+  package init(vendors: any VendorRepository, hasher: any SecretHasher) {
+    self.vendors = vendors
+    self.hasher = hasher
+  }
+
+  /// By identifier and secret.
+  ///
+  /// - Throws: `unauthenticated` whatever is wrong with them: neither the answer nor its time tells
+  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once.
+  package func callAsFunction(
+    identifier: String?, secret: String?
+  ) async throws(Failure) -> Vendor {
+    guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
+      (1...Self.secretOctetsMax).contains(secret.utf8.count)
+    else { throw .unauthenticated }
+    let known = try await vendors.find(identifier)
+    let matches = try await hasher.matches(secret, known?.secretHash ?? hasher.nobody)
+    guard let known, matches else { throw .unauthenticated }
+    return known.vendor
+  }
+
+  /// By identifier alone, for what proves itself in another way.
+  ///
+  /// - Throws: `unauthenticated`.
+  package func known(identifier: String?) async throws(Failure) -> Vendor {
+    guard let identifier = identifier.flatMap(VendorIdentifier.init),
+      let known = try await vendors.find(identifier)
+    else { throw .unauthenticated }
+    return known.vendor
+  }
+
+  /// By a token that was made for a vendor.
+  ///
+  /// - Throws: `forbidden` when it lacks the scope or speaks for nobody.
+  package func speaking(_ principal: Principal) async throws(Failure) -> Vendor {
+    try principal.require(.vendor)
+    guard let id = principal.vendorID, let vendor = try await vendors.find(id) else {
+      throw .forbidden(requires: .vendor)
+    }
+    return vendor
+  }
+}

@@ -1,0 +1,40 @@
+package import Domain
+
+/// By which a vendor shows who they are: 8 to 512 octets on one line.
+package struct VendorSecret: Sendable, Hashable {
+  /// A shorter one is guessed, however slow the hash is.
+  package static let octetsMin = 8
+  /// 256 bits.
+  static let randomOctets = 32
+  package let text: String
+
+  /// - Throws: `too_short`, `too_long`, `surrounded_by_space` or `control_character`.
+  package init(_ text: String) throws(Flaw) {
+    let hint = "Write \(Self.octetsMin) to \(AuthenticateVendor.secretOctetsMax) octets."
+    guard text.utf8.count >= Self.octetsMin else {
+      throw Flaw("too_short", "Shorter than \(Self.octetsMin) octets.", hint: hint)
+    }
+    guard text.utf8.count <= AuthenticateVendor.secretOctetsMax else {
+      throw Flaw(
+        "too_long", "Longer than \(AuthenticateVendor.secretOctetsMax) octets.", hint: hint)
+    }
+    guard text.first != " ", text.last != " " else {
+      throw Flaw("surrounded_by_space", "Begins or ends with a space.", hint: "Take it away.")
+    }
+    guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+      throw Flaw(
+        "control_character", "Holds a control character or a line break.", hint: "Write one line.")
+    }
+    self.text = text
+  }
+
+  /// One that nobody can guess, fit for a URL and for a field.
+  init(random octets: [UInt8]) {
+    text = Base64URL.text(octets)
+  }
+}
+
+extension VendorSecret: CustomStringConvertible, CustomReflectable {
+  package var description: String { "[secret]" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

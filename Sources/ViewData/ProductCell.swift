@@ -1,0 +1,97 @@
+/// A product in a list, ready to draw, with the numbers behind the texts.
+public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
+  /// Stable, unique among its kind.
+  public let id: Int64
+  /// 3 to 100 characters on one line.
+  public let title: String
+  /// What is paid: `12,000원` or `$19.99`.
+  public let priceText: String
+  /// What it cost before, to be struck through; nil unless there is a discount.
+  public let originalPriceText: String?
+  /// `20%`; nil unless there is a discount.
+  public let discountText: String?
+  /// `재고 3개` or `품절`.
+  public let stockText: String
+  /// Whether the cell is dimmed.
+  public let isSoldOut: Bool
+  /// In the order of display.
+  public let badges: [ProductBadge]
+  /// The cover; nil for a product without pictures.
+  public let image: PictureView?
+  /// All of the cell as one sentence, for those who hear it.
+  public let accessibilityLabel: String
+  /// Before the discount, in minor units of the currency: won, cents.
+  public let price: Int64
+  /// What is paid, in minor units.
+  public let bargainPrice: Int64
+  /// What is taken off, in minor units.
+  public let discount: Int64
+  /// `KRW` or `USD`.
+  public let currency: String
+  /// How many there are.
+  public let stock: Int
+  /// Who sells it.
+  public let vendor: VendorLabel
+  /// One line of text; nil when nobody said it.
+  public let brand: String?
+  /// How many buyers said something.
+  public let reviewCount: Int
+  /// 0 to 5, in hundredths at most; 0 without reviews.
+  public let reviewAverage: Double
+  /// One more at every change of the product.
+  public let version: Int
+
+  /// A cell of these parts.
+  public init(
+    id: Int64, title: String, priceText: String, originalPriceText: String?,
+    discountText: String?, stockText: String, isSoldOut: Bool, badges: [ProductBadge],
+    image: PictureView?, accessibilityLabel: String, price: Int64, bargainPrice: Int64,
+    discount: Int64, currency: String, stock: Int, vendor: VendorLabel, brand: String?,
+    reviewCount: Int, reviewAverage: Double, version: Int
+  ) {
+    self.id = id
+    self.title = title
+    self.priceText = priceText
+    self.originalPriceText = originalPriceText
+    self.discountText = discountText
+    self.stockText = stockText
+    self.isSoldOut = isSoldOut
+    self.badges = badges
+    self.image = image
+    self.accessibilityLabel = accessibilityLabel
+    self.price = price
+    self.bargainPrice = bargainPrice
+    self.discount = discount
+    self.currency = currency
+    self.stock = stock
+    self.vendor = vendor
+    self.brand = brand
+    self.reviewCount = reviewCount
+    self.reviewAverage = reviewAverage
+    self.version = version
+  }
+
+  /// The names on the wire.
+  public enum CodingKeys: String, CodingKey {
+    case id
+    case title
+    case priceText = "price_text"
+    case originalPriceText = "original_price_text"
+    case discountText = "discount_text"
+    case stockText = "stock_text"
+    case isSoldOut = "is_sold_out"
+    case badges
+    case image
+    case accessibilityLabel = "accessibility_label"
+    case price
+    case bargainPrice = "bargain_price"
+    case discount
+    case currency
+    case stock
+    case vendor
+    case brand
+    case reviewCount = "review_count"
+    case reviewAverage = "review_average"
+    case version
+  }
+}

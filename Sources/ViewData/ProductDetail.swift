@@ -1,0 +1,89 @@
+/// A product on a screen of its own: its cell, and all that the cell has no room for.
+///
+/// On the wire the members of the cell stand beside the others, in one object.
+public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
+  /// What the list showed of it.
+  public let cell: ProductCell
+  /// 0 to 1,000 characters on many lines.
+  public let description: String
+  /// All pictures, large, in the order of display.
+  public let images: [PictureView]
+  /// One line of text; nil when nobody said it.
+  public let maker: String?
+  /// One line of text; nil when nobody said it.
+  public let mall: String?
+  /// A page about it outside of the app: an absolute URL.
+  public let link: String?
+  /// From the widest to the narrowest.
+  public let categoryPath: [String]
+  /// Nil when nothing is known about it.
+  public let delivery: DeliveryView?
+  /// RFC 3339, in UTC.
+  public let createdAt: String
+  /// RFC 3339, in UTC.
+  public let updatedAt: String
+
+  /// Stable, unique among its kind.
+  public var id: Int64 { cell.id }
+
+  /// A detail of these parts.
+  public init(
+    cell: ProductCell, description: String, images: [PictureView], maker: String?, mall: String?,
+    link: String?, categoryPath: [String], delivery: DeliveryView?, createdAt: String,
+    updatedAt: String
+  ) {
+    self.cell = cell
+    self.description = description
+    self.images = images
+    self.maker = maker
+    self.mall = mall
+    self.link = link
+    self.categoryPath = categoryPath
+    self.delivery = delivery
+    self.createdAt = createdAt
+    self.updatedAt = updatedAt
+  }
+
+  /// The names on the wire, beside those of the cell.
+  public enum CodingKeys: String, CodingKey {
+    case description
+    case images
+    case maker
+    case mall
+    case link
+    case categoryPath = "category_path"
+    case delivery
+    case createdAt = "created_at"
+    case updatedAt = "updated_at"
+  }
+
+  /// Reads the cell and the rest from one object.
+  public init(from decoder: any Decoder) throws {
+    cell = try ProductCell(from: decoder)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    description = try members.decode(String.self, forKey: .description)
+    images = try members.decode([PictureView].self, forKey: .images)
+    maker = try members.decodeIfPresent(String.self, forKey: .maker)
+    mall = try members.decodeIfPresent(String.self, forKey: .mall)
+    link = try members.decodeIfPresent(String.self, forKey: .link)
+    categoryPath = try members.decode([String].self, forKey: .categoryPath)
+    delivery = try members.decodeIfPresent(DeliveryView.self, forKey: .delivery)
+    createdAt = try members.decode(String.self, forKey: .createdAt)
+    updatedAt = try members.decode(String.self, forKey: .updatedAt)
+  }
+
+  /// Writes the cell and the rest into one object.
+  public func encode(to encoder: any Encoder) throws {
+    try cell.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(description, forKey: .description)
+    try members.encode(images, forKey: .images)
+    try members.encodeIfPresent(maker, forKey: .maker)
+    try members.encodeIfPresent(mall, forKey: .mall)
+    try members.encodeIfPresent(link, forKey: .link)
+    try members.encode(categoryPath, forKey: .categoryPath)
+    try members.encodeIfPresent(delivery, forKey: .delivery)
+    try members.encode(createdAt, forKey: .createdAt)
+    try members.encode(updatedAt, forKey: .updatedAt)
+  }
+}

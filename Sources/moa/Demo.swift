@@ -1,0 +1,24 @@
+import App
+import ArgumentParser
+
+/// `moa demo`
+struct Demo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add very many products, for trials under load.",
+    discussion: """
+      The products are the same on every machine, of two hundred vendors for whom nobody has a
+      secret. The first has a hundred thousand when there are twice as many. They stay until
+      somebody removes them: use a database of its own.
+      """)
+
+  @Option(help: "How many, up to 10,000,000.")
+  var products: Int
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.addDemoProducts(products))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import App
+import ArgumentParser
+
+/// `moa doctor`
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say what a server with these settings has, and what it lacks.",
+    discussion: """
+      Changes nothing and starts nothing. Each line begins with ok, note or missing; with a line \
+      that says missing, the exit status is 1.
+      """)
+
+  @OptionGroup var database: DatabaseOptions
+  @OptionGroup var catalogue: CatalogueOptions
+  @OptionGroup var tls: TLSOptions
+
+  @Option(
+    name: .customLong("public-url"),
+    help: "Under which URL clients reach the server (the Host of each request).")
+  var publicURL: String?
+
+  func run() async throws {
+    var findings: [Finding] = []
+    try await report { () async throws(Refusal) in
+      let configuration = try Startup.configure(flags)
+      let log = Startup.commandLog(configuration, flags)
+      defer { log.close() }
+      findings = await App.Doctor(configuration, log).examine()
+    }
+    for finding in findings { print(finding) }
+    if findings.contains(where: { $0.grade == .missing }) { throw ExitCode(1) }
+  }
+
+  private var flags: [Setting: String] {
+    var flags = database.flags.merging(catalogue.flags) { $1 }
+    flags.merge(tls.flags) { $1 }
+    flags[.publicURL] = publicURL
+    return flags
+  }
+}

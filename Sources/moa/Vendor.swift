@@ -1,0 +1,27 @@
+import App
+import ArgumentParser
+
+/// `moa vendor`
+struct Vendor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Take in and list vendors, and give them secrets.",
+    subcommands: [VendorCreate.self, VendorList.self, VendorSecret.self])
+}
+
+/// Where a vendor's secret comes from.
+struct SecretOptions: ParsableArguments {
+  @Option(
+    name: .customLong("secret-file"),
+    help: "File with the secret that an app has built in, on one line.")
+  var secretFile: String?
+
+  @Flag(
+    name: .customLong("secret-generated"),
+    help: "Make a secret that nobody can guess, as without --secret-file.")
+  var isGenerated = false
+
+  func validate() throws {
+    guard secretFile != nil, isGenerated else { return }
+    throw ValidationError("--secret-file and --secret-generated exclude each other.")
+  }
+}

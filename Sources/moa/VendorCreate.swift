@@ -1,0 +1,23 @@
+import App
+import ArgumentParser
+
+/// `moa vendor create`
+struct VendorCreate: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Take a vendor in, and print identifier and secret, once.",
+    discussion: "Apps of Open Market send the identifier as a field and the secret in the body.")
+
+  @Option(help: "What customers know the vendor by.")
+  var name: String
+
+  @OptionGroup var secret: SecretOptions
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      let lines = try await session.createVendor(name: name, secretFile: secret.secretFile)
+      for line in lines { print(line) }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import App
+import ArgumentParser
+
+/// `moa vendor secret`
+struct VendorSecret: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "secret",
+    abstract: "Give a vendor another secret, and print it, once. The old one ends at once.")
+
+  @Argument(help: "The identifier that `moa vendor list` shows.")
+  var identifier: String
+
+  @OptionGroup var secret: SecretOptions
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Cryptography
+import Foundation
+import Testing
+
+@testable import App
+
+struct CatalogueConfigurationTests {
+  private func read(
+    _ flags: [Setting: String] = [:], _ environment: [String: String] = [:]
+  ) throws(ConfigurationMistakes) -> Configuration {
+    try Configuration.read(
+      flags: flags, environment: environment,
+      machine: Machine(
+        cores: 2, isRoot: false, homeDirectory: "/home/you", xdgDataHome: nil,
+        workingDirectory: "/"))
+  }
+
+  @Test func withoutAnythingPicturesAreMadeSmallerAndNoKeyIsAskedFor() throws {
+    let catalogue = try read().catalogue
+    #expect(catalogue.oversizedImages == .downscale)
+    #expect(catalogue.openMarketV2Host == nil)
+    #expect(catalogue.mommyTalkKey == nil && catalogue.mommyTalkKeyFile == nil)
+  }
+
+  @Test func eachIsReadFromAFlagOrTheEnvironment() throws {
+    let flags: [Setting: String] = [
+      .imageOversize: "reject", .openMarketV2Host: "V2.Shop.example",
+    ]
+    let catalogue = try read(flags, ["MOA_MOMMYTALK_KEY": "a-key"]).catalogue
+    #expect(catalogue.oversizedImages == .reject)
+    #expect(catalogue.openMarketV2Host == "v2.shop.example")
+    #expect(catalogue.mommyTalkKey?.reveal() == "a-key")
+    #expect(try read([:], ["MOA_IMAGE_OVERSIZE": "reject"]).catalogue.oversizedImages == .reject)
+    let file = try read([:], ["MOA_MOMMYTALK_KEY_FILE": "/etc/moa/key"]).catalogue
+    #expect(file.mommyTalkKeyFile == "/etc/moa/key")
+  }
+
+  @Test(
+    "What makes no sense is refused",
+    arguments: [
+      (Setting.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
+      (.openMarketV2Host, "https://shop.example"), (.openMarketV2Host, "-shop.example"),
+      (.openMarketV2Host, "shop..example"), (.openMarketV2Host, "쇼핑.example"),
+    ])
+  func refused(_ setting: Setting, _ text: String) {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([setting: text]) }
+    #expect(mistakes?.sentences.count == 1)
+    #expect(mistakes?.sentences.first?.contains("--\(setting.rawValue)") == true)
+  }
+
+  @Test func theKeyOfAnAppIsNeverRepeated() {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read([:], ["MOA_MOMMYTALK_KEY": "with a space"])
+    }
+    #expect(mistakes?.description.contains("with a space") == false)
+    #expect(mistakes?.description.contains("MOA_MOMMYTALK_KEY") == true)
+    #expect(Setting.mommyTalkKey.flag == nil && Setting.mommyTalkKey.isSecret)
+  }
+
+  @Test func twoKeysAreOneTooMany() {
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read([.mommyTalkKeyFile: "/etc/moa/key"], ["MOA_MOMMYTALK_KEY": "a-key"])
+    }
+    #expect(mistakes?.sentences.count == 1)
+  }
+
+  private func file(_ text: String) throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-key-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  @Test(arguments: ["a-key", "a-key\n"])
+  func theKeyComesFromAFileAndOnlyItsDigestStays(_ text: String) throws {
+    var configuration = try read([.mommyTalkKeyFile: try file(text)])
+    try configuration.readKeyFiles()
+    configuration.forgetMommyTalkKey()
+    #expect(configuration.catalogue.mommyTalkKey == nil)
+    #expect(configuration.catalogue.mommyTalkKeyDigest == SHA256.digest("a-key"))
+  }
+
+  @Test(arguments: ["", "\n", "two words", "a-key\n\n", String(repeating: "k", count: 513)])
+  func aFileWithoutAKeyIsRefused(_ text: String) throws {
+    var configuration = try read([.mommyTalkKeyFile: try file(text)])
+    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(refusal?.code == .configuration)
+  }
+
+  @Test func aFileThatIsNotThereIsRefused() throws {
+    var configuration = try read([.mommyTalkKeyFile: "/nonexistent/key"])
+    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+  }
+
+  @Test func workersAreToldTheDigest() throws {
+    var configuration = try read()
+    let brief = WorkerBrief(
+      workers: 2, database: "", isDatabasePrivate: false, mommyTalkKeyDigest: [1, 2, 3])
+    Inheritance(brief: brief).adapt(&configuration)
+    #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
+  }
+
+  @Test func whoeverTakesOverKeepsTheDigestUnlessAFileSaysAnother() throws {
+    let state = HandOverState(
+      isRehearsal: false, listener: 3, mommyTalkKeyDigest: [1, 2, 3], workers: [])
+    var configuration = try read()
+    Inheritance(handOver: state).adapt(&configuration)
+    #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
+    var other = try read([.mommyTalkKeyFile: try file("another")])
+    try other.readKeyFiles()
+    other.forgetMommyTalkKey()
+    Inheritance(handOver: state).adapt(&other)
+    #expect(other.catalogue.mommyTalkKeyDigest == SHA256.digest("another"))
+  }
+}

@@ -1,0 +1,102 @@
+import App
+import Cryptography
+import Domain
+import Foundation
+import Testing
+
+struct DemoWaresTests {
+  private static let now = Timestamp(rfc3339: "2026-11-21T09:00:00Z") ?? .earliest
+
+  private static func wares() throws -> DemoWares {
+    try DemoCatalogue.shop(openedAt: now).wares
+  }
+
+  @Test func theShopSellsEnoughOfEverything() throws {
+    let products = try Self.wares().products
+    #expect(products.count >= 200)
+    #expect(products.contains { $0.draft.price.currency == .usd })
+    #expect(products.contains { $0.draft.price.amount == 0 })
+    #expect(products.contains { $0.draft.description.text.isEmpty })
+    #expect(products.contains { $0.draft.description.text.count == 1_000 })
+    #expect(products.contains { $0.draft.name.text.count == ProductName.charactersMax })
+    #expect(products.contains { $0.draft.name.text.contains { $0.isEmoji } })
+    #expect(products.count { $0.draft.stock.isSoldOut } >= 10)
+    #expect(products.count { $0.draft.price.isDiscounted } >= 50)
+    #expect(Set(products.map(\.images.count)) == [1, 2, 3, 4, 5])
+    #expect(products.contains { $0.draft.details.delivery == nil })
+    #expect(products.contains { $0.draft.details.delivery?.areas.isEmpty == false })
+    for tag in ProductTag.allCases {
+      #expect(products.contains { $0.draft.details.tags.contains(tag) })
+    }
+    #expect(Set(products.map(\.reviews.average)).count >= 5)
+    #expect(products.allSatisfy { !$0.draft.details.categoryPath.isEmpty })
+    #expect(Set(products.compactMap { $0.draft.details.categoryPath.first?.text }).count >= 6)
+  }
+
+  /// An app that exists takes five of them without counting.
+  @Test func fiveOrMoreOfTheNewestTwentyAreDiscounted() throws {
+    let newest = try Self.wares().products.suffix(20)
+    #expect(newest.count { $0.draft.price.isDiscounted } >= 8)
+    let won = try Self.wares().products.filter { $0.draft.price.currency == .krw }.suffix(20)
+    #expect(won.count { $0.draft.price.isDiscounted } >= 5)
+  }
+
+  @Test func severalVendorsSellAndOneOfThemCanBeTried() throws {
+    let wares = try Self.wares()
+    #expect(wares.vendors.count >= 6)
+    #expect(Set(wares.vendors.map(\.identifier)) == Set(wares.products.map(\.vendor)))
+    let demo = try #require(wares.vendors.first)
+    #expect(SecretHash(demo.secretHash)?.matches("moa-demo-secret") == true)
+    #expect(wares.vendors.dropFirst().allSatisfy { SecretHash($0.secretHash) != nil })
+    #expect(wares.vendors.allSatisfy { $0.createdAt < Self.now })
+  }
+
+  @Test("The README tells whom one can be, in the words of the shop")
+  func theREADMETellsTheDemoVendor() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../README.md").standardizedFileURL
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let demo = try #require(try Self.wares().vendors.first)
+    #expect(text.contains("\(demo.identifier)"))
+    #expect(text.contains("moa-demo-secret"))
+  }
+
+  @Test func theShopLooksAsIfItHadGoneOnUntilNow() throws {
+    let products = try Self.wares().products
+    let instants = products.map(\.createdAt)
+    #expect(instants == instants.sorted() && Set(instants).count == instants.count)
+    let age = { (instant: Timestamp) in Self.now.microseconds - instant.microseconds }
+    let minute = Int64(60_000_000)
+    #expect((minute...15 * minute).contains(age(try #require(instants.last))))
+    let oldest = age(try #require(instants.first)) / (1_440 * minute)
+    #expect((14...90).contains(oldest), "\(oldest) days")
+  }
+
+  @Test func twoReadingsAreTheSameShop() throws {
+    let (first, second) = (try Self.wares().products, try Self.wares().products)
+    #expect(first == second)
+    #expect(Set(first.map(\.code)).count == first.count)
+    #expect(Set(first.map(\.draft.name)).count == first.count)
+  }
+
+  @Test func everyPictureIsThereInThreeSizesAndUsed() throws {
+    let images = Set(try Self.wares().products.flatMap(\.images))
+    #expect(images.count >= 48)
+    for image in images {
+      #expect(image.original.width == 600 && image.original.height == 600)
+      #expect(image.renditions.map(\.preset) == [.thumb, .cell])
+      #expect(image.renditions.map(\.width) == [200, 400])
+      #expect(image.renditions.allSatisfy { $0.width == $0.height })
+      #expect(image.color != .gray)
+    }
+    for product in try Self.wares().products {
+      #expect(Set(product.images.map(\.original.digest)).count == product.images.count)
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isEmoji: Bool {
+    unicodeScalars.contains { $0.properties.isEmojiPresentation }
+  }
+}

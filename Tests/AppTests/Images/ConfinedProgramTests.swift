@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+@testable import App
+
+/// Stand-ins for a decoder that was taken over: the shell does what it is told, as far as it can.
+@Suite struct ConfinedProgramTests {
+  private func run(
+    _ script: String, limit: Int = 10_000, within time: Duration = .seconds(20),
+    change: (inout ConfinedProgram) -> Void = { _ in }
+  ) throws -> ConfinedProgram.Outcome {
+    var program = ConfinedProgram(path: "/bin/sh", arguments: ["-c", script])
+    change(&program)
+    let file = try ScratchFile(Array("from outside\n".utf8), in: NSTemporaryDirectory())
+    let input = try file.openForReading()
+    defer { close(input) }
+    return program.run(
+      input: input, limit: limit, deadline: ContinuousClock.now.advanced(by: time))
+  }
+
+  private func said(_ outcome: ConfinedProgram.Outcome) -> String {
+    guard case .done(let octets) = outcome else { return "\(outcome)" }
+    return String(decoding: octets, as: UTF8.self)
+  }
+
+  @Test func itReadsItsInputAndWritesItsOutput() throws {
+    #expect(said(try run("read line; echo got $line")) == "got from outside\n")
+    #expect(try run("echo 12345", limit: 6) == .done(Array("12345\n".utf8)))
+    #expect(try run("echo 12345", limit: 5) == .long(6))
+    #expect(try run("echo what it is >&2; exit 3") == .refused("what it is\n"))
+  }
+
+  @Test func itKnowsNothingOfUs() throws {
+    #expect(said(try run("echo $HOME$MOA_ADMIN_TOKEN$PATH; pwd")).hasSuffix("/\n"))
+    // 0, 1, 2 and nothing else is open: a descriptor that is not there cannot be written to.
+    for descriptor in 3...9 {
+      let outcome = try run("echo here >&\(descriptor)")
+      #expect(outcome != .done(Array("here\n".utf8)), "\(descriptor)")
+    }
+  }
+
+  #if os(Linux)
+    @Test func itCanDoNothingElse() throws {
+      let forbidden = [
+        ("a file", "read x < /etc/passwd"),
+        ("the settings of others", "read x < /proc/1/environ"),
+        ("writing", ": > \(NSTemporaryDirectory())/moa-escaped"),
+        ("writing to its input", "echo x >&0"), ("a process", "(:)"),
+        ("another program", "exec /bin/ls"), ("itself again", "exec /bin/sh -c :"),
+      ]
+      for (what, script) in forbidden {
+        let outcome = try run(script)
+        guard case .refused(let why) = outcome else {
+          Issue.record("\(what): \(outcome)")
+          continue
+        }
+        #expect(!why.isEmpty, "\(what)")
+      }
+      let escaped = NSTemporaryDirectory() + "/moa-escaped"
+      #expect(!FileManager.default.fileExists(atPath: escaped))
+      // A library can be read, which shows that the refusals are not those of a missing file.
+      #expect(said(try run("read x < /usr/lib/os-release && echo yes")) == "yes\n")
+    }
+  #endif
+
+  @Test func itIsStoppedWhenItComputesWithoutEnd() throws {
+    let began = ContinuousClock.now
+    let outcome = try run("while :; do :; done") { $0.processorSecondsMax = 1 }
+    guard case .broken = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(ContinuousClock.now - began < .seconds(15))
+  }
+
+  @Test func itIsStoppedWhenItTakesMemoryWithoutEnd() throws {
+    let outcome = try run("a=x; while :; do a=$a$a; done")
+    switch outcome {
+    case .broken, .refused: break
+    default: Issue.record("\(outcome)")
+    }
+  }
+
+  @Test func itIsStoppedWhenItWritesWithoutEnd() throws {
+    let endless = "while :; do echo 0123456789012345678901234567890123456789; done"
+    #expect(
+      try run(endless, change: { $0.countedMax = 100_000 }) == .broken("it wrote without end"))
+    // What it complains of without end is not kept either.
+    let complaining = "i=0; while [ $i -lt 999 ]; do echo 0123456789 >&2; i=$((i+1)); done; exit 1"
+    guard case .refused(let why) = try run(complaining) else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(why.utf8.count == 1_024)
+  }
+
+  @Test func itIsStoppedWhenItOnlyWaits() throws {
+    // A pipe to itself is all that a shell can wait for without another program.
+    let waiting = "exec 1>&- 2>&-; while :; do :; done"
+    #expect(try run(waiting, within: .milliseconds(300)) == .late)
+    #expect(try run("while :; do :; done", within: .milliseconds(300)) == .late)
+  }
+
+  @Test func aCrashIsItsOwn() throws {
+    // The stack of a megabyte ends before the shell's own patience with a small one does.
+    let outcome = try run("ulimit -s 64; f() { f; }; f")
+    switch outcome {
+    case .broken, .refused: break
+    default: Issue.record("\(outcome)")
+    }
+  }
+
+  @Test func aProgramThatIsNotThereIsToldApart() throws {
+    let outcome = try run("") { $0 = ConfinedProgram(path: "/nonexistent", arguments: []) }
+    #expect(outcome == .absent("/nonexistent cannot be started"))
+  }
+}

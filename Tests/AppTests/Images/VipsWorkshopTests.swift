@@ -1,0 +1,219 @@
+import Cryptography
+import Domain
+import Fakes
+import Foundation
+import Synchronization
+import Testing
+import UseCases
+
+@testable import App
+
+@Suite struct VipsWorkshopTests {
+  /// What was told to the log.
+  private final class Told: Sendable {
+    private let sentences = Mutex<[String]>([])
+    var all: [String] { sentences.withLock { $0 } }
+    func tell(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+  }
+
+  private let told = Told()
+
+  private func workshop(
+    _ change: (inout VipsWorkshop.Settings) -> Void = { _ in }
+  ) throws -> VipsWorkshop {
+    let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
+    var settings = VipsWorkshop.Settings(tool: tool)
+    change(&settings)
+    return VipsWorkshop(settings, observe: told.tell)
+  }
+
+  private func take(
+    _ octets: [UInt8], into workshop: VipsWorkshop, as type: String? = nil
+  ) async throws -> PreparedImage {
+    let intake = try await workshop.open()
+    // In pieces, as they come from a socket.
+    for start in stride(from: 0, to: octets.count, by: 100_000) {
+      try await intake.write(Array(octets[start..<min(octets.count, start + 100_000)]))
+    }
+    #expect(intake.digest == SHA256.digest(octets))
+    return try await intake.finish(declaredType: type)
+  }
+
+  private func contains(_ octets: [UInt8], _ text: String) -> Bool {
+    Data(octets).range(of: Data(text.utf8)) != nil
+  }
+
+  @Test func aPhotographIsMadeSmallInEverySize() async throws {
+    let jpeg = try Photograph.converted(SampleImages.soft(1_600, 1_200), to: ".jpg[Q=95]")
+    let image = try await take(jpeg, into: workshop(), as: "text/html")
+    #expect(image.original.mediaType == .jpeg)
+    #expect(image.original.width == 1_600 && image.original.height == 1_200)
+    #expect(image.original.octets.count <= StoredImage.octetsMax)
+    #expect(image.original.digest.octets == SHA256.digest(image.original.octets))
+    let sizes = image.renditions.map { "\($0.preset) \($0.width)x\($0.height)" }
+    #expect(sizes == ["thumb 200x150", "cell 400x300", "full 1080x810"])
+    for rendition in image.renditions {
+      let file = try ImageFile(rendition.octets)
+      #expect(file.mediaType == .jpeg && file.width == rendition.width)
+      #expect(rendition.octets.count < image.original.octets.count)
+    }
+    #expect(told.all == [])
+  }
+
+  @Test(arguments: ["gif", "webp", "heic"])
+  func otherFormatsBecomeJPEG(_ name: String) async throws {
+    let source = try Photograph.converted(SampleImages.soft(320, 240), to: ".\(name)")
+    #expect(try ImageHeader(of: source).width == 320)
+    let image = try await take(source, into: workshop(), as: "image/jpg")
+    #expect(image.original.mediaType == .jpeg && image.original.width == 320)
+    #expect(image.renditions.map(\.preset) == [.thumb])
+  }
+
+  @Test func placeAndDeviceAreGoneAndThePictureIsUpright() async throws {
+    let jpeg = try Photograph.converted(SampleImages.soft(300, 200), to: ".jpg[strip]")
+    let hidden = Array("<script>alert(1)</script>PK\u{3}\u{4}".utf8)
+    let notes = SampleImages.exif(orientation: 6) + SampleImages.segment(0xFE, hidden)
+    let photograph = [0xFF, 0xD8] + notes + jpeg.dropFirst(2) + hidden
+    let image = try await take(photograph, into: workshop())
+    #expect(image.original.width == 200 && image.original.height == 300)
+    for octets in [image.original.octets] + image.renditions.map(\.octets) {
+      #expect(!contains(octets, "Exif") && !contains(octets, "script") && !contains(octets, "PK"))
+    }
+    // Without the tool the picture keeps the note that turns it, and no other.
+    let plain = try await take(photograph, into: workshop { $0.tool = nil })
+    #expect(contains(plain.original.octets, "Exif") && !contains(plain.original.octets, "script"))
+    #expect(plain.original.octets.count == jpeg.count + 36)
+    #expect(plain.renditions == [] && plain.color == .gray)
+  }
+
+  @Test func whatIsTransparentStaysPNGAndWhatOnlySaysSoDoesNot() async throws {
+    let clear = SampleImages.drawn(300, 300, hasAlpha: true) { x, _ in
+      (200, 30, 30, x < 150 ? 0 : 255)
+    }
+    let image = try await take(clear, into: workshop())
+    #expect(image.original.mediaType == .png)
+    #expect(image.color.description == "#c81e1e")
+    #expect(try ImageHeader(of: image.original.octets).mayBeTransparent)
+    let opaque = SampleImages.drawn(300, 300, hasAlpha: true) { _, _ in (20, 30, 200, 255) }
+    let other = try await take(opaque, into: workshop())
+    #expect(other.original.mediaType == .jpeg)
+    // JPEG is not exact.
+    #expect(abs(Int(other.color.blue) - 200) < 8 && abs(Int(other.color.red) - 20) < 8)
+  }
+
+  @Test func noiseOfNearlyTenMegabytesIsBroughtUnderTheLimit() async throws {
+    let noise = SampleImages.noise(1_850, 1_850)
+    #expect(noise.count > 10_000_000 && noise.count <= ImageHeader.octetsMax)
+    let image = try await take(noise, into: workshop())
+    #expect(image.original.octets.count <= StoredImage.octetsMax)
+    #expect(image.renditions.allSatisfy { $0.octets.count <= StoredImage.octetsMax })
+  }
+
+  @Test func whatIsTooLargeIsRefusedWhereThatIsWanted() async throws {
+    let noise = SampleImages.noise(350, 350)
+    #expect(noise.count > StoredImage.octetsMax)
+    let strict = try workshop { $0.oversized = .reject }
+    let refusal = IntakeError.tooLarge(size: noise.count, limit: StoredImage.octetsMax)
+    await #expect(throws: refusal) { try await take(noise, into: strict) }
+    // Without a tool nobody can make it smaller.
+    let toolless = try workshop { $0.tool = nil }
+    await #expect(throws: refusal) { try await take(noise, into: toolless) }
+    let larger = [UInt8](repeating: 0xFF, count: ImageHeader.octetsMax + 1)
+    let limit = IntakeError.tooLarge(size: larger.count, limit: ImageHeader.octetsMax)
+    await #expect(throws: limit) { try await take(larger, into: workshop()) }
+  }
+
+  @Test func bombsAreRefusedBeforeADecoderIsAsked() async throws {
+    // Were it asked, this one would say that it cannot be run.
+    let workshop = try workshop { $0.tool = ImageTool(path: "/nonexistent") }
+    let bombs: [([UInt8], String)] = [
+      (SampleImages.png(width: 100_000, height: 100_000), "too_many_pixels"),
+      (SampleImages.gif(frames: 10_000), "too_many_frames"),
+      (SampleImages.heic(depth: 10_000), "too_deep"),
+      (Array("<svg onload=alert(1)>".utf8), "unknown_format"),
+      (Array("<html>".utf8), "unknown_format"), ([], "unknown_format"),
+      (Array(SampleImages.png().dropLast(5)), "truncated"),
+    ]
+    for (octets, code) in bombs {
+      await #expect {
+        try await take(octets, into: workshop, as: "image/jpeg")
+      } throws: { error in
+        guard case .flaw(let flaw) = error as? IntakeError else { return false }
+        return flaw.flaw.code == code
+      }
+    }
+  }
+
+  @Test func whatOnlyLooksLikeAnImageIsRefusedAndTheServerLives() async throws {
+    let workshop = try workshop()
+    let jpeg = try Photograph.converted(SampleImages.soft(300, 200), to: ".jpg")
+    var damaged = jpeg
+    for index in stride(from: jpeg.count / 2, to: jpeg.count - 2, by: 3) { damaged[index] = 0x55 }
+    let scans = Data(jpeg).range(of: Data([0xFF, 0xDA]))?.lowerBound ?? 0
+    let empty = Array(jpeg[..<(scans + 14)]) + [0xFF, 0xD9]
+    for octets in [damaged, empty] {
+      do {
+        _ = try await take(octets, into: workshop)
+      } catch let error as IntakeError {
+        #expect(error == .flaw(.undecodable))
+      }
+    }
+    await #expect(throws: IntakeError.flaw(.undecodable)) { try await take(empty, into: workshop) }
+    #expect(try await take(jpeg, into: workshop).original.width == 300)
+  }
+
+  @Test func aDecoderThatWasTakenOverCanSayWhatItWants() async throws {
+    let jpeg = try Photograph.converted(SampleImages.soft(300, 200), to: ".jpg")
+    let outcomes: [(String, IntakeError?)] = [
+      // It writes its arguments without end.
+      ("/usr/bin/yes", .flaw(.costly)),
+      // It writes them once, and that is no image.
+      ("/bin/echo", .flaw(.costly)), ("/bin/true", .flaw(.costly)),
+      ("/bin/false", .flaw(.undecodable)),
+      ("/nonexistent", .failure(.bug("the decoder cannot be run: /nonexistent cannot be started"))),
+    ]
+    for (path, error) in outcomes {
+      let workshop = try workshop { $0.tool = ImageTool(path: path) }
+      await #expect(throws: error) { try await take(jpeg, into: workshop) }
+    }
+    #expect(told.all.count == 3, "\(told.all)")
+  }
+
+  @Test func aFullDiskIsNoFaultOfTheImage() async throws {
+    let nowhere = try workshop { $0.scratchDirectory = "/nonexistent" }
+    await #expect(throws: Failure.unavailable(retryAfterSeconds: 30)) {
+      try await nowhere.open()
+    }
+    #expect(told.all.count == 1)
+  }
+
+  @Test func onlySoManyComeInAtATime() async throws {
+    let workshop = try workshop { $0.intakesMax = 2 }
+    let first = try await workshop.open()
+    var second: (any ImageIntake)? = try await workshop.open()
+    await #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try await workshop.open() }
+    await first.discard()
+    _ = try await workshop.open()
+    // One that is only let go of gives its place back, too.
+    second = try await workshop.open()
+    second = nil
+    #expect(second == nil)
+    _ = try await workshop.open()
+  }
+
+  @Test func noFileIsLeftAnywhere() async throws {
+    let directory = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-scratch-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let workshop = try workshop { $0.scratchDirectory = directory.path }
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    }
+    let intake = try await workshop.open()
+    try await intake.write(SampleImages.soft(300, 200))
+    #expect(try names() == [], "a file with a name would be left by kill -9")
+    _ = try await intake.finish(declaredType: nil)
+    #expect(try names() == [])
+  }
+}

@@ -1,0 +1,112 @@
+import App
+import Cryptography
+import Foundation
+import TestDatabase
+import Testing
+
+/// `moa vendor` on a real database.
+@Suite(.serialized) struct VendorCommandTests {
+  private func session() async throws -> (session: AdministrationSession, conninfo: String) {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let configuration = try Configuration.read(
+      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    let session = AdministrationSession(
+      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
+    _ = try await session.migrate()
+    return (session, conninfo)
+  }
+
+  private func file(_ text: String) throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-secret-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func storedHash(_ conninfo: String) throws -> SecretHash? {
+    SecretHash(try TestDatabase.psql("select secret_hash from moa.vendors", in: conninfo))
+  }
+
+  @Test func aVendorIsTakenInWithASecretThatIsShownOnceAndStoredHashed() async throws {
+    let (session, conninfo) = try await session()
+    let lines = try await session.createVendor(name: "담다슈즈", secretFile: nil)
+    let values = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
+    try #require(values.count == 2)
+    let listed = try await session.listVendors()
+    #expect(listed.count == 1 && listed[0].hasPrefix(values[0]) && listed[0].hasSuffix("담다슈즈"))
+    #expect(!listed[0].contains(values[1]))
+    #expect(values[1].utf8.count == 43)
+    #expect(try storedHash(conninfo)?.matches(values[1]) == true)
+    let dump = try TestDatabase.psql("select * from moa.vendors", in: conninfo)
+    #expect(!dump.contains(values[1]))
+  }
+
+  @Test func aSecretThatAnAppHasBuiltInComesFromAFile() async throws {
+    let (session, conninfo) = try await session()
+    let path = try file("앱에 든 비밀\n")
+    let lines = try await session.createVendor(name: "가게", secretFile: path)
+    #expect(lines.last?.hasSuffix("앱에 든 비밀") == true)
+    #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
+  }
+
+  @Test(arguments: ["", "short", " surrounded by", "two\nlines here", "a tab\tin it"])
+  func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
+    let (session, _) = try await session()
+    let path = try file(text)
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.createVendor(name: "가게", secretFile: path)
+    }
+    #expect(refusal?.code == .data)
+    #expect(text.isEmpty || refusal?.description.contains(text) == false)
+    #expect(try await session.listVendors().isEmpty)
+  }
+
+  @Test func aNewSecretEndsTheOldOne() async throws {
+    let (session, conninfo) = try await session()
+    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let values = created.compactMap { $0.split(separator: " ").last.map(String.init) }
+    let line = try await session.replaceVendorSecret(of: values[0], secretFile: nil)
+    let secret = try #require(line.split(separator: " ").last.map(String.init))
+    #expect(secret != values[1])
+    #expect(try storedHash(conninfo)?.matches(secret) == true)
+    #expect(try storedHash(conninfo)?.matches(values[1]) == false)
+  }
+
+  @Test func unknownAndMalformedVendorsAreTold() async throws {
+    let (session, _) = try await session()
+    let malformed = await #expect(throws: Refusal.self) {
+      try await session.replaceVendorSecret(of: "x", secretFile: nil)
+    }
+    #expect(malformed?.code == .usage && malformed?.description.contains("vendor list") == true)
+    let unknown = "00000000-0000-4000-8000-000000000000"
+    let missing = await #expect(throws: Refusal.self) {
+      try await session.replaceVendorSecret(of: unknown, secretFile: nil)
+    }
+    #expect(missing?.code == .data && missing?.description.contains(unknown) == true)
+    let name = await #expect(throws: Refusal.self) {
+      try await session.createVendor(name: " ", secretFile: nil)
+    }
+    #expect(name?.code == .usage)
+  }
+
+  @Test func aTokenSpeaksForAVendor() async throws {
+    let (session, conninfo) = try await session()
+    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let identifier = try #require(created[0].split(separator: " ").last.map(String.init))
+    _ = try await session.createToken(name: "앱", scopes: ["vendor"], vendor: identifier)
+    let count = try TestDatabase.psql(
+      "select count(*) from moa.access_tokens join moa.vendors v on v.id = vendor_id",
+      in: conninfo)
+    #expect(count == "1")
+    let scope = await #expect(throws: Refusal.self) {
+      try await session.createToken(name: "앱", scopes: ["admin"], vendor: identifier)
+    }
+    #expect(scope?.code == .usage)
+    let unknown = await #expect(throws: Refusal.self) {
+      try await session.createToken(
+        name: "앱", scopes: ["vendor"], vendor: "00000000-0000-4000-8000-000000000000")
+    }
+    #expect(unknown?.code == .data)
+  }
+}

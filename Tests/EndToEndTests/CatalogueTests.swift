@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// Our own endpoints of products.
+  @Suite struct CatalogueTests {
+    @Test func cursorsShowEveryProductOnceInEveryOrder() async throws {
+      try await MoaServer.serving { server in
+        let curl = Curl(base: server.url)
+        for query in ["sort=newest", "sort=price_asc", "sort=price_desc&in_stock=true"] {
+          var ids: [Int] = []
+          var cursor: String?
+          repeat {
+            let more = cursor.map { "&cursor=\($0)" } ?? ""
+            let page = try await curl.get("/v1/products?limit=30&\(query)\(more)")
+              .decode(CellPage.self)
+            ids += page.items.map(\.id)
+            #expect(page.has_next == (page.next_cursor != nil))
+            cursor = page.next_cursor
+          } while cursor != nil
+          #expect(Set(ids).count == ids.count && ids.count >= 180, "\(query)")
+        }
+        let page = try await curl.get("/v1/products?limit=5").decode(CellPage.self)
+        let cursor = try #require(page.next_cursor)
+        let other = try await curl.get("/v1/products?sort=price_asc&cursor=\(cursor)")
+        #expect(other.status == 400)
+        let banner = try await curl.get("/v1/banner").decode(Banner.self)
+        #expect(banner.items.count == 5 && banner.items.allSatisfy { $0.discount_text != nil })
+      }
+    }
+
+    @Test func vendorsWriteWithSecretsTokensConditionsAndKeys() async throws {
+      try await MoaServer.serving { server in
+        let curl = Curl(base: server.url)
+        let vendor = DemoVendor.published
+        let token = try await server.command(
+          ["token", "create", "--name", "앱", "--scope", "vendor", "--vendor", vendor.identifier])
+        #expect(token.status == 0, "\(token.errors)")
+        let bearer =
+          "Authorization: Bearer " + token.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let images = try await Pictures.five(in: server.directory)
+        let form = try MarketForm(
+          #"{"name":"열쇠로 쓴 상품","price":1000,"currency":"KRW"}"#, [images[0]],
+          in: server.directory)
+        let fields = [
+          bearer, "Content-Type: \(form.contentType)", "Idempotency-Key: \"once\"", "Expect:",
+        ]
+        let first = try await curl.send(
+          "POST", "/v1/products", fields, body: "@" + form.file.path)
+        #expect(first.status == 201, "\(first.text)")
+        let again = try await curl.send(
+          "POST", "/v1/products", fields, body: "@" + form.file.path)
+        #expect(again.status == 201 && again.body == first.body)
+        let location = try #require(first.fields["location"])
+        let tag = try #require(first.fields["etag"])
+        let blind = try await curl.send("PATCH", location, [bearer], body: #"{"stock":7}"#)
+        #expect(blind.status == 428)
+        let edited = try await curl.send(
+          "PATCH", location, [bearer, "If-Match: \(tag)"], body: #"{"stock":7}"#)
+        #expect(edited.status == 200, "\(edited.text)")
+        let stale = try await curl.send(
+          "PATCH", location, [bearer, "If-Match: \(tag)"], body: #"{"stock":8}"#)
+        #expect(stale.status == 412)
+        #expect(try await curl.send("DELETE", location, [bearer]).status == 204)
+        #expect(try await curl.get(location).status == 404)
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import Domain
+package import UseCases
+
+extension FakeStore: ImageRepository {
+  package func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage? {
+    try reading { state throws(Failure) in state.images[digest]?.original }
+  }
+
+  package func find(
+    _ digest: ImageDigest, preset: ImagePreset
+  ) async throws(Failure) -> PreparedRendition? {
+    try reading { state throws(Failure) in
+      state.images[digest]?.renditions.first { $0.preset == preset }
+    }
+  }
+
+  package func add(_ image: StoredImage) async throws(Failure) {
+    try reading { state throws(Failure) in state.take(PreparedImage(image)) }
+  }
+
+  package func add(
+    _ image: PreparedImage, once: OnceOnly<Picture>?
+  ) async throws(Failure) -> Written<Picture> {
+    try writing(once) { state throws(Failure) in
+      state.take(image)
+      return image.picture
+    }
+  }
+}
+
+extension FakeStore: Housekeeping {
+  /// Images and answers are as old as time here.
+  package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
+    try reading { state throws(Failure) in
+      let limit = instant.microseconds - Int64(Self.secondsUnused) * 1_000_000
+      guard limit > Timestamp.earliest.microseconds else { return .nothing }
+      let needed = state.digestsInUse
+      let before = Swept(images: state.images.count, answers: state.answers.count)
+      state.images = state.images.filter { needed.contains($0.key.hex) }
+      state.answers = [:]
+      return Swept(images: before.images - state.images.count, answers: before.answers)
+    }
+  }
+}
+
+extension FakeStore: ServerKeyRepository {
+  package func key(_ name: String, orElse fresh: [UInt8]) async throws(Failure) -> [UInt8] {
+    try reading { state throws(Failure) in
+      let key = state.serverKeys[name] ?? fresh
+      state.serverKeys[name] = key
+      return key
+    }
+  }
+}
+
+extension FakeStore.State {
+  /// What is there stays, and gets those renditions that it has not.
+  mutating func take(_ image: PreparedImage) {
+    guard let present = images[image.original.digest] else {
+      return images[image.original.digest] = image
+    }
+    let presets = Set(present.renditions.map(\.preset))
+    let isNew = presets.isEmpty && !image.renditions.isEmpty
+    images[image.original.digest] = PreparedImage(
+      original: present.original, color: isNew ? image.color : present.color,
+      renditions: present.renditions + image.renditions.filter { !presets.contains($0.preset) })
+  }
+
+  fileprivate var digestsInUse: Set<String> {
+    let references =
+      (shop?.eventBanners.map(\.image) ?? []) + (shop?.itemTypes.map(\.thumbnailImage) ?? [])
+      + eventCategories.flatMap { [$0.draft.thumbnailImage, $0.draft.thumbnailTextImage] }
+    let named = references.compactMap { reference in
+      reference.text.split(separator: "/").first { $0.utf8.count == 64 }.map(String.init)
+    }
+    return Set(named + products.flatMap { $0.images.map(\.picture.digest.hex) })
+  }
+}
+
+extension PreparedImage {
+  /// An image of which nothing was made.
+  init(_ original: StoredImage) {
+    self.init(original: original, color: .gray, renditions: [])
+  }
+}

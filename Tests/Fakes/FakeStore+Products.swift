@@ -1,0 +1,124 @@
+package import Domain
+package import UseCases
+
+extension FakeStore: ProductRepository {
+  package func page(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductSummary] {
+    try reading { state throws(Failure) in
+      let found = state.products.map(\.summary).filter { $0.matches(query) }
+        .sorted { $0.stands(before: $1, in: query.sort) }
+      guard let position else { return Array(found.prefix(limit)) }
+      return Array(found.filter { $0.stands(behind: position, in: query.sort) }.prefix(limit))
+    }
+  }
+
+  package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+    try reading { state throws(Failure) in
+      let all = state.products.reversed().map(\.summary).filter { $0.belongs(to: window.list) }
+      let rest =
+        switch window.anchor?.finding(window) ?? .counting(newest: .max) {
+        case .beginning: all[...]
+        case .from(let first): all.drop { $0.id > first }
+        case .behind(let last): all.drop { $0.id >= last }
+        case .counting(let newest):
+          all.drop { $0.id > newest }.dropFirst(Int(clamping: window.offset))
+        }
+      return ListedWindow(
+        products: Array(rest.prefix(window.count)), hasNext: rest.count > window.count,
+        total: Int64(all.count))
+    }
+  }
+
+  package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
+    try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
+  }
+
+  package func find(_ id: Int64) async throws(Failure) -> Product? {
+    try reading { state throws(Failure) in state.products.first { $0.id == id } }
+  }
+
+  package func find(_ code: ProductCode) async throws(Failure) -> Product? {
+    try reading { state throws(Failure) in state.products.first { $0.summary.code == code } }
+  }
+
+  package func add(
+    _ creation: ProductCreation, once: OnceOnly<Product>?
+  ) async throws(Failure) -> Written<Product> {
+    try writing(once) { state throws(Failure) in state.add(creation) }
+  }
+
+  package func change(
+    _ id: Int64, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
+  ) async throws(Failure) -> Written<Product> {
+    try writing(once) { state throws(Failure) in
+      guard let index = state.products.firstIndex(where: { $0.id == id }) else { throw .notFound }
+      let product = try state.products[index].revised(decide(state.products[index]))
+      state.products[index] = product
+      return product
+    }
+  }
+
+  package func remove(
+    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> Void
+  ) async throws(Failure) -> Written<Product> {
+    try writing(once) { state throws(Failure) in
+      guard let index = state.products.firstIndex(where: { $0.id == id }) else { throw .notFound }
+      try decide(state.products[index])
+      return state.products.remove(at: index)
+    }
+  }
+}
+
+/// An answer and what it answered.
+struct KeptAnswer {
+  let requestDigest: [UInt8]
+  let answer: RecordedAnswer
+}
+
+extension FakeStore {
+  /// Nothing is ever in flight here: one after the other has the whole store for itself.
+  func writing<Value: Sendable>(
+    _ once: OnceOnly<Value>?, _ write: (inout State) throws(Failure) -> Value
+  ) throws(Failure) -> Written<Value> {
+    try reading { state throws(Failure) in
+      guard let once else { return .now(try write(&state)) }
+      if let kept = state.answers[once.key] {
+        guard kept.requestDigest == once.requestDigest else { throw .keyReused }
+        return .before(kept.answer)
+      }
+      let value = try write(&state)
+      state.answers[once.key] = KeptAnswer(
+        requestDigest: once.requestDigest, answer: try once.record(value))
+      return .now(value)
+    }
+  }
+}
+
+extension FakeStore.State {
+  mutating func add(_ creation: ProductCreation) -> Product {
+    for image in creation.images { take(image) }
+    lastProductID += 1
+    let pictures = creation.images.compactMap { images[$0.original.digest]?.picture }
+    let firstImageID = lastProductImageID + 1
+    lastProductImageID += Int64(pictures.count)
+    let product = Product(
+      summary: ProductSummary(
+        id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
+        draft: creation.draft, cover: pictures.first, reviews: .none,
+        createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),
+      images: pictures.enumerated().map { index, picture in
+        ProductImage(id: firstImageID + Int64(index), picture: picture)
+      })
+    products.append(product)
+    return product
+  }
+
+  private func code(of id: Int64) -> ProductCode {
+    var generator = SeededGenerator(seed: UInt64(bitPattern: id))
+    let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return ProductCode(octets: octets) ?? ProductCode.zero
+  }
+}

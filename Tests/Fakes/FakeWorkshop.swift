@@ -1,0 +1,91 @@
+import Domain
+import Synchronization
+package import UseCases
+
+/// Takes images in and keeps them without their metadata: nobody decodes anything. Counts what becomes of them.
+package final class FakeWorkshop: ImageWorkshop {
+  package struct Counts: Sendable, Equatable {
+    package var opened = 0
+    package var finished = 0
+    package var discarded = 0
+    /// The most that were on their way at one moment.
+    package var atOnce = 0
+
+    package init(opened: Int = 0, finished: Int = 0, discarded: Int = 0, atOnce: Int = 0) {
+      self.opened = opened
+      self.finished = finished
+      self.discarded = discarded
+      self.atOnce = atOnce
+    }
+  }
+
+  private struct State {
+    var counts = Counts()
+    var failure: Failure?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package var counts: Counts { state.withLock { $0.counts } }
+
+  /// Lets every image fail until it is told nil.
+  package func fail(with failure: Failure?) {
+    state.withLock { $0.failure = failure }
+  }
+
+  package func open() async throws(Failure) -> any ImageIntake {
+    try state.withLock { state throws(Failure) in
+      if let failure = state.failure { throw failure }
+      state.counts.opened += 1
+      let pending = state.counts.opened - state.counts.finished - state.counts.discarded
+      state.counts.atOnce = max(state.counts.atOnce, pending)
+    }
+    return FakeIntake(workshop: self)
+  }
+
+  fileprivate func note(_ change: (inout Counts) -> Void) {
+    state.withLock { change(&$0.counts) }
+  }
+}
+
+private final class FakeIntake: ImageIntake {
+  static let octetsMax = ImageHeader.octetsMax
+  private let workshop: FakeWorkshop
+  private var octets: [UInt8] = []
+
+  init(workshop: FakeWorkshop) {
+    self.workshop = workshop
+  }
+
+  var digest: [UInt8] { FakeSecretDigest().digest(octets) }
+
+  func write(_ octets: [UInt8]) async throws(Failure) { self.octets += octets }
+
+  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage {
+    workshop.note { $0.finished += 1 }
+    guard octets.count <= StoredImage.octetsMax else {
+      throw .tooLarge(size: octets.count, limit: StoredImage.octetsMax)
+    }
+    let file: ImageFile
+    do throws(ImageFlaw) {
+      _ = try ImageHeader(of: octets, declaredType: declaredType)
+      file = try ImageFile(PlainImage.octets(of: octets))
+    } catch {
+      throw .flaw(error)
+    }
+    guard let digest = ImageDigest(octets: digest) else {
+      throw .failure(.bug("a digest has not 32 octets"))
+    }
+    let renditions = ImagePreset.allCases.map { preset in
+      PreparedRendition(
+        preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
+        octets: Array(preset.rawValue.utf8))
+    }
+    return PreparedImage(
+      original: StoredImage(file, digest: digest), color: .gray, renditions: renditions)
+  }
+
+  func discard() async { workshop.note { $0.discarded += 1 } }
+}

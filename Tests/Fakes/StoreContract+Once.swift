@@ -1,0 +1,99 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  static let onceClauses = [
+    Clause("a key that comes again gets the first answer, and nothing is written twice") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      let once = try OnceOnly<Product>.sample("a key ~!".replacing(" ", with: "_"))
+      let product = try await ports.products.add(creation, once: once).value
+      for _ in 0..<2 {
+        let answer = try await ports.products.add(creation, once: once).answer
+        try holdEqual(answer, .sample(of: product))
+      }
+      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      try holdEqual(all, [product.summary])
+    },
+    Clause("a key of a change or a removal gets the first answer, whatever became of it") {
+      ports in
+      let product = try await ports.add(.sample(by: try await ports.vendor()))
+      let change = try OnceOnly<Product>.sample("change")
+      let removal = try OnceOnly<Product>.sample("removal")
+      let changed = try await ports.products.change(product.id, once: change) { $0.unchanged }
+        .value
+      _ = try await ports.products.remove(product.id, at: .latest, once: removal) { _ in }.value
+      let again = try await ports.products.change(product.id, once: change) { $0.unchanged }
+      try holdEqual(try again.answer, .sample(of: changed))
+      let gone = try await ports.products.remove(product.id, at: .latest, once: removal) { _ in }
+      try holdEqual(try gone.answer, .sample(of: changed))
+    },
+    Clause("a key that comes with another request is refused") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      _ = try await ports.products.add(creation, once: try .sample("key"))
+      do {
+        _ = try await ports.products.add(creation, once: try .sample("key", request: 2))
+        throw ContractBreach("the key was taken for another request")
+      } catch Failure.keyReused {}
+      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      try holdEqual(all.count, 1)
+    },
+    Clause("a key belongs to its owner") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      for owner in ["vendor:1", "vendor:2", "token:00"] {
+        _ = try await ports.products.add(creation, once: try .sample("key", owner: owner)).value
+      }
+      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
+      try holdEqual(all.count, 3)
+    },
+    Clause("of many requests with one key at once one is carried out") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor(), images: [2, 3])
+      let once = try OnceOnly<Product>.sample("key")
+      let written = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<64 {
+          group.addTask {
+            do {
+              guard case .now = try await ports.products.add(creation, once: once) else { return 0 }
+              return 1
+            } catch Failure.inFlight {
+              return 0
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try holdEqual(written, 1)
+      let all = try await ports.products.page(ProductQuery(), after: nil, limit: 100)
+      try holdEqual(all.count, 1)
+      _ = try await ports.products.add(creation, once: once).answer
+    },
+  ]
+
+  static let housekeepingClauses = [
+    Clause("images that nothing refers to go when they are old, and all others stay") { ports in
+      _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
+      let vendor = try await ports.vendor()
+      try await ports.add(.sample(by: vendor, images: [4, 5]))
+      let removed = try await ports.add(.sample(by: vendor, images: [5, 6]))
+      _ = try await ports.products.remove(removed.id, at: .latest, once: nil) { _ in }
+      try await ports.images.add(try StoredImage.sample(7))
+      try holdEqual(try await ports.housekeeping.sweep(at: .earliest), .nothing)
+      let swept = try await ports.housekeeping.sweep(at: .latest)
+      try holdEqual(swept, Swept(images: 2, answers: 0))
+      for (fill, isKept) in [2: true, 3: true, 4: true, 5: true, 6: false, 7: false] {
+        let digest = try StoredImage.sample(UInt8(fill)).digest
+        try holdEqual(try await ports.images.find(digest) != nil, isKept)
+      }
+      try holdEqual(try await ports.housekeeping.sweep(at: .latest), .nothing)
+    },
+    Clause("answers are forgotten when they are old") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      let once = try OnceOnly<Product>.sample("key")
+      _ = try await ports.products.add(creation, once: once).value
+      try holdEqual(try await ports.housekeeping.sweep(at: .earliest), .nothing)
+      _ = try await ports.products.add(creation, once: once).answer
+      try holdEqual(
+        try await ports.housekeeping.sweep(at: .latest), Swept(images: 0, answers: 1))
+      _ = try await ports.products.add(creation, once: once).value
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import Domain
+import EventLoop
+import Fakes
+import Postgres
+import Repositories
+import Synchronization
+import Testing
+import UseCases
+
+/// A list is one statement, whatever it is about, and so is a product.
+@Suite(.serialized) struct StatementCountTests {
+  @Test func everyReadOfProductsIsOneStatement() async throws {
+    try await counting { ports, count in
+      let vendor = try await ports.vendor()
+      let product = try await ports.add(.sample(by: vendor, images: [2, 3, 4, 5, 6]))
+      for query in ProductQuery.all(vendors: [nil, vendor.identifier]) {
+        for position in [nil, ProductPosition(rank: 0, id: 9)] {
+          let statements = try await count {
+            _ = try await ports.products.page(query, after: position, limit: 21)
+          }
+          #expect(statements == 1, "\(query)")
+        }
+      }
+      let anchor = ListAnchor(newest: 9, offset: 20, first: 9, last: 5, count: 20)
+      for offset in [0, 20, 40, 60, 1_000_000] as [Int64] {
+        for anchor in [nil, anchor] {
+          let window = ListWindow(list: .won, offset: offset, count: 20, anchor: anchor)
+          #expect(try await count { _ = try await ports.products.window(window) } == 1)
+        }
+      }
+      #expect(try await count { _ = try await ports.products.newestOnSale(limit: 5) } == 1)
+      #expect(try await count { _ = try await ports.products.find(product.id) as Product? } == 1)
+      let code = product.summary.code
+      #expect(try await count { _ = try await ports.products.find(code) } == 1)
+      #expect(try await count { _ = try await ports.vendors.find(vendor.identifier) } == 1)
+    }
+  }
+
+  @Test("A write asks, writes, reads back and commits: what it holds it holds for short")
+  func writesAreShort() async throws {
+    try await counting { ports, count in
+      let vendor = try await ports.vendor()
+      let product = try await ports.add(.sample(by: vendor))
+      let id = product.id
+      let creation = try ProductCreation.sample(by: vendor)
+      let once = try OnceOnly<Product>.sample("key")
+      // One image with three renditions; the product; reading it; commit.
+      #expect(try await count { try await ports.add(creation) } == 7)
+      // The same with a claim, a look and the answer.
+      #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 10)
+      #expect(try await count { _ = try await ports.products.add(creation, once: once) } == 3)
+      #expect(
+        try await count {
+          _ = try await ports.products.change(id, once: nil) { $0.unchanged }
+        } == 5)
+      #expect(
+        try await count {
+          _ = try await ports.products.remove(id, at: .latest, once: nil) { _ in }
+        } == 4)
+    }
+  }
+
+  private typealias Counter =
+    @Sendable (@Sendable () async throws -> Void) async throws -> Int
+
+  /// Lets every statement count as slow, and counts those.
+  private func counting(
+    _ body: @escaping @Sendable (StorePorts, Counter) async throws -> Void
+  ) async throws {
+    let database = try await DatabaseUnderTest.make()
+    let counted = CountedStatements()
+    try await database.withPool(
+      { $0.statements.slowAfter = .zero }, observe: counted.take
+    ) { pool in
+      try await body(StorePorts(pool)) { work in
+        let before = counted.count
+        try await work()
+        return counted.count - before
+      }
+    }
+  }
+}
+
+/// How many statements were answered.
+private final class CountedStatements: Sendable {
+  private let counted = Mutex(0)
+
+  var count: Int { counted.withLock { $0 } }
+
+  var take: @Sendable (PostgresEvent) -> Void {
+    { event in
+      guard case .statementSlow = event else { return }
+      self.counted.withLock { $0 += 1 }
+    }
+  }
+}

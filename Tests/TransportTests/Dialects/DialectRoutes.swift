@@ -1,0 +1,78 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// The routes of the shops of existing apps, and the requests that succeed on them.
+enum DialectRoutes {
+  static let hash: String = {
+    // As the store in memory makes the code of its first product.
+    var generator = SeededGenerator(seed: 1)
+    let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return ProductCode(octets: octets)?.description ?? ""
+  }()
+
+  private static let secrets = ProductSecret(seal: FakeSeal())
+
+  static let listed: [AllRoutesTests.Listed] = {
+    var listed: [AllRoutesTests.Listed] = [
+      .init(path: "/rest/shopping/products", methods: [.get]),
+      .init(path: "/rest/shopping/product/\(hash)", methods: [.get]),
+      .init(path: "/images/none.png", methods: [.get]),
+      .init(path: "/openmarket/v2/healthChecker", methods: [.get]),
+      .init(path: "/rest/shopping/nothing", methods: []),
+      .init(path: "/api/nothing", methods: []),
+    ]
+    for prefix in ["", "/openmarket/v2"] {
+      let path = prefix + "/api/products"
+      let token = secrets.archiveToken(of: 1)
+      listed += [
+        .init(path: path, methods: [.get, .post]), .init(path: path + "/", methods: [.get, .post]),
+        .init(path: path + "/1", methods: [.get, .patch], elsewhere: [.delete]),
+        .init(path: "\(path)/\(token)", methods: [.delete], elsewhere: [.get, .patch]),
+        .init(path: "\(path)/api/products/\(token)", methods: [.delete]),
+        .init(path: "\(path)//api/products/\(token)", methods: [.delete]),
+        // Before those whose last segment is a name: a pattern takes the first that fits.
+        .init(path: "\(path)/1/\(secrets.secret(of: 1))", methods: [.delete]),
+        .init(path: path + "/1/secret", methods: [.post]),
+        .init(path: path + "/1/archived", methods: [.post]),
+      ]
+    }
+    return listed
+  }()
+
+  /// Routes that ask the store for nothing.
+  static let independent: Set = ["/images/none.png", "/openmarket/v2/healthChecker"]
+
+  /// Whether errors have a shape of their own there.
+  static func contains(_ path: String) -> Bool {
+    ["/commerce/", "/api/", "/openmarket/", "/rest/shopping/"].contains(where: path.hasPrefix)
+  }
+
+  /// What this failure of ours is answered with there, if not with `status`.
+  static func status(_ status: Int, on path: String) -> Int {
+    let isOpenMarket = path.hasPrefix("/api/") || path.hasPrefix("/openmarket/")
+    return isOpenMarket && [413, 415, 422].contains(status) ? 400 : status
+  }
+
+  static func ask(
+    _ shop: Shop, _ method: HTTP.Method, _ path: String
+  ) async throws -> Answer {
+    let form = SentForm.plain(
+      #"{"name":"팥빙수","price":1,"currency":"KRW","secret":"\#(VendorShop.secret)"}"#,
+      [SentForm.first])
+    let isForm = method == .post && path.hasSuffix("products")
+    let isSlashed = method == .post && path.hasSuffix("products/")
+    let body =
+      isForm || isSlashed ? form.octets : Array(#"{"secret":"\#(VendorShop.secret)"}"#.utf8)
+    let request = try Request(
+      method, path,
+      fields: [
+        "Content-Type": form.contentType, "identifier": "\(VendorIdentifier.sample(2))",
+      ],
+      body: [.post, .patch, .delete].contains(method) ? body : [], id: "request-1")
+    return try Answer(await shop.response(request), to: method)
+  }
+}

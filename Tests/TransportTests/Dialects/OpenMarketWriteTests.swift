@@ -1,0 +1,137 @@
+import Domain
+import Fakes
+import Foundation
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// Registering, editing and removing, as the apps do it.
+@Suite struct OpenMarketWriteTests {
+  static func params(_ more: String = "") -> String {
+    #"{"name":"팥빙수","descriptions":"시원","price":25000,"currency":"KRW","#
+      + #""discounted_price":1000,"stock":3,"secret":"vendor-secret"\#(more)}"#
+  }
+
+  static let images = (1...5).map { SampleImages.jpeg(width: $0, height: 8) }
+
+  @Test("the whole flow of an app: register, list, detail, edit, secret, delete")
+  func wholeFlow() async throws {
+    let market = try await Market()
+    let created = try await market.post(.plain(Self.params(), Self.images))
+    #expect(created.status == 201)
+    let product = try HoMarketApp.Product.decoded(from: created)
+    _ = try RxMarketApp.Detail.decoded(from: created, by: RxMarketApp.decoder)
+    #expect(product.images?.count == 5 && product.bargainPrice == 24_000)
+    #expect(product.description == "시원" && product.vendors?.id == 1)
+    let list = try HoMarketApp.ProductList.decoded(
+      from: try await market.get("/api/products?page_no=1&items_per_page=20"))
+    #expect(list.products.map(\.id) == [product.id] && list.totalCount == 1)
+    let edited = try await market.send(
+      .patch, "/api/products/1?page_no=1&items_per_page=20",
+      #"{"name":"빙수집","descriptions":"","price":500,"currency":"KRW","secret":"vendor-secret"}"#)
+    #expect(edited.status == 200)
+    let after = try HoMarketApp.Product.decoded(from: edited)
+    #expect(after.name == "빙수집" && after.description == "" && after.stock == 3)
+    // The discount was not sent again: it stays, but never above the price.
+    #expect(after.price == 500 && after.discountedPrice == 500 && after.bargainPrice == 0)
+    let secret = try await market.send(
+      .post, "/api/products/1/secret?page_no=1", #""vendor-secret""#)
+    #expect(secret.status == 200 && secret.fields["content-type"]?.hasPrefix("text/plain") == true)
+    #expect(secret.body.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
+    let removed = try await market.send(
+      .delete, "/api/products/1/\(secret.body)?page_no=1", #""vendor-secret""#)
+    #expect(removed.status == 200)
+    #expect(try HoMarketApp.Product.decoded(from: removed).id == 1)
+    #expect(try await market.get("/api/products/1").status == 404)
+    let empty = try HoMarketApp.ProductList.decoded(from: try await market.get("/api/products"))
+    #expect(empty.products.isEmpty && empty.totalCount == 0)
+    #expect(try await market.send(.delete, "/api/products/1/\(secret.body)").status == 404)
+  }
+
+  @Test("every form of the existing apps registers its product", arguments: SentForm.ofExistingApps)
+  func formsOfExistingApps(form: SentForm) async throws {
+    let market = try await Market()
+    let text = Self.params()
+    let complete = form.replacing(SentForm.json, with: text)
+    for path in ["/api/products", "/api/products/?page_no=1"] {
+      let answer = try await market.post(complete, to: path)
+      #expect(answer.status == 201)
+      let product = try HoMarketApp.Product.decoded(from: answer)
+      #expect(product.images?.count == 2 && product.name == "팥빙수")
+    }
+  }
+
+  @Test func aRetryWithItsImagesTwiceRegistersEachOnce() async throws {
+    let market = try await Market()
+    let answer = try await market.post(.plain(Self.params(), Self.images + Self.images))
+    #expect(answer.status == 201)
+    #expect(try HoMarketApp.Product.decoded(from: answer).images?.count == 5)
+  }
+
+  @Test func aWriteIsMadeOnceUnderAKey() async throws {
+    let market = try await Market()
+    let form = SentForm.plain(Self.params(), [Self.images[0]])
+    let fields: KeyValuePairs = [
+      "Content-Type": form.contentType, "identifier": Market.identifier,
+      "Idempotency-Key": "tap-1",
+    ]
+    var answers: [Answer] = []
+    for _ in 0..<2 {
+      let request = try Request(
+        .post, "/api/products", fields: fields, body: form.octets, id: "request-1")
+      answers.append(try Answer(await market.shop.response(request), to: .post))
+    }
+    #expect(answers.map(\.status) == [201, 201] && answers[0].body == answers[1].body)
+    let list = try HoMarketApp.ProductList.decoded(from: try await market.get("/api/products"))
+    #expect(list.totalCount == 1)
+  }
+
+  @Test func aThumbnailIsChosenAmongTheImages() async throws {
+    let market = try await Market()
+    _ = try await market.post(.plain(Self.params(), Array(Self.images.prefix(3))))
+    let answer = try await market.send(
+      .patch, "/api/products/1", #"{"thumbnail_id":3,"secret":"vendor-secret","product_id":1}"#)
+    let product = try HoMarketApp.Product.decoded(from: answer)
+    #expect(product.images?.map(\.id) == [3, 1, 2])
+    #expect(product.thumbnail == product.images?[0].thumbnailURL)
+    let unknown = try await market.send(
+      .patch, "/api/products/1", #"{"thumbnail_id":9,"secret":"vendor-secret"}"#)
+    #expect(unknown.status == 400 && unknown.message?.contains("thumbnail_id") == true)
+  }
+
+  @Test("JSON is read whatever the Content-Type calls it")
+  func wrongContentTypes() async throws {
+    let market = try await Market()
+    try await market.add(try .sample())
+    for type in ["application/x-www-form-urlencoded", "text/plain", "application/json", "x"] {
+      let answer = try await market.shop.send(
+        .patch, "/api/products/1", ["identifier": Market.identifier, "Content-Type": type],
+        #"{"stock":9,"secret":"vendor-secret"}"#)
+      #expect(answer.status == 200, "\(type)")
+      let secret = try await market.shop.send(
+        .post, "/api/products/1/secret", ["identifier": Market.identifier, "Content-Type": type],
+        #"{"secret":"vendor-secret"}"#)
+      #expect(secret.status == 200, "\(type)")
+    }
+  }
+
+  @Test("an identifier is the same in upper case")
+  func identifiersInUpperCase() async throws {
+    let market = try await Market()
+    let form = SentForm.plain(Self.params(), [Self.images[0]])
+    #expect(
+      try await market.post(form, identifier: Market.identifier.uppercased()).status == 201)
+  }
+}
+
+extension SentForm {
+  /// The same form with another text in it.
+  func replacing(_ text: String, with other: String) -> SentForm {
+    let parts = octets.split(separator: Array(text.utf8), omittingEmptySubsequences: false)
+    let octets = Array(parts.joined(separator: Array(other.utf8)))
+    return SentForm(
+      testDescription,
+      String(contentType.dropFirst("multipart/form-data; boundary=".count)), .octets(octets))
+  }
+}

@@ -1,0 +1,194 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// Writes that are sent again under the same key.
+@Suite struct IdempotencyTests {
+  static let key = ("Idempotency-Key", "4f0c8a5e-1")
+
+  /// Each write of our own, and what it looks like when it says something else.
+  struct Write: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let status: Int
+    let send:
+      @Sendable (VendorShop, _ key: [(String, String)], _ variant: Int) async throws -> Answer
+  }
+
+  static let category = AdminRoutesTests.path
+  static let administrator = ("Authorization", "Bearer \(Shop.bootstrap)")
+  static let writes: [Write] = [
+    Write(testDescription: "register", status: 201) { vendors, key, variant in
+      try await vendors.register(widths: [11 + variant], key)
+    },
+    Write(testDescription: "edit", status: 200) { vendors, key, variant in
+      try await vendors.send(
+        .patch, "/v1/products/1", #"{"stock":\#(variant)}"#, [("If-Match", "\"1\"")] + key)
+    },
+    Write(testDescription: "remove", status: 204) { vendors, key, variant in
+      try await vendors.send(.delete, "/v1/products/\(1 + variant)", "", key)
+    },
+    Write(testDescription: "add a category", status: 201) { vendors, key, variant in
+      try await vendors.send(
+        .post, category, Array(AdminRoutesTests.item("new-\(variant)").utf8), [administrator] + key)
+    },
+    Write(testDescription: "edit a category", status: 200) { vendors, key, variant in
+      try await vendors.send(
+        .patch, category + "/1", Array(#"{"title":"제목 \#(variant)"}"#.utf8),
+        [administrator, ("If-Match", "\"1\"")] + key)
+    },
+    Write(testDescription: "remove a category", status: 204) { vendors, key, variant in
+      try await vendors.send(.delete, "\(category)/\(1 + variant)", [], [administrator] + key)
+    },
+    Write(testDescription: "replace all categories", status: 200) { vendors, key, variant in
+      let list = AdminRoutesTests.list(AdminRoutesTests.item("list-\(variant)"))
+      return try await vendors.send(.put, category, Array(list.utf8), [administrator] + key)
+    },
+  ]
+
+  static func shop() async throws -> VendorShop {
+    let vendors = try await VendorShop(try await AdminRoutesTests.seeded())
+    for _ in 0..<2 { try await vendors.shop.store.ports.add(.sample(by: vendors.vendor)) }
+    return vendors
+  }
+
+  /// All that can be seen of products and categories.
+  static func state(_ vendors: VendorShop) async throws -> String {
+    try await vendors.shop.send(.get, "/v1/products").body
+      + vendors.shop.administer(.get, category).body
+  }
+
+  @Test("the same again is answered the same and changes nothing", arguments: writes)
+  func repeated(_ write: Write) async throws {
+    let vendors = try await Self.shop()
+    let first = try await write.send(vendors, [Self.key], 0)
+    #expect(first.status == write.status, "\(first.text)")
+    #expect(first.fields["idempotency-replayed"] == nil)
+    let state = try await Self.state(vendors)
+    for _ in 0..<2 {
+      let again = try await write.send(vendors, [Self.key], 0)
+      #expect(again.fields["idempotency-replayed"] == "true")
+      #expect(again.text.replacing("Idempotency-Replayed: true\n", with: "") == first.text)
+      #expect(try await Self.state(vendors) == state)
+    }
+  }
+
+  @Test("the same key with something else is refused", arguments: writes)
+  func reused(_ write: Write) async throws {
+    let vendors = try await Self.shop()
+    _ = try await write.send(vendors, [Self.key], 0)
+    let state = try await Self.state(vendors)
+    let other = try await write.send(vendors, [Self.key], 1)
+    #expect(other.status == 422 && other.code == "idempotency_key_reused", "\(other.text)")
+    #expect(other.body.contains("Idempotency-Key"))
+    #expect(try await Self.state(vendors) == state)
+  }
+
+  @Test("a malformed key is refused and nothing is done", arguments: writes)
+  func malformed(_ write: Write) async throws {
+    let vendors = try await Self.shop()
+    let state = try await Self.state(vendors)
+    let long = String(repeating: "k", count: IdempotencyKey.octetsMax + 1)
+    for keys in [[""], ["a b"], [long], ["한"], ["a", "a"]] {
+      let answer = try await write.send(vendors, keys.map { ("Idempotency-Key", $0) }, 0)
+      #expect(answer.status == 400 && answer.code == "malformed_idempotency_key", "\(keys)")
+      #expect(answer.body.contains("Idempotency-Key"))
+    }
+    #expect(try await Self.state(vendors) == state)
+    let longest = String(repeating: "k", count: IdempotencyKey.octetsMax)
+    #expect(
+      try await write.send(vendors, [("Idempotency-Key", longest)], 0).status == write.status)
+  }
+
+  @Test func whileItIsCarriedOutTheSameIsToldToComeAgain() {
+    let problem = Problem(.inFlight)
+    #expect(problem.status == .conflict && problem.code == "request_in_flight")
+    #expect(problem.fields == [ResponseField("Retry-After", "1")])
+  }
+
+  @Test("without a key a write is made as often as it is asked for")
+  func withoutKey() async throws {
+    let vendors = try await Self.shop()
+    for id in 3...4 {
+      #expect(try await vendors.register()["id"] == .integer(Int64(id)))
+    }
+  }
+
+  @Test func keysOfDifferentOwnersAreDifferentKeys() async throws {
+    let vendors = try await Self.shop()
+    let mine = try await vendors.register([Self.key])
+    let theirs = try await vendors.register(
+      [Self.key], authorization: "Bearer \(vendors.otherToken)")
+    #expect(mine["id"] == .integer(3) && theirs["id"] == .integer(4))
+    #expect(theirs.fields["idempotency-replayed"] == nil)
+  }
+
+  @Test func oneKeyBelongsToOnePathAndMethod() async throws {
+    let vendors = try await Self.shop()
+    #expect(try await vendors.send(.delete, "/v1/products/1", "", [Self.key]).status == 204)
+    let edit = try await vendors.send(
+      .patch, "/v1/products/1", "{}", [("If-Match", "*"), Self.key])
+    #expect(edit.status == 422 && edit.code == "idempotency_key_reused")
+  }
+
+  @Test("how a document is written does not matter, what it says does")
+  func canonical() async throws {
+    let vendors = try await Self.shop()
+    let match = ("If-Match", "\"1\"")
+    func edit(_ body: String, _ match: (String, String)) async throws -> Answer {
+      try await vendors.send(.patch, "/v1/products/1", body, [match, Self.key])
+    }
+    #expect(try await edit(#"{"stock":3,"price":900}"#, match).status == 200)
+    for body in [#"{"price":900,"stock":3}"#, " {\"stock\" : 3.0, \"price\":9e2}\n"] {
+      #expect(try await edit(body, match).fields["idempotency-replayed"] == "true")
+    }
+    for body in [#"{"price":900}"#, #"{"stock":3,"price":"900"}"#, #"{"stock":3,"price":901}"#] {
+      #expect([422].contains(try await edit(body, match).status))
+    }
+    #expect(try await edit(#"{"stock":3,"price":900}"#, ("If-Match", "\"2\"")).status == 422)
+  }
+
+  @Test func whatWasRefusedIsNotKept() async throws {
+    let vendors = try await Self.shop()
+    let stale = try await vendors.send(
+      .patch, "/v1/products/1", #"{"stock":3}"#, [("If-Match", "\"9\""), Self.key])
+    #expect(stale.status == 412)
+    let right = try await vendors.send(
+      .patch, "/v1/products/1", #"{"stock":4}"#, [("If-Match", "\"1\""), Self.key])
+    #expect(right.status == 200)
+  }
+
+  @Test func aDryRunIsNoWrite() async throws {
+    let vendors = try await Self.shop()
+    let list = Array(AdminRoutesTests.list(AdminRoutesTests.item("z")).utf8)
+    let fields = [Self.administrator, Self.key]
+    for _ in 0..<2 {
+      let dry = try await vendors.send(.put, Self.category + "?dry_run=true", list, fields)
+      #expect(dry.status == 200 && dry.fields["idempotency-replayed"] == nil)
+    }
+    let real = try await vendors.send(.put, Self.category, list, fields)
+    #expect(real.status == 200 && real.fields["idempotency-replayed"] == nil)
+  }
+
+  @Test("64 at once under one key make one product")
+  func atOnce() async throws {
+    let vendors = try await Self.shop()
+    let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
+      for _ in 0..<64 { group.addTask { try await vendors.register([Self.key]) } }
+      return try await group.reduce(into: [Answer]()) { $0.append($1) }
+    }
+    #expect(answers.filter { $0.fields["idempotency-replayed"] == nil }.count == 1)
+    #expect(Set(answers.map(\.body)).count == 1)
+    #expect(try await vendors.shop.send(.get, "/v1/products").ids == [3, 2, 1])
+  }
+}
+
+extension VendorShop {
+  func register(
+    _ fields: [(String, String)], authorization: String? = nil
+  ) async throws -> Answer {
+    try await register(Self.params, widths: [11], fields, authorization: authorization)
+  }
+}

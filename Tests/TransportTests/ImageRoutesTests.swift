@@ -1,0 +1,156 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+
+@Suite struct ImageRoutesTests {
+  @Test func anImageIsServedForEver() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(4)
+    shop.store.put(image)
+    let request = try Request(.get, image.path)
+    let response = await shop.response(request)
+    let answer = try Answer(response, to: .head)
+    #expect(
+      answer.text == """
+        HTTP/1.1 200 OK
+        Content-Type: image/png
+        (image security)
+        Cache-Control: public, max-age=31536000, immutable
+        Content-Disposition: inline; filename="\(image.digest.hex.prefix(12))-original.png"
+        ETag: "\(image.digest)"
+        Accept-Ranges: bytes
+
+
+        """)
+    guard case .octets(let octets) = response.content else {
+      Issue.record("there is no content")
+      return
+    }
+    #expect(octets == image.octets)
+  }
+
+  @Test func whoHasItGetsNoContent() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(5)
+    shop.store.put(image)
+    for tag in ["\"\(image.digest)\"", "W/\"\(image.digest)\"", "\"x\", \"\(image.digest)\"", "*"] {
+      let answer = try await shop.send(.get, image.path, ["If-None-Match": tag])
+      #expect(answer.status == 304 && answer.isSecured)
+      #expect(answer.fields["etag"] == "\"\(image.digest)\"")
+    }
+    let other = try await shop.send(.get, image.path, ["If-None-Match": "\"x\", \(image.digest)"])
+    #expect(other.status == 200 && other.fields["content-type"] == "image/jpeg")
+  }
+
+  @Test func aPartOfAnImageIsServed() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(6)
+    shop.store.put(image)
+    let fields: KeyValuePairs = ["Range": "bytes=1-2", "If-Range": "\"\(image.digest)\""]
+    let response = await shop.response(try Request(.get, image.path, fields: fields))
+    guard case .octets(let part) = response.content else {
+      Issue.record("there is no content")
+      return
+    }
+    #expect(response.status == .partialContent && part == [0, 6])
+    let answer = try Answer(response, to: .head)
+    #expect(answer.isSecured && answer.fields["content-range"] == "bytes 1-2/4")
+    let stale = try await shop.send(
+      .get, image.path, ["Range": "bytes=1-2", "If-Range": "\"older\""])
+    #expect(stale.status == 200)
+  }
+
+  @Test("refusals of conditions and ranges are problems like all others")
+  func refusals() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(7)
+    shop.store.put(image)
+    let beyond = try await shop.send(.get, image.path, ["Range": "bytes=4-"])
+    #expect(beyond.status == 416 && beyond.code == "range_not_satisfiable" && beyond.isSecured)
+    #expect(beyond.fields["content-range"] == "bytes */4")
+    #expect(beyond.fields["cache-control"] == "no-store")
+    let changed = try await shop.send(.get, image.path, ["If-Match": "\"older\""])
+    #expect(changed.status == 412 && changed.code == "precondition_failed" && changed.isSecured)
+    #expect(changed.fields["etag"] == "\"\(image.digest)\"")
+    let missing = "/images/\(try StoredImage.sample(9).digest)/original.jpg"
+    #expect(try await shop.send(.get, missing, ["If-Match": "*"]).status == 404)
+  }
+
+  @Test func anythingButTheOneNameIsNotFound() async throws {
+    let shop = try Shop()
+    let image = try StoredImage.sample(10)
+    shop.store.put(image)
+    #expect(try await shop.send(.get, image.path).status == 200)
+    let hex = image.digest.hex
+    for path in [
+      "/images/\(hex)/original.jpg", "/images/\(hex)/thumb.jpg", "/images/\(hex)/original.PNG",
+      "/images/\(hex)/large.png", "/images/\(hex)/400.png", "/images/\(hex)/cell",
+      "/images/\(hex)/cell.png.png", "/images/\(hex)/.png", "/images/\(hex)/Thumb.png",
+      "/images/\(hex.uppercased())/original.png", "/images/\(hex.dropLast())/original.png",
+      "/images/\(try StoredImage.sample(11).digest)/original.jpg", "/images/\(hex)/", "/images/",
+      "/images/\(hex)", "/images/\(hex)/original.png/x", "/images/..%2f\(hex)/original.png",
+      "/images/\(hex)/..", "/images/../images/../../../etc/passwd%00.png",
+    ] {
+      let answer = try await shop.send(.get, path)
+      #expect(answer.status == 404 && answer.code == "not_found", "\(path)")
+    }
+  }
+
+  /// An image with something else behind each of its sizes but one.
+  private func prepared(_ number: UInt8) throws -> PreparedImage {
+    let sizes = [ImagePreset.thumb, .cell].map { preset in
+      PreparedRendition(
+        preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
+        octets: Array("the \(preset)".utf8))
+    }
+    return PreparedImage(original: try .sample(number), color: .gray, renditions: sizes)
+  }
+
+  @Test func everySizeHasAURLAndATagOfItsOwn() async throws {
+    let shop = try Shop()
+    let image = try prepared(4)
+    shop.store.put(image)
+    for preset in [ImagePreset.thumb, .cell] {
+      let path = "/images/\(image.original.digest)/\(preset.rawValue).jpg"
+      #expect(image.picture.served(as: preset).path == path)
+      let answer = try await shop.send(.get, path)
+      let name = "\(image.original.digest.hex.prefix(12))-\(preset.rawValue).jpg"
+      #expect(
+        answer.text == """
+          HTTP/1.1 200 OK
+          Content-Type: image/jpeg
+          (image security)
+          Cache-Control: public, max-age=31536000, immutable
+          Content-Disposition: inline; filename="\(name)"
+          ETag: "\(image.original.digest)-\(preset.rawValue)"
+          Accept-Ranges: bytes
+
+          the \(preset.rawValue)
+          """)
+      let tag = try #require(answer.fields["etag"])
+      #expect(try await shop.send(.get, path, ["If-None-Match": tag]).status == 304)
+      let part = try await shop.send(.get, path, ["Range": "bytes=4-", "If-Range": tag])
+      #expect(part.status == 206 && part.body == preset.rawValue)
+      let head = try await shop.send(.head, path)
+      #expect(head.status == 200 && head.body.isEmpty && head.fields["etag"] == tag)
+      #expect(try await shop.send(.get, path.dropLast(3) + "png").status == 404)
+    }
+  }
+
+  /// A client that makes its own URLs gets a picture all the same, and no cache keeps it for ever.
+  @Test func theOriginalStandsInForASizeThatWasNotMade() async throws {
+    let shop = try Shop()
+    let image = try prepared(4)
+    shop.store.put(image)
+    #expect(image.picture.served(as: .full).path == image.original.path)
+    let answer = try await shop.send(.get, "/images/\(image.original.digest)/full.png")
+    #expect(answer.status == 200 && answer.fields["content-type"] == "image/png")
+    #expect(answer.fields["etag"] == "\"\(image.original.digest)\"")
+    #expect(answer.fields["cache-control"] == "public, max-age=3600")
+    #expect(answer.fields["content-disposition"]?.hasSuffix("-original.png\"") == true)
+    // Its own type, and not the one that sizes are usually made in.
+    let other = try await shop.send(.get, "/images/\(image.original.digest)/full.jpg")
+    #expect(other.status == 404)
+  }
+}

@@ -1,0 +1,183 @@
+import Domain
+import Testing
+import Transport
+
+@Suite struct ProductDocumentTests {
+  typealias Habit = ProductDocument.Habit
+
+  static func draft(
+    _ text: String, _ habit: Habit = .openMarket
+  ) throws -> Result<ProductDraft, Rejection> {
+    let value = try JSONParser.parse(Array(text.utf8))
+    return Result { () throws(Rejection) in try ProductDocument.draft(value, habit) }
+  }
+
+  static func patch(
+    _ text: String, _ habit: Habit = .openMarket
+  ) throws -> Result<ProductPatch, Rejection> {
+    let value = try JSONParser.parse(Array(text.utf8))
+    return Result { () throws(Rejection) in try ProductDocument.patch(value, habit) }
+  }
+
+  /// The pairs of pointer and code of what is wrong; empty when nothing is.
+  static func flaws<Value>(_ result: Result<Value, Rejection>) -> [String] {
+    switch result {
+    case .success: []
+    case .failure(let rejection): rejection.violations.map { "\($0.pointer) \($0.flaw.code)" }
+    }
+  }
+
+  static let least = #""name":"팥빙수","price":2000,"currency":"KRW""#
+
+  @Test func bothAppsDraftsAreRead() throws {
+    let draft = try Self.draft(
+      """
+      {"name":"팥빙수 ","descriptions":"시원\\n해요","price":25000,"currency":"KRW",
+      "discounted_price":1000,"stock":3,"secret":"abc"}
+      """
+    ).get()
+    #expect(draft.name.text == "팥빙수")
+    #expect(draft.description.text == "시원\n해요")
+    #expect(draft.price == (try Price(25_000, discount: 1_000, in: .krw)))
+    #expect(draft.stock.count == 3)
+    let bare = try Self.draft("{\(Self.least)}").get()
+    #expect(bare.description == .none && bare.stock == .none && !bare.price.isDiscounted)
+  }
+
+  @Test func theSecondVersionsDescriptionIsRead() throws {
+    let draft = try Self.draft(#"{\#(Self.least),"description":"둘"}"#).get()
+    #expect(draft.description.text == "둘")
+  }
+
+  @Test func nullIsNothingForTheAppsAndAMistakeOfOurs() throws {
+    let text = #"{\#(Self.least),"discounted_price":null,"stock":null,"description":null}"#
+    #expect(try Self.draft(text).get().stock == .none)
+    #expect(
+      Self.flaws(try Self.draft(text, .native)) == [
+        "/description wrong_type", "/discounted_price wrong_type", "/stock wrong_type",
+      ])
+  }
+
+  @Test func membersThatNobodyKnowsAreIgnoredForTheAppsAndRefusedOfOurs() throws {
+    let text = #"{\#(Self.least),"product_id":1,"secret":"s","colour":"red","id":7}"#
+    #expect(Self.flaws(try Self.draft(text)) == [])
+    #expect(
+      Self.flaws(try Self.draft(text, .native)) == [
+        "/product_id unknown_member", "/colour unknown_member", "/id read_only",
+      ])
+  }
+
+  @Test("amounts with decimals, as encoders of several systems write them")
+  func amounts() throws {
+    for (text, cents) in [
+      ("19.99", 1_999), ("19.989999999999998", 1_999), ("20", 2_000), ("20.0", 2_000),
+      ("2e1", 2_000), ("0", 0), ("0.1", 10), ("0.10000000000000001", 10),
+    ] as [(String, Int64)] {
+      let draft = try Self.draft(#"{"name":"abc","price":\#(text),"currency":"USD"}"#).get()
+      #expect(draft.price.amount == cents, "\(text)")
+    }
+  }
+
+  @Test("everything that is wrong is told at once, and names its key")
+  func violations() throws {
+    for (text, expected) in [
+      ("{}", ["/name missing", "/currency missing", "/price missing"]),
+      (#"{"name":"ab","price":1,"currency":"KRW"}"#, ["/name too_short"]),
+      (#"{"name":"abc","price":-1,"currency":"KRW"}"#, ["/price out_of_range"]),
+      (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, ["/price too_many_decimals"]),
+      (#"{"name":"abc","price":1.555,"currency":"USD"}"#, ["/price too_many_decimals"]),
+      (#"{"name":"abc","price":"12000","currency":"KRW"}"#, ["/price wrong_type"]),
+      (#"{"name":"abc","price":1e300,"currency":"KRW"}"#, ["/price out_of_range"]),
+      (
+        #"{"name":"abc","price":-9223372036854775808,"currency":"USD"}"#, ["/price out_of_range"]
+      ),
+      (#"{"name":"abc","price":1,"currency":"JPY"}"#, ["/currency unknown_currency"]),
+      (
+        #"{"name":"abc","price":1,"currency":"KRW","discounted_price":2}"#,
+        ["/discounted_price out_of_range"]
+      ),
+      (
+        #"{"name":"abc","price":1.5,"currency":"KRW","discounted_price":0.5,"stock":-1}"#,
+        ["/price too_many_decimals", "/discounted_price too_many_decimals", "/stock out_of_range"]
+      ),
+      (
+        #"{"name":"abc","price":1,"currency":"KRW","stock":1.5}"#, ["/stock not_whole"]
+      ),
+      (
+        #"{"name":"abc","price":1,"currency":"KRW","stock":9223372036854775807}"#,
+        ["/stock out_of_range"]
+      ),
+      (
+        #"{"name":1,"descriptions":2,"price":true,"currency":3}"#,
+        [
+          "/name wrong_type", "/descriptions wrong_type", "/currency wrong_type",
+          "/price wrong_type",
+        ]
+      ),
+      ("[]", [" wrong_type"]),
+    ] {
+      #expect(Self.flaws(try Self.draft(text)) == expected, "\(text)")
+    }
+    let long = String(repeating: "가", count: 1_001)
+    let text = #"{\#(Self.least),"descriptions":"\#(long)"}"#
+    #expect(Self.flaws(try Self.draft(text)) == ["/descriptions too_long"])
+  }
+
+  @Test func aPatchHoldsWhatIsSentAndNothingElse() throws {
+    let patch = try Self.patch(
+      #"{"secret":"s","price":3000,"thumbnail_id":7,"product_id":1,"productID":1}"#
+    ).get()
+    #expect(patch.amount == Amount(3_000) && patch.cover == 7)
+    #expect(patch.name == nil && patch.discount == nil && patch.currency == nil)
+    #expect(try Self.patch("{}").get() == ProductPatch())
+    #expect(
+      Self.flaws(try Self.patch(#"{"thumbnail_id":"7","stock":"1","currency":"$"}"#)) == [
+        "/currency unknown_currency", "/stock wrong_type", "/thumbnail_id wrong_type",
+      ])
+  }
+
+  @Test func ourOwnAppsMayTellMore() throws {
+    let draft = try Self.draft(
+      """
+      {\(Self.least),"brand":"모윰","maker":"메이커","mall":"모아몰","link":"https://a.example/1",
+      "product_type":4,"category_path":["육아","수유"],"tags":["BEST","FREE_DELIVERY"],
+      "delivery":{"is_free":true,"fee":2500,"areas":[
+      {"province":"인천","district":"옹진군","neighbourhood":"","surcharge":9900}]}}
+      """, .native
+    ).get()
+    #expect(draft.details.brand?.text == "모윰" && draft.details.type.number == 4)
+    #expect(draft.details.categoryPath.map(\.text) == ["육아", "수유"])
+    #expect(draft.details.tags == [.best, .freeDelivery])
+    #expect(draft.details.delivery?.areas.first?.surcharge == 9_900)
+    let patch = try Self.patch(#"{"brand":null,"delivery":null,"tags":[]}"#, .native).get()
+    #expect(patch.brand == .clear && patch.delivery == .clear && patch.tags == [])
+    #expect(patch.maker == .keep)
+  }
+
+  @Test func whatIsWrongInsideIsToldWithItsPlace() throws {
+    let text = """
+      {\(Self.least),"product_type":13,"category_path":["a",2,"b","c","d"],"tags":["BEST","NEW"],
+      "delivery":{"fee":-1,"free":true,"areas":[{"province":"인천","surcharge":1.5}]}}
+      """
+    #expect(
+      Self.flaws(try Self.draft(text, .native)) == [
+        "/product_type out_of_range", "/category_path too_many", "/tags/1 unknown_tag",
+        "/delivery/is_free missing", "/delivery/fee out_of_range",
+        "/delivery/areas/0/district missing", "/delivery/areas/0/surcharge not_whole",
+        "/delivery/free unknown_member",
+      ])
+    #expect(
+      Self.flaws(try Self.draft(#"{\#(Self.least),"category_path":["a",2],"tags":1}"#, .native))
+        == ["/category_path/1 wrong_type", "/tags wrong_type"])
+  }
+
+  @Test func theSecretStandsAloneOrInAnObject() throws {
+    func secret(_ text: String) throws -> String? {
+      ProductDocument.secret(try JSONParser.parse(Array(text.utf8)))
+    }
+    #expect(try secret(#""abc""#) == "abc")
+    #expect(try secret(#"{"secret":"abc"}"#) == "abc")
+    #expect(try secret(#"{"secret":1}"#) == nil)
+    #expect(try secret("[]") == nil)
+  }
+}

@@ -1,0 +1,189 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+@Suite struct ProductFormTests {
+  /// The form as it was read, or why it was refused.
+  static func read(
+    _ form: SentForm, piece: Int = .max, into workshop: FakeWorkshop = FakeWorkshop()
+  ) async throws -> Result<ProductForm, Problem> {
+    let request = try form.request(piece: piece)
+    do throws(Problem) {
+      return .success(
+        try await ProductForm.read(
+          request, workshop: workshop, digest: FakeSecretDigest().digest))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  static func refusal(
+    _ form: SentForm, into workshop: FakeWorkshop = FakeWorkshop()
+  ) async throws -> Problem {
+    switch try await read(form, into: workshop) {
+    case .success: throw Failure.bug("the form is taken")
+    case .failure(let problem): return problem
+    }
+  }
+
+  /// `status code /pointer code part-name part-index`.
+  static func summary(_ problem: Problem) -> String {
+    let errors = problem.violations.map { " \($0.pointer) \($0.flaw.code)" }.joined()
+    let part = problem.part.map { " \($0.name ?? "-") \($0.index ?? 0)" } ?? ""
+    return "\(problem.status.code) \(problem.code)\(errors)\(part)"
+  }
+
+  @Test("every form of the existing apps, whole and in pieces", arguments: SentForm.ofExistingApps)
+  func formsOfExistingApps(form: SentForm) async throws {
+    for piece in [1, 2, 7, .max] {
+      let workshop = FakeWorkshop()
+      let read = try await Self.read(form, piece: piece, into: workshop).get()
+      #expect(read.document == (try JSONParser.parse(Array(SentForm.json.utf8))))
+      #expect(read.images.map(\.original.octets) == [SentForm.first, SentForm.second])
+      #expect(read.requestDigest.count == 32)
+      #expect(workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 1))
+    }
+  }
+
+  @Test func theSameProductHasOneDigestWhateverIsAroundIt() async throws {
+    let digests = try await Self.digests(SentForm.ofExistingApps.dropLast())
+    // The third form puts a line end behind params, which is part of what it says.
+    #expect(Set([digests[0], digests[1], digests[3], digests[4]]).count == 1)
+    let other = try await Self.digests([.plain(SentForm.json, [SentForm.second, SentForm.first])])
+    #expect(!digests.contains(other[0]))
+  }
+
+  private static func digests(_ forms: some Sequence<SentForm>) async throws -> [[UInt8]] {
+    var digests: [[UInt8]] = []
+    for form in forms { digests.append(try await read(form).get().requestDigest) }
+    return digests
+  }
+
+  @Test func aRetryThatCarriesItsImagesTwiceKeepsTheFirstOfEach() async throws {
+    let images = (1...5).map { SampleImages.jpeg(width: $0, height: 8) }
+    let workshop = FakeWorkshop()
+    let read = try await Self.read(.plain("{}", images + images + images), into: workshop).get()
+    #expect(read.images.map(\.original.octets) == images)
+    #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 1))
+  }
+
+  @Test func aSixthImageIsRefusedAndNamed() async throws {
+    let images = (1...6).map { SampleImages.jpeg(width: $0, height: 8) }
+    let workshop = FakeWorkshop()
+    let problem = try await Self.refusal(.plain("{}", images), into: workshop)
+    #expect(Self.summary(problem) == "422 rejected /images too_many_images images 7")
+    #expect(workshop.counts == .init(opened: 6, finished: 5, discarded: 1, atOnce: 1))
+  }
+
+  @Test func whatIsMissingIsNamed() async throws {
+    let image = SentForm.first
+    for (form, expected) in [
+      (SentForm.parts(), "422 rejected /params required /images required"),
+      (.parts(("images", image)), "422 rejected /params required"),
+      (.plain("{}", []), "422 rejected /images required"),
+      (
+        .parts(("image", image), ("json", [0x7B, 0x7D])),
+        "422 rejected /params required /images required"
+      ),
+    ] {
+      #expect(Self.summary(try await Self.refusal(form)) == expected)
+    }
+  }
+
+  @Test func whatCannotBeReadIsNamedWithItsPart() async throws {
+    let large = [UInt8](repeating: 0x20, count: ProductDocument.octetsMax + 1)
+    for (form, expected) in [
+      (SentForm.plain("{", [SentForm.first]), "400 malformed_json params 1"),
+      (
+        .parts(("images", SentForm.first), ("params", Array("{]".utf8))),
+        "400 malformed_json params 2"
+      ),
+      (.parts(("params", large)), "413 part_too_large params 1"),
+      (
+        .parts(("params", Array("{}".utf8)), ("params", Array("{}".utf8))),
+        "422 rejected /params repeated_part params 2"
+      ),
+      (.plain("{}", [Array("<svg/>".utf8)]), "422 rejected /images unknown_format images 2"),
+      (.plain("{}", [[]]), "422 rejected /images empty_image images 2"),
+      (
+        .plain("{}", [Array(SentForm.first.dropLast(2))]),
+        "422 rejected /images truncated images 2"
+      ),
+    ] {
+      #expect(Self.summary(try await Self.refusal(form)) == expected)
+    }
+  }
+
+  @Test func aLargeImageIsRefusedWithItsSizeAndTheLimit() async throws {
+    let size = StoredImage.octetsMax + 1
+    let large = SentForm.first + [UInt8](repeating: 0, count: size - SentForm.first.count)
+    let problem = try await Self.refusal(.plain("{}", [large]))
+    #expect(Self.summary(problem) == "413 image_too_large images 2")
+    #expect(problem.detail == "The image has 307201 octets; the limit is 307200.")
+  }
+
+  @Test func nobodyWaitsForTheEndOfAnImageBeyondTenMegabytes() async throws {
+    let workshop = FakeWorkshop()
+    let huge = [UInt8](repeating: 0xFF, count: 10_485_761)
+    let problem = try await Self.refusal(.plain("{}", [huge]), into: workshop)
+    #expect(Self.summary(problem) == "413 image_too_large images 2")
+    #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
+  }
+
+  @Test func aFormHasALargestSizeAndALargestNumberOfParts() async throws {
+    let parts = (0..<33).map { _ in ("other", [UInt8]()) }
+    let heads = parts.map { name, _ in
+      "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\r\n"
+    }.joined()
+    let many = SentForm("many", "b", .text(heads + "--b--\r\n"))
+    #expect(try await Self.refusal(many).code == "too_many_parts")
+    let plain = try SentForm.plain("{}", []).request()
+    let long = Request(
+      head: plain.head, body: RequestBody(length: ProductForm.octetsMax + 1, source: nil))
+    do throws(Problem) {
+      _ = try await ProductForm.read(
+        long, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
+      Issue.record("the form is taken")
+    } catch {
+      #expect(error.status.code == 413 && error.code == "form_too_large")
+    }
+  }
+
+  @Test func aWorkshopThatIsBusySaysSo() async throws {
+    let workshop = FakeWorkshop()
+    workshop.fail(with: .unavailable(retryAfterSeconds: 3))
+    let problem = try await Self.refusal(.plain("{}", [SentForm.first]), into: workshop)
+    #expect(problem.status.code == 503)
+  }
+
+  @Test func whoeverIsNotAdmittedHasNoImageLookedAt() async throws {
+    let workshop = FakeWorkshop()
+    let request = try SentForm.plain("{}", [SentForm.first]).request()
+    do throws(Problem) {
+      _ = try await ProductForm.read(
+        request, workshop: workshop, digest: FakeSecretDigest().digest
+      ) { _ throws(Problem) in
+        throw Problem(.rejected([Violation("/price", Flaw("missing", "No.", hint: "Add."))]))
+      }
+      Issue.record("the form is taken")
+    } catch {
+      #expect(Self.summary(error) == "422 rejected /price missing params 1")
+    }
+    #expect(workshop.counts == .init())
+  }
+
+  @Test func aBodyThatIsNoFormIsRefused() async throws {
+    let request = try Request(
+      .post, "/x", fields: ["Content-Type": "application/json"], body: Array("{}".utf8))
+    do throws(Problem) {
+      _ = try await ProductForm.read(
+        request, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
+      Issue.record("the form is taken")
+    } catch {
+      #expect(error.status.code == 415 && error.code == "not_form_data")
+    }
+  }
+}

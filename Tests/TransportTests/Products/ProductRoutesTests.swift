@@ -1,0 +1,186 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+@Suite struct ProductRoutesTests {
+  static let path = "/v1/products"
+
+  static func filled(_ count: Int) async throws -> VendorShop {
+    let vendors = try await VendorShop()
+    try await vendors.fill(count)
+    return vendors
+  }
+
+  @Test func aCellIsReadyToDraw() async throws {
+    let vendors = try await VendorShop()
+    let draft = try ProductDraft.sample(
+      price: 15_000, discount: 3_000, stock: 3, details: .sample())
+    let product = try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
+    let answer = try await vendors.shop.send(.get, Self.path)
+    let digest = try #require(product.images.first).picture.digest.hex
+    #expect(
+      answer.body == """
+        {"items":[{"id":1,"title":"겨울 코트","price_text":"12,000원",\
+        "original_price_text":"15,000원","discount_text":"20%","stock_text":"재고 3개",\
+        "is_sold_out":false,"badges":[{"kind":"best","text":"BEST"},\
+        {"kind":"free_delivery","text":"무료배송"},{"kind":"discontinued","text":"단종"}],\
+        "image":{"url":"http://localhost/images/\(digest)/cell.png","width":400,"height":200,\
+        "bytes":3,"color":"#02fd80"},\
+        "accessibility_label":"모윰, 겨울 코트, 12,000원, 20% 할인, 정가 15,000원, 재고 3개",\
+        "price":15000,"bargain_price":12000,"discount":3000,"currency":"KRW","stock":3,\
+        "vendor":{"id":"01010101-0101-0101-0101-010101010101","name":"가게 1"},"brand":"모윰",\
+        "review_count":0,"review_average":0,"version":1}],"next_cursor":null,"has_next":false}
+        """)
+    #expect(answer.fields["content-type"] == "application/json")
+    #expect(answer.fields["cache-control"] == "no-cache")
+  }
+
+  @Test func withoutDiscountNothingIsStruckThrough() async throws {
+    let vendors = try await VendorShop()
+    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    let body = try await vendors.shop.send(.get, Self.path).body
+    #expect(!body.contains("original_price_text") && !body.contains("discount_text"))
+  }
+
+  @Test func aDetailHasAllOfTheCellAndMore() async throws {
+    let vendors = try await VendorShop()
+    let draft = try ProductDraft.sample(description: "둘\n줄", details: .sample())
+    try await vendors.shop.store.ports.add(
+      .sample(by: vendors.vendor, draft, images: [2, 3]))
+    let answer = try await vendors.shop.send(.get, Self.path + "/1")
+    #expect(answer["title"] == .string("겨울 코트") && answer["description"] == .string("둘\n줄"))
+    #expect(answer["images.0.id"] == .integer(1) && answer["images.1.id"] == .integer(2))
+    #expect(answer["images.0.width"] == .integer(1_080))
+    #expect(answer["image.width"] == .integer(400))
+    #expect(answer["category_path.2"] == .string("{잠옷}"))
+    #expect(answer["delivery.text"] == .string("배송비 3,000원 (50,000원 이상 무료)"))
+    #expect(answer["created_at"] == .string("2026-03-01T09:00:00.000001Z"))
+    for id in ["2", "0", "-1", "01", "x", "9223372036854775808", "1%20"] {
+      #expect(try await vendors.shop.send(.get, "\(Self.path)/\(id)").status == 404)
+    }
+  }
+
+  @Test func theBannerShowsTheNewestFiveDiscounted() async throws {
+    let vendors = try await Self.filled(40)
+    let banner = try await vendors.shop.send(.get, "/v1/banner")
+    #expect(banner.ids == [39, 36, 33, 30, 27])
+    #expect(try await Shop().send(.get, "/v1/banner").body == #"{"items":[]}"#)
+  }
+
+  @Test("a scroll shows everything once, in every order and with every filter")
+  func scrolling() async throws {
+    let vendors = try await Self.filled(40)
+    let vendor = vendors.vendor.identifier
+    for sort in ["", "sort=newest&", "sort=price_asc&", "sort=price_desc&"] {
+      for (filter, count) in [
+        ("", 40), ("on_sale=true&", 13), ("in_stock=true&", 30), ("vendor=\(vendor)&", 20),
+        ("on_sale=true&in_stock=true&vendor=\(vendor)&", 3),
+        ("on_sale=false&in_stock=false&", 40),
+      ] {
+        let query = "\(Self.path)?\(sort)\(filter)limit=7"
+        var (seen, next): ([Int64], String?) = ([], nil)
+        repeat {
+          let page = try await vendors.shop.send(.get, query + (next.map { "&cursor=\($0)" } ?? ""))
+          #expect(page.status == 200)
+          seen += page.ids
+          next = page.nextCursor
+          #expect(page["has_next"] == .bool(next != nil))
+        } while next != nil
+        #expect(seen.count == count && Set(seen).count == count, "\(query)")
+      }
+    }
+  }
+
+  @Test func theLimitIsTwentyUnlessItIsNamed() async throws {
+    let vendors = try await Self.filled(101)
+    #expect(try await vendors.shop.send(.get, Self.path).ids.count == 20)
+    #expect(try await vendors.shop.send(.get, Self.path + "?limit=1").ids == [101])
+    #expect(try await vendors.shop.send(.get, Self.path + "?limit=100").ids.count == 100)
+  }
+
+  @Test(
+    "a malformed item is refused by its name, whatever stands beside it",
+    arguments: [
+      ("limit", ["0", "101", "-1", "+5", "05", "5.0", "", "x", "9223372036854775808"]),
+      ("sort", ["", "oldest", "NEWEST", "price"]), ("on_sale", ["", "1", "yes", "True"]),
+      ("in_stock", ["", "0", "no"]),
+      (
+        "vendor",
+        ["", "1", "01010101010101010101010101010101", "g1010101-0101-0101-0101-010101010101"]
+      ),
+    ])
+  func malformed(_ name: String, _ values: [String]) async throws {
+    let shop = try Shop()
+    for value in values {
+      let answer = try await shop.send(.get, "\(Self.path)?page=2&\(name)=\(value)")
+      #expect(answer.status == 400 && answer.code == "malformed_query", "\(name)=\(value)")
+      #expect(answer.body.contains("\"detail\":\"\(name) "), "\(answer.body)")
+    }
+    let good = ["limit": "5", "sort": "newest", "on_sale": "true", "in_stock": "true"]
+    let value = good[name] ?? "01010101-0101-0101-0101-010101010101"
+    let twice = try await shop.send(.get, "\(Self.path)?\(name)=\(value)&\(name)=\(value)")
+    #expect(twice.status == 400 && twice.body.contains("\(name) stands twice."))
+  }
+
+  @Test func unknownItemsAreIgnored() async throws {
+    let vendors = try await Self.filled(3)
+    for query in ["page_no=1&items_per_page=20", "&", "x", "=", "utm_source=a&limit=3", "Limit=0"] {
+      #expect(try await vendors.shop.send(.get, "\(Self.path)?\(query)").ids == [3, 2, 1])
+    }
+    let broken = try await vendors.shop.send(.get, "\(Self.path)?x=%ff")
+    #expect(broken.status == 400 && broken.code == "malformed_query")
+  }
+
+  @Test("a cursor that was changed, or comes from another query, is refused by its name")
+  func cursors() async throws {
+    let vendors = try await Self.filled(5)
+    let next = try await vendors.shop.send(.get, "\(Self.path)?sort=price_asc&limit=2").nextCursor
+    let cursor = try #require(next)
+    let vendor = vendors.vendor.identifier
+    for query in [
+      "cursor=\(cursor)", "cursor=\(cursor)&sort=price_desc",
+      "cursor=\(cursor)&sort=price_asc&on_sale=true",
+      "cursor=\(cursor)&sort=price_asc&in_stock=true",
+      "cursor=\(cursor)&sort=price_asc&vendor=\(vendor)", "cursor=\(cursor)A&sort=price_asc",
+      "cursor=\(cursor.dropLast())&sort=price_asc", "cursor=", "cursor=1",
+      "cursor=\(cursor.lowercased())&sort=price_asc",
+    ] {
+      let answer = try await vendors.shop.send(.get, "\(Self.path)?\(query)")
+      #expect(answer.status == 400 && answer.code == "invalid_cursor", "\(query)")
+      #expect(answer.body.contains("\"detail\":\"cursor: "))
+    }
+    let twice = try await vendors.shop.send(.get, "\(Self.path)?cursor=\(cursor)&cursor=\(cursor)")
+    #expect(twice.status == 400 && twice.body.contains("cursor stands twice."))
+    let same = "cursor=\(cursor)&on_sale=false&sort=price_asc&limit=3"
+    #expect(try await vendors.shop.send(.get, "\(Self.path)?\(same)").ids.count == 3)
+  }
+
+  @Test("what has not changed is not sent again", arguments: [path, path + "/3", "/v1/banner"])
+  func conditional(_ path: String) async throws {
+    let vendors = try await Self.filled(9)
+    let first = try await vendors.shop.send(.get, path)
+    let tag = try #require(first.fields["etag"])
+    let same = try await vendors.shop.send(.get, path, ["If-None-Match": tag])
+    #expect(same.status == 304 && same.body.isEmpty && same.fields["etag"] == tag)
+    #expect(try await vendors.shop.send(.head, path).fields["etag"] == tag)
+    let changed = try await vendors.send(
+      .patch, "\(Self.path)/3", #"{"price":99000}"#, [("If-Match", "*")], token: vendors.otherToken)
+    #expect(changed.status == 200)
+    let later = try await vendors.shop.send(.get, path, ["If-None-Match": tag])
+    #expect(later.status == 200 && later.fields["etag"] != tag)
+  }
+
+  @Test func theTagOfAProductTellsVersionAndOrigin() async throws {
+    let vendors = try await Self.filled(1)
+    let path = Self.path + "/1"
+    let tag = try #require(try await vendors.shop.send(.get, path).fields["etag"])
+    #expect(tag.wholeMatch(of: /"1-[0-9a-f]{16}"/) != nil)
+    let elsewhere = try await vendors.shop.send(
+      .get, path, ["Host": "other.example", "If-None-Match": tag])
+    #expect(elsewhere.status == 200 && elsewhere.fields["etag"] != tag)
+    #expect(elsewhere.body.contains("http://other.example/images/"))
+  }
+}

@@ -1,0 +1,104 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// Every rule of a product that can be broken, told with the name of the field.
+@Suite struct ProductViolationTests {
+  static func params(_ changes: String) -> String {
+    #"{"name":"겨울 코트","price":100,"currency":"KRW"}"#.dropLast() + ",\(changes)}"
+  }
+
+  @Test(
+    "what breaks a rule when a product is registered is named",
+    arguments: [
+      (#"{"price":1,"currency":"KRW"}"#, "/name missing"),
+      (#"{"name":"ab","price":1,"currency":"KRW"}"#, "/name too_short"),
+      (#"{"name":7,"price":1,"currency":"KRW"}"#, "/name wrong_type"),
+      (#"{"name":"abc","currency":"KRW"}"#, "/price missing"),
+      (#"{"name":"abc","price":-1,"currency":"KRW"}"#, "/price out_of_range"),
+      (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, "/price too_many_decimals"),
+      (#"{"name":"abc","price":"1","currency":"KRW"}"#, "/price wrong_type"),
+      (#"{"name":"abc","price":1}"#, "/currency missing"),
+      (#"{"name":"abc","price":1,"currency":"JPY"}"#, "/currency unknown_currency"),
+      (params(#""discounted_price":101"#), "/discounted_price out_of_range"),
+      (params(#""discounted_price":-1"#), "/discounted_price out_of_range"),
+      (params(#""stock":-1"#), "/stock out_of_range"),
+      (params(#""stock":"1""#), "/stock wrong_type"),
+      (params(#""description":"\u0001""#), "/description control_character"),
+      (params(#""brand":"""#), "/brand empty"),
+      (params(#""link":"http://a""#), "/link not_https"),
+      (params(#""product_type":13"#), "/product_type out_of_range"),
+      (params(#""category_path":["a","b","c","d","e"]"#), "/category_path too_many"),
+      (params(#""tags":["NEW"]"#), "/tags/0 unknown_tag"),
+      (params(#""delivery":{}"#), "/delivery/is_free missing"),
+      (params(#""prize":1"#), "/prize unknown_member"), (params(#""id":1"#), "/id read_only"),
+    ])
+  func registering(_ params: String, _ error: String) async throws {
+    let vendors = try await VendorShop()
+    let answer = try await vendors.register(params)
+    #expect(answer.status == 422 && answer.code == "rejected")
+    #expect(answer.errors.contains(error), "\(answer.body)")
+    #expect(vendors.shop.workshop.counts.finished == 0)
+    #expect(try await vendors.shop.send(.get, "/v1/products").ids.isEmpty)
+  }
+
+  @Test func tooLongTextsAreNamed() async throws {
+    let vendors = try await VendorShop()
+    let name = String(repeating: "가", count: 101)
+    let description = String(repeating: "👨‍👩‍👧‍👦", count: 1_001)
+    let answer = try await vendors.register(
+      #"{"name":"\#(name)","description":"\#(description)","price":1,"currency":"KRW"}"#)
+    #expect(answer.errors == ["/name too_long", "/description too_long"])
+  }
+
+  @Test(
+    "what breaks a rule when a product is edited is named",
+    arguments: [
+      (#"{"name":"ab"}"#, "/name too_short"), (#"{"name":null}"#, "/name wrong_type"),
+      (#"{"price":-5}"#, "/price out_of_range"),
+      (#"{"discounted_price":99999}"#, "/discounted_price out_of_range"),
+      (#"{"currency":"USD"}"#, "/currency price_missing"),
+      (#"{"currency":"USD","price":1.999}"#, "/price too_many_decimals"),
+      (#"{"thumbnail_id":99}"#, "/thumbnail_id unknown_image"),
+      (#"{"stock":1.5}"#, "/stock not_whole"), (#"{"version":3}"#, "/version read_only"),
+      (#"{"stok":3}"#, "/stok unknown_member"), (#"[]"#, " wrong_type"),
+    ])
+  func editing(_ body: String, _ error: String) async throws {
+    let vendors = try await VendorShop()
+    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    let answer = try await vendors.send(.patch, "/v1/products/1", body, [("If-Match", "*")])
+    #expect(answer.status == 422 && answer.errors == [error], "\(answer.body)")
+    #expect(try await vendors.shop.send(.get, "/v1/products/1")["version"] == .integer(1))
+  }
+
+  @Test func whatIsNoJSONIsToldWithItsPlace() async throws {
+    let vendors = try await VendorShop()
+    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    let answer = try await vendors.send(.patch, "/v1/products/1", "{", [("If-Match", "*")])
+    #expect(answer.status == 400 && answer.body.contains("Line 1, column 2"))
+  }
+
+  @Test("images are named: none, too many, too large, no image")
+  func images() async throws {
+    let vendors = try await VendorShop()
+    let none = try await vendors.register(widths: [])
+    #expect(none.status == 422 && none.errors == ["/images required"], "\(none.body)")
+    let many = try await vendors.register(widths: [1, 2, 3, 4, 5, 6])
+    #expect(many.status == 422 && many.errors == ["/images too_many_images"], "\(many.body)")
+    let fields = ("Authorization", "Bearer \(vendors.token)")
+    let large = SentForm.plain(
+      VendorShop.params, [SampleImages.png(data: [UInt8](repeating: 7, count: 307_200))])
+    let refused = try await vendors.send(
+      .post, "/v1/products", large.octets, [fields, ("Content-Type", large.contentType)])
+    #expect(refused.status == 413 && refused.code == "image_too_large")
+    #expect(refused.body.contains("307200") && refused.body.contains(#""name":"images""#))
+    let text = SentForm.plain(VendorShop.params, [Array("<svg></svg>".utf8)])
+    let flawed = try await vendors.send(
+      .post, "/v1/products", text.octets, [fields, ("Content-Type", text.contentType)])
+    #expect(flawed.status == 422 && flawed.body.contains(#""pointer":"/images""#))
+    #expect(try await vendors.shop.send(.get, "/v1/products").ids.isEmpty)
+  }
+}

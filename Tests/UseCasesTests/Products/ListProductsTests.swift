@@ -1,0 +1,87 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+
+/// Apps that count, with and without what they bring back.
+@Suite struct ListProductsTests {
+  let store = FakeStore()
+  var list: ListProducts { ListProducts(repository: store, seal: FakeSeal()) }
+
+  func filled(_ count: Int) async throws -> Vendor {
+    let vendor = try await store.ports.vendor()
+    for _ in 0..<count { try await store.ports.add(.sample(by: vendor)) }
+    return vendor
+  }
+
+  func ids(_ page: ListedPage) -> [Int64] { page.window.products.map(\.id) }
+
+  @Test func pagesFollowEachOther() async throws {
+    _ = try await filled(5)
+    let first = try await list(.all, offset: 0, count: 2, anchor: nil)
+    #expect(ids(first) == [5, 4] && first.window.hasNext && first.window.total == 5)
+    let second = try await list(.all, offset: 2, count: 2, anchor: first.anchor)
+    #expect(ids(second) == [3, 2] && second.window.hasNext)
+    let third = try await list(.all, offset: 4, count: 2, anchor: second.anchor)
+    #expect(ids(third) == [1] && !third.window.hasNext)
+    let behind = try await list(.all, offset: 5, count: 2, anchor: third.anchor)
+    #expect(ids(behind) == [] && behind.anchor == nil)
+  }
+
+  @Test("with its anchor a list stands still while products come and go")
+  func anchored() async throws {
+    let vendor = try await filled(6)
+    let first = try await list(.all, offset: 0, count: 2, anchor: nil)
+    try await store.ports.add(.sample(by: vendor))
+    _ = try await RemoveProduct(products: store, now: { .earliest })(5, by: vendor)
+    let second = try await list(.all, offset: 2, count: 2, anchor: first.anchor)
+    #expect(ids(second) == [4, 3])
+    let again = try await list(.all, offset: 2, count: 2, anchor: second.anchor)
+    #expect(ids(again) == [4, 3])
+    let leap = try await list(.all, offset: 1, count: 2, anchor: second.anchor)
+    #expect(ids(leap) == [4, 3])
+    let anew = try await list(.all, offset: 0, count: 2, anchor: second.anchor)
+    #expect(ids(anew) == [7, 6])
+  }
+
+  @Test("without an anchor the list is counted as it is now")
+  func counted() async throws {
+    let vendor = try await filled(4)
+    _ = try await list(.all, offset: 0, count: 2, anchor: nil)
+    try await store.ports.add(.sample(by: vendor))
+    #expect(ids(try await list(.all, offset: 2, count: 2, anchor: nil)) == [3, 2])
+  }
+
+  @Test func whoBeginsInTheMiddleGoesOnFromThere() async throws {
+    let vendor = try await filled(6)
+    let middle = try await list(.all, offset: 2, count: 2, anchor: nil)
+    #expect(ids(middle) == [4, 3])
+    try await store.ports.add(.sample(by: vendor))
+    #expect(ids(try await list(.all, offset: 4, count: 2, anchor: middle.anchor)) == [2, 1])
+  }
+
+  @Test("an anchor that is not ours counts as none")
+  func foreignAnchors() async throws {
+    let vendor = try await filled(4)
+    let first = try #require(try await list(.all, offset: 0, count: 2, anchor: nil).anchor)
+    let ofWon = try #require(try await list(.won, offset: 0, count: 2, anchor: nil).anchor)
+    let other = ListProducts(repository: store, seal: FakeSeal(key: "another"))
+    let foreign = try #require(try await other(.all, offset: 0, count: 2, anchor: nil).anchor)
+    try await store.ports.add(.sample(by: vendor))
+    let cursor = ProductCursors(seal: FakeSeal())
+      .text(ProductPosition(rank: 0, id: 1), of: ProductQuery())
+    for anchor in ["", "x", first + "A", String(first.dropLast()), ofWon, foreign, cursor] {
+      #expect(ids(try await list(.all, offset: 2, count: 2, anchor: anchor)) == [3, 2])
+    }
+    #expect(ids(try await list(.all, offset: 2, count: 2, anchor: first)) == [2, 1])
+  }
+
+  @Test func whatLiesOutsideIsBroughtToTheEnds() async throws {
+    _ = try await filled(3)
+    #expect(ids(try await list(.all, offset: -5, count: 0, anchor: nil)) == [3])
+    #expect(ids(try await list(.all, offset: 0, count: .max, anchor: nil)) == [3, 2, 1])
+    #expect(ids(try await list(.all, offset: .max, count: 1, anchor: nil)) == [])
+    let anchor = try await list(.all, offset: 0, count: 1, anchor: nil).anchor
+    #expect(ids(try await list(.all, offset: .max, count: 1, anchor: anchor)) == [])
+  }
+}

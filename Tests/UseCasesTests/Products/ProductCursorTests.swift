@@ -1,0 +1,87 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+
+@Suite struct ProductCursorTests {
+  static let position = ProductPosition(rank: 12_000, id: 77)
+
+  /// All combinations of sort and filters.
+  static func queries() throws -> [ProductQuery] {
+    var queries: [ProductQuery] = []
+    for sort in ProductSort.allCases {
+      for filters in 0..<4 {
+        for vendor in [nil, try VendorIdentifier.sample(1), try .sample(2)] {
+          queries.append(
+            ProductQuery(
+              sort: sort, onlyOnSale: filters & 1 == 1, onlyInStock: filters & 2 == 2,
+              vendor: vendor))
+        }
+      }
+    }
+    return queries
+  }
+
+  static func code(_ cursors: ProductCursors, _ text: String, _ query: ProductQuery) -> String? {
+    do throws(Flaw) {
+      _ = try cursors.position(text, of: query)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test func aCursorComesBackAsItWasGiven() throws {
+    let cursors = ProductCursors(seal: FakeSeal())
+    let positions = [
+      Self.position, ProductPosition(rank: 0, id: 1), ProductPosition(rank: -1, id: .max),
+      ProductPosition(rank: .max, id: .min),
+    ]
+    for query in try Self.queries() {
+      for position in positions {
+        let text = cursors.text(position, of: query)
+        #expect(try cursors.position(text, of: query) == position)
+        #expect(text.utf8.allSatisfy { $0 > 0x2C && $0 < 0x7B && $0 != 0x2F && $0 != 0x3D })
+      }
+    }
+  }
+
+  @Test func aCursorOfAnotherQueryIsRefused() throws {
+    let cursors = ProductCursors(seal: FakeSeal())
+    let queries = try Self.queries()
+    for (index, query) in queries.enumerated() {
+      let text = cursors.text(Self.position, of: query)
+      for (other, otherQuery) in queries.enumerated() where other != index {
+        #expect(Self.code(cursors, text, otherQuery) == "invalid_cursor")
+      }
+    }
+  }
+
+  @Test("whatever is changed in a cursor, it is refused")
+  func everyCharacterCounts() throws {
+    let cursors = ProductCursors(seal: FakeSeal())
+    let text = cursors.text(Self.position, of: ProductQuery())
+    for index in text.indices {
+      for other in ["A", "_", "7", "=", " ", "\u{0}", "한"] where other != "\(text[index])" {
+        var changed = text
+        changed.replaceSubrange(index...index, with: other)
+        #expect(Self.code(cursors, changed, ProductQuery()) == "invalid_cursor")
+      }
+    }
+    for count in 0..<text.count {
+      #expect(Self.code(cursors, String(text.prefix(count)), ProductQuery()) == "invalid_cursor")
+    }
+    for more in ["A", "AA", "AAAA", "=", String(repeating: "A", count: 100_000)] {
+      #expect(Self.code(cursors, text + more, ProductQuery()) == "invalid_cursor")
+    }
+  }
+
+  @Test func aCursorOfAnotherServersKeyOrPurposeIsRefused() async throws {
+    let cursors = ProductCursors(seal: FakeSeal())
+    let text = ProductCursors(seal: FakeSeal(key: "another"))
+      .text(Self.position, of: ProductQuery())
+    #expect(Self.code(cursors, text, ProductQuery()) == "invalid_cursor")
+    let archive = ProductSecret(seal: FakeSeal()).archiveToken(of: 77)
+    #expect(Self.code(cursors, archive, ProductQuery()) == "invalid_cursor")
+  }
+}

@@ -1,0 +1,162 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+import ViewData
+
+@Suite struct ProductUseCaseTests {
+  let store = FakeStore()
+  let clock = FakeClock("2026-03-01T00:00:00Z")
+  var register: RegisterProduct { RegisterProduct(products: store, now: clock.now) }
+  var edit: EditProduct { EditProduct(products: store, now: clock.now) }
+  var remove: RemoveProduct { RemoveProduct(products: store, now: clock.now) }
+  var browse: BrowseProducts { BrowseProducts(repository: store) }
+
+  static func patch(_ change: (inout ProductPatch) throws -> Void) rethrows -> ProductPatch {
+    var patch = ProductPatch()
+    try change(&patch)
+    return patch
+  }
+
+  @Test func aProductIsRegisteredAsItWasDescribed() async throws {
+    let vendor = try await store.ports.vendor()
+    let draft = try ProductDraft.sample(details: .sample())
+    let images = [try PreparedImage.sample(2), try .sample(3)]
+    let product = try await register(draft, images: images, by: vendor).made
+    #expect(product.draft == draft && product.vendor == vendor && product.version == 1)
+    #expect(product.images.map(\.picture) == images.map(\.picture))
+    #expect(product.summary.createdAt == clock.now())
+    #expect(try await ShowProduct(repository: store).product(product.id) == product)
+    #expect(try await ShowProduct(repository: store).product(product.summary.code) == product)
+  }
+
+  @Test("a product has one to five images", arguments: [0, 1, 5, 6])
+  func imageCounts(_ count: Int) async throws {
+    let vendor = try await store.ports.vendor()
+    let images = try (0..<count).map { try PreparedImage.sample(UInt8($0)) }
+    do throws(Failure) {
+      _ = try await register(try! .sample(), images: images, by: vendor)
+      #expect((1...5).contains(count))
+    } catch {
+      #expect(error == .rejected([Violation("/images", .imageCount(count))]))
+      #expect(!(1...5).contains(count))
+    }
+  }
+
+  @Test func anEditChangesWhatItNamesAndMakesAVersion() async throws {
+    let vendor = try await store.ports.vendor()
+    let before = try await store.ports.add(.sample(by: vendor, images: [2, 3]))
+    clock.set(try #require(Timestamp(rfc3339: "2026-03-05T00:00:00Z")))
+    let patch = try Self.patch {
+      $0.stock = try Stock(0)
+      $0.cover = before.images[1].id
+    }
+    let after = try await edit(before.id, patch, by: vendor).made
+    #expect(after.version == 2 && after.draft.stock.isSoldOut)
+    #expect(after.draft.name == before.draft.name)
+    #expect(after.images == before.images.reversed())
+    #expect(after.summary.updatedAt == clock.now())
+  }
+
+  @Test func aClockThatGoesBackMakesNothingOlder() async throws {
+    let vendor = try await store.ports.vendor()
+    let before = try await store.ports.add(.sample(by: vendor, at: "2026-06-01T00:00:00Z"))
+    let after = try await edit(before.id, ProductPatch(), by: vendor).made
+    #expect(after.summary.updatedAt == before.summary.updatedAt && after.version == 2)
+  }
+
+  @Test func anEditThatBreaksARuleChangesNothing() async throws {
+    let vendor = try await store.ports.vendor()
+    let before = try await store.ports.add(.sample(by: vendor))
+    let broken: [(ProductPatch, String, String)] = [
+      (Self.patch { $0.discount = Amount(99_999) }, "/discounted_price", "out_of_range"),
+      (Self.patch { $0.amount = Amount(-1) }, "/price", "out_of_range"),
+      (try Self.patch { $0.amount = try Amount("1.5") }, "/price", "too_many_decimals"),
+      (Self.patch { $0.currency = .usd }, "/currency", "price_missing"),
+      (Self.patch { $0.cover = 999 }, "/thumbnail_id", "unknown_image"),
+    ]
+    for (patch, pointer, code) in broken {
+      do throws(Failure) {
+        _ = try await edit(before.id, patch, by: vendor)
+        Issue.record("\(pointer) was taken")
+      } catch {
+        guard case .rejected(let violations) = error else { throw error }
+        #expect(violations.first?.pointer == pointer && violations.first?.flaw.code == code)
+      }
+    }
+    #expect(try await ShowProduct(repository: store).product(before.id) == before)
+  }
+
+  @Test func whatBelongsToAnotherVendorIsNotThere() async throws {
+    let mine = try await store.ports.vendor(1)
+    let other = try await store.ports.vendor(2)
+    let id = try await store.ports.add(.sample(by: mine)).id
+    await #expect(throws: Failure.notFound) { try await edit(id, ProductPatch(), by: other) }
+    await #expect(throws: Failure.notFound) { try await remove(id, by: other) }
+    let told = Failure.forbidden(requires: .vendor)
+    await #expect(throws: told) {
+      try await edit(
+        id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
+    }
+    await #expect(throws: told) { try await remove(id, by: other, foreign: told) }
+    #expect(try await ShowProduct(repository: store).product(id).version == 1)
+  }
+
+  @Test func onlyTheVersionThatWasSeenIsChanged() async throws {
+    let vendor = try await store.ports.vendor()
+    let id = try await store.ports.add(.sample(by: vendor)).id
+    let stale = VersionCondition { $0 == 2 }
+    await #expect(throws: Failure.staleVersion(current: 1)) {
+      try await edit(id, ProductPatch(), by: vendor, if: stale)
+    }
+    await #expect(throws: Failure.staleVersion(current: 1)) {
+      try await remove(id, by: vendor, if: stale)
+    }
+    #expect(try await remove(id, by: vendor, if: VersionCondition { $0 == 1 }).made.id == id)
+    await #expect(throws: Failure.notFound) { try await remove(id, by: vendor) }
+    await #expect(throws: Failure.notFound) { try await edit(id, ProductPatch(), by: vendor) }
+    await #expect(throws: Failure.notFound) { try await ShowProduct(repository: store).product(id) }
+  }
+
+  @Test func theBannerShowsTheNewestFiveOfAllThatAreDiscounted() async throws {
+    let vendor = try await store.ports.vendor()
+    let banner = BrowseBanner(repository: store)
+    #expect(try await banner(from: nil).isEmpty)
+    for number in 1...40 {
+      let draft = try ProductDraft.sample(discount: number <= 7 ? 10 : 0)
+      try await store.ports.add(.sample(by: vendor, draft))
+    }
+    #expect(try await banner(from: nil).map(\.id) == [7, 6, 5, 4, 3])
+  }
+
+  @Test("every product is shown once, in every order, by pages of every size")
+  func scrolling() async throws {
+    let vendor = try await store.ports.vendor()
+    for number in 0..<30 {
+      let draft = try ProductDraft.sample(
+        price: Int64(1_000 * (number % 4)), in: number % 7 == 0 ? .usd : .krw, stock: number % 3)
+      try await store.ports.add(.sample(by: vendor, draft))
+    }
+    for sort in ProductSort.allCases {
+      let query = ProductQuery(sort: sort, onlyInStock: true)
+      for limit in [1, 7, 20, 100] {
+        var (seen, position): ([Int64], ProductPosition?) = ([], nil)
+        repeat {
+          let page = try await browse(query, after: position, limit: limit, from: nil)
+          seen += page.cells.map(\.id)
+          position = page.next
+        } while position != nil
+        #expect(seen.count == 20 && Set(seen).count == 20, "\(sort) by \(limit)")
+      }
+    }
+  }
+
+  @Test func aPageThatEndsTheListHasNoNext() async throws {
+    let vendor = try await store.ports.vendor()
+    for _ in 0..<3 { try await store.ports.add(.sample(by: vendor)) }
+    #expect(try await browse(ProductQuery(), after: nil, limit: 3, from: nil).next == nil)
+    #expect(try await browse(ProductQuery(), after: nil, limit: 2, from: nil).next?.id == 2)
+    #expect(try await browse(ProductQuery(), after: nil, limit: 0, from: nil).cells.count == 1)
+    #expect(try await browse(ProductQuery(), after: nil, limit: .max, from: nil).cells.count == 3)
+  }
+}
