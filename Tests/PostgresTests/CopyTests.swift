@@ -28,7 +28,10 @@ struct CopyTests {
     "select count(*) from notes", decode: { row throws(PostgresError) in try row.int8() })
 
   private static func notes(_ numbers: Range<Int64>) -> [Note] {
-    numbers.map { Note(number: $0, text: $0 % 3 == 0 ? nil : "쪽지 \($0) \\ \t\n", octets: [0, 0xFF]) }
+    numbers.map { number in
+      Note(
+        number: number, text: number % 3 == 0 ? nil : "쪽지 \(number) \\ \t\n", octets: [0, 0xFF])
+    }
   }
 
   @Test func rowsComeBackAsTheyWentIn() async throws {

@@ -1,5 +1,6 @@
 import Domain
 import Fakes
+import Postgres
 import Testing
 import UseCases
 
@@ -7,16 +8,36 @@ import UseCases
 @Suite(.serialized) struct ProductCountTests {
   /// How many of the kept counts are wrong.
   static let differences = """
-    with recount as (
-      select list, level, id >> bits as block, count(*) as live
-      from moa.products
-      cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
-      cross join (values (0, 5), (1, 10), (2, 15), (3, 63)) as step (level, bits)
-      group by 1, 2, 3
+    with places as (
+      select list, level, leaf >> (5 * level) as block,
+        (leaf >> (5 * (level - 1))) & 31 as place, count(*) as live
+      from (
+        select list, id >> 5 as leaf
+        from moa.products
+        cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
+      ) listed
+      cross join generate_series(1, 4) as level
+      group by 1, 2, 3, 4
+    ), kept as (
+      select list, level, block, place - 1 as place, part
+      from moa.product_counts
+      cross join lateral unnest(parts) with ordinality as part (part, place)
+    ), totals as (
+      select list, sum(live) as live from places where level = 1 group by 1
     )
-    select count(*)
-    from recount full join moa.product_counts kept using (list, level, block)
-    where coalesce(recount.live, 0) <> coalesce(kept.live, 0)
+    select (
+        select count(*)
+        from places full join kept using (list, level, block, place)
+        where coalesce(live, 0) <> coalesce(part, 0)
+      ) + (
+        select count(*)
+        from moa.product_counts
+        where level < 5 and held <> (select sum(part) from unnest(parts) as part)
+      ) + (
+        select count(*)
+        from moa.product_counts kept left join totals using (list)
+        where level = 5 and held <> coalesce(totals.live, 0)
+      )
     """
 
   private static let vendor = """
@@ -102,29 +123,28 @@ import UseCases
     #expect(wrong.hasSuffix("|0") && !wrong.hasPrefix("0|"), "\(wrong)")
   }
 
-  @Test("Two who add at once get their ids in the order in which they can be seen")
+  @Test("Whoever adds waits for those who are adding before an id is drawn")
   func idsBecomeVisibleInTheirOrder() async throws {
     let database = try await DatabaseUnderTest.make()
-    try await database.withPool { pool in
-      let ports = StorePorts(pool)
-      let vendor = try await ports.vendor()
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<4 {
-          group.addTask {
-            for _ in 0..<20 { try await ports.add(.sample(by: vendor, images: [2])) }
-          }
-        }
-        group.addTask {
-          var seen: Set<Int64> = []
-          while seen.count < 80 {
-            let page = try await ports.products.page(ProductQuery(), after: nil, limit: 101)
-            let late = page.map(\.id).filter { !seen.contains($0) && $0 < seen.max() ?? 0 }
-            try #require(late.isEmpty, "\(late) came late")
-            seen.formUnion(page.map(\.id))
-          }
-        }
-        try await group.waitForAll()
-      }
+    try database.psql(Self.vendor)
+    let insert = """
+      insert into moa.products
+        (vendor_id, name, description, currency, amount, discount, stock, type, created_at,
+          updated_at)
+      values (1, 'name', '', 'KRW', 1, 0, 1, 2, now(), now());
+      """
+    try await database.onConnection { connection in
+      try await connection.script("begin; \(insert)")
+      async let second: Void = database.onConnection { try await $0.script(insert) }
+      let waiters = """
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+        """
+      while try database.psql(waiters) == "0" { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(try database.psql("select last_value from moa.products_id_seq") == "1")
+      try await connection.script("commit")
+      try await second
     }
+    #expect(try database.psql(Self.differences) == "0")
   }
 }

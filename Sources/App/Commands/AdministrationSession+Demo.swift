@@ -19,9 +19,9 @@ extension AdministrationSession {
       for image in images { _ = try await repository.add(image, once: nil) }
       let load = PostgresProductLoad(pool)
       let now = Timestamp.now
+      let vendorIDs = try await load.add(vendors: DemoStock.vendors(), at: now)
       let stock = DemoStock(
-        count: count, now: now, vendorIDs: try await load.add(vendors: DemoStock.vendors(), at: now),
-        images: images.map(\.original.digest))
+        count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest))
       for start in stride(from: 0, to: count, by: PostgresProductLoad.batch) {
         let end = min(start + PostgresProductLoad.batch, count)
         try await load.add(try (start..<end).map(stock.item))

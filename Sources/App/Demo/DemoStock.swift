@@ -40,9 +40,13 @@ struct DemoStock: Sendable {
     return PostgresProductLoad.Item(
       vendorID: vendorIDs[vendor(of: number, &dice)], draft: draft,
       image: images[dice.roll(images.count)],
-      reviews: dice.roll(3) == 0
-        ? .none : ReviewScore(count: dice.roll(5_000) + 1, average: Double(dice.roll(41) + 10) / 10),
+      reviews: reviews(&dice),
       createdAt: Timestamp(clamping: now.microseconds - age))
+  }
+
+  private func reviews(_ dice: inout Dice) -> ReviewScore {
+    guard dice.roll(3) > 0 else { return .none }
+    return ReviewScore(count: dice.roll(5_000) + 1, average: Double(dice.roll(41) + 10) / 10)
   }
 
   /// The first vendor's are spread over all the others'.

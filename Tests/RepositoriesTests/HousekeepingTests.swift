@@ -1,0 +1,81 @@
+import Domain
+import Fakes
+import Foundation
+import Postgres
+import Repositories
+import Testing
+import UseCases
+
+/// The sweep takes no image away from somebody who is about to show it.
+@Suite(.serialized) struct HousekeepingTests {
+  /// Makes images old, but for those that somebody works on.
+  private static let grow = Statement<Void, Void>(
+    """
+    update moa.images set created_at = now() - interval '2 days'
+    where sha256 in (select sha256 from moa.images for update skip locked)
+    """)
+
+  @Test("Products are added and removed while their images are swept again and again")
+  func nobodyLosesAnImage() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      let vendor = try await ports.vendor()
+      let now = Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1e6))
+      async let sweeps: Int = {
+        var swept = 0
+        for _ in 0..<60 {
+          try await pool.execute(Self.grow)
+          swept += try await ports.housekeeping.sweep(at: now).images
+        }
+        return swept
+      }()
+      for _ in 0..<40 {
+        let product = try await ports.add(.sample(by: vendor, images: [2, 3]))
+        let stored = try await ports.products.find(product.id)
+        #expect(stored?.images.map(\.picture) == product.images.map(\.picture))
+        _ = try await ports.products.remove(product.id, at: now, once: nil) { _ in }
+      }
+      let swept = try await sweeps
+      #expect(swept > 0)
+    }
+  }
+
+  @Test func moreThanOneTransactionCanRemoveIsSweptAsWell() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.images (sha256, media_type, width, height, octets, created_at)
+      select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00', '2026-01-01'
+      from generate_series(1, 450) as n
+      """)
+    try await database.withPool { pool in
+      let swept = try await StorePorts(pool).housekeeping.sweep(at: .latest)
+      #expect(swept == Swept(images: 450, answers: 0))
+    }
+  }
+
+  @Test("An image that a list of the shop names by URL stays, on this site and on a CDN")
+  func imagesNamedByURLStay() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let images = try (2...5).map { try StoredImage.sample($0) }
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      for image in images { try await ports.images.add(image) }
+    }
+    try database.psql(
+      """
+      insert into moa.event_banners (content, thumbnail_image_url, position)
+      values ('b', '\(images[0].path)', 1), ('b', 'https://cdn.example\(images[1].path)', 2);
+      insert into moa.item_types (category_id, title, thumbnail_image_url, position)
+      values (1, 't', '/other.png', 1), (1, 't', '\(images[2].path)', 2)
+      """)
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      let swept = try await ports.housekeeping.sweep(at: .latest)
+      #expect(swept.images == 1)
+      let gone = try await ports.images.find(images[3].digest)
+      #expect(gone == nil)
+    }
+  }
+}
