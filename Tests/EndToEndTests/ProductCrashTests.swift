@@ -28,9 +28,10 @@ extension EndToEnd {
       var answered = 1
       for round in 0..<Self.kills {
         let delay = length * Double.random(in: 0...1.1)
-        async let answer = Self.register("상품 \(round)번", images, server)
+        let victim = server
+        async let answer = Self.register("상품 \(round)번", images, victim)
         try await Task.sleep(for: delay)
-        try await server.killAtOnce()
+        try await victim.killAtOnce()
         if try await answer?.status == 201 { answered += 1 }
         server = try await MoaServer(["--workers", "1"], in: directory)
         #expect(try await server.psql(Self.torn) == "0", "round \(round) after \(delay)")
