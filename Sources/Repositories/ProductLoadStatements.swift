@@ -36,7 +36,7 @@ enum ProductLoadStatements {
   static let lock = Statement<Void, Void>(
     """
     select from moa.product_counts
-    where list = 0 and level = 3 and block = 0
+    where list = 0 and level = 5 and block = 0
     for update
     """)
 

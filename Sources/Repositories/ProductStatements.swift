@@ -49,13 +49,13 @@ enum ProductStatements {
   /// A window of all products, and how many they are. A window behind their end is one row of nulls.
   static let windowOfAll = Statement<Window, CountedRow>(
     """
-    select counts.live, p.id, p.code, p.vendor_id, v.identifier, v.name, v.created_at, p.name, p.description,
+    select counts.held, p.id, p.code, p.vendor_id, v.identifier, v.name, v.created_at, p.name, p.description,
       p.currency, p.amount, p.discount, p.stock, p.brand, p.maker, p.mall, p.link, p.type,
       p.category_path, p.tags, p.delivery_is_free, p.delivery_free_limit, p.delivery_fee,
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version
     from (
-      select live from moa.product_counts where list = 0 and level = 3 and block = 0
+      select held from moa.product_counts where list = 0 and level = 5 and block = 0
     ) counts
     left join lateral (
       select *
@@ -78,13 +78,13 @@ enum ProductStatements {
   /// The same of those in won.
   static let windowOfWon = Statement<Window, CountedRow>(
     """
-    select counts.live, p.id, p.code, p.vendor_id, v.identifier, v.name, v.created_at, p.name, p.description,
+    select counts.held, p.id, p.code, p.vendor_id, v.identifier, v.name, v.created_at, p.name, p.description,
       p.currency, p.amount, p.discount, p.stock, p.brand, p.maker, p.mall, p.link, p.type,
       p.category_path, p.tags, p.delivery_is_free, p.delivery_free_limit, p.delivery_fee,
       p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
       p.created_at, p.updated_at, p.version
     from (
-      select live from moa.product_counts where list = 1 and level = 3 and block = 0
+      select held from moa.product_counts where list = 1 and level = 5 and block = 0
     ) counts
     left join lateral (
       select *

@@ -8,16 +8,36 @@ import UseCases
 @Suite(.serialized) struct ProductCountTests {
   /// How many of the kept counts are wrong.
   static let differences = """
-    with recount as (
-      select list, level, id >> bits as block, count(*) as live
-      from moa.products
-      cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
-      cross join (values (0, 5), (1, 10), (2, 15), (3, 63)) as step (level, bits)
-      group by 1, 2, 3
+    with places as (
+      select list, level, leaf >> (5 * level) as block,
+        (leaf >> (5 * (level - 1))) & 31 as place, count(*) as live
+      from (
+        select list, id >> 5 as leaf
+        from moa.products
+        cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
+      ) listed
+      cross join generate_series(1, 4) as level
+      group by 1, 2, 3, 4
+    ), kept as (
+      select list, level, block, place - 1 as place, part
+      from moa.product_counts
+      cross join lateral unnest(parts) with ordinality as part (part, place)
+    ), totals as (
+      select list, sum(live) as live from places where level = 1 group by 1
     )
-    select count(*)
-    from recount full join moa.product_counts kept using (list, level, block)
-    where coalesce(recount.live, 0) <> coalesce(kept.live, 0)
+    select (
+        select count(*)
+        from places full join kept using (list, level, block, place)
+        where coalesce(live, 0) <> coalesce(part, 0)
+      ) + (
+        select count(*)
+        from moa.product_counts
+        where level < 5 and held <> (select sum(part) from unnest(parts) as part)
+      ) + (
+        select count(*)
+        from moa.product_counts kept left join totals using (list)
+        where level = 5 and held <> coalesce(totals.live, 0)
+      )
     """
 
   private static let vendor = """

@@ -1,22 +1,28 @@
 -- Why: existing apps page by number and show a total. Counting a million rows for every page takes
--- too long, so the counts are kept, in the transactions that change them: level 3 holds the whole
--- list in one row, level 2 each 32,768 ids, level 1 each 1,024, level 0 each 32. A leap to a page
--- walks some dozens of these rows instead of all the products before it.
+-- too long, so the counts are kept, in the transactions that change them, as a tree: a leaf is 32
+-- ids; a row of level 1 holds what is in each of 32 leaves, one of level 2 what is in each of 32 rows
+-- of level 1, and so on up to level 4, which holds 33,554,432 ids. Level 5 is the whole list, in one
+-- row. A leap to a page descends through a handful of rows instead of all the products before it.
 
 create table moa.product_counts (
   -- 0 for all live products, 1 for those in won.
   list smallint not null,
   level smallint not null,
-  -- The ids of its products, divided by what a block of the level holds.
+  -- The ids of its products, divided by what a row of the level holds.
   block bigint not null,
-  live bigint not null,
+  held bigint not null,
+  -- Of each of its 32 parts, from the smallest ids to the largest; of the whole list none.
+  parts integer[] not null,
   constraint product_counts_key primary key (list, level, block),
   constraint product_counts_list_known check (list in (0, 1)),
-  constraint product_counts_level_known check (level in (0, 1, 2, 3)),
-  constraint product_counts_live_positive check (live >= 0)
+  constraint product_counts_level_known check (level between 1 and 5),
+  constraint product_counts_held_positive check (held >= 0),
+  constraint product_counts_parts_number check (
+    cardinality(parts) = case level when 5 then 0 else 32 end)
 ) with (fillfactor = 50);
 
-insert into moa.product_counts (list, level, block, live) values (0, 3, 0, 0), (1, 3, 0, 0);
+insert into moa.product_counts (list, level, block, held, parts)
+values (0, 5, 0, 0, '{}'), (1, 5, 0, 0, '{}');
 
 -- The lists that a product belongs to.
 create function moa.product_lists(currency text, deleted_at timestamptz) returns smallint[]
@@ -27,30 +33,47 @@ return case
   else '{0}'::smallint[]
 end;
 
--- Adds changes of blocks of level 0 to all levels. Writers come here one after the other: the first
--- total is the lock of all.
+-- Adds changes of leaves to all levels. Writers come here one after the other: the first total is the
+-- lock of all.
 create function moa.product_counts_add(
-  changed_lists smallint[], changed_blocks bigint[], changes bigint[]
+  changed_lists smallint[], changed_leaves bigint[], changes bigint[]
 ) returns void
 language plpgsql as $$
 begin
   if changed_lists is null then return; end if;
-  perform from moa.product_counts where list = 0 and level = 3 and block = 0 for update;
-  insert into moa.product_counts (list, level, block, live)
-  select distinct changed.list, step.level, changed.block >> step.bits, 0
-  from unnest(changed_lists, changed_blocks) as changed (list, block)
-  cross join (values (0, 0), (1, 5), (2, 10)) as step (level, bits)
+  perform from moa.product_counts where list = 0 and level = 5 and block = 0 for update;
+  insert into moa.product_counts (list, level, block, held, parts)
+  select distinct list, level, leaf >> (5 * level), 0, array_fill(0, '{32}')
+  from unnest(changed_lists, changed_leaves) as changed (list, leaf)
+  cross join generate_series(1, 4) as level
   on conflict on constraint product_counts_key do nothing;
   update moa.product_counts as counts
-  set live = counts.live + delta.live
+  set held = counts.held + delta.held,
+    parts = (
+      select array_agg(old.part + coalesce(new.change, 0) order by old.place)
+      from unnest(counts.parts) with ordinality as old (part, place)
+      left join unnest(delta.places, delta.changes) as new (place, change) using (place))
   from (
-    select changed.list, step.level, changed.block >> step.bits as block,
-      sum(changed.change)::bigint as live
-    from unnest(changed_lists, changed_blocks, changes) as changed (list, block, change)
-    cross join (values (0, 0), (1, 5), (2, 10), (3, 63)) as step (level, bits)
+    select list, level, block, sum(change)::bigint as held, array_agg(place) as places,
+      array_agg(change::integer) as changes
+    from (
+      select list, level, leaf >> (5 * level) as block,
+        ((leaf >> (5 * (level - 1))) & 31) + 1 as place, sum(change) as change
+      from unnest(changed_lists, changed_leaves, changes) as changed (list, leaf, change)
+      cross join generate_series(1, 4) as level
+      group by 1, 2, 3, 4
+    ) places
     group by 1, 2, 3
   ) delta
   where counts.list = delta.list and counts.level = delta.level and counts.block = delta.block;
+  update moa.product_counts as counts
+  set held = counts.held + delta.held
+  from (
+    select list, sum(change)::bigint as held
+    from unnest(changed_lists, changes) as changed (list, change)
+    group by 1
+  ) delta
+  where counts.list = delta.list and counts.level = 5 and counts.block = 0;
 end
 $$;
 
@@ -59,7 +82,7 @@ $$;
 create function moa.product_counts_before_insert() returns trigger
 language plpgsql as $$
 begin
-  perform from moa.product_counts where list = 0 and level = 3 and block = 0 for update;
+  perform from moa.product_counts where list = 0 and level = 5 and block = 0 for update;
   return null;
 end
 $$;
@@ -67,9 +90,9 @@ $$;
 create function moa.product_counts_after_insert() returns trigger
 language plpgsql as $$
 begin
-  perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
+  perform moa.product_counts_add(array_agg(list), array_agg(leaf), array_agg(change))
   from (
-    select list, id >> 5 as block, count(*) as change
+    select list, id >> 5 as leaf, count(*) as change
     from added cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
     group by 1, 2
   ) changed;
@@ -80,9 +103,9 @@ $$;
 create function moa.product_counts_after_delete() returns trigger
 language plpgsql as $$
 begin
-  perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
+  perform moa.product_counts_add(array_agg(list), array_agg(leaf), array_agg(change))
   from (
-    select list, id >> 5 as block, -count(*) as change
+    select list, id >> 5 as leaf, -count(*) as change
     from removed cross join lateral unnest(moa.product_lists(currency, deleted_at)) as list
     group by 1, 2
   ) changed;
@@ -93,9 +116,9 @@ $$;
 create function moa.product_counts_after_update() returns trigger
 language plpgsql as $$
 begin
-  perform moa.product_counts_add(array_agg(list), array_agg(block), array_agg(change))
+  perform moa.product_counts_add(array_agg(list), array_agg(leaf), array_agg(change))
   from (
-    select list, id >> 5 as block, sum(way)::bigint as change
+    select list, id >> 5 as leaf, sum(way)::bigint as change
     from (
       select id, currency, deleted_at, 1 as way from added
       union all
@@ -112,8 +135,8 @@ $$;
 create function moa.product_counts_after_truncate() returns trigger
 language plpgsql as $$
 begin
-  delete from moa.product_counts where level < 3;
-  update moa.product_counts set live = 0 where level = 3;
+  delete from moa.product_counts where level < 5;
+  update moa.product_counts set held = 0 where level = 5;
   return null;
 end
 $$;
@@ -132,81 +155,102 @@ create trigger product_counts_after_delete after delete on moa.products
 create trigger product_counts_after_truncate after truncate on moa.products
   for each statement execute function moa.product_counts_after_truncate();
 
--- Of the live products of a list with ids from low to high, newest first, the id of the one before
--- which skip others stand; null when there are no more. The ids are those of one block.
-create function moa.product_id_within(
-  wanted_list smallint, low bigint, high bigint, skip bigint
-) returns bigint
-language sql stable
-return (
-  select id
-  from moa.products
-  where deleted_at is null and id between low and high
-    and (wanted_list = 0 or currency = 'KRW')
-  order by id desc
-  offset skip limit 1);
-
--- The same below a ceiling, through all blocks: how a leap to a page finds where it begins. First it
--- climbs, past the blocks below the ceiling that have the same parent as the ceiling's, and from the
--- block that the place is in it descends.
+-- Of the live products of a list with ids up to a ceiling, newest first, the id of the one before
+-- which skip others stand; null when there are no more: how a leap to a page finds where it begins.
+-- First it climbs, past what lies below the ceiling in the blocks that the ceiling is in, and from
+-- the block that the place is in it descends.
+--
+-- The plans are made once: for so few rows, planning would take most of the time.
 create function moa.product_id_at(
   wanted_list smallint, ceiling bigint, skip bigint
 ) returns bigint
-language plpgsql stable as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   rest bigint := skip;
-  -- The block that the ceiling is in, on the level that the walk has come to.
+  -- The block that the ceiling is in, on the level that the climb has come to.
   top bigint := ceiling >> 5;
   height smallint := 0;
+  -- Where the place is, once that is known.
   number bigint;
+  part integer;
+  counted bigint;
+  some_parts integer[];
   here record;
 begin
-  select live into number
-  from moa.product_counts where list = wanted_list and level = 3 and block = 0;
-  if rest >= number then return null; end if;
-  -- The part of a block that lies below the ceiling is counted row by row.
-  select count(*) into number
-  from moa.products
-  where deleted_at is null and id between top << 5 and ceiling
-    and (wanted_list = 0 or currency = 'KRW');
-  if rest < number then
-    return moa.product_id_within(wanted_list, top << 5, ceiling, rest);
+  select held into counted
+  from moa.product_counts where list = wanted_list and level = 5 and block = 0;
+  if rest >= counted then return null; end if;
+  select max(block) into counted
+  from moa.product_counts where list = wanted_list and level = 4;
+  if ceiling >> 25 > counted then
+    top := counted + 1;
+    height := 4;
+  else
+    -- The part of a leaf that lies below the ceiling is counted row by row.
+    select count(*) into counted
+    from (
+      select from moa.products
+      where deleted_at is null and id >= top << 5 and id <= ceiling
+        and (wanted_list = 0 or currency = 'KRW')
+      limit 32
+    ) leaf;
+    if rest < counted then
+      number := top;
+    else
+      rest := rest - counted;
+    end if;
   end if;
-  rest := rest - number;
-  number := null;
-  <<climb>>
-  loop
-    for here in
-      select block, live from moa.product_counts
-      where list = wanted_list and level = height and block < top
-        and block >= case when height = 2 then 0 else (top >> 5) << 5 end
-      order by block desc
-    loop
-      if rest < here.live then
-        number := here.block;
-        exit climb;
-      end if;
-      rest := rest - here.live;
-    end loop;
-    if height = 2 then return null; end if;
+  while number is null and height < 4 loop
     height := height + 1;
+    part := top & 31;
     top := top >> 5;
+    select parts into some_parts
+    from moa.product_counts where list = wanted_list and level = height and block = top;
+    while found and part > 0 loop
+      if rest < some_parts[part] then
+        number := (top << 5) + part - 1;
+        height := height - 1;
+        exit;
+      end if;
+      rest := rest - some_parts[part];
+      part := part - 1;
+    end loop;
   end loop;
-  while height > 0 loop
-    height := height - 1;
+  if number is null then
     for here in
-      select block, live from moa.product_counts
-      where list = wanted_list and level = height
-        and block between number << 5 and (number << 5) + 31
+      select block, held from moa.product_counts
+      where list = wanted_list and level = 4 and block < top
       order by block desc
     loop
-      if rest < here.live then
+      if rest < here.held then
         number := here.block;
         exit;
       end if;
-      rest := rest - here.live;
+      rest := rest - here.held;
     end loop;
+    if number is null then return null; end if;
+  end if;
+  while height > 0 loop
+    select parts into some_parts
+    from moa.product_counts where list = wanted_list and level = height and block = number;
+    part := 32;
+    while part > 1 and rest >= some_parts[part] loop
+      rest := rest - some_parts[part];
+      part := part - 1;
+    end loop;
+    number := (number << 5) + part - 1;
+    height := height - 1;
   end loop;
-  return moa.product_id_within(wanted_list, number << 5, (number << 5) + 31, rest);
+  select id into number
+  from (
+    select id from moa.products
+    where deleted_at is null and id >= number << 5 and id <= least(number << 5 | 31, ceiling)
+      and (wanted_list = 0 or currency = 'KRW')
+    order by id desc
+    limit 32
+  ) leaf
+  order by id desc
+  offset rest limit 1;
+  return number;
 end
 $$;
