@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TestDatabase
 import Testing
 
@@ -73,9 +74,9 @@ import Testing
   }
 
   @Test func anOlderServerIsRefused() {
-    let old = DatabaseExamination.server(.init(version: 140_011, hasServerKey: true), "db")
+    let old = DatabaseExamination.server(version: 140_011, "db")
     #expect(old.grade == .missing && old.text.contains("14.11"))
-    let new = DatabaseExamination.server(.init(version: 180_000, hasServerKey: true), "db")
+    let new = DatabaseExamination.server(version: 180_000, "db")
     #expect(new.grade == .fine && new.text.contains("18.0"))
   }
 

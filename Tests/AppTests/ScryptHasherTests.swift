@@ -1,5 +1,4 @@
 import Cryptography
-import Synchronization
 import Testing
 import UseCases
 
@@ -31,8 +30,8 @@ struct ScryptHasherTests {
 
   @Test func atMostSoManyAreInsideAndTheRestWaitInTurn() async throws {
     let gate = HashingGate(atOnce: 2, waitingMax: 100)
-    let inside = Mutex(0)
-    let most = Mutex(0)
+    let inside = Guarded(0)
+    let most = Guarded(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<40 {
         group.addTask {

@@ -14,8 +14,8 @@ enum Walls {
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
-      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation", "Dispatch",
-      "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation",
+      "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

@@ -191,7 +191,7 @@ import UseCases
     ]
     for (token, status) in tokens {
       let fields: KeyValuePairs = [
-        "Authorization": "Bearer \(token)", "Content-Length": "20000000",
+        "Authorization": "Bearer \(token)", "Content-Length": "12000000",
         "Content-Type": "multipart/form-data; boundary=b",
       ]
       let head = try Request(.post, Self.path, fields: fields, body: [1]).head

@@ -150,6 +150,30 @@ import Transport
         == "[-9223372036854775808,-1,0,7,10,9223372036854775807]")
   }
 
+  @Test func decimalsAreWrittenWithThePointsThatTheyNeed() {
+    var writer = JSONWriter()
+    for (digits, places) in [
+      (1_999, 2), (2_000, 2), (1_990, 2), (5, 2), (0, 2), (-5, 2), (-150, 1), (45, 1), (7, 0),
+      (Int64.min, 2), (.max, 6), (1, -3),
+    ] as [(Int64, Int)] {
+      writer.decimal(digits, fractionDigits: places)
+    }
+    #expect(
+      String(decoding: writer.octets, as: UTF8.self)
+        == "19.99,20,19.9,0.05,0,-0.05,-15,4.5,7,-92233720368547758.08,"
+        + "9223372036854.775807,1")
+  }
+
+  @Test func whatIsTrueIsWrittenAsAWord() {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.bool("a", true)
+      writer.bool("b", false)
+      writer.integer("c", 1)
+    }
+    #expect(String(decoding: writer.octets, as: UTF8.self) == #"{"a":true,"b":false,"c":1}"#)
+  }
+
   @Test func whatMustBeEscapedIsEscaped() {
     var writer = JSONWriter()
     writer.string("a\"b\\c\n\r\t\u{0}\u{1F}\u{7F}</script>é😀\u{2028}")

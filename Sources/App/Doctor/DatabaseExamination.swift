@@ -57,7 +57,7 @@ struct DatabaseExamination: Sendable {
   static func findings(on connection: Connection, _ name: String) async -> [Finding] {
     do {
       let inspection = try await DatabaseInspection.read(from: connection)
-      let server = server(inspection, name)
+      let server = server(version: inspection.version, name)
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return [server, schema(lacks: missing.map(\.name))] }
       return [server, schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
@@ -66,9 +66,10 @@ struct DatabaseExamination: Sendable {
     }
   }
 
-  static func server(_ inspection: DatabaseInspection, _ name: String) -> Finding {
-    let version = "\(inspection.version / 10_000).\(inspection.version % 10_000)"
-    guard inspection.version / 10_000 >= oldestMajor else {
+  /// - Parameter number: such as 150014 for 15.14.
+  static func server(version number: Int, _ name: String) -> Finding {
+    let version = "\(number / 10_000).\(number % 10_000)"
+    guard number / 10_000 >= oldestMajor else {
       return Finding(
         .missing,
         "PostgreSQL: \(version) at \(name) is older than \(oldestMajor), which is needed.")

@@ -54,7 +54,8 @@ package struct ProductPatch: Sendable, Hashable {
     let taken = try discount.map { (amount) throws(Rejection) in
       try amount.minorUnits(of: currency, at: "/discounted_price")
     }
-    let kept = currency == price.currency ? min(price.discount, whole ?? price.amount) : 0
+    let most = max(0, whole ?? price.amount)
+    let kept = currency == price.currency ? min(price.discount, most) : 0
     return try Price(whole ?? price.amount, discount: taken ?? kept, in: currency)
   }
 }

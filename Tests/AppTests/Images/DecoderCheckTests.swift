@@ -9,9 +9,6 @@ import Testing
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
     let check = DecoderCheck.run(tool: tool)
     #expect(check.formats == ImageFormat.allCases && check.makesRenditions)
-    let findings = DecoderExamination.findings(check)
-    #expect(findings[0].text == "Images: \(tool.path) reads JPEG, PNG, GIF, WebP, HEIC.")
-    #expect(findings.allSatisfy { $0.grade != .missing })
   }
 
   @Test func theTinyImagesAreWhatTheySay() throws {
@@ -25,14 +22,11 @@ import Testing
   @Test func withoutTheToolTwoFormatsAreLeft() {
     let check = DecoderCheck.run(tool: nil)
     #expect(check.formats == [.jpeg, .png] && !check.makesRenditions)
-    let findings = DecoderExamination.findings(check)
-    #expect(findings.count == 1 && findings[0].grade == .remark)
-    #expect(findings[0].text.contains("libvips-tools"))
   }
 
   @Test func aToolThatDecodesNothingIsMissing() {
     let check = DecoderCheck.run(tool: ImageTool(path: "/bin/false"))
-    #expect(check.formats == [] && DecoderExamination.findings(check)[0].grade == .missing)
+    #expect(check.formats == [] && !check.makesRenditions)
   }
 
   @Test func theToolIsFoundOnThePathOrWhereItUsuallyIs() {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import UseCases
 
@@ -8,7 +7,7 @@ import UseCases
 @Suite struct DecoderQueueTests {
   @Test func onlySoManyAreInAtATime() async throws {
     let queue = DecoderQueue(places: 2, waitersMax: 100, waitMax: .seconds(60))
-    let counts = Mutex((inside: 0, most: 0))
+    let counts = Guarded((inside: 0, most: 0))
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<40 {
         group.addTask {
@@ -31,7 +30,7 @@ import UseCases
   @Test func theOneWhoWaitsLongestIsNext() async throws {
     let queue = DecoderQueue(places: 1, waitersMax: 9, waitMax: .seconds(60))
     try await queue.enter()
-    let order = Mutex<[Int]>([])
+    let order = Guarded<[Int]>([])
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<5 {
         group.addTask {

@@ -164,7 +164,7 @@ import UseCases
 
   @Test func aDecoderThatWasTakenOverCanSayWhatItWants() async throws {
     let jpeg = try Photograph.converted(SampleImages.soft(300, 200), to: ".jpg")
-    let outcomes: [(String, IntakeError?)] = [
+    let outcomes: [(String, IntakeError)] = [
       // It writes its arguments without end.
       ("/usr/bin/yes", .flaw(.costly)),
       // It writes them once, and that is no image.

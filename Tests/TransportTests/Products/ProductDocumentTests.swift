@@ -78,6 +78,19 @@ import Transport
     }
   }
 
+  @Test("no number is so strange that reading it ends the program")
+  func strangeAmounts() throws {
+    for text in [
+      "1e-9223372036854775808", "1e9223372036854775807", "-9223372036854775808", "1e30", "1e-30",
+      "0e30", "-", "1.", ".5", "1e", "é", "", String(repeating: "9", count: 65),
+    ] {
+      let amount = try? Amount(text)
+      for currency in Currency.allCases { _ = try? amount?.minorUnits(of: currency, at: "/price") }
+    }
+    #expect(throws: Flaw.self) { try Amount("1e-9223372036854775808") }
+    #expect(throws: Rejection.self) { try Amount(Int64.min).minorUnits(of: .usd, at: "/price") }
+  }
+
   @Test("everything that is wrong is told at once, and names its key")
   func violations() throws {
     for (text, expected) in [

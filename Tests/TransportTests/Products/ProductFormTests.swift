@@ -186,4 +186,45 @@ import UseCases
       #expect(error.status.code == 415 && error.code == "not_form_data")
     }
   }
+
+  @Test("a line end behind an image is cut off only where no image can end with one")
+  func lineEnds() async throws {
+    let lineEnd: [UInt8] = [0x0D, 0x0A]
+    for (start, isCut) in [
+      ([0xFF, 0xD8, 0xFF], true), ([0x89, 0x50, 0x4E, 0x47], true), (Array("GIF89a".utf8), true),
+      (Array("RIFF".utf8), false), ([0, 0, 0, 0x18], false), ([0x0D], false), ([], false),
+    ] as [([UInt8], Bool)] {
+      for (end, cut) in [
+        (lineEnd, lineEnd), (lineEnd + lineEnd, lineEnd), ([0x0D], []), ([0x0A], []),
+        ([0x0D, 0x0D, 0x0A], lineEnd), ([0x0D, 0x0A, 0x0D], []), ([0x41], []),
+      ] as [([UInt8], [UInt8])] {
+        for piece in [1, 2, 3, .max] {
+          let recorder = Recorder()
+          let request = try SentForm.plain("{}", [start + end]).request(piece: piece)
+          _ = try? await ProductForm.read(
+            request, workshop: recorder, digest: FakeSecretDigest().digest)
+          #expect(recorder.written == start + end.dropLast(isCut ? cut.count : 0))
+        }
+      }
+    }
+  }
+}
+
+/// Keeps what it is given of one image, and takes nothing in.
+private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
+  // Unchecked: one test, which awaits each call, uses it.
+  static let octetsMax = 1_024
+  var written: [UInt8] = []
+
+  var digest: [UInt8] { [0] }
+
+  func open() async throws(Failure) -> any ImageIntake { self }
+
+  func write(_ octets: [UInt8]) async throws(Failure) { written += octets }
+
+  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage {
+    throw .failure(.notFound)
+  }
+
+  func discard() async {}
 }

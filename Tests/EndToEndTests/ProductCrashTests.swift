@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension EndToEnd {
+  /// However a server ends, a product is there with all its pictures or not at all, and an answer
+  /// that got lost can be asked for again.
+  @Suite struct ProductCrashTests {
+    /// `MOA_KILLS` asks for more, as by hand.
+    private static let kills =
+      ProcessInfo.processInfo.environment["MOA_KILLS"].flatMap { Int($0) } ?? 20
+
+    @Test func aRegistrationInterruptedByAKillIsAllOrNothing() async throws {
+      var server = try await MoaServer(["--demo", "--workers", "1"])
+      let directory = server.directory
+      defer { server.remove() }
+      let images = try await Pictures.five(in: directory)
+      let clock = ContinuousClock()
+      let began = clock.now
+      let whole = try await Self.register("처음", images, server)
+      let length = clock.now - began
+      #expect(whole?.status == 201)
+      var answered = 1
+      for round in 0..<Self.kills {
+        let delay = length * Double.random(in: 0...1.1)
+        let victim = server
+        async let answer = Self.register("상품 \(round)번", images, victim)
+        try await Task.sleep(for: delay)
+        try await victim.killAtOnce()
+        if try await answer?.status == 201 { answered += 1 }
+        server = try await MoaServer(["--workers", "1"], in: directory)
+        #expect(try await server.psql(Self.torn) == "0", "round \(round) after \(delay)")
+      }
+      let count = try await server.psql(
+        "select count(*) from moa.products where name like '상품 %' or name = '처음'")
+      // What was answered is there; what was not may be there too.
+      #expect(try #require(Int(count)) >= answered)
+      let pages = try await Curl(base: server.url).get("/api/products?page_no=1&items_per_page=20")
+      for product in try pages.market(MarketPage.self).pages {
+        let detail = try await Curl(base: server.url).get("/api/products/\(product.id)")
+          .market(MarketDetail.self)
+        for image in detail.images {
+          #expect(try await Curl(base: server.url).get(image.url).status == 200)
+        }
+      }
+    }
+
+    /// Products without pictures or with fewer than were sent, and pictures that are not what their
+    /// names say.
+    private static let torn = """
+      select (
+        select count(*) from moa.products p where deleted_at is null and cover is null
+          or deleted_at is null and (name like '상품 %번' or name = '처음') and 5 <> (
+            select count(*) from moa.product_images i where i.product_id = p.id)
+          or deleted_at is null and not exists (
+            select from moa.product_images i where i.product_id = p.id)
+      ) + (
+        select count(*) from moa.images where sha256 <> pg_catalog.sha256(octets)
+      )
+      """
+
+    /// Nil when no answer came.
+    private static func register(
+      _ name: String, _ images: [URL], _ server: MoaServer, _ fields: [String] = []
+    ) async throws -> Answer? {
+      let form = try MarketForm(DemoVendor.published.params(name), images, in: server.directory)
+      do {
+        return try await Curl(base: server.url).register(form, fields)
+      } catch is CurlError {
+        return nil
+      }
+    }
+
+    @Test("A product whose answer got lost is answered again under its key, and is there once")
+    func aLostAnswerIsAskedForAgain() async throws {
+      let first = try await MoaServer(["--demo", "--workers", "1"])
+      let directory = first.directory
+      defer { first.remove() }
+      let images = try await Pictures.five(in: directory)
+      let key = ["Idempotency-Key: \"the-one-and-only\""]
+      // From now on a commit is on the disk, and whoever asked for it is not told: it waits for
+      // a server that stands by, and there is none.
+      _ = try await first.psql("alter system set synchronous_standby_names = 'nobody'")
+      _ = try await first.psql("select pg_reload_conf()")
+      let form = try MarketForm(
+        DemoVendor.published.params("하나뿐인 상품"), Array(images.prefix(2)), in: directory)
+      let curl = Curl(base: first.url)
+      let lost = Task { try? await curl.register(form, key) }
+      try await waiting(upTo: .seconds(60), for: "a commit that nobody is told of") {
+        let waits = try await first.psql(
+          "select count(*) from pg_stat_activity where wait_event = 'SyncRep'")
+        return waits == "1" ? true : nil
+      }
+      try await first.killAtOnce()
+      #expect(await lost.value == nil, "the kill came after the answer")
+      _ = try await first.psql("alter system reset synchronous_standby_names")
+      _ = try await first.psql("select pg_reload_conf()")
+      let second = try await MoaServer(["--workers", "1"], in: directory)
+      defer { second.remove() }
+      let count = "select count(*) from moa.products where name = '하나뿐인 상품'"
+      #expect(try await second.psql(count) == "1", "it was not committed")
+      let again = try await Curl(base: second.url).register(form, key)
+      #expect(again.status == 201 && again.text.contains("하나뿐인 상품"), "\(again.text)")
+      let third = try await Curl(base: second.url).register(form, key)
+      #expect(third.status == 201 && third.body == again.body)
+      #expect(try await second.psql(count) == "1")
+      let other = try MarketForm(
+        DemoVendor.published.params("다른 상품"), [images[0]], in: directory)
+      #expect(try await Curl(base: second.url).register(other, key).status == 422)
+    }
+  }
+}
