@@ -175,6 +175,7 @@ package struct Application: Sendable {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
+    server.limits.bodyOctets = Routes.bodyOctetsMax
     server.deadlines.idle = configuration.idleDeadline
     server.limits.bodyOctets = max(server.limits.bodyOctets, Routes.bodyOctetsMax)
     configuration.proxies.apply(to: &server)
