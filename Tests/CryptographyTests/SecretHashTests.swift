@@ -88,7 +88,7 @@ struct SecretHashTests {
       "$scrypt$ln=99999999999999999999,r=8,p=1$\(salt)$\(outcome)",
       "$scrypt$ln=4,r=1,p=1$\(salt)=$\(outcome)", "$scrypt$ln=4,r=1,p=1$ \(salt)$\(outcome)",
       "$scrypt$ln=4,r=1,p=1$AAAA$\(outcome)", "$scrypt$ln=4,r=1,p=1$\(salt)$AAAA",
-      "$scrypt$ln=4,r=1,p=1$\(salt)$\(outcome)A", "$scrypt$ln=4,r=1,p=1$\(salt)B$\(outcome)",
+      "$scrypt$ln=4,r=1,p=1$\(salt)$\(outcome)AA", "$scrypt$ln=4,r=1,p=1$\(salt)B$\(outcome)",
       "$scrypt$ln=4,r=1,p=1$\(salt)$" + String(repeating: "A", count: 300),
     ])
   func refusedTexts(_ text: String) {

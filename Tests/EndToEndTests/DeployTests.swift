@@ -52,7 +52,7 @@ extension EndToEnd {
       let away = try await curl.get("/v1/event-categories")
       #expect(away.status == 503 && away.fields["retry-after"] != nil)
       #expect(try away.decode(Problem.self).code == "unavailable")
-      let large = try await curl.send("POST", "/", ["Content-Length: 3000000"], body: "x")
+      let large = try await curl.send("POST", "/", ["Content-Length: 110000000"], body: "x")
       #expect(large.status == 413)
       #expect(try large.decode(Problem.self).code == "content_too_large")
       for answer in [away, large] {
