@@ -16,8 +16,13 @@ import UseCases
   @Test func anImageIsKeptWithWhatWasMadeOfIt() async throws {
     let store = FakeStore()
     let image = try prepared(SampleImages.png(width: 300, height: 150))
-    #expect(try await StoreImage(repository: store)(image) == image.picture)
-    #expect(try await StoreImage(repository: store)(image) == image.picture)
+    for _ in 0..<2 {
+      let written = try await StoreImage(repository: store)(image, once: nil)
+      guard case .now(image.picture) = written else {
+        Issue.record("\(written)")
+        continue
+      }
+    }
     let findImage = FindImage(repository: store)
     let original = try await findImage(image.original.digest, as: nil)
     #expect(original.octets == image.original.octets && original.preset == nil)

@@ -29,7 +29,7 @@ package struct DecoderCheck: Sendable {
     guard let octets = Data(base64Encoded: TinyImage.base64(format)),
       let file = try? work.scratch(Array(octets))
     else { return false }
-    return (try? work.sample(file, format)) != nil
+    return (try? work.sample(file, ImageTool.Source(format: format))) != nil
   }
 
   private static func missing(_ found: Int32) -> [String] {

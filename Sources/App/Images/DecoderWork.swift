@@ -28,10 +28,10 @@ struct DecoderWork {
 
   /// A few pixels of the whole.
   func sample(
-    _ file: ScratchFile, _ format: ImageFormat
+    _ file: ScratchFile, _ source: ImageTool.Source
   ) throws(IntakeError) -> PixelSample {
     let made = try run(
-      .sample, side: Self.sampleSide, file, format, limit: Self.sampleOctetsMax)
+      .sample, side: Self.sampleSide, file, source, limit: Self.sampleOctetsMax)
     guard case .whole(let octets) = made else { throw untrusted("a sample is too large") }
     do throws(ImageFlaw) { return try PixelSample(octets) } catch {
       throw untrusted("a sample cannot be read: \(error.flaw.detail)")
@@ -46,10 +46,11 @@ struct DecoderWork {
     var side = max(header.width, header.height)
     var octets = EncodingLadder.guess(size, of: header.format, isOpaque: isOpaque)
     let ladder = EncodingLadder(side: side, isOpaque: isOpaque)
+    let source = ImageTool.Source(header)
     var index = 0
     while let next = ladder.next(from: index, octets: octets, side: side, limit: limit) {
       let step = ladder.steps[next]
-      switch try run(step.encoding, side: step.side, file, header.format, limit: limit) {
+      switch try run(step.encoding, side: step.side, file, source, limit: limit) {
       case .whole(let octets): return try checked(octets, step.encoding)
       case .long(let count): (octets, side, index) = (count, step.side, next + 1)
       }
@@ -72,7 +73,7 @@ struct DecoderWork {
     for encoding in encodings {
       do throws(IntakeError) {
         let made = try run(
-          encoding, side: preset.side, file, original.mediaType.format, limit: limit)
+          encoding, side: preset.side, file, ImageTool.Source(original), limit: limit)
         guard case .whole(let octets) = made else { continue }
         let image = try checked(octets, encoding)
         return PreparedRendition(
@@ -104,7 +105,7 @@ struct DecoderWork {
   }
 
   private func run(
-    _ encoding: ImageTool.Encoding, side: Int, _ file: ScratchFile, _ format: ImageFormat,
+    _ encoding: ImageTool.Encoding, side: Int, _ file: ScratchFile, _ source: ImageTool.Source,
     limit: Int
   ) throws(IntakeError) -> Made {
     let input: Int32
@@ -113,16 +114,16 @@ struct DecoderWork {
     }
     defer { close(input) }
     let end = min(deadline, ContinuousClock.now.advanced(by: Self.runMax))
-    let program = tool.program(encoding, side: side, from: format)
+    let program = tool.program(encoding, side: side, from: source)
     switch program.run(input: input, limit: limit, deadline: end) {
     case .done(let octets): return .whole(octets)
     case .long(let count): return .long(count)
     case .refused: throw .flaw(.undecodable)
     case .broken(let how):
-      observe("decoding \(format.rawValue) was stopped: \(how)")
+      observe("decoding \(source.format.rawValue) was stopped: \(how)")
       throw .flaw(.costly)
     case .late:
-      observe("decoding \(format.rawValue) took too long; is the machine busy?")
+      observe("decoding \(source.format.rawValue) took too long; is the machine busy?")
       throw .failure(.unavailable(retryAfterSeconds: 5))
     case .absent(let why): throw .failure(.bug("the decoder cannot be run: \(why)"))
     }
@@ -144,4 +145,13 @@ struct DecoderWork {
     observe("the decoder made something else than it was asked for: \(why)")
     return .flaw(.costly)
   }
+}
+
+extension ImageTool.Source {
+  init(_ header: ImageHeader) {
+    self.init(format: header.format, hasOtherColors: header.hasOtherColors)
+  }
+
+  /// What we made ourselves, in the colours of screens.
+  init(_ image: StoredImage) { self.init(format: image.mediaType.format) }
 }

@@ -18,12 +18,12 @@ struct ImagePreparation: Sendable {
     let work = DecoderWork(
       tool: tool, deadline: deadline, directory: settings.scratchDirectory, observe: observe)
     // A PNG of a photograph often says that it may be transparent, and is not.
-    var sample = header.mayBeTransparent ? try work.sample(source, header.format) : nil
+    var sample = header.mayBeTransparent ? try work.sample(source, ImageTool.Source(header)) : nil
     let isOpaque = sample?.isOpaque ?? true
     let original = try Self.stored(
       try work.fit(source, size: size, header: header, isOpaque: isOpaque))
     let master = try work.scratch(original.octets)
-    if sample == nil { sample = try work.sample(master, original.mediaType.format) }
+    if sample == nil { sample = try work.sample(master, ImageTool.Source(original)) }
     let renditions = ImagePreset.allCases.compactMap {
       work.rendition($0, of: original, in: master)
     }

@@ -39,8 +39,8 @@ package struct ImageTool: Sendable, Hashable {
     var suffix: String {
       switch self {
       case .jpeg(let quality): ".jpg[Q=\(quality),strip,optimize_coding,background=255]"
-      case .png: ".png[strip,compression=9]"
-      case .pngPalette(let quality): ".png[strip,compression=9,palette,Q=\(quality)]"
+      case .png: ".png[strip,compression=9,bitdepth=8]"
+      case .pngPalette(let quality): ".png[strip,compression=9,bitdepth=8,palette,Q=\(quality)]"
       case .sample: ".png[strip,compression=0,filter=none,bitdepth=8]"
       }
     }
@@ -50,17 +50,25 @@ package struct ImageTool: Sendable, Hashable {
     }
   }
 
+  /// What the tool has to know of an image beforehand.
+  struct Source: Sendable, Hashable {
+    let format: ImageFormat
+    var hasOtherColors = false
+  }
+
   /// The tool, about to make an image of at most `side` pixels a side, turned as it wants to be
   /// shown and in the colours of screens. A smaller one is not made larger.
-  func program(_ encoding: Encoding, side: Int, from format: ImageFormat) -> ConfinedProgram {
-    ConfinedProgram(
+  func program(_ encoding: Encoding, side: Int, from source: Source) -> ConfinedProgram {
+    // Where there is nothing to convert, the tool would shift all colours a little.
+    let colors = source.hasOtherColors ? ["--export-profile", "srgb"] : []
+    return ConfinedProgram(
       path: path,
       arguments: [
         // The code that it makes while it runs would be memory that is written and executed.
         "stdin[fail_on=error]", "--vips-novector", "--size", "\(side)x\(side)>",
-        "--export-profile", "srgb", "--output", encoding.suffix,
-      ],
-      environment: Self.environment + (format == .heic ? [] : Self.withoutModules))
+        "--output", encoding.suffix,
+      ] + colors,
+      environment: Self.environment + (source.format == .heic ? [] : Self.withoutModules))
   }
 
   /// Nothing of our own. Formats that libvips itself does not trust are closed, and one thread

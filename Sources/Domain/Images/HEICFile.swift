@@ -38,13 +38,15 @@ enum HEICFile {
     guard let size = walk.largest else {
       throw .malformed("The HEIC holds no image with a size.", at: octets.count)
     }
-    return ImageOutline(size: size, mayBeTransparent: walk.hasAlpha)
+    return ImageOutline(
+      size: size, mayBeTransparent: walk.hasAlpha, hasOtherColors: walk.hasProfile)
   }
 
   private struct Walk {
     /// The whole picture and each of its parts have sizes of their own.
     private(set) var largest: ImageSize?
     private(set) var hasAlpha = false
+    private(set) var hasProfile = false
     private var count = 0
 
     mutating func boxes(in whole: ImageCursor, depth: Int) throws(ImageFlaw) {
@@ -78,6 +80,9 @@ enum HEICFile {
       case "auxC":
         let text = String(decoding: box.octets[box.at..<box.end], as: UTF8.self)
         hasAlpha = hasAlpha || text.contains("alpha") || text.contains("auxid:1")
+      case "colr":
+        let kind = box.rest >= 4 ? try box.name() : ""
+        hasProfile = hasProfile || kind == "prof" || kind == "rICC"
       default: break
       }
     }

@@ -12,6 +12,8 @@ package struct ImageHeader: Sendable, Hashable {
   package let frames: Int
   /// Whether a pixel may let the background through.
   package let mayBeTransparent: Bool
+  /// Whether its colours have to be converted for screens: it brings a profile, or is made for print.
+  package let hasOtherColors: Bool
 
   /// Octets on arrival, 10 MB: a photograph of a phone has three to five.
   package static let octetsMax = 10 * 1024 * 1024
@@ -41,6 +43,7 @@ package struct ImageHeader: Sendable, Hashable {
     height = outline.size.height
     frames = outline.frames
     mayBeTransparent = outline.mayBeTransparent
+    hasOtherColors = outline.hasOtherColors
   }
 }
 
@@ -49,6 +52,7 @@ struct ImageOutline {
   var size: ImageSize
   var frames = 1
   var mayBeTransparent = false
+  var hasOtherColors = false
 }
 
 /// The size of an image in pixels, within the limits.

@@ -10,6 +10,7 @@ struct JPEGFile {
   let orientation: Int
   /// What a decoder needs, in order; the rest is about the picture and not in it.
   private let kept: [Range<Int>]
+  private let hasOtherColors: Bool
   private let octets: [UInt8]
 
   /// Segments of a file. The profiles of colours have the most, 255.
@@ -25,10 +26,11 @@ struct JPEGFile {
     end = walk.at
     orientation = walk.orientation
     kept = walk.kept
+    hasOtherColors = walk.hasOtherColors
     self.octets = octets
   }
 
-  var outline: ImageOutline { ImageOutline(size: size) }
+  var outline: ImageOutline { ImageOutline(size: size, hasOtherColors: hasOtherColors) }
 
   var sizeAndEnd: (ImageSize, end: Int) { (size, end) }
 

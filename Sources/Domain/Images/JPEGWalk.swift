@@ -5,6 +5,7 @@ struct JPEGWalk {
   private(set) var orientation = 1
   /// Neighbours are joined, except that JFIF stays alone.
   private(set) var kept: [Range<Int>] = []
+  private(set) var hasOtherColors = false
   private var size: ImageSize?
   private var scans = 0
   private var segments = 0
@@ -85,7 +86,9 @@ struct JPEGWalk {
     case Marker.exif:
       if let found = ExifOrientation.value(in: data) { orientation = found }
     case Marker.profile:
-      if data.starts(with: "ICC_PROFILE\0".utf8) { keep(start..<at) }
+      guard data.starts(with: "ICC_PROFILE\0".utf8) else { return }
+      hasOtherColors = true
+      keep(start..<at)
     case Marker.adobe:
       // It says how the colours are coded.
       if data.starts(with: "Adobe".utf8) { keep(start..<at) }
@@ -110,6 +113,8 @@ struct JPEGWalk {
     guard frame.count >= 9, frame[0] == 8, [1, 3, 4].contains(frame[5]),
       frame.count == 6 + 3 * Int(frame[5])
     else { throw .malformed("The frame of the JPEG has values that are not expected.", at: start) }
+    // Four colours are those of print.
+    if frame[5] == 4 { hasOtherColors = true }
     size = try ImageSize(
       width: Int(frame[3]) << 8 | Int(frame[4]), height: Int(frame[1]) << 8 | Int(frame[2]),
       at: offset)

@@ -16,6 +16,7 @@ struct PNGFile {
   /// Where the image ends; a file may go on.
   let end: Int
   private let mayBeTransparent: Bool
+  private let hasProfile: Bool
   private let kept: [Range<Int>]
   private let octets: [UInt8]
 
@@ -46,11 +47,14 @@ struct PNGFile {
     // Types 4 and 6 have a channel for it. Source: §11.2.1.
     let hasChannel = header.data.dropFirst(9).first.map { $0 & 4 != 0 } ?? false
     mayBeTransparent = hasChannel || order.hasTransparency
+    hasProfile = order.hasProfile
     self.kept = kept
     self.octets = octets
   }
 
-  var outline: ImageOutline { ImageOutline(size: size, mayBeTransparent: mayBeTransparent) }
+  var outline: ImageOutline {
+    ImageOutline(size: size, mayBeTransparent: mayBeTransparent, hasOtherColors: hasProfile)
+  }
 
   var sizeAndEnd: (ImageSize, end: Int) { (size, end) }
 
@@ -104,6 +108,7 @@ struct PNGFile {
   /// Which chunks may follow. Source: §5.6.
   private struct ChunkOrder {
     private(set) var hasTransparency = false
+    private(set) var hasProfile = false
     private var hasPalette = false
     private var lastWasData = false
     private var hasData = false
@@ -125,6 +130,7 @@ struct PNGFile {
         // A small first letter says that a reader may pass over it.
         guard chunk.type.utf8.first.map({ $0 >= 0x61 }) == true else { throw misplaced(chunk) }
         if chunk.type == "tRNS" { hasTransparency = true }
+        if chunk.type == "iCCP" { hasProfile = true }
         others += 1
         guard others <= PNGFile.chunksMax else {
           throw .malformed("The PNG has too many chunks.", at: chunk.start)

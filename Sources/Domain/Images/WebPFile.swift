@@ -31,6 +31,7 @@ enum WebPFile {
     private var canvas: ImageSize?
     private var picture: ImageSize?
     private var isTransparent = false
+    private var hasProfile = false
     private var frames = 0
 
     mutating func note(
@@ -46,9 +47,10 @@ enum WebPFile {
         isTransparent = isTransparent || hasAlpha
         try add(size, start)
       case "ANMF": try readFrame(&chunk, start)
-      case "ALPH": isTransparent = true
       default:
         guard !isFirst else { throw misplaced(start) }
+        if name == "ALPH" { isTransparent = true }
+        if name == "ICCP" { hasProfile = true }
       }
     }
 
@@ -57,7 +59,8 @@ enum WebPFile {
         throw .malformed("The WebP holds no image.", at: end)
       }
       return ImageOutline(
-        size: size, frames: max(1, frames), mayBeTransparent: isTransparent || frames > 0)
+        size: size, frames: max(1, frames), mayBeTransparent: isTransparent || frames > 0,
+        hasOtherColors: hasProfile)
     }
 
     /// §2.7.1: flags, three reserved octets, and sides less one.

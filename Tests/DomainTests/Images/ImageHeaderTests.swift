@@ -88,6 +88,20 @@ import Testing
     #expect(try !mayBe(SampleImages.heic()))
   }
 
+  @Test func coloursThatAreNotThoseOfScreensAreFound() throws {
+    func areOther(_ octets: [UInt8]) throws -> Bool { try ImageHeader(of: octets).hasOtherColors }
+    for (_, make) in Self.samples { #expect(try !areOther(make(8, 8))) }
+    let jpeg = SampleImages.jpeg()
+    let profile = SampleImages.segment(0xE2, Array("ICC_PROFILE\0".utf8))
+    #expect(try areOther([0xFF, 0xD8] + profile + jpeg[2...]))
+    #expect(try areOther(SampleImages.png(extra: [("iCCP", [65, 0, 0])])))
+    let canvas: [UInt8] = [0x20, 0, 0, 0, 7, 0, 0, 7, 0, 0]
+    let lossy = Array(SampleImages.webp()[20...])
+    #expect(try areOther(SampleImages.riff([("VP8X", canvas), ("ICCP", [1]), ("VP8 ", lossy)])))
+    let colr = SampleImages.box("colr", Array("prof".utf8))
+    #expect(try areOther(SampleImages.heic() + SampleImages.box("ipco", colr)))
+  }
+
   @Test func everyBeginningOfAnImageIsRefused() {
     for (format, make) in Self.samples {
       let octets = make(8, 8)
