@@ -42,6 +42,12 @@ import UseCases
     Write(testDescription: "remove a category", status: 204) { vendors, key, variant in
       try await vendors.send(.delete, "\(category)/\(1 + variant)", [], [administrator] + key)
     },
+    Write(testDescription: "upload an image", status: 201) { vendors, key, variant in
+      try await vendors.send(
+        .post, ImageAdminRoutesTests.path,
+        ImageAdminRoutesTests.file(SampleImages.png(width: 8 + variant)),
+        [administrator, ("Content-Type", "multipart/form-data; boundary=b")] + key)
+    },
     Write(testDescription: "replace all categories", status: 200) { vendors, key, variant in
       let list = AdminRoutesTests.list(AdminRoutesTests.item("list-\(variant)"))
       return try await vendors.send(.put, category, Array(list.utf8), [administrator] + key)
