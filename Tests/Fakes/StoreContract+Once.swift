@@ -54,7 +54,8 @@ extension StoreContract {
             do {
               guard case .now = try await ports.products.add(creation, once: once) else { return 0 }
               return 1
-            } catch Failure.inFlight {
+            } catch Failure.inFlight, Failure.unavailable {
+              // Or too many wait for a connection: they are told to come again as well.
               return 0
             }
           }

@@ -47,6 +47,9 @@ struct DatabaseUnderTest {
     // Many tests share the server's connections.
     configuration.sharedConnectionsMax = 1
     configuration.waitingDeadline = .seconds(10)
+    // And where many tests run, the server takes its time to let another one in.
+    configuration.connectDeadline = .seconds(10)
+    configuration.awayAfter = .seconds(3)
     configuration.statements.readDeadline = .seconds(20)
     configuration.statements.writeDeadline = .seconds(20)
     configure(&configuration)

@@ -73,7 +73,7 @@ import UseCases
 
   private static func step(_ generator: inout SeededGenerator) -> String {
     let low = Int.random(in: 0...70_000, using: &generator)
-    let high = low + [1, 40, 3_000].randomElement(using: &generator).unsafelyUnwrapped
+    let high = low + ([1, 40, 3_000].randomElement(using: &generator) ?? 1)
     let some = "where id between \(low) and \(high)"
     let script =
       switch Int.random(in: 0..<20, using: &generator) {
