@@ -24,6 +24,15 @@ package struct VendorAuthentication: Sendable {
       && !request.fields.contains("secret")
   }
 
+  /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this vendor
+  ///   nobody has proven then.
+  package func checkNamed(_ request: Request) async throws(Problem) {
+    let identifier = try Self.only("identifier", of: request)
+    try await Self.asking { () throws(Failure) in
+      _ = try await authenticate.known(identifier: identifier)
+    }
+  }
+
   /// - Parameter secret: from the body; counts only where the fields hold none.
   /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for none.
   package func vendor(
@@ -50,10 +59,18 @@ package struct VendorAuthentication: Sendable {
   }
 
   private func vendor(_ identifier: String, _ secret: String) async throws(Problem) -> Vendor {
+    try await Self.asking { () throws(Failure) in
+      try await authenticate(identifier: identifier, secret: secret)
+    }
+  }
+
+  private static func asking<Value>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Problem) -> Value {
     do throws(Failure) {
-      return try await authenticate(identifier: identifier, secret: secret)
+      return try await body()
     } catch .unauthenticated {
-      throw Self.refusal("No vendor has this identifier and this secret.")
+      throw refusal("No vendor has this identifier and this secret.")
     } catch {
       throw Problem(error)
     }

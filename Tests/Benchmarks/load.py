@@ -35,8 +35,12 @@ def cpu_seconds(pid):
 
 
 def microseconds(text):
-    number, unit = re.match(r"([\d.]+)(us|ms|s)", text).groups()
-    return float(number) * {"us": 1, "ms": 1e3, "s": 1e6}[unit]
+    """Reads a time of wrk's, such as 1.25ms; it writes -nan when nothing was answered."""
+    time = re.match(r"([\d.]+)(us|ms|s|m)$", text)
+    if time is None:
+        return float("inf")
+    number, unit = time.groups()
+    return float(number) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6}[unit]
 
 
 def load(pid, url, connections, seconds, pipelined=1):

@@ -22,6 +22,8 @@ package final class FakeWorkshop: ImageWorkshop {
   private struct State {
     var counts = Counts()
     var failure: Failure?
+    var places: [ImageSender] = []
+    var refused: ImageSender?
   }
 
   private let state = Mutex(State())
@@ -35,14 +37,32 @@ package final class FakeWorkshop: ImageWorkshop {
     state.withLock { $0.failure = failure }
   }
 
-  package func open() async throws(Failure) -> any ImageIntake {
+  /// Has no place for these senders until it is told nil.
+  package func refuse(_ sender: ImageSender?) { state.withLock { $0.refused = sender } }
+
+  /// The places that are held now, in the order in which they were taken.
+  package var places: [ImageSender] { state.withLock { $0.places } }
+
+  package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
+    try state.withLock { state throws(Failure) in
+      guard state.refused != sender else { throw .unavailable(retryAfterSeconds: 5) }
+      state.places.append(sender)
+    }
+    return ImagePlace { [self] in
+      state.withLock { state in
+        if let index = state.places.firstIndex(of: sender) { state.places.remove(at: index) }
+      }
+    }
+  }
+
+  package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
     try state.withLock { state throws(Failure) in
       if let failure = state.failure { throw failure }
       state.counts.opened += 1
       let pending = state.counts.opened - state.counts.finished - state.counts.discarded
       state.counts.atOnce = max(state.counts.atOnce, pending)
     }
-    return FakeIntake(workshop: self)
+    return FakeIntake(workshop: self, place: place)
   }
 
   fileprivate func note(_ change: (inout Counts) -> Void) {
@@ -53,10 +73,12 @@ package final class FakeWorkshop: ImageWorkshop {
 private final class FakeIntake: ImageIntake {
   static let octetsMax = ImageHeader.octetsMax
   private let workshop: FakeWorkshop
+  private let place: ImagePlace
   private var octets: [UInt8] = []
 
-  init(workshop: FakeWorkshop) {
+  init(workshop: FakeWorkshop, place: ImagePlace) {
     self.workshop = workshop
+    self.place = place
   }
 
   var digest: [UInt8] { FakeSecretDigest().digest(octets) }

@@ -191,11 +191,11 @@ import UseCases
     ]
     for (token, status) in tokens {
       let fields: KeyValuePairs = [
-        "Authorization": "Bearer \(token)", "Content-Length": "11000000",
+        "Authorization": "Bearer \(token)", "Content-Length": "12000000",
         "Content-Type": "multipart/form-data; boundary=b",
       ]
       let head = try Request(.post, Self.path, fields: fields, body: [1]).head
-      let body = RequestBody(length: 11_000_000, source: AuthenticationTests.Untouched())
+      let body = RequestBody(length: 20_000_000, source: AuthenticationTests.Untouched())
       let response = await shop.response(Request(head: head, body: body))
       #expect(response.status == status)
     }

@@ -9,10 +9,10 @@ final class ScratchIntake: ImageIntake {
   private let workshop: VipsWorkshop
   private let hash = SHA256.Stream()
   private var file: ScratchFile?
-  private var place: IntakeCount.Place?
+  private var place: ImagePlace?
   private var count = 0
 
-  init(workshop: VipsWorkshop, file: ScratchFile, place: IntakeCount.Place) {
+  init(workshop: VipsWorkshop, file: ScratchFile, place: ImagePlace) {
     self.workshop = workshop
     self.file = file
     self.place = place
@@ -42,30 +42,22 @@ final class ScratchIntake: ImageIntake {
   }
 }
 
-/// How many images are on their way in.
-final class IntakeCount: Sendable {
+/// How many forms are in.
+final class PlaceCount: Sendable {
   private let max: Int
   private let count = Mutex(0)
 
   init(max: Int) { self.max = max }
 
-  /// Nil when there are too many; given back when nobody holds it.
-  func take() -> Place? {
+  /// Nil when there are too many.
+  func take() -> ImagePlace? {
     let isFree = count.withLock { count in
       guard count < max else { return false }
       count += 1
       return true
     }
-    return isFree ? Place(self) : nil
+    return isFree ? ImagePlace { self.giveBack() } : nil
   }
 
   private func giveBack() { count.withLock { $0 -= 1 } }
-
-  final class Place: Sendable {
-    private let owner: IntakeCount
-
-    fileprivate init(_ owner: IntakeCount) { self.owner = owner }
-
-    deinit { owner.giveBack() }
-  }
 }

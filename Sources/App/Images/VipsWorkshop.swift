@@ -20,8 +20,11 @@ package final class VipsWorkshop: ImageWorkshop {
     /// Images that wait for that.
     package var waitersMax = 64
     package var waitMax = Duration.seconds(20)
-    /// Images that come in at a time: a file and 10 MB of disk each.
-    package var intakesMax = 64
+    /// Forms at a time of which it is proven who sends them: 10 MB of disk each while an image comes,
+    /// and up to 6 MB of memory until all of them are stored.
+    package var formsMax = 32
+    /// Forms at a time of anybody: up to 50 MB of disk each, and nothing is made of it.
+    package var strangersMax = 8
     /// For all that is made of an image; a slow machine needs three seconds.
     package var workMax = Duration.seconds(35)
 
@@ -30,7 +33,8 @@ package final class VipsWorkshop: ImageWorkshop {
 
   let settings: Settings
   let queue: DecoderQueue
-  let intakes: IntakeCount
+  private let proven: PlaceCount
+  private let strangers: PlaceCount
   let observe: @Sendable (String) -> Void
 
   /// - Parameter observe: told, in a sentence, when the tool breaks down or cannot be started.
@@ -39,12 +43,18 @@ package final class VipsWorkshop: ImageWorkshop {
     self.observe = observe
     queue = DecoderQueue(
       places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
-    intakes = IntakeCount(max: settings.intakesMax)
+    proven = PlaceCount(max: settings.formsMax)
+    strangers = PlaceCount(max: settings.strangersMax)
   }
 
-  /// - Throws: `.unavailable` when too many come in at once or there is no disk for it.
-  package func open() async throws(Failure) -> any ImageIntake {
-    guard let place = intakes.take() else { throw .unavailable(retryAfterSeconds: 5) }
+  package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
+    let count = sender == .proven ? proven : strangers
+    guard let place = count.take() else { throw .unavailable(retryAfterSeconds: 5) }
+    return place
+  }
+
+  /// - Throws: `.unavailable` when there is no disk for it.
+  package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
     let directory = settings.scratchDirectory
     let file = try await blocking { try ScratchFile(in: directory) }
     return ScratchIntake(workshop: self, file: file, place: place)

@@ -23,6 +23,7 @@ struct ImageAdminRoutes: Sendable {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     try IdempotentWrites.checkKey(of: request)
     let sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
+    defer { withExtendedLifetime(sent.place) {} }
     let path = sent.image.original.path
     return try await writes(
       request, by: owner, content: sent.sentDigest

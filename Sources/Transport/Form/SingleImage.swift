@@ -20,7 +20,9 @@ struct SingleImage {
     let form = SingleImage(reader: try open(request), name: name)
     guard let part = try await form.nextPart() else { throw missing(name) }
     guard part.head.name == name else { throw unknown(part.head, known: name) }
-    let intake = try await answering { () throws(Failure) in try await workshop.open() }
+    // Nobody comes here who is not an administrator.
+    let place = try await answering { () throws(Failure) in try workshop.admit(.proven) }
+    let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
     do throws(Problem) {
       try await form.fill(intake, from: part)
     } catch {
@@ -28,7 +30,8 @@ struct SingleImage {
       throw error
     }
     let sent = intake.digest
-    return SentImage(image: try await finish(intake, part.head), sentDigest: sent)
+    return SentImage(
+      image: try await finish(intake, part.head), sentDigest: sent, place: place)
   }
 
   // MARK: Reading
@@ -108,6 +111,8 @@ struct SentImage: Sendable {
   let image: PreparedImage
   /// SHA-256 of what was sent, 32 octets.
   let sentDigest: [UInt8]
+  /// Where the image stays until it is stored.
+  let place: ImagePlace
 }
 
 extension Problem {

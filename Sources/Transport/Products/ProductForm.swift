@@ -14,6 +14,8 @@ package struct ProductForm: Sendable {
   package let images: [PreparedImage]
   /// Over params and images but not over delimiters, which are others at each try; 32 octets.
   package let requestDigest: [UInt8]
+  /// Where the images stay: whoever has the form holds it until they are stored.
+  let place: ImagePlace?
 
   /// Distinct ones make a product; as many forms of five as an impatient thumb sends.
   static let partsMax = 32
@@ -24,39 +26,56 @@ package struct ProductForm: Sendable {
   ///
   /// - Parameters:
   ///   - digest: SHA-256.
+  ///   - isProven: whether it is known already who sends the form.
   ///   - admit: told what stands in `params` as soon as it is read; what it throws ends the reading.
-  ///     Apps send it first, so that nobody has images decoded who may not.
+  ///     What it lets pass is proven: images that came before are kept until then as they are, so
+  ///     that nobody has images decoded who may not.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
   ///   422 for other images and parts; each names the part.
   package static func read(
     _ request: Request, workshop: any ImageWorkshop, digest: @Sendable ([UInt8]) -> [UInt8],
+    isProven: Bool = false,
     admit: (JSONValue) async throws(Problem) -> Void = { _ in }
   ) async throws(Problem) -> ProductForm {
     var limits = MultipartLimits()
     limits.parts = partsMax
     limits.bodyOctets = octetsMax
     let reader = try open(request, limits)
-    var draft = ProductFormReading(workshop: workshop)
-    while let part = try await next(reader) {
-      switch part.head.name {
-      case ProductFormReading.params:
-        let document = try await draft.takeDocument(part)
-        do throws(Problem) {
-          try await admit(document)
-        } catch {
-          throw error.violations.isEmpty ? error : error.inside(part.head)
-        }
-      case ProductFormReading.images: try await draft.takeImage(part)
-      default: continue
-      }
+    var draft = ProductFormReading(workshop: workshop, isProven: isProven)
+    do throws(Problem) {
+      while let part = try await next(reader) { try await take(part, into: &draft, admit) }
+      return try draft.finished(digest)
+    } catch {
+      await draft.discard()
+      throw error
     }
-    return try draft.finished(digest)
   }
 
-  init(document: JSONValue, images: [PreparedImage], requestDigest: [UInt8]) {
+  init(
+    document: JSONValue, images: [PreparedImage], requestDigest: [UInt8], place: ImagePlace?
+  ) {
     self.document = document
     self.images = images
     self.requestDigest = requestDigest
+    self.place = place
+  }
+
+  private static func take(
+    _ part: MultipartPartBody, into draft: inout ProductFormReading,
+    _ admit: (JSONValue) async throws(Problem) -> Void
+  ) async throws(Problem) {
+    switch part.head.name {
+    case ProductFormReading.params:
+      let document = try await draft.takeDocument(part)
+      do throws(Problem) {
+        try await admit(document)
+      } catch {
+        throw error.violations.isEmpty ? error : error.inside(part.head)
+      }
+      try await draft.prove()
+    case ProductFormReading.images: try await draft.takeImage(part)
+    default: break
+    }
   }
 
   private static func open(

@@ -7,13 +7,20 @@ struct ProductFormReading {
   static let params = "params"
   static let images = "images"
   private let workshop: any ImageWorkshop
+  /// Whether it is proven who sends the form.
+  private var isProven: Bool
+  /// Nil before the first image.
+  private var place: ImagePlace?
   private var document: (value: JSONValue, octets: [UInt8])?
+  /// Images that wait, as they came, until it is proven who sent them.
+  private var kept: [(intake: any ImageIntake, head: MultipartPart)] = []
   private var prepared: [PreparedImage] = []
   /// Of what arrived, in the order of arrival.
   private var digests: [[UInt8]] = []
 
-  init(workshop: any ImageWorkshop) {
+  init(workshop: any ImageWorkshop, isProven: Bool) {
     self.workshop = workshop
+    self.isProven = isProven
   }
 
   /// - Throws: 413 when too large, 400 when it is no JSON, 422 when it stands twice.
@@ -34,12 +41,14 @@ struct ProductFormReading {
   /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
   /// `multipart/form-data`. Its octets tell what it is.
   mutating func takeImage(_ part: MultipartPartBody) async throws(Problem) {
-    let intake = try await answering { () throws(Failure) in try await workshop.open() }
+    let place = if let place { place } else { try admit() }
+    self.place = place
+    let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
     do throws(Problem) {
       try await Self.fill(intake, from: part)
       let digest = intake.digest
       guard !digests.contains(digest) else { return await intake.discard() }
-      guard prepared.count < Product.imagesMax else {
+      guard digests.count < Product.imagesMax else {
         throw Problem.rejected(Self.tooMany, part.head)
       }
       digests.append(digest)
@@ -47,18 +56,45 @@ struct ProductFormReading {
       await intake.discard()
       throw error
     }
+    guard isProven else { return kept.append((intake, part.head)) }
     prepared.append(try await Self.finish(intake, part.head))
+  }
+
+  /// It is proven now who sends the form, so that images that came before can be finished.
+  mutating func prove() async throws(Problem) {
+    guard !isProven else { return }
+    isProven = true
+    guard !kept.isEmpty else { return place = nil }
+    place = try admit()
+    while !kept.isEmpty {
+      let (intake, head) = kept.removeFirst()
+      prepared.append(try await Self.finish(intake, head))
+    }
+  }
+
+  /// Lets go of everything.
+  mutating func discard() async {
+    for (intake, _) in kept { await intake.discard() }
+    (kept, prepared, place) = ([], [], nil)
+  }
+
+  private func admit() throws(Problem) -> ImagePlace {
+    do throws(Failure) {
+      return try workshop.admit(isProven ? .proven : .stranger)
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// - Throws: 422 that names the parts which are missing.
   func finished(_ digest: ([UInt8]) -> [UInt8]) throws(Problem) -> ProductForm {
     var missing: [Violation] = []
     if document == nil { missing.append(Self.missing(Self.params, "the product as JSON")) }
-    if prepared.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
+    if digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
     guard let document, missing.isEmpty else { throw Problem(.rejected(missing)) }
     return ProductForm(
       document: document.value, images: prepared,
-      requestDigest: digest(digest(document.octets) + digests.flatMap(\.self)))
+      requestDigest: digest(digest(document.octets) + digests.flatMap(\.self)), place: place)
   }
 
   // MARK: Octets

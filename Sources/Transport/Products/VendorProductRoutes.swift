@@ -35,11 +35,13 @@ struct VendorProductRoutes: Sendable {
     try IdempotentWrites.checkKey(of: request)
     let known = try await vendorByFields(of: request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
-    let form = try await ProductForm.read(request, workshop: workshop, digest: digest) {
-      document throws(Problem) in
+    let form = try await ProductForm.read(
+      request, workshop: workshop, digest: digest, isProven: known != nil
+    ) { document throws(Problem) in
       let vendor = try await proven(known, request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
     }
+    defer { withExtendedLifetime(form) {} }
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
@@ -101,9 +103,12 @@ struct VendorProductRoutes: Sendable {
 
   // MARK: Vendors
 
-  /// Nil when the secret stands in the body.
+  /// Nil when the secret stands in the body; nobody reads one for a vendor that does not exist.
   private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
-    guard !authentication.needsBody(request) else { return nil }
+    guard !authentication.needsBody(request) else {
+      try await authentication.checkNamed(request)
+      return nil
+    }
     return try await authentication.vendor(of: request)
   }
 

@@ -2,8 +2,32 @@ package import Domain
 
 /// Takes images in while they arrive, looks them through, and makes what is served of them.
 package protocol ImageWorkshop: Sendable {
+  /// Makes room for the images of one form.
+  ///
+  /// - Throws: `.unavailable` when too many forms are in.
+  func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace
+
   /// Begins with an image of which nothing has arrived yet.
-  func open() async throws(Failure) -> any ImageIntake
+  func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake
+}
+
+/// Who sends images.
+package enum ImageSender: Sendable, Hashable {
+  /// Somebody who has proven who they are.
+  case proven
+  /// Anybody. They have few places of their own, so that they cannot take those of others; and
+  /// nothing of theirs is finished.
+  case stranger
+}
+
+/// Room for what one form brings: its files while they come, and what is made of them until it is
+/// stored. Given back when nobody holds it any more.
+package final class ImagePlace: Sendable {
+  private let giveBack: @Sendable () -> Void
+
+  package init(giveBack: @escaping @Sendable () -> Void) { self.giveBack = giveBack }
+
+  deinit { giveBack() }
 }
 
 /// One image on its way in. One task uses it, and ends it with `finish` or `discard`.

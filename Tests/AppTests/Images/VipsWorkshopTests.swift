@@ -30,7 +30,7 @@ import UseCases
   private func take(
     _ octets: [UInt8], into workshop: VipsWorkshop, as type: String? = nil
   ) async throws -> PreparedImage {
-    let intake = try await workshop.open()
+    let intake = try await workshop.open(at: workshop.admit(.proven))
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: octets.count, by: 100_000) {
       try await intake.write(Array(octets[start..<min(octets.count, start + 100_000)]))
@@ -195,23 +195,41 @@ import UseCases
   @Test func aFullDiskIsNoFaultOfTheImage() async throws {
     let nowhere = try workshop { $0.scratchDirectory = "/nonexistent" }
     await #expect(throws: Failure.unavailable(retryAfterSeconds: 30)) {
-      try await nowhere.open()
+      try await nowhere.open(at: nowhere.admit(.proven))
     }
     #expect(told.all.count == 1)
   }
 
-  @Test func onlySoManyComeInAtATime() async throws {
-    let workshop = try workshop { $0.intakesMax = 2 }
-    let first = try await workshop.open()
-    var second: (any ImageIntake)? = try await workshop.open()
-    await #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try await workshop.open() }
-    await first.discard()
-    _ = try await workshop.open()
-    // One that is only let go of gives its place back, too.
-    second = try await workshop.open()
+  @Test func onlySoManyFormsAreInAtATime() async throws {
+    let workshop = try workshop { ($0.formsMax, $0.strangersMax) = (2, 1) }
+    let full = Failure.unavailable(retryAfterSeconds: 5)
+    var stranger: ImagePlace? = try workshop.admit(.stranger)
+    #expect(throws: full) { try workshop.admit(.stranger) }
+    // Whom strangers leave no room take none from those who have proven themselves.
+    let first = try workshop.admit(.proven)
+    var second: ImagePlace? = try workshop.admit(.proven)
+    #expect(throws: full) { try workshop.admit(.proven) }
+    // The file of an image that still comes takes room, whoever else has let go of its place.
+    let intake = try await workshop.open(at: try #require(second))
     second = nil
     #expect(second == nil)
-    _ = try await workshop.open()
+    #expect(throws: full) { try workshop.admit(.proven) }
+    await intake.discard()
+    second = try workshop.admit(.proven)
+    stranger = nil
+    #expect(stranger == nil)
+    stranger = try workshop.admit(.stranger)
+    withExtendedLifetime((first, second, stranger)) {}
+  }
+
+  @Test func aFormHasItsPlaceUntilItIsStored() async throws {
+    let workshop = try workshop { $0.formsMax = 1 }
+    let place = try workshop.admit(.proven)
+    let intake = try await workshop.open(at: place)
+    try await intake.write(SampleImages.soft(30, 20))
+    _ = try await intake.finish(declaredType: nil)
+    #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try workshop.admit(.proven) }
+    withExtendedLifetime(place) {}
   }
 
   @Test func noFileIsLeftAnywhere() async throws {
@@ -223,7 +241,7 @@ import UseCases
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }
-    let intake = try await workshop.open()
+    let intake = try await workshop.open(at: workshop.admit(.proven))
     try await intake.write(SampleImages.soft(300, 200))
     #expect(try names() == [], "a file with a name would be left by kill -9")
     _ = try await intake.finish(declaredType: nil)

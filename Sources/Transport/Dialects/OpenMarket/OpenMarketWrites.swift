@@ -31,6 +31,7 @@ struct OpenMarketWrites: Sendable {
       let vendor = try await vendors.proven(request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
     }
+    defer { withExtendedLifetime(form) {} }
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }

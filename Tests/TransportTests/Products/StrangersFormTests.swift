@@ -1,0 +1,99 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// Images that come before anybody has proven who sends them.
+@Suite struct StrangersFormTests {
+  private static let digest = FakeSecretDigest().digest
+
+  /// Three images, then `params`.
+  private static func form(_ params: String) -> SentForm {
+    let images = (1...3).map { ("images", SampleImages.jpeg(width: $0, height: 7)) }
+    return .parts(images[0], images[1], images[2], ("params", Array(params.utf8)))
+  }
+
+  @Test func nothingIsFinishedUntilItIsProvenWhoSendsIt() async throws {
+    let workshop = FakeWorkshop()
+    var form: ProductForm? = try await ProductForm.read(
+      Self.form("{}").request(), workshop: workshop, digest: Self.digest
+    ) { _ throws(Problem) in
+      #expect(workshop.counts == .init(opened: 3, finished: 0, discarded: 0, atOnce: 3))
+      #expect(workshop.places == [.stranger])
+    }
+    #expect(workshop.counts.finished == 3)
+    #expect(form?.images.map(\.original.width) == [1, 2, 3])
+    #expect(workshop.places == [.proven], "held until the product is stored")
+    form = nil
+    #expect(form == nil && workshop.places == [])
+  }
+
+  @Test func whoIsProvenBeforeTheBodyNeedsNoPlaceOfStrangers() async throws {
+    let workshop = FakeWorkshop()
+    workshop.refuse(.stranger)
+    let form = try await ProductForm.read(
+      Self.form("{}").request(), workshop: workshop, digest: Self.digest, isProven: true)
+    #expect(form.images.count == 3 && workshop.counts.atOnce == 1)
+    // Params first: nobody is a stranger any more when the images come.
+    let usual = SentForm.plain("{}", [SentForm.first])
+    let other = try await ProductForm.read(
+      usual.request(), workshop: workshop, digest: Self.digest)
+    #expect(other.images.count == 1)
+  }
+
+  @Test func strangersWithoutAPlaceAreToldToComeAgain() async throws {
+    let workshop = FakeWorkshop()
+    for (refused, opened) in [(ImageSender.stranger, 0), (.proven, 3)] {
+      workshop.refuse(refused)
+      let problem = try await ProductFormTests.refusal(Self.form("{}"), into: workshop)
+      #expect(problem.status == .serviceUnavailable)
+      #expect(workshop.counts.opened == opened && workshop.counts.finished == 0)
+      #expect(workshop.counts.discarded == opened && workshop.places == [])
+    }
+  }
+
+  @Test func aFormWithoutParamsLetsGoOfItsImages() async throws {
+    let workshop = FakeWorkshop()
+    let form = SentForm.parts(("images", SentForm.first), ("images", SentForm.second))
+    let problem = try await ProductFormTests.refusal(form, into: workshop)
+    #expect(ProductFormTests.summary(problem) == "422 rejected /params required")
+    #expect(workshop.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
+    #expect(workshop.places == [])
+  }
+
+  @Test func imagesOfNobodyAreNotEvenTaken() async throws {
+    let vendors = try await VendorShop()
+    for identifier in ["x", try VendorIdentifier.sample(9).description] {
+      let answer = try await Self.send(Self.form("{}"), by: identifier, to: vendors)
+      #expect(answer.status == 401 && answer.code == "unauthenticated", "\(answer.text)")
+    }
+    #expect(vendors.shop.workshop.counts == .init())
+  }
+
+  @Test func imagesOfAVendorWaitForTheSecret() async throws {
+    let vendors = try await VendorShop()
+    let identifier = vendors.vendor.identifier.description
+    let workshop = vendors.shop.workshop
+    let wrong = try await Self.send(Self.form(Self.params("wrong")), by: identifier, to: vendors)
+    #expect(wrong.status == 401)
+    #expect(workshop.counts == .init(opened: 3, finished: 0, discarded: 3, atOnce: 3))
+    let params = Self.params(VendorShop.secret)
+    let right = try await Self.send(Self.form(params), by: identifier, to: vendors)
+    #expect(right.status == 201 && workshop.counts.finished == 3, "\(right.text)")
+    #expect(workshop.places == [])
+  }
+
+  private static func params(_ secret: String) -> String {
+    VendorShop.params.dropLast() + #","secret":"\#(secret)"}"#
+  }
+
+  private static func send(
+    _ form: SentForm, by identifier: String, to vendors: VendorShop
+  ) async throws -> Answer {
+    try await vendors.send(
+      .post, VendorProductRoutesTests.path, form.octets,
+      [("identifier", identifier), ("Content-Type", form.contentType)])
+  }
+}
