@@ -176,6 +176,8 @@ package struct Application: Sendable {
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
     server.limits.bodyOctets = Routes.bodyOctetsMax
+    // A proxy hears why a picture is refused only when it gets rid of the picture first.
+    server.lingeringOctetsMax = Routes.bodyOctetsMax
     server.deadlines.idle = configuration.idleDeadline
     configuration.proxies.apply(to: &server)
     configuration.clientLimits.apply(to: &server)
