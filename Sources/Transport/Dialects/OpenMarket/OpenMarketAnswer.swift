@@ -24,8 +24,7 @@ struct OpenMarketAnswer {
       writer.array(window.products) { writer, product in
         writer.object { write(product, &$0) }
       }
-      writer.integer(
-        version == .first ? "last_page" : "lastPage", page.last(of: window.total))
+      writer.integer(version == .first ? "last_page" : "lastPage", page.last(of: window))
       writer.bool(version == .first ? "has_next" : "hasNext", window.hasNext)
       writer.bool(version == .first ? "has_prev" : "hasPrev", page.number > 1)
     }
