@@ -65,6 +65,7 @@ struct VendorProductRoutes: Sendable {
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
     guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    try Self.checkMatch(of: request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await proven(known, request, document)
     let patch = try Self.reading(document, ProductDocument.patch)
@@ -102,6 +103,14 @@ struct VendorProductRoutes: Sendable {
   // MARK: Vendors
 
   /// Nil when the secret stands in the body.
+  /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
+  private static func checkMatch(of request: Request) throws(Problem) {
+    guard Preconditions.isMatchMalformed(request.fields) else { return }
+    throw Problem(
+      .badRequest, "malformed_condition",
+      "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
+  }
+
   private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
     guard !authentication.needsBody(request) else { return nil }
     return try await authentication.vendor(of: request)
