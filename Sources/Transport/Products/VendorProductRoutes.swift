@@ -78,7 +78,8 @@ struct VendorProductRoutes: Sendable {
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical, refusing: tag.problem
+      request, by: vendor.keyOwner, content: document.canonical,
+      refusing: { tag.problem($0.spelled(as: document)) }
     ) { once throws(Failure) in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
@@ -137,5 +138,13 @@ struct VendorProductRoutes: Sendable {
 
 extension Vendor {
   /// For ``IdempotencyKey``.
+extension Failure {
+  /// Rules that are broken, at the names that the document uses.
+  fileprivate func spelled(as document: JSONValue) -> Failure {
+    guard case .rejected(let violations) = self else { return self }
+    return .rejected(ProductDocument.spelled(violations, as: document))
+  }
+}
+
   package var keyOwner: String { "vendor:\(id)" }
 }
