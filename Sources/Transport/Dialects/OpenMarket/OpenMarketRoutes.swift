@@ -42,11 +42,13 @@ struct OpenMarketRoutes: Sendable {
         try await writes.register(request, answer)
       }
     }
-    on(.get, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await detail(request, path.id(0), answer)
-    }
-    on(.patch, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.edit(request, path.id(0), answer)
+    for slashed in [path + "/{id}", path + "/{id}/"] {
+      on(.get, slashed, prefix, &router) { request, path, answer throws(Problem) in
+        try await detail(request, path.id(0), answer)
+      }
+      on(.patch, slashed, prefix, &router) { request, path, answer throws(Problem) in
+        try await writes.edit(request, path.id(0), answer)
+      }
     }
     on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
       try await writes.secret(request, path.id(0))
@@ -64,8 +66,9 @@ struct OpenMarketRoutes: Sendable {
     on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
       try await writes.archive(request, path.id(0))
     }
-    for before in [path, path + Self.path, path + "/" + Self.path] {
-      on(.delete, before + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
+    let archives = [path, path + Self.path, path + "/" + Self.path].map { $0 + "/{id}" }
+    for archived in archives + [path + "/{id}/"] {
+      on(.delete, archived, prefix, &router) { request, path, answer throws(Problem) in
         try await writes.removeArchived(request, token: path[0], answer)
       }
     }
