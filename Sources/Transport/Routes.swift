@@ -106,7 +106,7 @@ package enum Routes {
   ) {
     ProductRoutes(
       browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
-      cursors: services.productCursors, origin: origin
+      cursors: services.productCursors, tags: ContentTag(digest: services.digest), origin: origin
     ).mount(on: &router)
     VendorProductRoutes(
       authentication: VendorAuthentication(
@@ -122,7 +122,8 @@ package enum Routes {
   private static func mountShops(
     _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
   ) {
-    let pages = CountedPages(list: services.listProducts)
+    let pages = CountedPages(
+      list: services.listProducts, tags: ContentTag(digest: services.digest))
     OpenMarketRoutes(
       list: pages, search: services.searchProducts, show: services.showProduct,
       writes: OpenMarketWrites(

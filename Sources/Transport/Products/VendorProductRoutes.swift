@@ -50,7 +50,7 @@ struct VendorProductRoutes: Sendable {
     _ draft: ProductDraft, _ form: ProductForm, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin)
+    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
     return try await writes(
       request, by: vendor.keyOwner, content: form.requestDigest
     ) { once throws(Failure) in
@@ -76,7 +76,7 @@ struct VendorProductRoutes: Sendable {
     _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin)
+    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
     return try await writes(
       request, by: vendor.keyOwner, content: document.canonical,
       refusing: { tag.problem($0.spelled(as: document)) }
@@ -91,7 +91,9 @@ struct VendorProductRoutes: Sendable {
   /// they saw of it.
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
-    let tag = ProductEntityTag(request.origin(configured: origin))
+    try Self.checkMatch(of: request)
+    let tag = ProductEntityTag(
+      request.origin(configured: origin), ContentTag(digest: digest))
     return try await writes(
       request, by: vendor.keyOwner, content: [], refusing: tag.problem
     ) { once throws(Failure) in
@@ -101,9 +103,6 @@ struct VendorProductRoutes: Sendable {
     }
   }
 
-  // MARK: Vendors
-
-  /// Nil when the secret stands in the body.
   /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
   private static func checkMatch(of request: Request) throws(Problem) {
     guard Preconditions.isMatchMalformed(request.fields) else { return }
@@ -112,6 +111,9 @@ struct VendorProductRoutes: Sendable {
       "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
   }
 
+  // MARK: Vendors
+
+  /// Nil when the secret stands in the body.
   private func vendorByFields(of request: Request) async throws(Problem) -> Vendor? {
     guard !authentication.needsBody(request) else { return nil }
     return try await authentication.vendor(of: request)
@@ -136,8 +138,6 @@ struct VendorProductRoutes: Sendable {
   }
 }
 
-extension Vendor {
-  /// For ``IdempotencyKey``.
 extension Failure {
   /// Rules that are broken, at the names that the document uses.
   fileprivate func spelled(as document: JSONValue) -> Failure {
@@ -146,5 +146,7 @@ extension Failure {
   }
 }
 
+extension Vendor {
+  /// For ``IdempotencyKey``.
   package var keyOwner: String { "vendor:\(id)" }
 }

@@ -47,6 +47,6 @@ struct MommyTalkRoutes: Sendable {
     let product = try await answering { () throws(Failure) in try await show.product(code) }
     guard product.draft.price.currency == .krw else { throw .notFound }
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
-    return try request.tagged(answer.product(product), [.noCache])
+    return try request.tagged(answer.product(product), [.noCache], list.tags)
   }
 }

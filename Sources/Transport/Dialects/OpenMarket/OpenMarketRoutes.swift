@@ -114,14 +114,14 @@ struct OpenMarketRoutes: Sendable {
     let window = try await answering { () throws(Failure) in
       try await search(text, offset: page.offset, count: page.size)
     }
-    return try request.tagged(answer.page(window, page), [.noCache])
+    return try request.tagged(answer.page(window, page), [.noCache], list.tags)
   }
 
   private func detail(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let product = try await answering { () throws(Failure) in try await show.product(id) }
-    return try request.tagged(answer.product(product), [.noCache])
+    return try request.tagged(answer.product(product), [.noCache], list.tags)
   }
 
   /// Nil when nothing is searched for.
