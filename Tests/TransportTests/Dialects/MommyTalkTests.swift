@@ -182,6 +182,10 @@ private struct OneProduct: ProductRepository {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }
 
+  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
+    ListedWindow(products: [summary], hasNext: false, total: 1)
+  }
+
   func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { [] }
 
   func add(

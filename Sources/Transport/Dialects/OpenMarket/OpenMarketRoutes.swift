@@ -124,12 +124,10 @@ struct OpenMarketRoutes: Sendable {
     return try request.tagged(answer.product(product), [.noCache], list.tags)
   }
 
-  /// Nil when nothing is searched for.
+  /// Nil when nothing is searched for. What cannot be decoded is ignored, as everywhere in a query.
   private static func searched(_ request: Request) -> String? {
-    let items = (try? request.target.queryItems()) ?? []
-    guard let item = items.first(where: { $0.name == "search_value" }), !item.value.isEmpty else {
-      return nil
-    }
+    let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
+    guard let item = items.first, !item.value.isEmpty else { return nil }
     return item.value
   }
 }
