@@ -44,7 +44,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   /// Finding the borders of grapheme clusters takes a microsecond, and every row of every answer
   /// passes here. So titles of ASCII, Hangul syllables and Chinese characters, of which none
   /// joins another, are counted by code points.
-  private static func characters(of text: String) -> Int {
+  static func characters(of text: String) -> Int {
     var count = 0
     for scalar in text.unicodeScalars {
       guard standsAlone(scalar) else { return text.count }

@@ -62,6 +62,16 @@ package struct PostgresProducts: ProductRepository {
     } catch { throw Failure(error) }
   }
 
+  package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
+    do {
+      let rows = try await pool.rows(ProductSearchStatement.window, search)
+      let products = try rows.compactMap(\.product).map(ProductSummary.init)
+      let total = rows.first?.total ?? 0
+      return ListedWindow(
+        products: products, hasNext: search.offset < total - Int64(products.count), total: total)
+    } catch { throw Failure(error) }
+  }
+
   package func find(_ id: Int64) async throws(Failure) -> Product? {
     do {
       return try await pool.first(ProductStatements.find, id).map(Product.init)

@@ -21,7 +21,7 @@ struct ImageRoutes {
       }
       // One name for each image, so that caches on the way keep one copy.
       guard image.mediaType.fileExtension == name.fileExtension else { throw .notFound }
-      return try Self.content(image, digest, name, security).answer(to: request)
+      return try Self.content(image, digest, security).answer(to: request)
     }
   }
 
@@ -43,12 +43,12 @@ struct ImageRoutes {
 
   /// There is no compressed variant: PNG and JPEG are compressed already.
   private static func content(
-    _ image: FindImage.Shown, _ digest: ImageDigest, _ name: FileName, _ security: SecurityFields
+    _ image: FindImage.Shown, _ digest: ImageDigest, _ security: SecurityFields
   ) throws(Problem) -> FixedContent {
     // The digest of the octets is as strong a tag as there is; what was made of them stays as it
     // is once it is there.
     let tag = image.preset.map { "\(digest.hex)-\($0.rawValue)" } ?? digest.hex
-    let fields = [lifetime(image, name), disposition(image, digest)]
+    let fields = [lifetime(image), disposition(image, digest)]
     do throws(ResponseError) {
       return try FixedContent(
         image.octets, contentType: contentType(image.mediaType), entityTag: EntityTag(tag),
@@ -58,12 +58,12 @@ struct ImageRoutes {
     }
   }
 
-  /// For ever, but for an original that stands in for a size: that may still be made. No answer of
-  /// ours names such a URL.
-  private static func lifetime(_ image: FindImage.Shown, _ name: FileName) -> ResponseField {
-    let isStandIn = image.preset != name.preset
-    return ResponseField(
-      "Cache-Control", isStandIn ? "public, max-age=3600" : "public, max-age=31536000, immutable")
+  /// For ever, but for an original that stands in for a smaller size, which may still be made. One
+  /// that is no larger than the size is that size: nothing is made larger.
+  private static func lifetime(_ image: FindImage.Shown) -> ResponseField {
+    ResponseField(
+      "Cache-Control",
+      image.isStandIn ? "public, max-age=3600" : "public, max-age=31536000, immutable")
   }
 
   /// A name for those who save it, so that nobody takes one from the URL.

@@ -76,6 +76,7 @@ package enum Routes {
   private static func mount(
     _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
   ) {
+    let writes = IdempotentWrites(digest: services.digest, origin: origin)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
     EventCategoryRoutes(browse: services.browseEventCategories, origin: origin)
       .mount(on: &router)
@@ -85,11 +86,11 @@ package enum Routes {
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory,
-      writes: IdempotentWrites(digest: services.digest)
+      writes: writes
     ).mount(on: &router)
     ImageAdminRoutes(
       authentication: Authentication(services.authenticateToken), workshop: services.workshop,
-      store: services.storeImage, writes: IdempotentWrites(digest: services.digest)
+      store: services.storeImage, writes: writes
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,
@@ -105,14 +106,15 @@ package enum Routes {
   ) {
     ProductRoutes(
       browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
-      cursors: services.productCursors, origin: origin
+      cursors: services.productCursors, tags: ContentTag(digest: services.digest), origin: origin
     ).mount(on: &router)
     VendorProductRoutes(
       authentication: VendorAuthentication(
         services.authenticateToken, services.authenticateVendor),
       workshop: services.workshop, register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
-      writes: IdempotentWrites(digest: services.digest), digest: services.digest, origin: origin
+      writes: IdempotentWrites(digest: services.digest, origin: origin),
+      digest: services.digest, origin: origin
     ).mount(on: &router)
   }
 
@@ -120,14 +122,16 @@ package enum Routes {
   private static func mountShops(
     _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
   ) {
-    let pages = CountedPages(list: services.listProducts)
+    let pages = CountedPages(
+      list: services.listProducts, tags: ContentTag(digest: services.digest))
     OpenMarketRoutes(
       list: pages, search: services.searchProducts, show: services.showProduct,
       writes: OpenMarketWrites(
         vendors: OpenMarketVendors(authenticate: services.authenticateVendor),
         show: services.showProduct, registration: services.registerProduct,
         editing: services.editProduct, removal: services.removeProduct,
-        secrets: services.productSecret, writes: IdempotentWrites(digest: services.digest),
+        secrets: services.productSecret,
+        writes: IdempotentWrites(digest: services.digest, origin: origin),
         workshop: services.workshop, digest: services.digest),
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)

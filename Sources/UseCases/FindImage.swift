@@ -14,6 +14,8 @@ package struct FindImage: Sendable {
     package let octets: [UInt8]
     /// The size that it was made for; nil for the original, also where that stands in.
     package let preset: ImagePreset?
+    /// Whether something smaller may still be made for the size that was asked for.
+    package let isStandIn: Bool
   }
 
   /// - Parameter preset: the size; nil for the original. The original stands in for a size that was
@@ -23,9 +25,11 @@ package struct FindImage: Sendable {
     _ digest: ImageDigest, as preset: ImagePreset?
   ) async throws(Failure) -> Shown {
     if let preset, let made = try await repository.find(digest, preset: preset) {
-      return Shown(mediaType: made.mediaType, octets: made.octets, preset: preset)
+      return Shown(mediaType: made.mediaType, octets: made.octets, preset: preset, isStandIn: false)
     }
     guard let image = try await repository.find(digest) else { throw .notFound }
-    return Shown(mediaType: image.mediaType, octets: image.octets, preset: nil)
+    let isLarger = preset.map { max(image.width, image.height) > $0.side } ?? false
+    return Shown(
+      mediaType: image.mediaType, octets: image.octets, preset: nil, isStandIn: isLarger)
   }
 }

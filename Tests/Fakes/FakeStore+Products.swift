@@ -30,6 +30,18 @@ extension FakeStore: ProductRepository {
     }
   }
 
+  package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
+    try reading { state throws(Failure) in
+      let wanted = search.text.lowercased()
+      let found = state.products.suffix(ProductSearch.scannedMax).reversed().map(\.summary)
+        .filter { $0.draft.name.text.lowercased().contains(wanted) }
+      let rest = found.dropFirst(Int(clamping: search.offset))
+      return ListedWindow(
+        products: Array(rest.prefix(search.count)), hasNext: rest.count > search.count,
+        total: Int64(found.count))
+    }
+  }
+
   package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
     try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
   }

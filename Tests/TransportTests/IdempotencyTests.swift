@@ -156,6 +156,43 @@ import UseCases
     #expect(try await edit(#"{"stock":3,"price":900}"#, ("If-Match", "\"2\"")).status == 422)
   }
 
+  @Test("the members of a form's params may come in another order")
+  func canonicalForm() async throws {
+    let vendors = try await Self.shop()
+    let first = try await vendors.register([Self.key])
+    #expect(first.status == 201)
+    let again = try await vendors.register(
+      #"{"currency":"KRW","discounted_price":3e3,"price": 15000, "name":"겨울 코트"}"#, widths: [11],
+      [Self.key])
+    #expect(again.fields["idempotency-replayed"] == "true" && again.body == first.body)
+    let other = try await vendors.register(
+      #"{"currency":"KRW","discounted_price":3001,"price":15000,"name":"겨울 코트"}"#, widths: [11],
+      [Self.key])
+    #expect(other.status == 422 && other.code == "idempotency_key_reused")
+  }
+
+  @Test("an answer in another version's keys, or with another host in its URLs, is not given")
+  func dialectAndOrigin() async throws {
+    let host = "v2.market.example"
+    for (origin, policies) in [
+      ("https://shop.example" as String?, Policies(openMarketV2Host: host)), (nil, Policies()),
+    ] {
+      let market = try await Market(policies: policies, publicOrigin: origin)
+      try await market.add(1)
+      func edit(_ host: String) async throws -> Answer {
+        try await market.shop.send(
+          .patch, "/api/products/1",
+          ["Host": host, "identifier": Market.identifier, "Idempotency-Key": "k"],
+          #"{"stock":3,"secret":"vendor-secret"}"#)
+      }
+      #expect(try await edit("market.example").status == 200)
+      #expect(try await edit("market.example").fields["idempotency-replayed"] == "true")
+      let second = try await edit(host)
+      #expect(second.fields["idempotency-replayed"] == nil && second.status == 400)
+      #expect(second.body.contains("idempotency_key_reused"), "\(second.body)")
+    }
+  }
+
   @Test func whatWasRefusedIsNotKept() async throws {
     let vendors = try await Self.shop()
     let stale = try await vendors.send(

@@ -138,6 +138,24 @@ import Testing
     }
   }
 
+  @Test func anOriginalThatIsSmallIsThatSizeForEver() async throws {
+    let shop = try Shop()
+    for (width, preset, isFinal) in [
+      (199, "thumb", true), (200, "thumb", true), (201, "thumb", false), (400, "cell", true),
+      (401, "cell", false), (1_080, "full", true), (1_081, "full", false),
+    ] {
+      for (width, height) in [(width, 9), (9, width)] {
+        let digest = try StoredImage.sample(4).digest
+        shop.store.put(
+          StoredImage(
+            digest: digest, mediaType: .png, octets: [1, 2], width: width, height: height))
+        let answer = try await shop.send(.get, "/images/\(digest)/\(preset).png")
+        let lifetime = isFinal ? "public, max-age=31536000, immutable" : "public, max-age=3600"
+        #expect(answer.fields["cache-control"] == lifetime, "\(width) x \(height) \(preset)")
+      }
+    }
+  }
+
   /// A client that makes its own URLs gets a picture all the same, and no cache keeps it for ever.
   @Test func theOriginalStandsInForASizeThatWasNotMade() async throws {
     let shop = try Shop()

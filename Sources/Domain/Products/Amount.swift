@@ -1,9 +1,12 @@
-/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are.
+/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are; or
+/// one in minor units, whatever the currency.
 package struct Amount: Sendable, Hashable {
   /// The digits without the point.
   private let digits: Int64
   /// How many of them stand behind it, without zeros at the end.
   private let fractionDigits: Int
+  /// Whether the digits are won or cents already.
+  private let isMinor: Bool
 
   /// Reads a JSON number. `12.50` and `1250e-2` are the same amount.
   ///
@@ -37,12 +40,21 @@ package struct Amount: Sendable, Hashable {
     }
     self.digits = value
     fractionDigits = value == 0 ? 0 : fraction
+    isMinor = false
   }
 
   /// An amount without decimals.
   package init(_ whole: Int64) {
     digits = whole
     fractionDigits = 0
+    isMinor = false
+  }
+
+  /// An amount in won or cents.
+  package init(minorUnits: Int64) {
+    digits = minorUnits
+    fractionDigits = 0
+    isMinor = true
   }
 
   /// In won or cents.
@@ -51,6 +63,7 @@ package struct Amount: Sendable, Hashable {
   package func minorUnits(
     of currency: Currency, at pointer: String
   ) throws(Rejection) -> Int64 {
+    guard !isMinor else { return digits }
     guard fractionDigits <= currency.fractionDigits else {
       let flaw = Flaw(
         "too_many_decimals",

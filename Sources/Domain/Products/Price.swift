@@ -12,13 +12,7 @@ package struct Price: Sendable, Hashable {
   package init(
     _ amount: Int64, discount: Int64 = 0, in currency: Currency
   ) throws(Rejection) {
-    var violations: [Violation] = []
-    if !(0...Self.amountMax).contains(amount) {
-      violations.append(Violation("/price", Self.outOfRange))
-    }
-    if discount < 0 || discount > max(amount, 0) {
-      violations.append(Violation("/discounted_price", Self.discountOutOfRange))
-    }
+    let violations = Self.violations(amount, discount: discount)
     guard violations.isEmpty else { throw Rejection(violations) }
     self.currency = currency
     self.amount = amount
@@ -33,6 +27,25 @@ package struct Price: Sendable, Hashable {
   /// How much of the price is taken off, in percent, rounded down; 0 for what is free anyway.
   package var discountPercent: Int {
     amount > 0 ? Int(discount * 100 / amount) : 0
+  }
+
+  /// What is wrong with them; nil is what nobody knows and nothing is held against.
+  ///
+  /// A discount is not blamed for a price that is none.
+  static func violations(_ amount: Int64?, discount: Int64?) -> [Violation] {
+    var violations: [Violation] = []
+    var most = amountMax
+    if let amount {
+      if (0...amountMax).contains(amount) {
+        most = amount
+      } else {
+        violations.append(Violation("/price", outOfRange))
+      }
+    }
+    if let discount, !(0...most).contains(discount) {
+      violations.append(Violation("/discounted_price", discountOutOfRange))
+    }
+    return violations
   }
 
   private static let outOfRange = Flaw(

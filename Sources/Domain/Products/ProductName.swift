@@ -7,8 +7,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `too_short`, `too_long`, `empty`, `surrounded_by_space` or `control_character`.
   package init(_ text: String) throws(Flaw) {
     self.text = try Title(text).text
-    // A title of as many octets as characters needs no look at the borders of clusters.
-    guard text.utf8.count > 4 * Self.charactersMin || text.count >= Self.charactersMin else {
+    guard Title.characters(of: text) >= Self.charactersMin else {
       throw Flaw(
         "too_short", "Shorter than \(Self.charactersMin) characters.",
         hint: "Write \(Self.charactersMin) to \(Self.charactersMax) characters.")

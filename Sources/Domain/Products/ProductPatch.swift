@@ -2,7 +2,7 @@
 package struct ProductPatch: Sendable, Hashable {
   package var name: ProductName?
   package var description: ProductDescription?
-  /// In minor units of the currency that holds afterwards.
+  /// Of the currency that holds afterwards.
   package var amount: Amount?
   package var discount: Amount?
   package var currency: Currency?
@@ -39,7 +39,8 @@ package struct ProductPatch: Sendable, Hashable {
       price: try price(from: draft.price), stock: stock ?? draft.stock, details: details)
   }
 
-  /// A discount that was not sent stays, but never exceeds a price that was.
+  /// A discount that was not sent stays. Where it exceeds the new price nobody knows which of the
+  /// two is meant, and the smaller one would sell the product for nothing.
   private func price(from price: Price) throws(Rejection) -> Price {
     let currency = currency ?? price.currency
     if currency != price.currency, amount == nil {
@@ -48,14 +49,17 @@ package struct ProductPatch: Sendable, Hashable {
         hint: "Send price, and discounted_price if there is one.")
       throw Rejection([Violation("/currency", flaw)])
     }
-    let whole = try amount.map { (amount) throws(Rejection) in
-      try amount.minorUnits(of: currency, at: "/price")
+    let asked = try AskedPrice(amount: amount, discount: discount).minorUnits(in: currency)
+    let whole = asked.amount ?? price.amount
+    if let taken = asked.discount { return try Price(whole, discount: taken, in: currency) }
+    let kept = currency == price.currency ? price.discount : 0
+    guard kept <= whole || whole < 0 else {
+      throw Rejection([Violation("/discounted_price", Self.keptDiscount)])
     }
-    let taken = try discount.map { (amount) throws(Rejection) in
-      try amount.minorUnits(of: currency, at: "/discounted_price")
-    }
-    let most = max(0, whole ?? price.amount)
-    let kept = currency == price.currency ? min(price.discount, most) : 0
-    return try Price(whole ?? price.amount, discount: taken ?? kept, in: currency)
+    return try Price(whole, discount: min(kept, max(whole, 0)), in: currency)
   }
+
+  private static let keptDiscount = Flaw(
+    "exceeds_price", "The discount that the product has and keeps exceeds its new price.",
+    hint: "Send the discount too, from 0 to the new price.")
 }

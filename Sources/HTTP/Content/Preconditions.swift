@@ -51,6 +51,16 @@ public enum Preconditions {
     evaluate(method, fields, SelectionFields(fields), validators, now: now)
   }
 
+  /// Whether `If-Match` is there and neither `*` nor a list of tags.
+  ///
+  /// It matches nothing then; whoever asks can tell its sender why.
+  public static func isMatchMalformed(_ fields: Fields) -> Bool {
+    switch EntityTagCondition("if-match", of: fields, against: nil, .strong) {
+    case .malformed: true
+    case .any, .matched, .unmatched: false
+    }
+  }
+
   static func evaluate(
     _ method: Method, _ fields: Fields, _ present: SelectionFields, _ validators: Validators?,
     now: () -> Int64

@@ -58,6 +58,23 @@ public struct RequestTarget: @unchecked Sendable {
     }
     return items
   }
+
+  /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
+  ///
+  /// - Throws: `TargetError` for a value of such a name that is broken.
+  public func queryItems(named names: Set<String>) throws(TargetError) -> [QueryItem] {
+    guard let range = storage.outline.query else { return [] }
+    let query = storage.withOctets { [UInt8]($0.slice(range)) }
+    var items: [QueryItem] = []
+    for pair in query.split(separator: Octet.ampersand) {
+      let name = pair.prefix { $0 != Octet.equals }
+      guard let known = try? PercentDecoding.queryItem(name).name, names.contains(known) else {
+        continue
+      }
+      items.append(try PercentDecoding.queryItem(pair))
+    }
+    return items
+  }
 }
 
 /// One `name=value` of a query, decoded.

@@ -10,6 +10,7 @@ import UseCases
 /// time to time does not disturb whoever reads the list.
 struct CountedPages: Sendable {
   let list: ListProducts
+  let tags: ContentTag
 
   /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on the
   /// way may keep it, because two clients can stand at different places.
@@ -28,7 +29,7 @@ struct CountedPages: Sendable {
     if let anchor = page.anchor {
       fields.append(cookie.field(anchor, isSecure: request.client.scheme == .https))
     }
-    return try request.tagged(write(page.window), fields)
+    return try request.tagged(write(page.window), fields, tags)
   }
 }
 
@@ -37,9 +38,9 @@ extension Request {
   ///
   /// - Throws: 412 for a condition that fails.
   func tagged(
-    _ octets: [UInt8], _ fields: [ResponseField]
+    _ octets: [UInt8], _ fields: [ResponseField], _ tags: ContentTag
   ) throws(Problem) -> Response {
-    let tag = ContentTag.text(octets)
+    let tag = tags.text(octets)
     return try conditional(
       Response(
         .ok, contentType: "application/json",

@@ -1,3 +1,4 @@
+package import Domain
 package import HTTP
 package import UseCases
 
@@ -11,16 +12,21 @@ package import UseCases
 package struct IdempotentWrites: Sendable {
   package static let field = "Idempotency-Key"
   private let digest: @Sendable ([UInt8]) -> [UInt8]
+  private let origin: Origin?
 
-  /// - Parameter digest: SHA-256.
-  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+  /// - Parameters:
+  ///   - digest: SHA-256.
+  ///   - origin: the configured one; nil takes that of each request.
+  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8], origin: Origin?) {
     self.digest = digest
+    self.origin = origin
   }
 
   /// Writes, or answers what was answered before.
   ///
   /// - Parameters:
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
+  ///   - dialect: in whose words the answer is; a path can have several.
   ///   - content: what the body says, in a form in which the same is always written alike.
   ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: the use case.
@@ -28,7 +34,7 @@ package struct IdempotentWrites: Sendable {
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
-    _ request: Request, by owner: String, content: [UInt8],
+    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
     refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
@@ -36,7 +42,7 @@ package struct IdempotentWrites: Sendable {
     let key = try Self.key(of: request, owner: owner)
     let once = key.map { key in
       OnceOnly<Value>(
-        key: key, requestDigest: requestDigest(request, owner, content)
+        key: key, requestDigest: requestDigest(request, owner, dialect, content)
       ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
     }
     do throws(Failure) {
@@ -67,14 +73,17 @@ package struct IdempotentWrites: Sendable {
     return key
   }
 
-  /// Conditions belong to what was asked for: under another one another answer would be right.
+  /// Conditions belong to what was asked for: under another one another answer would be right. So do
+  /// the dialect and the origin, which stand in the answer that is kept.
   private func requestDigest(
-    _ request: Request, _ owner: String, _ content: [UInt8]
+    _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]
   ) -> [UInt8] {
     var whole = CanonicalOctets()
     whole.append(request.method.rawValue)
     whole.append(request.target.path)
     whole.append(owner)
+    whole.append(dialect)
+    whole.append(request.origin(configured: origin)?.text ?? "")
     whole.append(request.fields.values(of: "If-Match").joined(separator: ", "))
     whole.append(content)
     return digest(whole.octets)

@@ -38,6 +38,19 @@ extension JSONValue {
     }
   }
 
+  /// An amount of money in minor units, as our own answers have it.
+  func minorUnits() throws(Flaw) -> Amount {
+    switch self {
+    case .integer(let number): return Amount(minorUnits: number)
+    case .number(let number):
+      if let whole = Int64(exactly: number) { return Amount(minorUnits: whole) }
+      throw Flaw(
+        "not_whole", "The amount is not whole, or too large.",
+        hint: "Write minor units, as answers have them: 2000 is 2000 won or 2000 cents, $20.00.")
+    default: throw .wrongKind(self, wanted: "a number")
+    }
+  }
+
   /// Without the members that are null, of an object.
   var withoutNulls: JSONValue {
     guard case .object(let members) = self else { return self }

@@ -7,23 +7,29 @@ package enum ProductDocument {
 
   /// Whose document it is.
   package enum Habit: Sendable, Hashable {
-    /// Every member is ours to know: a misspelt one is refused.
+    /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
+    /// answers, so that what was read can be written back: `title`, `discount`, and minor units.
     case native
-    /// As the server of Open Market read it: unknown members are ignored, and null is nothing.
+    /// As the server of Open Market read it: unknown members are ignored, null is nothing, amounts
+    /// are those of the currency, and it is `name` and `discounted_price`.
     case openMarket
   }
 
-  /// A new product: `{"name","description","price","currency","discounted_price"?,"stock"?,...}`.
+  /// A new product: `{"title","description","price","currency","discount"?,"stock"?,...}`.
   ///
-  /// Amounts are numbers of the currency, 19.99 of a dollar.
+  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99. `name` means
+  /// `title` and `discounted_price` means `discount`; both spellings at once are refused. The apps
+  /// of Open Market write 19.99 of a dollar, and use the latter names alone.
   /// - Throws: every violation of the document, with pointers such as `/price`.
   package static func draft(
     _ value: JSONValue, _ habit: Habit = .native
   ) throws(Rejection) -> ProductDraft {
     var reader = try open(value, habit)
-    let name = reader.required("name") { text throws(Flaw) in try self.name(text, habit) }
+    let name = reader.required(reader.title(habit)) { text throws(Flaw) in
+      try self.name(text, habit)
+    }
     let description = description(&reader, habit)
-    let price = price(&reader)
+    let price = price(&reader, habit)
     let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
     let details = habit == .native ? reader.details() : .none
     close(&reader, habit)
@@ -45,13 +51,14 @@ package enum ProductDocument {
   ) throws(Rejection) -> ProductPatch {
     var reader = try open(value, habit)
     var patch = ProductPatch()
-    patch.name = reader.optional("name") { text throws(Flaw) in try self.name(text, habit) }
+    patch.name = reader.optional(reader.title(habit)) { text throws(Flaw) in
+      try self.name(text, habit)
+    }
     patch.description = description(&reader, habit)
     patch.currency = reader.optional("currency", Currency.init(flawed:))
-    patch.amount = reader.optional("price") { value throws(Flaw) in try value.amount() }
-    patch.discount = reader.optional("discounted_price") { value throws(Flaw) in
-      try value.amount()
-    }
+    let asked = reader.asked(habit)
+    reader.judge(asked, in: patch.currency, habit)
+    (patch.amount, patch.discount) = (asked.amount, asked.discount)
     patch.stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
     patch.cover = reader.optional("thumbnail_id") { value throws(Flaw) in
       try value.wholeNumber()
@@ -113,35 +120,14 @@ package enum ProductDocument {
     return plural ?? singular
   }
 
-  private static func price(_ reader: inout ObjectReader) -> Price? {
+  private static func price(_ reader: inout ObjectReader, _ habit: Habit) -> Price? {
     let currency = reader.required("currency", Currency.init(flawed:))
-    let amount = reader.required("price") { value throws(Flaw) in try value.amount() }
-    let discount = reader.optional("discounted_price") { value throws(Flaw) in
-      try value.amount()
-    }
-    guard let currency, let amount else { return nil }
-    let whole = reader.minorUnits(amount, of: currency, at: "/price")
-    let taken = reader.minorUnits(discount ?? Amount(0), of: currency, at: "/discounted_price")
-    guard let whole, let taken else { return nil }
-    do throws(Rejection) {
-      return try Price(whole, discount: taken, in: currency)
-    } catch {
-      reader.note(error.violations)
-      return nil
-    }
-  }
-}
-
-extension ObjectReader {
-  fileprivate mutating func minorUnits(
-    _ amount: Amount, of currency: Currency, at pointer: String
-  ) -> Int64? {
-    do throws(Rejection) {
-      return try amount.minorUnits(of: currency, at: pointer)
-    } catch {
-      note(error.violations)
-      return nil
-    }
+    _ = reader.requiredValue("price")
+    let asked = reader.asked(habit)
+    reader.judge(asked, in: currency, habit)
+    guard let currency else { return nil }
+    // What is wrong has been noted.
+    return try? asked.price(in: currency)
   }
 }
 

@@ -2,13 +2,13 @@ import Domain
 import HTTP
 import UseCases
 
-/// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c55"`, its version and what stands
-/// in front of the URLs inside.
+/// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its version
+/// and what stands in front of the URLs inside.
 struct ProductEntityTag: Sendable {
   private let suffix: String
 
-  init(_ origin: Origin?) {
-    suffix = "-" + ContentTag.text(origin?.text ?? "")
+  init(_ origin: Origin?, _ tags: ContentTag) {
+    suffix = "-" + tags.text(origin?.text ?? "")
   }
 
   func opaque(_ version: Int) -> String { "\(version)\(suffix)" }

@@ -12,13 +12,15 @@ package struct ProductForm: Sendable {
   /// In the order of their arrival, each once: an app that tries again sends what it sent before
   /// once more beside it.
   package let images: [PreparedImage]
-  /// Over params and images but not over delimiters, which are others at each try; 32 octets.
+  /// Over what params says and the images, but not over how it is written and the delimiters, which
+  /// are others at each try; 32 octets.
   package let requestDigest: [UInt8]
   /// Where the images stay: whoever has the form holds it until they are stored.
   let place: ImagePlace?
 
-  /// Distinct ones make a product; as many forms of five as an impatient thumb sends.
-  static let partsMax = 32
+  /// Five distinct images make a product, but an app that tries again sends those of each try before
+  /// once more: fifty tries. The octets are the limit that counts.
+  static let partsMax = 256
   /// Ten images of the largest size, and what is around them, in octets.
   package static let octetsMax = 10 * 10_485_760 + 1_048_576
 

@@ -11,7 +11,7 @@ struct ProductFormReading {
   private var isProven: Bool
   /// Nil before the first image.
   private var place: ImagePlace?
-  private var document: (value: JSONValue, octets: [UInt8])?
+  private var document: JSONValue?
   /// Images that wait, as they came, until it is proven who sent them.
   private var kept: [(intake: any ImageIntake, head: MultipartPart)] = []
   private var prepared: [PreparedImage] = []
@@ -29,7 +29,7 @@ struct ProductFormReading {
     let octets = try await Self.collect(part)
     do throws(JSONError) {
       let value = try JSONParser.parse(octets)
-      document = (value, octets)
+      document = value
       return value
     } catch {
       throw Problem(error).inside(part.head)
@@ -93,8 +93,8 @@ struct ProductFormReading {
     if digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
     guard let document, missing.isEmpty else { throw Problem(.rejected(missing)) }
     return ProductForm(
-      document: document.value, images: prepared,
-      requestDigest: digest(digest(document.octets) + digests.flatMap(\.self)), place: place)
+      document: document, images: prepared,
+      requestDigest: digest(digest(document.canonical) + digests.flatMap(\.self)), place: place)
   }
 
   // MARK: Octets
@@ -165,9 +165,9 @@ struct ProductFormReading {
 extension Problem {
   /// 413 with size and limit in octets; the size is nil when nobody waited for the end.
   static func imageTooLarge(_ size: Int?, limit: Int, _ head: MultipartPart) -> Problem {
-    let what = size.map { "The image has \($0) octets; the limit is \(limit)." }
-    return Problem(
-      .contentTooLarge, "image_too_large", what ?? "The image has more than \(limit) octets."
-    ).inside(head)
+    let what = size.map { "The image has \($0) octets" }
+    let came = what ?? "More than \(limit) octets of the image came"
+    return Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(limit).")
+      .inside(head)
   }
 }

@@ -4,7 +4,8 @@ import UseCases
 
 /// What the query of `GET /v1/products` asks for.
 ///
-/// Items that nobody knows are ignored, because apps and those in between append some; a known one
+/// Items that nobody knows are ignored, even undecodable ones, because apps and those in between
+/// append some; a known one
 /// that is malformed or stands twice is refused, because its sender means something else than they
 /// would be given.
 struct ProductListRequest: Sendable {
@@ -17,7 +18,7 @@ struct ProductListRequest: Sendable {
   init(_ request: Request) throws(Problem) {
     guard request.target.rawQuery != nil else { return }
     var seen: Set<String> = []
-    for item in try request.queryItems() where Self.names.contains(item.name) {
+    for item in try Self.items(request) {
       guard seen.insert(item.name).inserted else {
         throw .malformedQuery("\(item.name) stands twice.")
       }
@@ -26,6 +27,14 @@ struct ProductListRequest: Sendable {
   }
 
   private static let names: Set = ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor"]
+
+  private static func items(_ request: Request) throws(Problem) -> [QueryItem] {
+    do throws(TargetError) {
+      return try request.target.queryItems(named: names)
+    } catch {
+      throw .malformedQuery("The query cannot be decoded.")
+    }
+  }
 
   private mutating func read(_ item: QueryItem) throws(Problem) {
     switch item.name {

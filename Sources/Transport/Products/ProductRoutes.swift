@@ -11,6 +11,7 @@ struct ProductRoutes: Sendable {
   let banner: BrowseBanner
   let show: ShowProduct
   let cursors: ProductCursors
+  let tags: ContentTag
   let origin: Origin?
 
   func mount(on router: inout Router) {
@@ -23,7 +24,7 @@ struct ProductRoutes: Sendable {
       let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
       var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
       writer.object { $0.items(cells) }
-      return try Self.tagged(writer, request)
+      return try tagged(writer, request)
     }
   }
 
@@ -41,7 +42,7 @@ struct ProductRoutes: Sendable {
       writer.optionalString("next_cursor", next)
       writer.bool("has_next", next != nil)
     }
-    return try Self.tagged(writer, request)
+    return try tagged(writer, request)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -58,17 +59,17 @@ struct ProductRoutes: Sendable {
     let detail = try await answering { () throws(Failure) in
       try await show.detail(id, from: origin)
     }
-    let tag = ProductEntityTag(origin)
+    let tag = ProductEntityTag(origin, tags)
     let version = detail.cell.version
     return try request.conditional(
       .product(detail, tag: tag, cache: .noCache), tag: tag.opaque(version))
   }
 
   /// With a tag made of the octets: pages change whenever one of their products does.
-  private static func tagged(
+  private func tagged(
     _ writer: JSONWriter, _ request: Request
   ) throws(Problem) -> Response {
-    let tag = ContentTag.text(writer.octets)
+    let tag = tags.text(writer.octets)
     let whole = Response(
       .ok, contentType: "application/json",
       fields: [ResponseField("ETag", "\"\(tag)\""), .noCache], content: .octets(writer.octets))

@@ -52,7 +52,7 @@ struct VendorProductRoutes: Sendable {
     _ draft: ProductDraft, _ form: ProductForm, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin)
+    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
     return try await writes(
       request, by: vendor.keyOwner, content: form.requestDigest
     ) { once throws(Failure) in
@@ -67,6 +67,7 @@ struct VendorProductRoutes: Sendable {
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
     guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    try Self.checkMatch(of: request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await proven(known, request, document)
     let patch = try Self.reading(document, ProductDocument.patch)
@@ -77,9 +78,10 @@ struct VendorProductRoutes: Sendable {
     _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin)
+    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical, refusing: tag.problem
+      request, by: vendor.keyOwner, content: document.canonical,
+      refusing: { tag.problem($0.spelled(as: document)) }
     ) { once throws(Failure) in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
@@ -91,7 +93,9 @@ struct VendorProductRoutes: Sendable {
   /// they saw of it.
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
-    let tag = ProductEntityTag(request.origin(configured: origin))
+    try Self.checkMatch(of: request)
+    let tag = ProductEntityTag(
+      request.origin(configured: origin), ContentTag(digest: digest))
     return try await writes(
       request, by: vendor.keyOwner, content: [], refusing: tag.problem
     ) { once throws(Failure) in
@@ -99,6 +103,14 @@ struct VendorProductRoutes: Sendable {
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
     }
+  }
+
+  /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
+  private static func checkMatch(of request: Request) throws(Problem) {
+    guard Preconditions.isMatchMalformed(request.fields) else { return }
+    throw Problem(
+      .badRequest, "malformed_condition",
+      "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
   }
 
   // MARK: Vendors
@@ -128,6 +140,14 @@ struct VendorProductRoutes: Sendable {
     } catch {
       throw Problem(.rejected(error.violations))
     }
+  }
+}
+
+extension Failure {
+  /// Rules that are broken, at the names that the document uses.
+  fileprivate func spelled(as document: JSONValue) -> Failure {
+    guard case .rejected(let violations) = self else { return self }
+    return .rejected(ProductDocument.spelled(violations, as: document))
   }
 }
 

@@ -2,39 +2,30 @@ package import Domain
 
 /// Finds products by a part of their name, for apps that expect it of a list.
 ///
-/// It looks through the newest products one page after another and never further than
-/// ``scannedMax``: enough to find what was added lately, and bounded without an index of its own.
+/// Only the newest ``ProductSearch/scannedMax`` products are looked at: enough to find what was added
+/// lately, and bounded without an index of its own. An older one is not found, and not counted.
 package struct SearchProducts: Sendable {
-  /// Products looked at for one request: twenty statements of a page each.
-  package static let scannedMax = 2_000
-  private static let pageSize = 100
   private let repository: any ProductRepository
 
   package init(repository: any ProductRepository) {
     self.repository = repository
   }
 
-  /// Those whose name contains `text` in any case, the newest first; the total counts what was
-  /// found.
+  /// Those whose name contains `text` in any case, the newest first; the total counts all that was
+  /// found among those that are looked at.
+  ///
+  /// - Parameters:
+  ///   - offset: how many stand before the window; below 0 is 0.
+  ///   - count: 1 to 100; what lies outside of it is brought to its ends.
   package func callAsFunction(
     _ text: String, offset: Int64, count: Int
   ) async throws(Failure) -> ListedWindow {
-    let wanted = text.lowercased()
-    var found: [ProductSummary] = []
-    var position: ProductPosition?
     // No name is as long as that, so that nothing has to be looked at.
-    let pages = text.utf8.count <= Title.octetsMax ? Self.scannedMax / Self.pageSize : 0
-    for _ in 0..<pages {
-      let page = try await repository.page(
-        ProductQuery(), after: position, limit: Self.pageSize)
-      found += page.filter { $0.draft.name.text.lowercased().contains(wanted) }
-      guard page.count == Self.pageSize, let last = page.last else { break }
-      position = ProductPosition(last, in: .newest)
+    guard text.utf8.count <= Title.octetsMax else {
+      return ListedWindow(products: [], hasNext: false, total: 0)
     }
-    let first = Int(clamping: max(0, offset))
-    let shown = found.dropFirst(first).prefix(max(0, count))
-    return ListedWindow(
-      products: Array(shown), hasNext: found.count - shown.count > first,
-      total: Int64(found.count))
+    return try await repository.search(
+      ProductSearch(
+        text: text, offset: max(0, offset), count: min(max(1, count), BrowseProducts.limitMax)))
   }
 }

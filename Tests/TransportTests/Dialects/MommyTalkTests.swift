@@ -88,7 +88,8 @@ import UseCases
       ("?offset=20&limit=20", 25, 20, 20, 20, false), ("?offset=1&limit=20", 44, 20, 1, 20, false),
       ("?offset=40&limit=20", 5, 5, 40, 20, true), ("?offset=45&limit=20", 0, 0, 45, 20, true),
       ("?offset=5000&limit=100", 0, 0, 5_000, 100, true), ("?limit=1000", 45, 45, 0, 100, true),
-      ("?offset=-5&limit=0", 45, 1, 0, 1, false), ("?offset=x&limit=y", 45, 20, 0, 20, false),
+      ("?offset=-5&limit=0", 45, 20, 0, 20, false),
+      ("?limit=-5", 45, 20, 0, 20, false), ("?offset=x&limit=y", 45, 20, 0, 20, false),
       ("?limit=45", 45, 45, 0, 45, true),
     ] {
       let answer = try await market.get(Self.path + query)
@@ -99,6 +100,13 @@ import UseCases
       let code = try await market.shop.store.find(Int64(first))?.summary.code.description
       #expect(hash == code, "\(query)")
     }
+  }
+
+  @Test func aSlashAtTheEndOfAListChangesNothing() async throws {
+    let market = try await Market()
+    try await market.add(3)
+    let answer = try await market.get(Self.path + "/?limit=2")
+    #expect(answer.body == (try await market.get(Self.path + "?limit=2").body))
   }
 
   @Test("the key is taken in both forms, and asked for only where one is set")
@@ -171,6 +179,10 @@ private struct OneProduct: ProductRepository {
   ) async throws(Failure) -> [ProductSummary] { [summary] }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+    ListedWindow(products: [summary], hasNext: false, total: 1)
+  }
+
+  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }
 

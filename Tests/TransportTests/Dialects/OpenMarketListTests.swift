@@ -113,6 +113,8 @@ import UseCases
     }
     let detail = try await market.get("/api/products/7?page_no=3&items_per_page=20")
     #expect(detail.status == 200)
+    let slashed = try await market.get("/api/products/7/")
+    #expect(slashed.status == 200 && slashed.body == detail.body)
   }
 
   @Test func aProductThatIsNotThereIsNotFound() async throws {

@@ -123,10 +123,24 @@ import UseCases
     #expect(try HoMarketApp.ProductList.decoded(from: first).products.count == 5)
   }
 
+  @Test("an item that cannot be decoded hides no search, and no sign means anything but itself")
+  func strangeSearches() async throws {
+    let market = try await Market()
+    for name in ["100% wool", "a_b_c", "abc\\d"] { try await market.add(try .sample(name)) }
+    for (query, ids) in [
+      ("utm=%zz&search_value=wool", [1]), ("search_value=%25", [1]), ("search_value=_", [2]),
+      ("search_value=%5C", [3]), ("search_value=b", [3, 2]),
+    ] {
+      let list = try SecondMarketApp.ProductList.decoded(
+        from: try await market.get("\(Self.path)?\(query)"))
+      #expect(list.pages.map(\.id) == ids, "\(query)")
+    }
+  }
+
   @Test func aSearchLooksAtTheNewestTwoThousandOnly() async throws {
     let market = try await Market()
     try await market.add(try .sample("needle"))
-    try await market.add(SearchProducts.scannedMax - 1)
+    try await market.add(ProductSearch.scannedMax - 1)
     let target = Self.path + "?search_value=needle"
     let found = try SecondMarketApp.ProductList.decoded(from: try await market.get(target))
     #expect(found.pages.map(\.id) == [1])

@@ -82,6 +82,24 @@ import UseCases
     #expect(try await client.page(2).first == 35)
   }
 
+  @Test("the number of the last page agrees with whether there is a next one")
+  func lastPages() async throws {
+    for (before, change) in [(40, 7), (40, 30), (45, 0), (60, -3), (41, -2)] {
+      let market = try await Market()
+      try await market.add(before)
+      var client = Client(market)
+      _ = try await client.page(1)
+      if change > 0 { try await market.add(change) }
+      for id in 0..<max(0, -change) { try await market.remove(Int64(before - id)) }
+      for number in 2...4 {
+        let answer = try await client.get("/api/products?page_no=\(number)&items_per_page=20")
+        let page = try RxMarketApp.Page.decoded(from: answer, by: RxMarketApp.decoder)
+        #expect(page.hasNext == (number < page.lastPage), "\(before) \(change) \(number)")
+        if !page.hasNext { break }
+      }
+    }
+  }
+
   @Test func aPageAskedForAgainIsTheSame() async throws {
     let market = try await Market()
     try await market.add(60)

@@ -130,8 +130,14 @@ import UseCases
     for query in ["page_no=1&items_per_page=20", "&", "x", "=", "utm_source=a&limit=3", "Limit=0"] {
       #expect(try await vendors.shop.send(.get, "\(Self.path)?\(query)").ids == [3, 2, 1])
     }
-    let broken = try await vendors.shop.send(.get, "\(Self.path)?x=%ff")
-    #expect(broken.status == 400 && broken.code == "malformed_query")
+    for query in ["utm=%zz", "x=%ff", "%zz=1", "%ff", "x=%00"] {
+      let answer = try await vendors.shop.send(.get, "\(Self.path)?\(query)&limit=2")
+      #expect(answer.ids == [3, 2], "\(query) \(answer.text)")
+    }
+    for query in ["limit=%zz", "cursor=%ff", "%6Cimit=%00", "sort=%"] {
+      let answer = try await vendors.shop.send(.get, "\(Self.path)?\(query)")
+      #expect(answer.status == 400 && answer.code == "malformed_query", "\(query)")
+    }
   }
 
   @Test("a cursor that was changed, or comes from another query, is refused by its name")
@@ -177,7 +183,7 @@ import UseCases
     let vendors = try await Self.filled(1)
     let path = Self.path + "/1"
     let tag = try #require(try await vendors.shop.send(.get, path).fields["etag"])
-    #expect(tag.wholeMatch(of: /"1-[0-9a-f]{16}"/) != nil)
+    #expect(tag.wholeMatch(of: /"1-[0-9a-f]{32}"/) != nil)
     let elsewhere = try await vendors.shop.send(
       .get, path, ["Host": "other.example", "If-None-Match": tag])
     #expect(elsewhere.status == 200 && elsewhere.fields["etag"] != tag)

@@ -14,12 +14,12 @@ import UseCases
   @Test(
     "what breaks a rule when a product is registered is named",
     arguments: [
-      (#"{"price":1,"currency":"KRW"}"#, "/name missing"),
+      (#"{"price":1,"currency":"KRW"}"#, "/title missing"),
       (#"{"name":"ab","price":1,"currency":"KRW"}"#, "/name too_short"),
       (#"{"name":7,"price":1,"currency":"KRW"}"#, "/name wrong_type"),
       (#"{"name":"abc","currency":"KRW"}"#, "/price missing"),
       (#"{"name":"abc","price":-1,"currency":"KRW"}"#, "/price out_of_range"),
-      (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, "/price too_many_decimals"),
+      (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, "/price not_whole"),
       (#"{"name":"abc","price":"1","currency":"KRW"}"#, "/price wrong_type"),
       (#"{"name":"abc","price":1}"#, "/currency missing"),
       (#"{"name":"abc","price":1,"currency":"JPY"}"#, "/currency unknown_currency"),
@@ -61,7 +61,7 @@ import UseCases
       (#"{"price":-5}"#, "/price out_of_range"),
       (#"{"discounted_price":99999}"#, "/discounted_price out_of_range"),
       (#"{"currency":"USD"}"#, "/currency price_missing"),
-      (#"{"currency":"USD","price":1.999}"#, "/price too_many_decimals"),
+      (#"{"currency":"USD","price":1.999}"#, "/price not_whole"),
       (#"{"thumbnail_id":99}"#, "/thumbnail_id unknown_image"),
       (#"{"stock":1.5}"#, "/stock not_whole"), (#"{"version":3}"#, "/version read_only"),
       (#"{"stok":3}"#, "/stok unknown_member"), (#"[]"#, " wrong_type"),

@@ -39,12 +39,20 @@ import UseCases
     let missing = try await vendors.send(.patch, Self.path + "/1", "{}")
     #expect(missing.status == 428 && missing.body.contains("If-Match"))
     let tag = try #require(created.fields["etag"])
-    for condition in ["\"2\"", "\"9-0000000000000000\"", "W/\(tag)", "1", "\"x\", \"y\""] {
+    for condition in ["\"2\"", "\"9-0000000000000000\"", "W/\(tag)", "\"x\", \"y\""] {
       let stale = try await vendors.send(.patch, Self.path + "/1", "{}", [("If-Match", condition)])
       #expect(stale.status == 412 && stale.code == "stale_version", "\(condition)")
       #expect(stale.fields["etag"] == tag)
       let removal = try await vendors.send(.delete, Self.path + "/1", "", [("If-Match", condition)])
       #expect(removal.status == 412, "\(condition)")
+    }
+    for condition in ["nope", "1", "\"1", "*, \"1\""] {
+      for method in [HTTP.Method.patch, .delete] {
+        let answer = try await vendors.send(
+          method, Self.path + "/1", "{}", [("If-Match", condition)])
+        #expect(answer.status == 400 && answer.code == "malformed_condition", "\(condition)")
+        #expect(answer.body.contains("If-Match"))
+      }
     }
     for condition in [tag, "\"2\"", "*"] {
       let edited = try await vendors.send(.patch, Self.path + "/1", "{}", [("If-Match", condition)])

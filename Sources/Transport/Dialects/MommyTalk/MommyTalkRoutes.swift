@@ -18,7 +18,9 @@ struct MommyTalkRoutes: Sendable {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(.get, Self.path) { request, _ throws(Problem) in try await page(request) }
+    for path in [Self.path, Self.path + "/"] {
+      router.on(.get, path) { request, _ throws(Problem) in try await page(request) }
+    }
     router.on(.get, Self.prefix + "product/{hash}") { request, path throws(Problem) in
       try await detail(request, path[0])
     }
@@ -27,7 +29,9 @@ struct MommyTalkRoutes: Sendable {
   private func page(_ request: Request) async throws(Problem) -> Response {
     try policy.pass(request, secretDigest)
     let offset = min(max(request.wholeNumber("offset") ?? 0, 0), Self.offsetMax)
-    let limit = min(max(request.wholeNumber("limit") ?? Self.limitUsual, 1), Self.limitMax)
+    let wanted = request.wholeNumber("limit") ?? Self.limitUsual
+    // Nobody wants none: what is no number of products is none that was said.
+    let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
       request, .won, offset: offset, count: Int(limit), cookiePath: Self.path
@@ -43,6 +47,6 @@ struct MommyTalkRoutes: Sendable {
     let product = try await answering { () throws(Failure) in try await show.product(code) }
     guard product.draft.price.currency == .krw else { throw .notFound }
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
-    return try request.tagged(answer.product(product), [.noCache])
+    return try request.tagged(answer.product(product), [.noCache], list.tags)
   }
 }

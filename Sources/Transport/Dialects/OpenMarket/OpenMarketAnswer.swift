@@ -8,6 +8,9 @@ struct OpenMarketAnswer {
   let version: OpenMarketVersion
   let origin: Origin?
 
+  /// For ``IdempotentWrites``: one path answers in the keys of both versions.
+  var dialect: String { "open-market-\(version)" }
+
   /// A page of the list; `limit` is the index behind its last place, as the original has it.
   func page(_ window: ListedWindow, _ page: OpenMarketPage) -> [UInt8] {
     var writer = JSONWriter(capacity: 256 + 1_024 * window.products.count)
@@ -21,8 +24,7 @@ struct OpenMarketAnswer {
       writer.array(window.products) { writer, product in
         writer.object { write(product, &$0) }
       }
-      writer.integer(
-        version == .first ? "last_page" : "lastPage", page.last(of: window.total))
+      writer.integer(version == .first ? "last_page" : "lastPage", page.last(of: window))
       writer.bool(version == .first ? "has_next" : "hasNext", window.hasNext)
       writer.bool(version == .first ? "has_prev" : "hasPrev", page.number > 1)
     }

@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 
 /// Which page of the list an app asks for; whatever it says, there is one.
@@ -24,5 +25,11 @@ struct OpenMarketPage: Sendable, Hashable {
   var offset: Int64 { (number - 1) * Int64(size) }
 
   /// The number of the last page with something on it; 0 for an empty list.
-  func last(of total: Int64) -> Int64 { (max(0, total) + Int64(size) - 1) / Int64(size) }
+  ///
+  /// The total is of now, and the list that a client reads may be of before: whether a page follows
+  /// is what counts, because apps read on by either of the two.
+  func last(of window: ListedWindow) -> Int64 {
+    let last = (max(0, window.total) + Int64(size) - 1) / Int64(size)
+    return window.hasNext ? max(last, number + 1) : min(last, number)
+  }
 }

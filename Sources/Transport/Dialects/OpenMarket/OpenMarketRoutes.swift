@@ -42,11 +42,13 @@ struct OpenMarketRoutes: Sendable {
         try await writes.register(request, answer)
       }
     }
-    on(.get, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await detail(request, path.id(0), answer)
-    }
-    on(.patch, path + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.edit(request, path.id(0), answer)
+    for slashed in [path + "/{id}", path + "/{id}/"] {
+      on(.get, slashed, prefix, &router) { request, path, answer throws(Problem) in
+        try await detail(request, path.id(0), answer)
+      }
+      on(.patch, slashed, prefix, &router) { request, path, answer throws(Problem) in
+        try await writes.edit(request, path.id(0), answer)
+      }
     }
     on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
       try await writes.secret(request, path.id(0))
@@ -64,8 +66,9 @@ struct OpenMarketRoutes: Sendable {
     on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
       try await writes.archive(request, path.id(0))
     }
-    for before in [path, path + Self.path, path + "/" + Self.path] {
-      on(.delete, before + "/{id}", prefix, &router) { request, path, answer throws(Problem) in
+    let archives = [path, path + Self.path, path + "/" + Self.path].map { $0 + "/{id}" }
+    for archived in archives + [path + "/{id}/"] {
+      on(.delete, archived, prefix, &router) { request, path, answer throws(Problem) in
         try await writes.removeArchived(request, token: path[0], answer)
       }
     }
@@ -111,22 +114,20 @@ struct OpenMarketRoutes: Sendable {
     let window = try await answering { () throws(Failure) in
       try await search(text, offset: page.offset, count: page.size)
     }
-    return try request.tagged(answer.page(window, page), [.noCache])
+    return try request.tagged(answer.page(window, page), [.noCache], list.tags)
   }
 
   private func detail(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let product = try await answering { () throws(Failure) in try await show.product(id) }
-    return try request.tagged(answer.product(product), [.noCache])
+    return try request.tagged(answer.product(product), [.noCache], list.tags)
   }
 
-  /// Nil when nothing is searched for.
+  /// Nil when nothing is searched for. What cannot be decoded is ignored, as everywhere in a query.
   private static func searched(_ request: Request) -> String? {
-    let items = (try? request.target.queryItems()) ?? []
-    guard let item = items.first(where: { $0.name == "search_value" }), !item.value.isEmpty else {
-      return nil
-    }
+    let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
+    guard let item = items.first, !item.value.isEmpty else { return nil }
     return item.value
   }
 }

@@ -36,7 +36,7 @@ struct OpenMarketWrites: Sendable {
       throw Problem(.bug("a form was read without its params"))
     }
     return try await writes(
-      request, by: vendor.keyOwner, content: form.requestDigest
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: form.requestDigest
     ) { once throws(Failure) in
       try await registration(draft, images: form.images, by: vendor, once: once)
     } answer: { product in
@@ -53,7 +53,8 @@ struct OpenMarketWrites: Sendable {
     let vendor = try await vendors.proven(request, document)
     let patch = try Self.reading(document, ProductDocument.patch)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical, refusing: Self.problem
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
+      refusing: Self.problem
     ) { once throws(Failure) in
       try await editing(id, patch, by: vendor, foreign: Self.foreign, once: once)
     } answer: { product in
@@ -96,7 +97,7 @@ struct OpenMarketWrites: Sendable {
   ) async throws(Problem) -> Response {
     try await request.discardBody(upTo: Self.ignoredOctetsMax)
     return try await writes(
-      request, by: vendor.keyOwner, content: [], refusing: Self.problem
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: [], refusing: Self.problem
     ) { once throws(Failure) in
       try await removal(id, by: vendor, foreign: Self.foreign, once: once)
     } answer: { product in
