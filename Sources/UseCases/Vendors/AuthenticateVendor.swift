@@ -36,10 +36,17 @@ package struct AuthenticateVendor: Sendable {
   ///
   /// - Throws: `unauthenticated`.
   package func known(identifier: String?) async throws(Failure) -> Vendor {
+    try await credentials(identifier: identifier).vendor
+  }
+
+  /// The same with the hash of the vendor's secret.
+  ///
+  /// - Throws: `unauthenticated`.
+  package func credentials(identifier: String?) async throws(Failure) -> VendorCredentials {
     guard let identifier = identifier.flatMap(VendorIdentifier.init),
       let known = try await vendors.find(identifier)
     else { throw .unauthenticated }
-    return known.vendor
+    return known
   }
 
   /// By a token that was made for a vendor.

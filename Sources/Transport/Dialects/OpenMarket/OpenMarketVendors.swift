@@ -14,10 +14,10 @@ struct OpenMarketVendors: Sendable {
   /// The vendor whom the request names, for calls that prove themselves in another way.
   ///
   /// - Throws: 400, or 401 for a vendor that nobody knows.
-  func known(_ request: Request) async throws(Problem) -> Vendor {
+  func known(_ request: Request) async throws(Problem) -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
     return try await Self.asking { () throws(Failure) in
-      try await authenticate.known(identifier: identifier)
+      try await authenticate.credentials(identifier: identifier)
     }
   }
 
@@ -52,9 +52,9 @@ struct OpenMarketVendors: Sendable {
   }
 
   /// 401 in words that fit: there is no token here.
-  private static func asking(
-    _ body: () async throws(Failure) -> Vendor
-  ) async throws(Problem) -> Vendor {
+  private static func asking<Value>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Problem) -> Value {
     do throws(Failure) {
       return try await body()
     } catch {
