@@ -11,15 +11,19 @@ package struct Policies: Sendable {
   /// The host, in lower case, under which Open Market's second version is served at the paths of the
   /// first; nil leaves it to the paths of its own.
   package var openMarketV2Host: String?
+  /// Who has to wait before another secret of theirs is compared.
+  package var failedSecrets: FailedSecrets
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
-    mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil
+    mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
+    failedSecrets: FailedSecrets = .unlimited
   ) {
     self.rate = rate
     self.origins = origins
     self.adminKeys = adminKeys
     self.mommyTalk = mommyTalk
     self.openMarketV2Host = openMarketV2Host?.lowercased()
+    self.failedSecrets = failedSecrets
   }
 }

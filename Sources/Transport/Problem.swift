@@ -56,6 +56,12 @@ extension Problem {
     case .unauthenticated:
       self = Problem(.unauthorized, "unauthenticated", "A valid bearer token is needed.")
         .with("WWW-Authenticate", "Bearer realm=\"moa\"")
+    case .tooManyFailures(let seconds):
+      self = Problem(
+        .tooManyRequests, "too_many_failures",
+        "Too many wrong secrets came from this address; see Retry-After."
+      )
+      .with("Retry-After", String(max(1, seconds)))
     case .forbidden(let scope):
       self = Problem(
         .forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")

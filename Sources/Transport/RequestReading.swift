@@ -40,6 +40,18 @@ extension Request {
     }
   }
 
+  /// Reads on when something in a body has been refused, and forgets what comes.
+  ///
+  /// Most clients listen when they have sent everything: one that is cut off in the middle sees a
+  /// broken pipe and never learns why. What is still longer than `limit` octets is cut off.
+  func dropRest(upTo limit: Int = Request.droppedOctetsMax) async {
+    var count = 0
+    while count < limit, let piece = try? await body.next() { count += piece.count }
+  }
+
+  /// Five photographs as telephones make them, in octets.
+  static let droppedOctetsMax = 16 * 1_048_576
+
   /// - Throws: 400 for a query that cannot be decoded.
   func queryItems() throws(Problem) -> [QueryItem] {
     do throws(TargetError) {

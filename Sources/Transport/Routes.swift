@@ -45,6 +45,7 @@ package enum Routes {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe)
     mount(services, publicOrigin, security, on: &router)
+    mountProducts(services, publicOrigin, policies, on: &router)
     mountShops(services, publicOrigin, policies, on: &router)
     Placeholder.mount(on: &router, security)
     router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
@@ -98,11 +99,10 @@ package enum Routes {
       browseCategories: services.browseCategories, browseItemTypes: services.browseItemTypes,
       origin: origin
     ).mount(on: &router)
-    mountProducts(services, origin, on: &router)
   }
 
   private static func mountProducts(
-    _ services: Services, _ origin: Origin?, on router: inout Router
+    _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
   ) {
     ProductRoutes(
       browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
@@ -110,7 +110,7 @@ package enum Routes {
     ).mount(on: &router)
     VendorProductRoutes(
       authentication: VendorAuthentication(
-        services.authenticateToken, services.authenticateVendor),
+        services.authenticateToken, services.authenticateVendor, policies.failedSecrets),
       workshop: services.workshop, register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
       writes: IdempotentWrites(digest: services.digest, origin: origin),
@@ -127,7 +127,8 @@ package enum Routes {
     OpenMarketRoutes(
       list: pages, search: services.searchProducts, show: services.showProduct,
       writes: OpenMarketWrites(
-        vendors: OpenMarketVendors(authenticate: services.authenticateVendor),
+        vendors: OpenMarketVendors(
+          authenticate: services.authenticateVendor, failures: policies.failedSecrets),
         show: services.showProduct, registration: services.registerProduct,
         editing: services.editProduct, removal: services.removeProduct,
         secrets: services.productSecret,

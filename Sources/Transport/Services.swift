@@ -67,7 +67,7 @@ package struct Services: Sendable {
     editProduct = EditProduct(products: products, now: now)
     removeProduct = RemoveProduct(products: products, now: now)
     productCursors = ProductCursors(seal: catalogue.seal)
-    productSecret = ProductSecret(seal: catalogue.seal)
+    productSecret = ProductSecret(seal: catalogue.seal, now: now)
     authenticateVendor = AuthenticateVendor(
       vendors: catalogue.vendors, hasher: catalogue.secretHasher)
     workshop = catalogue.workshop

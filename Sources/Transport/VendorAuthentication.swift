@@ -11,11 +11,15 @@ package import UseCases
 package struct VendorAuthentication: Sendable {
   private let tokens: Authentication
   private let authenticate: AuthenticateVendor
+  private let failures: FailedSecrets
 
   /// Finds out with the use cases; this type only knows where to look.
-  package init(_ tokens: AuthenticateToken, _ authenticate: AuthenticateVendor) {
+  package init(
+    _ tokens: AuthenticateToken, _ authenticate: AuthenticateVendor, _ failures: FailedSecrets
+  ) {
     self.tokens = Authentication(tokens)
     self.authenticate = authenticate
+    self.failures = failures
   }
 
   /// Whether only the body can tell: the request names a vendor and proves nothing.
@@ -34,7 +38,8 @@ package struct VendorAuthentication: Sendable {
   }
 
   /// - Parameter secret: from the body; counts only where the fields hold none.
-  /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for none.
+  /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for none,
+  ///   429 after too many wrong secrets.
   package func vendor(
     of request: Request, secret: String? = nil
   ) async throws(Problem) -> Vendor {
@@ -47,20 +52,22 @@ package struct VendorAuthentication: Sendable {
     guard let secret = try Self.only("secret", of: request) ?? secret else {
       throw Self.refusal("The secret is missing: send it beside the field identifier.")
     }
-    return try await vendor(identifier, secret)
+    return try await vendor(identifier, secret, request)
   }
 
   private func authorized(_ request: Request) async throws(Problem) -> Vendor {
     if let basic = BasicCredentials(request.fields.values(of: "Authorization")) {
-      return try await vendor(basic.name, basic.secret)
+      return try await vendor(basic.name, basic.secret, request)
     }
     let principal = try await tokens.require(.vendor, of: request)
     return try await answering { () throws(Failure) in try await authenticate.speaking(principal) }
   }
 
-  private func vendor(_ identifier: String, _ secret: String) async throws(Problem) -> Vendor {
+  private func vendor(
+    _ identifier: String, _ secret: String, _ request: Request
+  ) async throws(Problem) -> Vendor {
     try await Self.asking { () throws(Failure) in
-      try await authenticate(identifier: identifier, secret: secret)
+      try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
   }
 

@@ -4,6 +4,8 @@ package import Domain
 package enum Failure: Error, Sendable, Hashable {
   /// Nobody, or nobody we know, is asking (401).
   case unauthenticated
+  /// Too many wrong secrets came from the same place (429).
+  case tooManyFailures(retryAfterSeconds: Int)
   /// We know who is asking, and it is not allowed (403).
   case forbidden(requires: Scope)
   /// No such thing, or not yours (404).

@@ -12,20 +12,33 @@ struct ScryptHasherTests {
   @Test func aSecretMatchesItsHashAndNoOther() async throws {
     let hasher = try Self.cheap()
     let hash = try await hasher.hash("비밀")
-    #expect(try await hasher.matches("비밀", hash))
-    #expect(try await !hasher.matches("비밀 ", hash))
-    #expect(try await !hasher.matches("비밀", hasher.nobody))
+    #expect(try await hasher.matches("비밀", hash) {})
+    #expect(try await !hasher.matches("비밀 ", hash) {})
+    #expect(try await !hasher.matches("비밀", hasher.nobody) {})
   }
 
   @Test func aBrokenHashInTheStoreIsOurs() async throws {
     let hasher = try Self.cheap()
     let failure = await #expect(throws: Failure.self) {
-      _ = try await hasher.matches("비밀", "$scrypt$ln=30,r=8,p=1$AAAA$AAAA")
+      _ = try await hasher.matches("비밀", "$scrypt$ln=30,r=8,p=1$AAAA$AAAA") {}
     }
     guard case .bug = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
+  }
+
+  @Test func whoeverIsNotAdmittedWhenTheTurnComesLeavesItToTheNext() async throws {
+    let hasher = try Self.cheap()
+    let hash = try await hasher.hash("비밀")
+    let refusal = Failure.tooManyFailures(retryAfterSeconds: 12)
+    // More than come in at a time: each gives its place back.
+    for _ in 0..<3 {
+      await #expect(throws: refusal) {
+        _ = try await hasher.matches("비밀", hash) { () throws(Failure) in throw refusal }
+      }
+    }
+    #expect(try await hasher.matches("비밀", hash) {})
   }
 
   @Test func atMostSoManyAreInsideAndTheRestWaitInTurn() async throws {

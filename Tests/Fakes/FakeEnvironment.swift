@@ -68,7 +68,10 @@ package final class FakeSecretHasher: SecretHasher {
 
   package func hash(_ secret: String) async throws(Failure) -> String { Self.hash(secret) }
 
-  package func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool {
+  package func matches(
+    _ secret: String, _ hash: String, admit: @Sendable () throws(Failure) -> Void
+  ) async throws(Failure) -> Bool {
+    try admit()
     counted.withLock { $0 += 1 }
     return Self.hash(secret) == hash
   }

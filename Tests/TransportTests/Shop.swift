@@ -12,6 +12,7 @@ final class Shop: Sendable {
   static let administrator: KeyValuePairs = ["Authorization": "Bearer \(bootstrap)"]
   let store = FakeStore()
   let workshop = FakeWorkshop()
+  let hasher = FakeSecretHasher()
   let readiness = FakeReadiness()
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
   let digest = FakeSecretDigest()
@@ -27,7 +28,7 @@ final class Shop: Sendable {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
-        products: store, vendors: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
+        products: store, vendors: store, secretHasher: hasher, seal: FakeSeal(),
         workshop: workshop),
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)

@@ -14,7 +14,8 @@ extension Policies {
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
       mommyTalk: MommyTalkPolicy(keyDigest: configuration.catalogue.mommyTalkKeyDigest),
-      openMarketV2Host: configuration.catalogue.openMarketV2Host)
+      openMarketV2Host: configuration.catalogue.openMarketV2Host,
+      failedSecrets: SharedFailures().failedSecrets)
     guard let limit = wanted.rateLimit else { return }
     let table = SharedRateTable(try Self.memory(rateTable), limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

@@ -24,18 +24,22 @@ final class ScryptHasher: SecretHasher {
     return try await gated { SecretHash(of: secret, cost)?.description }
   }
 
-  func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool {
+  func matches(
+    _ secret: String, _ hash: String, admit: @Sendable () throws(Failure) -> Void
+  ) async throws(Failure) -> Bool {
     guard let known = SecretHash(hash) else {
       throw .bug("a stored hash of a secret cannot be read")
     }
-    return try await gated { known.matches(secret) }
+    return try await gated(admit) { known.matches(secret) }
   }
 
   private func gated<Value: Sendable>(
+    _ admit: @Sendable () throws(Failure) -> Void = {},
     _ work: @escaping @Sendable () -> Value?
   ) async throws(Failure) -> Value {
     try await gate.enter()
     defer { gate.leave() }
+    try admit()
     let outcome = try? await EventLoop.offload { work() }
     // No memory for it now; the next moment may have some.
     guard let value = outcome ?? nil else { throw .unavailable(retryAfterSeconds: 1) }

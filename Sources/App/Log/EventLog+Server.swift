@@ -2,6 +2,7 @@ import Domain
 import HTTP
 import HTTPServer
 import Logging
+import Transport
 
 extension EventLog {
   /// Who renews certificates automatically does so weeks before their end.
@@ -57,7 +58,8 @@ extension EventLog {
       ])
   }
 
-  /// One line for each request. The query is left out: people put secrets into it.
+  /// One line for each request. The query is left out: people put secrets into it. So are the words
+  /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {
     let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
     guard level >= self.level else { return }
@@ -65,7 +67,7 @@ extension EventLog {
     line.add("event", "request" as StaticString)
     line.add("request_id", exchange.requestID)
     line.add("method", exchange.request.method.rawValue)
-    line.add("path", exchange.request.target.path)
+    line.add("path", LoggedPath.shown(exchange.request.target.path))
     line.add("status", exchange.status.code)
     line.add("octets", exchange.sentOctets)
     line.add("duration_ms", exchange.duration)

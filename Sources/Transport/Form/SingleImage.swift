@@ -18,23 +18,32 @@ struct SingleImage {
     _ request: Request, named name: String, workshop: any ImageWorkshop
   ) async throws(Problem) -> SentImage {
     let form = SingleImage(reader: try open(request), name: name)
-    guard let part = try await form.nextPart() else { throw missing(name) }
-    guard part.head.name == name else { throw unknown(part.head, known: name) }
+    do throws(Problem) {
+      return try await form.read(into: workshop)
+    } catch {
+      await request.dropRest()
+      throw error
+    }
+  }
+
+  // MARK: Reading
+
+  private func read(into workshop: any ImageWorkshop) async throws(Problem) -> SentImage {
+    guard let part = try await nextPart() else { throw Self.missing(name) }
+    guard part.head.name == name else { throw Self.unknown(part.head, known: name) }
     // Nobody comes here who is not an administrator.
     let place = try await answering { () throws(Failure) in try workshop.admit(.proven) }
     let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
     do throws(Problem) {
-      try await form.fill(intake, from: part)
+      try await fill(intake, from: part)
     } catch {
       await intake.discard()
       throw error
     }
     let sent = intake.digest
     return SentImage(
-      image: try await finish(intake, part.head), sentDigest: sent, place: place)
+      image: try await Self.finish(intake, part.head), sentDigest: sent, place: place)
   }
-
-  // MARK: Reading
 
   private static func open(_ request: Request) throws(Problem) -> MultipartReader {
     var limits = MultipartLimits()

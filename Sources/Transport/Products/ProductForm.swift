@@ -49,6 +49,7 @@ package struct ProductForm: Sendable {
       return try draft.finished(digest)
     } catch {
       await draft.discard()
+      await request.dropRest()
       throw error
     }
   }

@@ -31,8 +31,11 @@ package protocol SecretHasher: Sendable {
 
   /// Whether the secret is the one that was hashed.
   ///
-  /// - Throws: `unavailable` when too many wait.
-  func matches(_ secret: String, _ hash: String) async throws(Failure) -> Bool
+  /// - Parameter admit: asked when its turn has come, before anything is computed.
+  /// - Throws: `unavailable` when too many wait; what `admit` throws.
+  func matches(
+    _ secret: String, _ hash: String, admit: @Sendable () throws(Failure) -> Void
+  ) async throws(Failure) -> Bool
 
   /// A hash of nobody's secret, at the usual cost: whoever names an unknown vendor must not be
   /// refused sooner than somebody who knows one.

@@ -14,16 +14,20 @@ package struct AuthenticateVendor: Sendable {
 
   /// By identifier and secret.
   ///
+  /// - Parameter admit: asked before a secret is compared, when the turn has come.
   /// - Throws: `unauthenticated` whatever is wrong with them: neither the answer nor its time tells
-  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once.
+  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once; what
+  ///   `admit` throws.
   package func callAsFunction(
-    identifier: String?, secret: String?
+    identifier: String?, secret: String?,
+    admit: @Sendable () throws(Failure) -> Void = {}
   ) async throws(Failure) -> Vendor {
     guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
       (1...Self.secretOctetsMax).contains(secret.utf8.count)
     else { throw .unauthenticated }
     let known = try await vendors.find(identifier)
-    let matches = try await hasher.matches(secret, known?.secretHash ?? hasher.nobody)
+    let hash = known?.secretHash ?? hasher.nobody
+    let matches = try await hasher.matches(secret, hash, admit: admit)
     guard let known, matches else { throw .unauthenticated }
     return known.vendor
   }
@@ -32,10 +36,17 @@ package struct AuthenticateVendor: Sendable {
   ///
   /// - Throws: `unauthenticated`.
   package func known(identifier: String?) async throws(Failure) -> Vendor {
+    try await credentials(identifier: identifier).vendor
+  }
+
+  /// The same with the hash of the vendor's secret.
+  ///
+  /// - Throws: `unauthenticated`.
+  package func credentials(identifier: String?) async throws(Failure) -> VendorCredentials {
     guard let identifier = identifier.flatMap(VendorIdentifier.init),
       let known = try await vendors.find(identifier)
     else { throw .unauthenticated }
-    return known.vendor
+    return known
   }
 
   /// By a token that was made for a vendor.

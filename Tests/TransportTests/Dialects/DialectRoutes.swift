@@ -14,7 +14,8 @@ enum DialectRoutes {
     return ProductCode(octets: octets)?.description ?? ""
   }()
 
-  private static let secrets = ProductSecret(seal: FakeSeal())
+  private static let secrets = ProductSecret(
+    seal: FakeSeal(), now: FakeClock("2026-03-01T00:00:00.512Z").now)
 
   static let listed: [AllRoutesTests.Listed] = {
     var listed: [AllRoutesTests.Listed] = [

@@ -6,6 +6,7 @@ import UseCases
 /// and the secret in the body where the call changes something.
 struct OpenMarketVendors: Sendable {
   let authenticate: AuthenticateVendor
+  let failures: FailedSecrets
 
   /// - Throws: 400 unless the request has one field `identifier` that is a UUID.
   func check(_ request: Request) throws(Problem) { _ = try Self.identifier(of: request) }
@@ -13,16 +14,16 @@ struct OpenMarketVendors: Sendable {
   /// The vendor whom the request names, for calls that prove themselves in another way.
   ///
   /// - Throws: 400, or 401 for a vendor that nobody knows.
-  func known(_ request: Request) async throws(Problem) -> Vendor {
+  func known(_ request: Request) async throws(Problem) -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
     return try await Self.asking { () throws(Failure) in
-      try await authenticate.known(identifier: identifier)
+      try await authenticate.credentials(identifier: identifier)
     }
   }
 
   /// The vendor whom the request names, if the document holds their secret.
   ///
-  /// - Throws: 400, or 401 for another secret.
+  /// - Throws: 400, 401 for another secret, or 429 after too many of them.
   func proven(_ request: Request, _ document: JSONValue) async throws(Problem) -> Vendor {
     let identifier = try Self.identifier(of: request)
     guard let secret = ProductDocument.secret(document) else {
@@ -31,7 +32,7 @@ struct OpenMarketVendors: Sendable {
       throw Problem(.rejected([Violation("/secret", flaw)]))
     }
     return try await Self.asking { () throws(Failure) in
-      try await authenticate(identifier: identifier, secret: secret)
+      try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
   }
 
@@ -51,9 +52,9 @@ struct OpenMarketVendors: Sendable {
   }
 
   /// 401 in words that fit: there is no token here.
-  private static func asking(
-    _ body: () async throws(Failure) -> Vendor
-  ) async throws(Problem) -> Vendor {
+  private static func asking<Value>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Problem) -> Value {
     do throws(Failure) {
       return try await body()
     } catch {

@@ -64,8 +64,7 @@ struct OpenMarketWrites: Sendable {
 
   /// `POST /api/products/{id}/secret`: what must stand in the path of the removal, as it is.
   func secret(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    try await admitOwner(of: id, request)
-    return Self.text(secrets.secret(of: id))
+    Self.text(secrets.secret(of: id, by: try await owner(of: id, request)))
   }
 
   /// `DELETE /api/products/{id}/{secret}`: 200 with the product that was.
@@ -73,14 +72,16 @@ struct OpenMarketWrites: Sendable {
     _ request: Request, _ id: Int64, secret: String, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let vendor = try await vendors.known(request)
-    guard secrets.isSecret(secret, of: id) else { throw try await refusal(of: id) }
-    return try await remove(id, by: vendor, request, answer)
+    guard secrets.isSecret(secret, of: id, by: vendor) else {
+      throw try await refusal(of: id, to: vendor, Self.wrongSecret)
+    }
+    return try await remove(id, by: vendor.vendor, request, answer)
   }
 
   /// `POST /api/products/{id}/archived`: the path by which the product is removed.
   func archive(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    try await admitOwner(of: id, request)
-    return Self.text("\(OpenMarketRoutes.path)/\(secrets.archiveToken(of: id))")
+    let token = secrets.archiveToken(of: id, by: try await owner(of: id, request))
+    return Self.text("\(OpenMarketRoutes.path)/\(token)")
   }
 
   /// `DELETE` of such a path.
@@ -88,8 +89,9 @@ struct OpenMarketWrites: Sendable {
     _ request: Request, token: String, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let vendor = try await vendors.known(request)
-    guard let id = secrets.archived(token) else { throw .notFound }
-    return try await remove(id, by: vendor, request, answer)
+    guard let (id, isGood) = secrets.archived(token, by: vendor) else { throw .notFound }
+    guard isGood else { throw try await refusal(of: id, to: vendor, .notFound) }
+    return try await remove(id, by: vendor.vendor, request, answer)
   }
 
   private func remove(
@@ -105,22 +107,30 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// 404 for a product that is not there, 400 for another secret than its own: what the original
-  /// answers to a vendor's secret in that place.
-  private func refusal(of id: Int64) async throws(Problem) -> Problem {
-    _ = try await answering { () throws(Failure) in try await show.product(id) }
-    return Problem(
-      .badRequest, "wrong_product_secret",
-      "The path does not end with the secret of the product, which its secret route tells.")
+  /// 404 for a product that is not there, 403 for one of another vendor, and otherwise what is wrong
+  /// with the words.
+  private func refusal(
+    of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
+  ) async throws(Problem) -> Problem {
+    let product = try await answering { () throws(Failure) in try await show.product(id) }
+    return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
   }
 
+  /// What the original answers to a vendor's secret in that place.
+  private static let wrongSecret = Problem(
+    .badRequest, "wrong_product_secret",
+    "The path does not end with the secret of the product, which its secret route tells.")
+
   /// - Throws: 400, 401, 403 or 404 unless the request comes from the vendor of that product.
-  private func admitOwner(of id: Int64, _ request: Request) async throws(Problem) {
+  private func owner(
+    of id: Int64, _ request: Request
+  ) async throws(Problem) -> VendorCredentials {
     try vendors.check(request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await vendors.proven(request, document)
     let product = try await answering { () throws(Failure) in try await show.product(id) }
     guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
+    return try await vendors.known(request)
   }
 
   // MARK: Failures

@@ -1,0 +1,111 @@
+import Domain
+import Fakes
+import HTTP
+import Synchronization
+import Testing
+import UseCases
+
+@testable import Transport
+
+/// Whoever sends wrong secrets takes no time from those who know theirs.
+@Suite struct FailedSecretsTests {
+  /// A table and its clock, which stands until a test lets seconds pass.
+  private final class Failures: Sendable {
+    private let state = Mutex((table: FailureTable(), now: Int64(0)))
+
+    func pass(_ seconds: Int64) { state.withLock { $0.now += seconds * 1_000_000_000 } }
+
+    var failedSecrets: FailedSecrets {
+      FailedSecrets { address, counts in
+        self.state.withLock { $0.table.decide(address, counts: counts, atNanoseconds: $0.now) }
+      } refund: { address in
+        self.state.withLock { $0.table.refund(address, atNanoseconds: $0.now) }
+      }
+    }
+  }
+
+  private static let here = ClientAddress(ipv4: 0xC000_0201)
+  private static let there = ClientAddress(ipv4: 0xC000_0202)
+  private let failures = Failures()
+
+  private func vendors() async throws -> VendorShop {
+    let policies = Policies(failedSecrets: failures.failedSecrets)
+    return try await VendorShop(try Shop(policies: policies))
+  }
+
+  /// Secrets are asked before bodies, so that this is all that comes.
+  private static func send(
+    _ secret: String, from address: ClientAddress = here, to vendors: VendorShop
+  ) async throws -> Answer {
+    let identifier = vendors.vendor.identifier.description
+    let fields = VendorProductRoutesTests.base64("\(identifier):\(secret)")
+    return try await vendors.shop.send(
+      .delete, "/v1/products/1", ["Authorization": "Basic \(fields)"],
+      client: Client(peer: address, address: address, scheme: .http))
+  }
+
+  @Test("of a hundred wrong secrets in ten seconds five are compared")
+  func oneAfterAnother() async throws {
+    let vendors = try await vendors()
+    for number in 0..<100 {
+      if number.isMultiple(of: 10) { failures.pass(1) }
+      let answer = try await Self.send("wrong", to: vendors)
+      #expect(answer.status == (number < 5 ? 401 : 429))
+    }
+    #expect(vendors.shop.hasher.comparisons == 5)
+    let refusal = try await Self.send(VendorShop.secret, to: vendors)
+    #expect(refusal.status == 429 && refusal.code == "too_many_failures")
+    #expect(refusal.fields["retry-after"] == "3")
+    #expect(try await Self.send(VendorShop.secret, from: Self.there, to: vendors).status == 404)
+    failures.pass(3)
+    #expect(try await Self.send(VendorShop.secret, to: vendors).status == 404)
+  }
+
+  @Test func ofAHundredAtOnceNoMoreAreCompared() async throws {
+    let vendors = try await vendors()
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<100 {
+        group.addTask { try await Self.send("wrong", to: vendors).status }
+      }
+      return try await group.reduce(into: [Int]()) { $0.append($1) }
+    }
+    #expect(statuses.filter { $0 == 401 }.count == 5 && Set(statuses) == [401, 429])
+    #expect(vendors.shop.hasher.comparisons == 5)
+  }
+
+  @Test func rightSecretsNeitherCountNorForgive() async throws {
+    let vendors = try await vendors()
+    for _ in 0..<4 { #expect(try await Self.send("wrong", to: vendors).status == 401) }
+    for _ in 0..<20 { #expect(try await Self.send(VendorShop.secret, to: vendors).status == 404) }
+    #expect(try await Self.send("wrong", to: vendors).status == 401)
+    #expect(try await Self.send(VendorShop.secret, to: vendors).status == 429)
+  }
+
+  @Test func secretsInABodyCountToo() async throws {
+    let market = try await Market(
+      policies: Policies(failedSecrets: failures.failedSecrets))
+    let params = OpenMarketWriteTests.params().replacing(Market.secret, with: "wrong")
+    var statuses: [Int] = []
+    for _ in 0..<6 {
+      statuses.append(try await market.post(.plain(params, [SentForm.first])).status)
+    }
+    #expect(statuses == [401, 401, 401, 401, 401, 429])
+  }
+
+  @Test func aNetworkCountsAsOneAddressAndTheTableHasALimit() {
+    var table = FailureTable(placesMax: 3)
+    func decide(_ network: UInt64, _ host: UInt64 = 0, at seconds: Int64 = 0) -> Admission {
+      table.decide(
+        ClientAddress(ipv6: network, host), counts: true, atNanoseconds: seconds * 1_000_000_000)
+    }
+    for host in 0..<5 { #expect(decide(7, UInt64(host)).isAdmitted) }
+    #expect(table.count == 1)
+    #expect(!decide(7, 99).isAdmitted && decide(7, 99).retryAfterSeconds == 12)
+    for network in 100..<200 { #expect(decide(UInt64(network)).isAdmitted) }
+    #expect(table.count == 3)
+    // Who has failed most is remembered longest.
+    #expect(!decide(7).isAdmitted)
+    #expect(decide(8, at: 60).isAdmitted)
+    #expect(table.count == 1)
+  }
+}
