@@ -90,8 +90,11 @@ package struct Application: Sendable {
     let server = try await listen(graphs)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
+    let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
     let signal = await stop.wait()
+    sweeping.cancel()
     let cut = await drain(server, signal)
+    await sweeping.value
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     log.report(.stopped(cut: cut))
@@ -169,6 +172,15 @@ package struct Application: Sendable {
     } catch {
       throw Refusal(.unavailable, "cannot load the demo shop", because: "\(error)")
     }
+  }
+
+  /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
+  private func sweep(by graph: LoopGraph) async {
+    guard configuration.sweepInterval > .zero else { return }
+    let sweep = PeriodicSweep(
+      housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
+    ) { [log] in log.report($0) }
+    try? await graph.loop.run { await sweep.run() }
   }
 
   private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {

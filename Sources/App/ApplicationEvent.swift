@@ -1,12 +1,13 @@
 package import HTTPServer
 package import Postgres
+package import UseCases
 
 /// Everything that the program can report, in one place.
 package enum ApplicationEvent: Sendable {
   case server(ServerEvent)
   case postgres(PostgresEvent)
   case localPostgres(LocalPostgres.Event)
-  /// What an operator should know about the private database, one sentence.
+  /// What an operator should know, one sentence.
   case remark(String)
   /// A request met a mistake of ours. What it was is told here and nowhere else.
   case incident(requestID: String, what: String)
@@ -17,6 +18,10 @@ package enum ApplicationEvent: Sendable {
   /// A newer program applied migrations that this one does not know.
   case schemaNewer(unknown: [String])
   case demoShopLoaded
+  /// What nobody needs any more was removed.
+  case swept(Swept)
+  /// The next attempt is soon.
+  case sweepFailed(reason: String)
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, loops: Int, database: String)
   case draining(signal: String)

@@ -9,6 +9,12 @@ enum ImageStatements {
     let preset: ImagePreset
   }
 
+  struct Arrival: Sendable {
+    let image: PreparedImage
+    /// Whether the sweep leaves it, whatever refers to it.
+    let isKept: Bool
+  }
+
   struct RenditionOfImage: Sendable {
     let digest: ImageDigest
     let rendition: PreparedRendition
@@ -38,35 +44,39 @@ enum ImageStatements {
     decode: ImageRow.init)
 
   /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
-  /// looks for old ones, leaves it to whoever is about to refer to it.
+  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for good.
   static let insert = Statement<StoredImage, Void>(
     """
-    insert into moa.images as present (sha256, media_type, width, height, octets)
-    values ($1, $2, $3, $4, $5)
+    insert into moa.images as present (sha256, media_type, width, height, octets, is_kept)
+    values ($1, $2, $3, $4, $5, true)
     on conflict on constraint images_sha256_key do update
-    set created_at = now()
-    where present.created_at < now() - interval '1 hour'
+    set created_at = now(), is_kept = true
+    where not present.is_kept or present.created_at < now() - interval '1 hour'
     """,
     bind: { image, encoder in encoder.image(image) })
 
-  /// The colour is seen by whoever makes the first rendition.
-  static let insertPrepared = Statement<PreparedImage, Void>(
+  /// The colour is seen by whoever makes the first rendition. What is kept stays kept.
+  static let insertPrepared = Statement<Arrival, Void>(
     """
-    insert into moa.images as present (sha256, media_type, width, height, octets, color)
-    values ($1, $2, $3, $4, $5, $6)
+    insert into moa.images as present
+      (sha256, media_type, width, height, octets, color, is_kept)
+    values ($1, $2, $3, $4, $5, $6, $7)
     on conflict on constraint images_sha256_key do update
     set created_at = now(),
-      color = case when $7 and not exists (
+      is_kept = present.is_kept or excluded.is_kept,
+      color = case when $8 and not exists (
           select from moa.image_renditions made where made.sha256 = excluded.sha256)
         then excluded.color else present.color end
     where present.created_at < now() - interval '1 hour'
-      or ($7 and not exists (
+      or (excluded.is_kept and not present.is_kept)
+      or ($8 and not exists (
         select from moa.image_renditions made where made.sha256 = excluded.sha256))
     """,
-    bind: { image, encoder in
-      encoder.image(image.original)
-      encoder.int4(image.color.number)
-      encoder.bool(!image.renditions.isEmpty)
+    bind: { arrival, encoder in
+      encoder.image(arrival.image.original)
+      encoder.int4(arrival.image.color.number)
+      encoder.bool(arrival.isKept)
+      encoder.bool(!arrival.image.renditions.isEmpty)
     })
 
   static let insertRendition = Statement<RenditionOfImage, Void>(

@@ -13,6 +13,12 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
   /// The database could not be asked.
   case database(PostgresError)
 
+  /// Whether somebody else held a lock for too long: the same migration may succeed a moment later.
+  var isOfLocks: Bool {
+    guard case .failed(_, let error) = self else { return false }
+    return error.sqlState == "55P03"
+  }
+
   /// One sentence for the operator.
   package var description: String {
     switch self {

@@ -7,6 +7,10 @@ package import Postgres
 /// and not with the session, so that it also works behind a pooler that shares sessions.
 package struct Migrator: Sendable {
   private let migrations: [Migration]
+  /// How long a migration tries to get the locks of tables that others use.
+  private static let patience = Duration.seconds(60)
+  /// Between two tries, for those who queued behind the one that failed.
+  private static let pause = Duration.seconds(1)
 
   /// Takes the migrations in any order; they are applied in the order of their names.
   package init(_ migrations: [Migration]) {
@@ -45,8 +49,24 @@ package struct Migrator: Sendable {
   /// Applies what is pending and returns the names of what this call applied.
   package func migrate(_ connection: Connection) async throws(MigrationError) -> [String] {
     var applied: [String] = []
-    while let name = try await applyNext(connection) { applied.append(name) }
+    while let name = try await applyNextInTime(connection) { applied.append(name) }
     return applied
+  }
+
+  /// Applies the first pending migration as `applyNext` does, when its locks can be had.
+  private func applyNextInTime(
+    _ connection: Connection
+  ) async throws(MigrationError) -> String? {
+    let clock = ContinuousClock()
+    let end = clock.now + Self.patience
+    while true {
+      do throws(MigrationError) {
+        return try await applyNext(connection)
+      } catch {
+        guard error.isOfLocks, clock.now < end else { throw error }
+      }
+      try? await Task.sleep(for: Self.pause)
+    }
   }
 
   /// Applies the first pending migration; nil when there is none.
@@ -70,6 +90,7 @@ package struct Migrator: Sendable {
     _ migration: Migration, _ connection: Connection
   ) async throws(MigrationError) {
     do throws(PostgresError) {
+      try await connection.script(Self.hurry)
       try await connection.script(migration.script)
       try await connection.execute(SchemaHistory.remember, migration)
       try await connection.script("commit")
@@ -81,6 +102,10 @@ package struct Migrator: Sendable {
       try await connection.script(sql)
     } catch { throw .database(error) }
   }
+
+  /// Whoever asks for a table behind a migration that waits for it waits too, readers as well: it
+  /// must not wait long, and rather comes again.
+  private static let hurry = "set local lock_timeout = '2s'"
 
   /// A migration may take long, so the server's statement timeout does not hold here. Whoever
   /// waits for another program's migration gives up after a minute, rather than for ever.

@@ -26,14 +26,7 @@ extension PostgresDemoShop {
     pictures: [PreparedImage], in transaction: Transaction
   ) async throws {
     let unique = Dictionary(pictures.map { ($0.original.digest, $0) }) { first, _ in first }
-    for (digest, picture) in unique {
-      _ = try await transaction.execute(ImageStatements.insertPrepared, picture)
-      for rendition in picture.renditions {
-        _ = try await transaction.execute(
-          ImageStatements.insertRendition,
-          ImageStatements.RenditionOfImage(digest: digest, rendition: rendition))
-      }
-    }
+    for picture in unique.values { try await transaction.insert(picture, isKept: false) }
   }
 
   private func load(

@@ -5,10 +5,8 @@ package import UseCases
 /// Removes images and answers that nobody needs any more.
 package struct PostgresHousekeeping: Housekeeping {
   private let pool: Pool
-  /// Rows that one transaction removes: far below the deadline of a statement, also for images.
-  private static let batch: Int64 = 200
-  /// Rounds of one sweep; what is left waits for the next.
-  private static let roundsMax = 500
+  /// Answers that one transaction removes: far below the deadline of a statement.
+  private static let batch = 200
 
   /// `pool` belongs to the loop that all calls come from.
   package init(_ pool: Pool) {
@@ -16,67 +14,42 @@ package struct PostgresHousekeeping: Housekeeping {
   }
 
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
-    Swept(
-      images: try await repeated(Self.images, instant, seconds: Self.secondsUnused),
-      answers: try await repeated(Self.answers, instant, seconds: IdempotencyKey.secondsKept))
-  }
-
-  private func repeated(
-    _ statement: Statement<Timestamp, Void>, _ instant: Timestamp, seconds: Int
-  ) async throws(Failure) -> Int {
-    let age = Int64(seconds) * 1_000_000
-    let limit = Timestamp(clamping: instant.microseconds - age)
-    var total = 0
     do {
-      for _ in 0..<Self.roundsMax {
-        let count = try await pool.execute(statement, limit)
-        total += count
-        if count < Self.batch { break }
-      }
-      return total
+      return Swept(
+        images: try await sweepImages(before: instant, minus: Self.secondsUnused),
+        answers: try await sweepAnswers(before: instant, minus: IdempotencyKey.secondsKept))
     } catch { throw Failure(error) }
   }
 
-  /// Rows that somebody works on are left out: whoever brings an image again makes it young, and
-  /// another server may be sweeping too. Lists of the shop name images by URL.
-  private static let images = Statement<Timestamp, Void>(
-    """
-    with named as (
-      select substring(url from '/images/([0-9a-f]{64})/') as hex
-      from (
-        select thumbnail_image_url as url from moa.event_categories
-        union all select thumbnail_text_image_url from moa.event_categories
-        union all select thumbnail_image_url from moa.event_banners
-        union all select thumbnail_image_url from moa.item_types
-      ) urls
-    ), unused as (
-      select sha256
-      from moa.images
-      where created_at < $1
-        and not exists (
-          select from moa.product_images shown where shown.sha256 = images.sha256)
-        and encode(sha256, 'hex') not in (select hex from named where hex is not null)
-      order by created_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.images using unused where images.sha256 = unused.sha256
-    """,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+  /// Walks from the oldest to the youngest, and ends: each stretch begins behind the one before it,
+  /// and what is young when the walk begins is not on the way.
+  private func sweepImages(
+    before instant: Timestamp, minus seconds: Int
+  ) async throws(PostgresError) -> Int {
+    var walk = SweepStatements.Walk(limit: Self.limit(instant, seconds))
+    var total = 0
+    while !Task.isCancelled, let stretch = try await pool.first(SweepStatements.images, walk) {
+      walk.instant = stretch.instant
+      walk.digest = stretch.digest
+      total += stretch.removed
+    }
+    return total
+  }
 
-  private static let answers = Statement<Timestamp, Void>(
-    """
-    with old as (
-      select owner, key
-      from moa.idempotency_keys
-      where created_at < $1
-      order by created_at
-      limit 200
-      for update skip locked
-    )
-    delete from moa.idempotency_keys as kept
-    using old
-    where kept.owner = old.owner and kept.key = old.key
-    """,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+  private func sweepAnswers(
+    before instant: Timestamp, minus seconds: Int
+  ) async throws(PostgresError) -> Int {
+    let limit = Self.limit(instant, seconds)
+    var total = 0
+    while !Task.isCancelled {
+      let count = try await pool.execute(SweepStatements.answers, limit)
+      total += count
+      if count < Self.batch { break }
+    }
+    return total
+  }
+
+  private static func limit(_ instant: Timestamp, _ seconds: Int) -> Timestamp {
+    Timestamp(clamping: instant.microseconds - Int64(seconds) * 1_000_000)
+  }
 }

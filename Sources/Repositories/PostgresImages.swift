@@ -38,7 +38,7 @@ package struct PostgresImages: ImageRepository {
   ) async throws(Failure) -> Written<Picture> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(once) {
-        try await transaction.insert(image)
+        try await transaction.insert(image, isKept: true)
         return image.picture
       }
     }
@@ -50,8 +50,11 @@ extension Transaction {
   ///
   /// Whoever takes in several does it in the order of their digests: two who bring the same ones
   /// must not wait for each other.
-  func insert(_ image: PreparedImage) async throws(PostgresError) {
-    try await execute(ImageStatements.insertPrepared, image)
+  ///
+  /// - Parameter isKept: whether the sweep is to leave it, also when nothing refers to it.
+  func insert(_ image: PreparedImage, isKept: Bool) async throws(PostgresError) {
+    let arrival = ImageStatements.Arrival(image: image, isKept: isKept)
+    try await execute(ImageStatements.insertPrepared, arrival)
     for rendition in image.renditions {
       try await execute(
         ImageStatements.insertRendition,

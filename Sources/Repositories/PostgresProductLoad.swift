@@ -35,15 +35,18 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
-  /// Makes vendors for whom nobody has a secret, unless they are there; returns their ids in order.
+  /// Makes vendors, unless they are there; returns their ids in order.
+  ///
+  /// - Parameter secretHash: of all of them, such as one that no secret has.
   package func add(
-    vendors: [(identifier: VendorIdentifier, name: Title)], at instant: Timestamp
+    vendors: [(identifier: VendorIdentifier, name: Title)], secretHash: String,
+    at instant: Timestamp
   ) async throws(Failure) -> [Int64] {
     try await pool.repeatableTransaction { transaction in
       var ids: [Int64] = []
       for (identifier, name) in vendors {
         let vendor = ProductLoadStatements.NewVendor(
-          identifier: identifier, name: name, createdAt: instant)
+          identifier: identifier, name: name, secretHash: secretHash, createdAt: instant)
         guard let id = try await transaction.first(ProductLoadStatements.insertVendor, vendor)
         else { throw Failure.bug("an inserted vendor returned no id") }
         ids.append(id)

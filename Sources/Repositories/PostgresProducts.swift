@@ -142,7 +142,7 @@ extension Transaction {
   func add(_ creation: ProductCreation) async throws -> Product {
     let images = Dictionary(creation.images.map { ($0.original.digest, $0) }) { first, _ in first }
     for image in images.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
-      try await insert(image)
+      try await insert(image, isKept: false)
     }
     guard let id = try await first(ProductWriting.insert, creation) else {
       throw Failure.bug("an inserted product returned no id")

@@ -6,6 +6,7 @@ enum ProductLoadStatements {
   struct NewVendor: Sendable {
     let identifier: VendorIdentifier
     let name: Title
+    let secretHash: String
     let createdAt: Timestamp
   }
 
@@ -16,11 +17,10 @@ enum ProductLoadStatements {
     let cover: [UInt8]?
   }
 
-  /// What is no hash is the hash of no secret.
   static let insertVendor = Statement<NewVendor, Int64>(
     """
     insert into moa.vendors (identifier, name, secret_hash, created_at)
-    values ($1, $2, 'none', $3)
+    values ($1, $2, $3, $4)
     on conflict on constraint vendors_identifier_unique
       do update set identifier = excluded.identifier
     returning id
@@ -28,6 +28,7 @@ enum ProductLoadStatements {
     bind: { vendor, encoder in
       encoder.uuid(vendor.identifier.octets)
       encoder.text(vendor.name.text)
+      encoder.text(vendor.secretHash)
       encoder.timestamptz(microseconds: vendor.createdAt.microseconds)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })

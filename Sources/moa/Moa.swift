@@ -13,7 +13,7 @@ struct Moa: AsyncParsableCommand {
       """,
     version: Release.description,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Demo.self, Token.self, Vendor.self, Doctor.self,
-      Version.self,
+      Serve.self, Migrate.self, Seed.self, Demo.self, Sweep.self, Token.self, Vendor.self,
+      Doctor.self, Version.self,
     ])
 }

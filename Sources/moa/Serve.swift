@@ -57,6 +57,11 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup var clientLimits: ClientLimitOptions
 
   @Option(
+    name: .customLong("sweep-interval"),
+    help: "How often unused images and old recorded answers are removed; 0 for never (60m).")
+  var sweepInterval: String?
+
+  @Option(
     name: .customLong("drain-delay"),
     help: "How long to go on accepting after SIGTERM, for load balancers to notice (5s).")
   var drainDelay: String?
@@ -91,6 +96,7 @@ struct Serve: AsyncParsableCommand {
     flags[.connections] = connections
     flags[.databaseConnections] = databaseConnections
     flags[.idleDeadline] = idleDeadline
+    flags[.sweepInterval] = sweepInterval
     flags[.drainDelay] = drainDelay
     flags[.drainDeadline] = drainDeadline
     return flags

@@ -27,6 +27,7 @@ struct ConfigurationTests {
     #expect(configuration.proxies.idleDeadline == .seconds(75))
     #expect(configuration.proxies.connectionsPerAddress == nil)
     #expect(configuration.proxies.unfinishedHeadsPerAddress == 1_000)
+    #expect(configuration.sweepInterval == .seconds(3_600))
     #expect(configuration.drainDelay == .seconds(5))
     #expect(configuration.drainDeadline == .seconds(25))
     #expect(!configuration.loadsDemo && !configuration.migrates)
@@ -139,7 +140,7 @@ struct ConfigurationTests {
       .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
       .databaseURL: "no such form", .trustedProxies: "10.0.0.1/8", .proxyProtocol: "maybe",
       .proxyIdleDeadline: "-1s", .connectionsPerAddress: "0", .unfinishedHeadsPerAddress: "1e3",
-      .listen: "8080",
+      .listen: "8080", .sweepInterval: "25h",
     ]
     let mistakes = #expect(throws: ConfigurationMistakes.self) {
       try read(flags, ["MOA_ADMIN_TOKEN": "short"])

@@ -15,14 +15,14 @@ extension FakeStore: ImageRepository {
   }
 
   package func add(_ image: StoredImage) async throws(Failure) {
-    try reading { state throws(Failure) in state.take(PreparedImage(image)) }
+    try reading { state throws(Failure) in state.take(PreparedImage(image), isKept: true) }
   }
 
   package func add(
     _ image: PreparedImage, once: OnceOnly<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(once) { state throws(Failure) in
-      state.take(image)
+      state.take(image, isKept: true)
       return image.picture
     }
   }
@@ -36,7 +36,9 @@ extension FakeStore: Housekeeping {
       guard limit > Timestamp.earliest.microseconds else { return .nothing }
       let needed = state.digestsInUse
       let before = Swept(images: state.images.count, answers: state.answers.count)
-      state.images = state.images.filter { needed.contains($0.key.hex) }
+      state.images = state.images.filter {
+        needed.contains($0.key.hex) || state.keptImages.contains($0.key)
+      }
       state.answers = [:]
       return Swept(images: before.images - state.images.count, answers: before.answers)
     }
@@ -55,7 +57,8 @@ extension FakeStore: ServerKeyRepository {
 
 extension FakeStore.State {
   /// What is there stays, and gets those renditions that it has not.
-  mutating func take(_ image: PreparedImage) {
+  mutating func take(_ image: PreparedImage, isKept: Bool) {
+    if isKept { keptImages.insert(image.original.digest) }
     guard let present = images[image.original.digest] else {
       return images[image.original.digest] = image
     }

@@ -111,7 +111,7 @@ extension FakeStore {
 
 extension FakeStore.State {
   mutating func add(_ creation: ProductCreation) -> Product {
-    for image in creation.images { take(image) }
+    for image in creation.images { take(image, isKept: false) }
     lastProductID += 1
     let pictures = creation.images.compactMap { images[$0.original.digest]?.picture }
     let firstImageID = lastProductImageID + 1

@@ -28,7 +28,7 @@ extension FakeStore: DemoShopRepository {
 extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
     self.shop = shop
-    for image in shop.images { take(PreparedImage(image)) }
+    for image in shop.images { take(PreparedImage(image), isKept: true) }
     if eventCategories.isEmpty {
       eventCategories = shop.eventCategories.numbered
       nextEventCategoryID = max(nextEventCategoryID, Int64(eventCategories.count + 1))

@@ -11,6 +11,8 @@ package final class FakeStore: Sendable {
     var hasDemoProducts = false
     var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
+    /// Of images that the sweep leaves.
+    var keptImages: Set<ImageDigest> = []
     var vendors: [VendorCredentials] = []
     /// Live ones, by ascending id.
     var products: [Product] = []

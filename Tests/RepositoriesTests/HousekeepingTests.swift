@@ -45,14 +45,34 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try database.psql(
       """
-      insert into moa.images (sha256, media_type, width, height, octets, created_at)
-      select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00', '2026-01-01'
+      insert into moa.images (sha256, media_type, width, height, octets, created_at, is_kept)
+      select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00', '2026-01-01', false
       from generate_series(1, 450) as n
       """)
     try await database.withPool { pool in
       let swept = try await StorePorts(pool).housekeeping.sweep(at: .latest)
       #expect(swept == Swept(images: 450, answers: 0))
     }
+  }
+
+  @Test("Unused images are found behind any number of used ones, of one instant or of many")
+  func theWalkEndsBehindTheLastImage() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.images (sha256, media_type, width, height, octets, created_at, is_kept)
+      select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00',
+        '2026-01-01'::timestamptz + interval '1 second' * (n / 700), false
+      from generate_series(1, 2000) as n;
+      insert into moa.event_banners (content, thumbnail_image_url, position)
+      select 'b', '/images/' || encode(sha256(n::text::bytea), 'hex') || '/original.png', n
+      from generate_series(1, 2000) as n where n % 1000 <> 0
+      """)
+    try await database.withPool { pool in
+      let swept = try await StorePorts(pool).housekeeping.sweep(at: .latest)
+      #expect(swept == Swept(images: 2, answers: 0))
+    }
+    #expect(try database.psql("select count(*) from moa.images") == "1998")
   }
 
   @Test("An image that a list of the shop names by URL stays, on this site and on a CDN")
@@ -65,6 +85,7 @@ import UseCases
     }
     try database.psql(
       """
+      update moa.images set is_kept = false;
       insert into moa.event_banners (content, thumbnail_image_url, position)
       values ('b', '\(images[0].path)', 1), ('b', 'https://cdn.example\(images[1].path)', 2);
       insert into moa.item_types (category_id, title, thumbnail_image_url, position)

@@ -70,16 +70,38 @@ import Testing
     #expect(applied == [])
   }
 
-  private static func waitForAWaiter(in database: DatabaseUnderTest) async throws {
+  private static func waitForAWaiter(
+    for kind: String = "advisory", in database: DatabaseUnderTest
+  ) async throws {
     let waiting = """
       select count(*) from pg_locks join pg_database on pg_database.oid = database
-      where locktype = 'advisory' and not granted and datname = current_database()
+      where locktype = '\(kind)' and not granted and datname = current_database()
       """
     for _ in 0..<200 {
       if try database.psql(waiting) == "1" { return }
       try await Task.sleep(for: .milliseconds(50))
     }
     Issue.record("nobody waits for the lock")
+  }
+
+  @Test("Who reads a table is served while a migration waits for somebody else's lock on it")
+  func aWaitingMigrationLetsReadersPass() async throws {
+    let database = try await DatabaseUnderTest.empty()
+    let migrations = [
+      try Self.history(), Self.second,
+      Migration("0003_third", "alter table second_table add column name text"),
+    ]
+    _ = try await database.migrate(Array(migrations.prefix(2)))
+    let conninfo = database.conninfo
+    let applied = try await database.onConnection { reader in
+      try await reader.script("begin; select from second_table")
+      async let third = DatabaseUnderTest(conninfo).migrate(migrations)
+      try await Self.waitForAWaiter(for: "relation", in: database)
+      try database.psql("set statement_timeout = '20s'; select from second_table")
+      try await reader.script("commit")
+      return try await third
+    }
+    #expect(applied == ["0003_third"])
   }
 
   @Test func anEditedOldMigrationIsRefusedByName() async throws {

@@ -5,6 +5,10 @@
 alter table moa.images add column color integer not null default 14737632;
 alter table moa.images add constraint images_color_range check (color between 0 and 16777215);
 
+-- Whether the sweep leaves it, used or not: what administrators upload may be named anywhere. All that
+-- were there before are theirs; those of products come and go with the products.
+alter table moa.images add column is_kept boolean not null default true;
+
 create table moa.image_renditions (
   sha256 bytea not null,
   preset text not null,
@@ -23,8 +27,8 @@ create table moa.image_renditions (
 
 alter table moa.image_renditions alter column octets set storage external;
 
--- The sweep looks for images that nobody has brought for a day.
-create index images_oldest on moa.images (created_at);
+-- The sweep walks along those that nobody has brought for a day.
+create index images_oldest on moa.images (created_at, sha256) where not is_kept;
 
 create function moa.packed_type(media_type text) returns bytea
 language sql immutable parallel safe

@@ -33,15 +33,27 @@ return case
   else '{0}'::smallint[]
 end;
 
--- Adds changes of leaves to all levels. Writers come here one after the other: the first total is the
--- lock of all.
+-- Takes the lock of all who add and remove products: the first total. They hold it until they
+-- commit, and a server that is frozen meanwhile stops all the others; so the database ends its session
+-- after two seconds. People, whose sessions have no such limit, get none.
+create function moa.product_counts_lock() returns void
+language plpgsql as $$
+begin
+  if current_setting('idle_in_transaction_session_timeout')::interval > '2 s' then
+    perform set_config('idle_in_transaction_session_timeout', '2s', true);
+  end if;
+  perform from moa.product_counts where list = 0 and level = 5 and block = 0 for update;
+end
+$$;
+
+-- Adds changes of leaves to all levels. Writers come here one after the other.
 create function moa.product_counts_add(
   changed_lists smallint[], changed_leaves bigint[], changes bigint[]
 ) returns void
 language plpgsql as $$
 begin
   if changed_lists is null then return; end if;
-  perform from moa.product_counts where list = 0 and level = 5 and block = 0 for update;
+  perform moa.product_counts_lock();
   insert into moa.product_counts (list, level, block, held, parts)
   select distinct list, level, leaf >> (5 * level), 0, array_fill(0, '{32}')
   from unnest(changed_lists, changed_leaves) as changed (list, leaf)
@@ -82,7 +94,7 @@ $$;
 create function moa.product_counts_before_insert() returns trigger
 language plpgsql as $$
 begin
-  perform from moa.product_counts where list = 0 and level = 5 and block = 0 for update;
+  perform moa.product_counts_lock();
   return null;
 end
 $$;

@@ -19,7 +19,8 @@ extension AdministrationSession {
       for image in images { _ = try await repository.add(image, once: nil) }
       let load = PostgresProductLoad(pool)
       let now = Timestamp.now
-      let vendorIDs = try await load.add(vendors: DemoStock.vendors(), at: now)
+      let vendorIDs = try await load.add(
+        vendors: DemoStock.vendors(), secretHash: ScryptHasher().nobody, at: now)
       let stock = DemoStock(
         count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest))
       for start in stride(from: 0, to: count, by: PostgresProductLoad.batch) {

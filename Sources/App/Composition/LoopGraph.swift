@@ -51,7 +51,7 @@ struct LoopGraph: Sendable {
     let bootstrapDigest: [UInt8]?
     let seal: LibcryptoSeal
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
-    let secretHasher = ScryptHasher()
+    let secretHasher: ScryptHasher
     /// One for all loops: it bounds how many images are decoded at a time.
     let workshop: VipsWorkshop
     let isDraining: StopFlag
@@ -69,6 +69,7 @@ struct LoopGraph: Sendable {
       self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
       self.seal = seal
+      secretHasher = ScryptHasher { log.report(.remark($0)) }
       var images = VipsWorkshop.Settings(tool: .find())
       images.oversized = configuration.catalogue.oversizedImages
       workshop = VipsWorkshop(images) { log.report(.decoder($0)) }

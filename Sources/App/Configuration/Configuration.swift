@@ -42,6 +42,8 @@ package struct Configuration: Sendable {
   package var proxies = ProxyConfiguration()
   /// What one client, and all of them together, may cost.
   package var clientLimits = ClientLimits()
+  /// Between two removals of what nobody needs any more; zero for none by this process.
+  package var sweepInterval = Duration.seconds(3_600)
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay = Duration.seconds(5)
   /// For the requests in flight after that.
@@ -148,6 +150,7 @@ extension Configuration {
     databaseConnections = reader.number(.databaseConnections, databaseConnections, in: 1...100)
     idleDeadline = reader.duration(.idleDeadline, idleDeadline, atMost: .seconds(3_600))
     clientLimits.read(&reader, lanes: lanes)
+    sweepInterval = reader.duration(.sweepInterval, sweepInterval, atMost: .seconds(86_400))
     drainDelay = reader.duration(.drainDelay, drainDelay, atMost: .seconds(600))
     drainDeadline = reader.duration(.drainDeadline, drainDeadline, atMost: .seconds(600))
   }

@@ -29,6 +29,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case bodyDeadline = "body-deadline"
   case writeDeadline = "write-deadline"
   case heldMegabytes = "held-megabytes"
+  case sweepInterval = "sweep-interval"
   case drainDelay = "drain-delay"
   case drainDeadline = "drain-deadline"
   case corsOrigins = "cors-origins"

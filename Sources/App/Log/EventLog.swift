@@ -1,5 +1,6 @@
 import Domain
 package import Logging
+import UseCases
 
 /// The log: renders every event as one line of JSON.
 ///
@@ -39,6 +40,11 @@ package struct EventLog: Sendable {
     case .schemaNewer(let unknown):
       logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
+    case .swept(let swept):
+      logger.info(
+        "swept", metadata: ["images": "\(swept.images)", "answers": "\(swept.answers)"])
+    case .sweepFailed(let reason):
+      logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)
     case .listening(let address, let workers, let loops, let database):
       logger.notice(

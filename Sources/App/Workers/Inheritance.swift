@@ -115,6 +115,7 @@ package struct Inheritance: Sendable {
     configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
     configuration.adopt(mommyTalkKeyDigest: brief.mommyTalkKeyDigest)
     configuration.tls?.ticketSecret = brief.ticketSecret
+    if !brief.sweeps { configuration.sweepInterval = .zero }
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
   }

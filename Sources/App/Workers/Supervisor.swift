@@ -171,6 +171,7 @@ final class Supervisor: @unchecked Sendable {
     // What was done for one seat of a list may have given the others away.
     guard crew.isDue(seat, now: now) else { return }
     var brief = settings.brief
+    brief.sweeps = seat == 0
     brief.rateTable = settings.rateTable.map { _ in Inheritance.firstDescriptor + 2 }
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,

@@ -17,6 +17,8 @@ struct WorkerBrief: Codable, Equatable {
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?
+  /// Whether it is the one that sweeps for all.
+  var sweeps = false
   /// What the keys of TLS tickets come from, so that each resumes the sessions of the others.
   var ticketSecret: [UInt8]?
 }

@@ -6,8 +6,11 @@ package protocol Housekeeping: Sendable {
   /// one may take that long to refer to it.
   static var secondsUnused: Int { get }
 
-  /// Removes images that nothing has referred to for a day, and recorded answers that are older
-  /// than ``IdempotencyKey/secondsKept``, in many small transactions.
+  /// Removes images of products that nothing has referred to for a day, and recorded answers that
+  /// are older than ``IdempotencyKey/secondsKept``, in many small transactions. Those that were
+  /// taken in by themselves stay.
+  ///
+  /// When the task is cancelled it ends early; what is left waits for the next.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
 }
 

@@ -10,11 +10,15 @@ package protocol ImageRepository: Sendable {
     _ digest: ImageDigest, preset: ImagePreset
   ) async throws(Failure) -> PreparedRendition?
 
-  /// Takes it in; the same image a second time changes nothing.
+  /// Takes it in for good, as `add` of a prepared one does; the same image a second time changes
+  /// nothing.
   func add(_ image: StoredImage) async throws(Failure)
 
   /// Takes it in with what was made of it. Where the image is there already it stays, and gets those
   /// renditions that it has not.
+  ///
+  /// It is kept for good, other than those that a product brings: who uploads an image by itself
+  /// may name its URL where the store does not see it.
   func add(
     _ image: PreparedImage, once: OnceOnly<Picture>?
   ) async throws(Failure) -> Written<Picture>

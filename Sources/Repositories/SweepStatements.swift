@@ -1,0 +1,99 @@
+import Domain
+import Postgres
+
+/// The statements that remove what nobody needs.
+enum SweepStatements {
+  /// How far the walk along the images has come.
+  struct Walk: Sendable {
+    /// Younger ones are left alone.
+    let limit: Timestamp
+    /// Of the last image that was looked at, in microseconds.
+    var instant = Timestamp.earliest.microseconds
+    var digest: [UInt8] = []
+  }
+
+  /// What one statement did: up to where it looked, and what it removed.
+  struct Stretch: Sendable {
+    let instant: Int64
+    let digest: [UInt8]
+    let removed: Int
+  }
+
+  /// Looks at 500 images and removes 200 of them at most; where there were more, the next stretch
+  /// begins behind the last one that was removed. So the time of a statement does not depend on how
+  /// many images there are.
+  ///
+  /// Rows that somebody works on are left out: whoever brings an image again makes it young, and
+  /// another server may be sweeping too. Lists of the shop name images by URL.
+  static let images = Statement<Walk, Stretch>(
+    """
+    with walked as (
+      select created_at, sha256
+      from moa.images
+      where not is_kept and created_at < $1 and (created_at, sha256) > ($2, $3)
+      order by created_at, sha256
+      limit 500
+    ), named as (
+      select substring(url from '/images/([0-9a-f]{64})/') as hex
+      from (
+        select thumbnail_image_url as url from moa.event_categories
+        union all select thumbnail_text_image_url from moa.event_categories
+        union all select thumbnail_image_url from moa.event_banners
+        union all select thumbnail_image_url from moa.item_types
+      ) urls
+    ), candidates as materialized (
+      select created_at, sha256
+      from walked
+      where not exists (
+          select from moa.product_images shown where shown.sha256 = walked.sha256)
+        and encode(sha256, 'hex') not in (select hex from named where hex is not null)
+      order by created_at, sha256
+      limit 200
+    ), unused as (
+      select images.sha256
+      from moa.images
+      where sha256 = any (array(select sha256 from candidates))
+        and not is_kept and created_at < $1
+      for update skip locked
+    ), removed as (
+      delete from moa.images using unused where images.sha256 = unused.sha256
+      returning images.sha256
+    )
+    select created_at, sha256, (select count(*) from removed)
+    from walked
+    where (select count(*) from candidates) < 200
+      or sha256 in (select sha256 from candidates)
+    order by created_at desc, sha256 desc
+    limit 1
+    """,
+    bind: { walk, encoder in
+      encoder.timestamptz(microseconds: walk.limit.microseconds)
+      encoder.timestamptz(microseconds: walk.instant)
+      encoder.bytea(walk.digest)
+    },
+    decode: Stretch.init)
+
+  static let answers = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select owner, key
+      from moa.idempotency_keys
+      where created_at < $1
+      order by created_at
+      limit 200
+      for update skip locked
+    )
+    delete from moa.idempotency_keys as kept
+    using old
+    where kept.owner = old.owner and kept.key = old.key
+    """,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+}
+
+extension SweepStatements.Stretch {
+  fileprivate init(_ row: inout RowDecoder) throws(PostgresError) {
+    instant = try row.timestamptz()
+    digest = try row.bytea()
+    removed = Int(try row.int8())
+  }
+}

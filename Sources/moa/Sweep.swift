@@ -1,0 +1,21 @@
+import App
+import ArgumentParser
+
+/// `moa sweep`
+struct Sweep: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove images and recorded answers that nobody needs any more.",
+    discussion: """
+      Images of products go a day after the last product that showed them, answers a day after \
+      they were recorded. What administrators uploaded stays. A server does the same from time to \
+      time.
+      """)
+
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async throws {
+    try await administer(database) { session throws(Refusal) in
+      print(try await session.sweep())
+    }
+  }
+}
