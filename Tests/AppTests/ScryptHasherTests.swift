@@ -21,7 +21,7 @@ struct ScryptHasherTests {
   }
 
   @Test func aBrokenHashInTheStoreIsNobodysAndIsTold() async throws {
-    let told = Mutex<[String]>([])
+    let told = Guarded<[String]>([])
     let hasher = try Self.cheap { sentence in told.withLock { $0.append(sentence) } }
     for hash in ["none", "", "$scrypt$ln=30,r=8,p=1$AAAA$AAAA"] {
       #expect(try await !hasher.matches("비밀", hash) {})
