@@ -1,5 +1,6 @@
+import Domain
 package import HTTP
-package import UseCases
+import UseCases
 
 /// How many wrong secrets came from where: whoever has sent some has to wait before another one is
 /// compared.

@@ -2,20 +2,22 @@ import Testing
 import Transport
 
 @Suite struct LoggedPathTests {
-  @Test("words that permit something are not logged, and everything else is", arguments: [
-    ("/api/products/7/0a1b2c3d-0000-4000-8000-000000000000", "/api/products/7/***"),
-    ("/api/products/7/wrong", "/api/products/7/***"),
-    ("/api/products/kT0_-x", "/api/products/***"),
-    ("/api/products/api/products/kT0_-x", "/api/products/api/products/***"),
-    ("/api/products//api/products/kT0_-x", "/api/products//api/products/***"),
-    ("/openmarket/v2/api/products/kT0_-x", "/openmarket/v2/api/products/***"),
-    ("/openmarket/v2/api/products/7/kT0_-x", "/openmarket/v2/api/products/7/***"),
-    ("/api/products/12345678901234567890", "/api/products/***"),
-    ("/api/products", "/api/products"), ("/api/products/", "/api/products/"),
-    ("/api/products/7", "/api/products/7"), ("/api/products/7/secret", "/api/products/7/secret"),
-    ("/api/products/7/archived", "/api/products/7/archived"),
-    ("/v1/products/7", "/v1/products/7"), ("/", "/"),
-  ])
+  @Test(
+    "words that permit something are not logged, and everything else is",
+    arguments: [
+      ("/api/products/7/0a1b2c3d-0000-4000-8000-000000000000", "/api/products/7/***"),
+      ("/api/products/7/wrong", "/api/products/7/***"),
+      ("/api/products/kT0_-x", "/api/products/***"),
+      ("/api/products/api/products/kT0_-x", "/api/products/api/products/***"),
+      ("/api/products//api/products/kT0_-x", "/api/products//api/products/***"),
+      ("/openmarket/v2/api/products/kT0_-x", "/openmarket/v2/api/products/***"),
+      ("/openmarket/v2/api/products/7/kT0_-x", "/openmarket/v2/api/products/7/***"),
+      ("/api/products/12345678901234567890", "/api/products/***"),
+      ("/api/products", "/api/products"), ("/api/products/", "/api/products/"),
+      ("/api/products/7", "/api/products/7"), ("/api/products/7/secret", "/api/products/7/secret"),
+      ("/api/products/7/archived", "/api/products/7/archived"),
+      ("/v1/products/7", "/v1/products/7"), ("/", "/"),
+    ])
   func shown(path: String, expected: String) {
     #expect(LoggedPath.shown(path) == expected)
   }

@@ -25,7 +25,7 @@ final class ScryptHasher: SecretHasher {
 
   func hash(_ secret: String) async throws(Failure) -> String {
     let cost = cost
-    return try await gated { SecretHash(of: secret, cost)?.description }
+    return try await gated({}) { SecretHash(of: secret, cost)?.description }
   }
 
   /// No secret has a hash that cannot be read, and finding that out takes as long as for any other.
@@ -41,7 +41,7 @@ final class ScryptHasher: SecretHasher {
   }
 
   private func gated<Value: Sendable>(
-    _ admit: @Sendable () throws(Failure) -> Void = {},
+    _ admit: @Sendable () throws(Failure) -> Void,
     _ work: @escaping @Sendable () -> Value?
   ) async throws(Failure) -> Value {
     try await gate.enter()

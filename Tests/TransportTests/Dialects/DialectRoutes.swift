@@ -17,6 +17,14 @@ enum DialectRoutes {
   private static let secrets = ProductSecret(
     seal: FakeSeal(), now: FakeClock("2026-03-01T00:00:00.512Z").now)
 
+  /// The second vendor, who sends all of it.
+  private static func vendor() throws -> VendorCredentials {
+    let vendor = Vendor(
+      id: 2, identifier: try .sample(2), name: try Title("가게 2"), createdAt: .earliest)
+    return VendorCredentials(
+      vendor: vendor, secretHash: FakeSecretHasher.hash(VendorShop.secret))
+  }
+
   static let listed: [AllRoutesTests.Listed] = {
     var listed: [AllRoutesTests.Listed] = [
       .init(path: "/rest/shopping/products", methods: [.get]),
@@ -28,7 +36,8 @@ enum DialectRoutes {
     ]
     for prefix in ["", "/openmarket/v2"] {
       let path = prefix + "/api/products"
-      let token = secrets.archiveToken(of: 1)
+      guard let vendor = try? vendor() else { return [] }
+      let token = secrets.archiveToken(of: 1, by: vendor)
       listed += [
         .init(path: path, methods: [.get, .post]), .init(path: path + "/", methods: [.get, .post]),
         .init(path: path + "/1", methods: [.get, .patch], elsewhere: [.delete]),
@@ -36,7 +45,7 @@ enum DialectRoutes {
         .init(path: "\(path)/api/products/\(token)", methods: [.delete]),
         .init(path: "\(path)//api/products/\(token)", methods: [.delete]),
         // Before those whose last segment is a name: a pattern takes the first that fits.
-        .init(path: "\(path)/1/\(secrets.secret(of: 1))", methods: [.delete]),
+        .init(path: "\(path)/1/\(secrets.secret(of: 1, by: vendor))", methods: [.delete]),
         .init(path: path + "/1/secret", methods: [.post]),
         .init(path: path + "/1/archived", methods: [.post]),
       ]

@@ -81,7 +81,8 @@ import UseCases
     let text = ProductCursors(seal: FakeSeal(key: "another"))
       .text(Self.position, of: ProductQuery())
     #expect(Self.code(cursors, text, ProductQuery()) == "invalid_cursor")
-    let vendor = Vendor(id: 1, identifier: try .sample(1), name: try Title("가게"))
+    let vendor = Vendor(
+      id: 1, identifier: try .sample(1), name: try Title("가게"), createdAt: .earliest)
     let secret = ProductSecret(seal: FakeSeal(), now: FakeClock("2026-03-01T00:00:00Z").now)
     let archive = secret.archiveToken(
       of: 77, by: VendorCredentials(vendor: vendor, secretHash: "h"))
