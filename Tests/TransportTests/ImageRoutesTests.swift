@@ -104,7 +104,11 @@ import Testing
         preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
         octets: Array("the \(preset)".utf8))
     }
-    return PreparedImage(original: try .sample(number), color: .gray, renditions: sizes)
+    let sample = try StoredImage.sample(number)
+    let original = StoredImage(
+      digest: sample.digest, mediaType: sample.mediaType, octets: sample.octets, width: 1_200,
+      height: 800)
+    return PreparedImage(original: original, color: .gray, renditions: sizes)
   }
 
   @Test func everySizeHasAURLAndATagOfItsOwn() async throws {

@@ -29,12 +29,12 @@ import UseCases
     #expect(list.products.map(\.id) == [product.id] && list.totalCount == 1)
     let edited = try await market.send(
       .patch, "/api/products/1?page_no=1&items_per_page=20",
-      #"{"name":"빙수집","descriptions":"","price":500,"currency":"KRW","secret":"vendor-secret"}"#)
+      #"{"name":"빙수집","descriptions":"","price":5000,"currency":"KRW","secret":"vendor-secret"}"#)
     #expect(edited.status == 200)
     let after = try HoMarketApp.Product.decoded(from: edited)
     #expect(after.name == "빙수집" && after.description == "" && after.stock == 3)
-    // The discount was not sent again: it stays, but never above the price.
-    #expect(after.price == 500 && after.discountedPrice == 500 && after.bargainPrice == 0)
+    // The discount was not sent again: it stays.
+    #expect(after.price == 5_000 && after.discountedPrice == 1_000 && after.bargainPrice == 4_000)
     let secret = try await market.send(
       .post, "/api/products/1/secret?page_no=1", #""vendor-secret""#)
     #expect(secret.status == 200 && secret.fields["content-type"]?.hasPrefix("text/plain") == true)
