@@ -51,7 +51,7 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     name: .customLong("idle-deadline"),
-    help: "How long a connection may wait for its next request (15s).")
+    help: "How long a connection may wait for its next request (14s).")
   var idleDeadline: String?
 
   @OptionGroup var clientLimits: ClientLimitOptions

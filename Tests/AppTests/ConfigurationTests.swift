@@ -22,7 +22,7 @@ struct ConfigurationTests {
     #expect(configuration.database == nil)
     #expect(configuration.dataDirectory == "/home/you/.local/share/moa")
     #expect(configuration.workers == 3 && configuration.loops == 3)
-    #expect(configuration.idleDeadline == .seconds(15))
+    #expect(configuration.idleDeadline == .seconds(14))
     #expect(configuration.proxies.trusted.isEmpty && !configuration.proxies.usesProxyProtocol)
     #expect(configuration.proxies.idleDeadline == .seconds(75))
     #expect(configuration.proxies.connectionsPerAddress == nil)

@@ -212,6 +212,18 @@ import Testing
     #expect(crew.rehearsed(failure: nil) == [.handOver])
   }
 
+  @Test func beforeAllServeAndWhileStoppingNobodyHandsOver() {
+    var crew = Crew(seats: 1, deadlines: Self.deadlines)
+    #expect(Self.orders(crew.received(SIGUSR2, now: .zero)).isEmpty)
+    _ = crew.takeTime(.zero)
+    crew.started(100, at: 0, now: .zero)
+    let early = crew.received(SIGUSR2, now: .zero)
+    #expect(Self.orders(early).isEmpty && Self.reports(early).count == 1)
+    #expect(Self.orders(crew.ready(100, now: .zero)) == [.announce])
+    _ = crew.received(SIGTERM, now: .zero)
+    #expect(Self.orders(crew.received(SIGUSR2, now: .zero)).isEmpty)
+  }
+
   @Test func aStopMakesARehearsalPointless() {
     var crew = Self.serving(1)
     _ = crew.received(SIGUSR2, now: .zero)

@@ -23,16 +23,41 @@ import Testing
     }
   }
 
+  /// An empty line is no request, and must not be a way to keep a connection.
+  @Test func anEmptyLineBuysNoTime() async throws {
+    try await ServerUnderTest.run(
+      { $0.deadlines.idle = .seconds(3_600) }, on: try ServerUnderTest.oneLoop
+    ) { running in
+      let client = RawClient(port: running.port)
+      client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+      let answer = try await client.read(until: "hello")
+      #expect(answer.hasSuffix("hello"))
+      #expect(await eventually { await running.idle.deadline != nil })
+      let before = await running.idle.deadline
+      client.send("\r\n")
+      #expect(await eventually { await running.idle.received == 2 })
+      let after = await running.idle.deadline
+      #expect(after == before)
+    }
+  }
+
+  /// Whoever allows a server so long measures from its own side, and finds the connection closed.
+  @Test func anIdleConnectionIsOverWithinFifteenSeconds() {
+    #expect(Deadlines().idle <= .seconds(14))
+  }
+
   @Test func aReaderThatTricklesIsCutOffByItsRate() async throws {
     try await ServerUnderTest.run({
       $0.deadlines.write = .seconds(1)
-      $0.deadlines.octetsPerSecondMin = 4 << 20
+      $0.deadlines.octetsPerSecondMin = 1 << 30
+      $0.heldOctetsMax = 1 << 30
     }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
       client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
       let trickling = Task {
-        while try await client.readSome(512) != nil {
+        // So much that the system tells of progress, and too little all the same.
+        while try await client.readSome(4 * 1024) != nil {
           try await Task.sleep(for: .milliseconds(20))
         }
       }
@@ -48,12 +73,15 @@ import Testing
   ])
   func aClientThatSendsInsteadOfReadingIsCutOff(_ first: String, _ second: String) async throws {
     try await ServerUnderTest.run({
-      $0.deadlines.write = .milliseconds(500)
+      // Longer than a machine that has too much to do looks away.
+      $0.deadlines.write = .seconds(3)
+      // What is pipelined must be read and answered, or nothing would touch the reader's timer.
+      $0.heldOctetsMax = 1 << 30
       $0.unsentOctetsMax = 1 << 30
     }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
-      client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+      client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
       let sending = Task {
         while !Task.isCancelled {
           for half in [first, second] {
@@ -65,6 +93,30 @@ import Testing
       defer { sending.cancel() }
       #expect(await eventually { await running.server.heldOctets > 0 })
       #expect(await eventually { await running.server.openConnections == 0 })
+    }
+  }
+
+  /// Whoever has caught up once is looked after again.
+  @Test func aReaderThatStopsAtItsSecondAnswerIsCutOff() async throws {
+    // More than the buffers of both systems ever grow to.
+    let content = [UInt8](repeating: 0x78, count: 48 << 20) + Array("end".utf8)
+    let handler: Handler = { _ in Response(.ok, content: .octets(content)) }
+    try await ServerUnderTest.run(
+      {
+        $0.deadlines.write = .seconds(1)
+        $0.deadlines.idle = .seconds(3_600)
+        $0.heldOctetsMax = 1 << 30
+      }, handler: handler
+    ) { running in
+      let client = RawClient(port: running.port)
+      let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+      client.send(get)
+      #expect(try await client.read(until: "end").utf8.count > content.count)
+      // A timer that had not been given up would find nothing owed, and never look again.
+      try await Task.sleep(for: .milliseconds(1_500))
+      client.send(get)
+      #expect(await eventually { await running.server.openConnections == 0 })
+      withExtendedLifetime(client) {}
     }
   }
 
@@ -154,6 +206,20 @@ import Testing
     let limit = deadlines.body.wholeNanoseconds
     #expect(!pace.isTooSlow(at: MonotonicTime(nanoseconds: limit - 1)))
     #expect(pace.isTooSlow(at: MonotonicTime(nanoseconds: limit)))
+  }
+}
+
+extension ServerUnderTest {
+  /// Of the only connection: what came since its last answer, and when it ends for want of more.
+  fileprivate var idle: (received: Int, deadline: MonotonicTime?) {
+    get async {
+      let lane = server.lanes[0]
+      let found: (Int, MonotonicTime?)? = try? await lane.service.loop.run {
+        guard let connection = lane.service.connections.values.first else { return (0, nil) }
+        return (connection.input.count, connection.isIdle ? connection.timer?.deadline : nil)
+      }
+      return found ?? (0, nil)
+    }
   }
 }
 

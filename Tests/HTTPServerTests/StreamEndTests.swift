@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  /// What follows would be taken for the rest of the answer.
+  @Test(arguments: ["HTTP/1.1", "HTTP/1.0"])
+  func behindAStreamThatFailsNothingIsAnswered(_ version: String) async throws {
+    let gate = Gate()
+    let handler: Handler = { request in
+      guard request.target.path == "/broken" else { return await TestRoutes.answer(request) }
+      return Response(.ok, content: .stream(length: nil, LatePieces(gate, ofOctets: 6)))
+    }
+    try await ServerUnderTest.run(handler: handler) { running in
+      let client = RawClient(port: running.port)
+      client.send("GET /broken \(version)\r\nHost: a\r\n\r\n" + Self.get("/hello"))
+      let first = try await client.read(until: "xxxxxx")
+      #expect(first.hasPrefix("HTTP/1.1 200 "))
+      await gate.reached()
+      await gate.open()
+      #expect(await client.readToReset())
+      #expect(await eventually { await running.server.openConnections == 0 })
+      let finished = running.events.count { if case .finished = $0 { true } else { false } }
+      #expect(finished == 1)
+    }
+  }
+
   /// Without a length the close itself would be the end of the answer.
   @Test func aStreamThatIsCutByADrainIsReset() async throws {
     let gate = Gate()
@@ -60,7 +82,7 @@ import Testing
     try await ServerUnderTest.run { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
-      client.send(Self.get("/large"))
+      client.send(Self.get("/huge"))
       #expect(await eventually { await running.server.heldOctets > 0 })
       #expect(await running.server.drain(delay: .zero, deadline: .milliseconds(50)) == 1)
       #expect(await client.readToReset())

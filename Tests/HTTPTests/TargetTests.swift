@@ -16,6 +16,7 @@ import Testing
     #expect(try target("/a?b/c").decodedSegments() == ["a"])
     #expect(try target("http://shop").decodedSegments() == [""])
     #expect(try target("*").decodedSegments() == [])
+    #expect(try target("http://shop").path == "/")
   }
 
   @Test(arguments: [

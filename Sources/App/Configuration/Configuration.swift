@@ -37,7 +37,7 @@ package struct Configuration: Sendable {
   /// Database connections of each loop.
   package var databaseConnections = 4
   /// How long a stranger's connection may wait for its next request.
-  package var idleDeadline = Duration.seconds(15)
+  package var idleDeadline = Duration.seconds(14)
   /// Who stands between us and our clients.
   package var proxies = ProxyConfiguration()
   /// What one client, and all of them together, may cost.

@@ -5,7 +5,7 @@ struct HeadOutline: Sendable {
   var closes = false
   var keepsAlive = false
   var expectsContinue = false
-  /// Raw, still percent-encoded; empty in an absolute-form target without a path, which means `/`.
+  /// Raw, still percent-encoded; empty in an absolute-form target without a path.
   var path = OctetRange(0, 0)
   var query: OctetRange?
   /// The authority of an absolute-form target, which wins over Host.
@@ -13,6 +13,11 @@ struct HeadOutline: Sendable {
   var host: OctetRange?
   var fieldCount = 0
   var octetCount = 0
+
+  /// What an empty path means: `*` when OPTIONS asks about the server as a whole, otherwise `/`.
+  ///
+  /// Source: RFC 9112 §3.2.4, which has the last proxy say so; RFC 9110 §4.2.3.
+  var emptyPath: UInt8 { method == .options && query == nil ? Octet.asterisk : Octet.slash }
 }
 
 /// The octets of one head, where its fields stand in them, and its outline: one allocation.

@@ -10,7 +10,8 @@ public struct RequestTarget: @unchecked Sendable {
   /// Made anew at each use, without an allocation up to 15 octets: keep it.
   public var path: String {
     let range = storage.outline.path
-    return range.count == 0 ? "/" : storage.text(range)
+    guard range.count > 0 else { return withPath { String(decoding: $0, as: UTF8.self) } }
+    return storage.text(range)
   }
 
   /// What follows the first `?`, as received, or nil without one.
@@ -22,7 +23,7 @@ public struct RequestTarget: @unchecked Sendable {
   /// Calls `body` with the octets of `path`, valid only during the call. Makes no `String`.
   public func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let range = storage.outline.path
-    guard range.count > 0 else { return withUnsafeBytes(of: Octet.slash, body) }
+    guard range.count > 0 else { return withUnsafeBytes(of: storage.outline.emptyPath, body) }
     return storage.withOctets { body($0.slice(range)) }
   }
 

@@ -67,7 +67,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var acknowledgedThen = 0
   private(set) var requests = 0
   @exclusivity(unchecked) private var registration: Registration?
-  @exclusivity(unchecked) private var timer: LoopTimer?
+  @exclusivity(unchecked) private(set) var timer: LoopTimer?
   private(set) var deadline = Deadline.none
 
   /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
@@ -206,8 +206,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       return
     }
     // While an answer is on its way its reader is watched, and before the first request the
-    // deadline for the first octet runs.
-    if unsent == 0, requests > 0 { setDeadline(.idle, idleNanoseconds) }
+    // deadline for the first octet runs. An empty line asks nothing, so it does not begin anew.
+    if unsent == 0, requests > 0, deadline != .idle { setDeadline(.idle, idleNanoseconds) }
   }
 
   /// The client has ended its side between requests, or inside a head.

@@ -10,8 +10,9 @@ import HTTPServer
 #endif
 
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
-// pointed at. `/livez` answers a small text, `/__echo` what it got, `/fixed` and `/fixed8k` content
-// from memory, and the rest are the resources of our own corpus. It never goes into a release.
+// pointed at. `/livez` (also `/healthz` and `/`) answers a small text, `/__echo` what it got, `/fixed`
+// and `/fixed8k` content from memory, and the rest are the resources of our own corpus. It never goes
+// into a release.
 //
 // usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
 //          [--tls-certificate FILE --tls-key FILE]
@@ -32,8 +33,18 @@ let loopCount = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 
 let address: ListenAddress =
   place.hasPrefix("unix:")
   ? .unix(path: String(place.dropFirst(5))) : .tcp(host: "127.0.0.1", port: Int(place) ?? 8080)
-let alive = Response(
-  .ok, contentType: "text/plain; charset=utf-8", content: .octets(Array("ok\n".utf8)))
+let guarding = try FieldBlock(validating: [ResponseField("X-Content-Type-Options", "nosniff")])
+let alive = guarded(
+  Response(.ok, contentType: "text/plain; charset=utf-8", content: .octets(Array("ok\n".utf8))))
+/// Where it answers; `%6C` and `%68` are an `l` and an `h`.
+let alivePaths: Set = ["/livez", "/%6Civez", "/healthz", "/%68ealthz", "/"]
+
+/// What every server of ours says, whatever the answer.
+@Sendable func guarded(_ response: Response) -> Response {
+  var response = response
+  if response.shared == nil { response.shared = guarding }
+  return response
+}
 
 @Sendable func echo(_ request: Request) async -> Response {
   do {
@@ -44,16 +55,25 @@ let alive = Response(
   }
 }
 
+/// OPTIONS names the methods, and any other one is not allowed.
+@Sendable func answer(_ method: Method, allowing methods: String) -> Response {
+  Response(
+    method == .options ? .noContent : .methodNotAllowed, fields: [.init("Allow", methods)])
+}
+
 @Sendable func answer(_ request: Request) async -> Response {
-  switch (request.target.path, request.method) {
-  case ("/livez", .get), ("/livez", .head), ("/%6Civez", .get): return alive
-  case ("/__echo", .post), ("/__echo", .put): return await echo(request)
-  case ("/livez", _): return Response(.methodNotAllowed, fields: [.init("Allow", "GET, HEAD")])
-  case ("/__echo", _): return Response(.methodNotAllowed, fields: [.init("Allow", "POST, PUT")])
-  case (let path, _):
+  let path = request.target.path
+  switch (path, request.method) {
+  case ("/livez", .get), ("/livez", .head): return alive
+  case ("/__echo", .post), ("/__echo", .put): return guarded(await echo(request))
+  case ("/__echo", _): return guarded(answer(request.method, allowing: "POST, PUT, OPTIONS"))
+  case (_, let method) where alivePaths.contains(path):
+    let isRead = method == .get || method == .head
+    return isRead ? alive : guarded(answer(method, allowing: "GET, HEAD, OPTIONS"))
+  default:
     if let fixed = FixedRoutes.answer(request, path: path) { return fixed }
     if let streamed = await StreamRoutes.answer(request) { return streamed }
-    return await ConformanceRoutes.answer(request)
+    return guarded(await ConformanceRoutes.answer(request))
   }
 }
 
@@ -65,7 +85,7 @@ if let certificate = option("--tls-certificate"), let key = option("--tls-key") 
 }
 let server = try Server(
   configuration, loops: loops, handler: { _ in answer },
-  refusal: { error, _ in Response(error.status) }, observe: { _ in })
+  refusal: { error, _ in guarded(Response(error.status)) }, observe: { _ in })
 try await server.start()
 print("listening on \(server.url)")
 // Into a pipe or a file it would stay in the buffer.
