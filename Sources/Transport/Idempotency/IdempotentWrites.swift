@@ -1,4 +1,3 @@
-package import Domain
 package import HTTP
 package import UseCases
 
@@ -12,14 +11,10 @@ package import UseCases
 package struct IdempotentWrites: Sendable {
   package static let field = "Idempotency-Key"
   private let digest: @Sendable ([UInt8]) -> [UInt8]
-  private let origin: Origin?
 
-  /// - Parameters:
-  ///   - digest: SHA-256.
-  ///   - origin: the configured one; nil takes that of each request.
-  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8], origin: Origin?) {
+  /// - Parameter digest: SHA-256.
+  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
     self.digest = digest
-    self.origin = origin
   }
 
   /// Writes, or answers what was answered before.
@@ -73,8 +68,9 @@ package struct IdempotentWrites: Sendable {
     return key
   }
 
-  /// Conditions belong to what was asked for: under another one another answer would be right. So do
-  /// the dialect and the origin, which stand in the answer that is kept.
+  /// Conditions belong to what was asked for: under another one another answer would be right. So does
+  /// the dialect, in whose keys the answer is. The host does not: whoever repeats a request after a
+  /// server has died may come by another address.
   private func requestDigest(
     _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]
   ) -> [UInt8] {
@@ -83,7 +79,6 @@ package struct IdempotentWrites: Sendable {
     whole.append(request.target.path)
     whole.append(owner)
     whole.append(dialect)
-    whole.append(request.origin(configured: origin)?.text ?? "")
     whole.append(request.fields.values(of: "If-Match").joined(separator: ", "))
     whole.append(content)
     return digest(whole.octets)
