@@ -69,9 +69,13 @@ int moa_filter_calls(const char *program) {
       // Files.
       MAY(read), MAY(pread64), MAY(readv), MAY(preadv), MAY(write), MAY(writev), MAY(close),
       MAY(lseek), MAY(fstat), MAY(newfstatat), MAY(statx), MAY(fstatfs), MAY(statfs),
-      MAY(faccessat), MAY(readlinkat), MAY(getdents64), MAY(getcwd), MAY(fadvise64), MAY(fcntl),
+      MAY(faccessat), MAY(readlinkat), MAY(getdents64), MAY(getcwd), MAY(fadvise64),
       MAY(dup), MAY(dup3), MAY(pipe2), MAY(eventfd2), MAY(ppoll), MAY(pselect6), MAY(umask),
       MAY_OPEN(openat, 2),
+      // Of these only what is about its own descriptors: others send signals to whom they like.
+      UNLESS_IS(SYS_fcntl, 14), LOAD(LOWER(1)), UNLESS_IS(F_DUPFD, 1), ALLOW,
+      UNLESS_IS(F_DUPFD_CLOEXEC, 1), ALLOW, UNLESS_IS(F_GETFD, 1), ALLOW, UNLESS_IS(F_SETFD, 1),
+      ALLOW, UNLESS_IS(F_GETFL, 1), ALLOW, UNLESS_IS(F_SETFL, 1), ALLOW, REFUSE(EPERM),
 #if defined(__x86_64__)
       MAY(stat), MAY(lstat), MAY(access), MAY(readlink), MAY(dup2), MAY(poll), MAY(select),
       MAY(pipe), MAY(arch_prctl), MAY(time), MAY(getrlimit), MAY_OPEN(open, 1),

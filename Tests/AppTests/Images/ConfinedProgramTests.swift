@@ -6,12 +6,14 @@ import Testing
 /// Stand-ins for a decoder that was taken over: the shell does what it is told, as far as it can.
 @Suite struct ConfinedProgramTests {
   private func run(
-    _ script: String, limit: Int = 10_000, within time: Duration = .seconds(20),
+    _ script: String, by interpreter: [String] = ["/bin/sh", "-c"], limit: Int = 10_000,
+    within time: Duration = .seconds(20), input text: String = "from outside\n",
     change: (inout ConfinedProgram) -> Void = { _ in }
   ) throws -> ConfinedProgram.Outcome {
-    var program = ConfinedProgram(path: "/bin/sh", arguments: ["-c", script])
+    var program = ConfinedProgram(
+      path: interpreter[0], arguments: Array(interpreter.dropFirst()) + [script])
     change(&program)
-    let file = try ScratchFile(Array("from outside\n".utf8), in: NSTemporaryDirectory())
+    let file = try ScratchFile(Array(text.utf8), in: NSTemporaryDirectory())
     let input = try file.openForReading()
     defer { close(input) }
     return program.run(
@@ -60,6 +62,16 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: escaped))
       // A library can be read, which shows that the refusals are not those of a missing file.
       #expect(said(try run("read x < /usr/lib/os-release && echo yes")) == "yes\n")
+    }
+
+    /// A descriptor that has an owner and a signal kills whoever owns it by a write.
+    @Test func itCannotSendSignalsByDescriptors() throws {
+      let script = """
+        print fcntl(STDOUT, 3, 0) ? "read " : "not read ";
+        print fcntl(STDOUT, $_, 1) ? "set " : "not set " for 8, 10;
+        """
+      let outcome = try run("-", by: ["/usr/bin/perl"], input: script)
+      #expect(said(outcome) == "read not set not set ")
     }
   #endif
 
