@@ -9,13 +9,23 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host` or `malformed`.
   package init(_ text: String) throws(Flaw) {
-    guard !text.isEmpty else { throw Self.flaw("empty", "The image URL is empty.") }
-    guard text.utf8.count <= Self.octetsMax else {
-      throw Self.flaw("too_long", "Longer than \(Self.octetsMax) octets.")
-    }
-    // Plain memory: every row of every answer comes through here.
+    try Self.checkLength(text)
     var octets = text
     if let flaw = octets.withUTF8(Self.findFlaw) { throw flaw }
+    self.text = text
+  }
+
+  /// A reference as the store gives it back: it came through `init(_:)` when it was written.
+  ///
+  /// What makes it dangerous is still looked at, because it is cheap: whether it leads anywhere but
+  /// to https or this site. Its host and its octets are taken as they are.
+  /// - Throws: `empty`, `too_long` or `not_https`.
+  package init(stored text: String) throws(Flaw) {
+    try Self.checkLength(text)
+    let octets = text.utf8
+    guard Self.isOfThisSite(octets) || octets.starts(with: Self.scheme) else {
+      throw Self.notHTTPS
+    }
     self.text = text
   }
 
@@ -30,19 +40,30 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     return origin.text + text
   }
 
+  private static let scheme = Array("https://".utf8)
+
+  private static func checkLength(_ text: String) throws(Flaw) {
+    guard !text.isEmpty else { throw flaw("empty", "The image URL is empty.") }
+    guard text.utf8.count <= octetsMax else {
+      throw flaw("too_long", "Longer than \(octetsMax) octets.")
+    }
+  }
+
+  /// A second slash would make it a URL of another host: `//evil.example/x`.
+  private static func isOfThisSite(_ octets: some Collection<UInt8>) -> Bool {
+    octets.first == UInt8(ascii: "/") && octets.dropFirst().first != UInt8(ascii: "/")
+  }
+
   private static func findFlaw(_ octets: UnsafeBufferPointer<UInt8>) -> Flaw? {
-    if octets.starts(with: "https://".utf8) {
-      let rest = octets.dropFirst(8)
+    if octets.starts(with: scheme) {
+      let rest = octets.dropFirst(scheme.count)
       let host = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
       guard Authority.isValid(host) else {
         return flaw("malformed_host", "The host of the URL is missing or malformed.")
       }
       return isWellFormed(rest[host.endIndex...]) ? nil : malformed
     }
-    // A second slash would make it a URL of another host: `//evil.example/x`.
-    guard octets.first == UInt8(ascii: "/"), octets.dropFirst().first != UInt8(ascii: "/") else {
-      return flaw("not_https", "Neither an https URL nor a path of this site.")
-    }
+    guard isOfThisSite(octets) else { return notHTTPS }
     return isWellFormed(octets[...]) ? nil : malformed
   }
 
@@ -72,6 +93,10 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     case 0x21, 0x23, 0x24, 0x3D, 0x3F, 0x5F, 0x7E: true
     default: false
     }
+  }
+
+  private static var notHTTPS: Flaw {
+    flaw("not_https", "Neither an https URL nor a path of this site.")
   }
 
   private static var malformed: Flaw {

@@ -12,19 +12,31 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `empty`, `too_long`, `surrounded_by_space` or `control_character`.
   package init(_ text: String) throws(Flaw) {
     guard text.utf8.count <= Self.octetsMax, Self.characters(of: text) <= Self.charactersMax else {
-      throw Self.flaw("too_long", "Longer than \(Self.charactersMax) characters.")
+      throw Self.tooLong
     }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
       throw Self.flaw("control_character", "Holds a control character or a line break.")
     }
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       text.unicodeScalars.contains(where: Self.isVisible)
-    else { throw Self.flaw("empty", "There is no visible character.") }
+    else { throw Self.invisible }
     guard !Self.isBlank(first), !Self.isBlank(last) else {
       throw Flaw(
         "surrounded_by_space", "Begins or ends with white space.",
         hint: "Remove the white space at the ends.")
     }
+    self.text = text
+  }
+
+  /// A title as the store gives it back.
+  ///
+  /// Whatever is stored came through `init(_:)`, and the schema holds it to the same octets: to look
+  /// at each of its characters again in every row of every answer would find nothing. So only what
+  /// costs nothing is looked at, which tells a column that somebody emptied by hand.
+  /// - Throws: `empty` or `too_long`, by octets.
+  package init(stored text: String) throws(Flaw) {
+    guard !text.isEmpty else { throw Self.invisible }
+    guard text.utf8.count <= Self.octetsMax else { throw Self.tooLong }
     self.text = text
   }
 
@@ -41,8 +53,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Finding the borders of grapheme clusters takes a microsecond, and every row of every answer
-  /// passes here. So titles of ASCII, Hangul syllables and Chinese characters, of which none
+  /// Finding the borders of grapheme clusters takes a microsecond for each title of an import. So titles of ASCII, Hangul syllables and Chinese characters, of which none
   /// joins another, are counted by code points.
   static func characters(of text: String) -> Int {
     var count = 0
@@ -72,6 +83,12 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
       && scalar != "\u{2800}"
   }
+
+  private static var tooLong: Flaw {
+    flaw("too_long", "Longer than \(charactersMax) characters.")
+  }
+
+  private static var invisible: Flaw { flaw("empty", "There is no visible character.") }
 
   private static func flaw(_ code: String, _ detail: String) -> Flaw {
     Flaw(code, detail, hint: "Write 1 to \(charactersMax) visible characters on one line.")

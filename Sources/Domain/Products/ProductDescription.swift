@@ -12,16 +12,20 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package init(_ text: String) throws(Flaw) {
     guard text.utf8.count <= Self.octetsMax,
       text.utf8.count <= Self.charactersMax || text.count <= Self.charactersMax
-    else {
-      throw Flaw(
-        "too_long", "Longer than \(Self.charactersMax) characters.",
-        hint: "Write 0 to \(Self.charactersMax) characters.")
-    }
+    else { throw Self.tooLong }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
       throw Flaw(
         "control_character", "Holds a control character.",
         hint: "Write text; line breaks and tabs are allowed.")
     }
+    self.text = text
+  }
+
+  /// A description as the store gives it back: it came through `init(_:)` when it was written.
+  ///
+  /// - Throws: `too_long`, by octets, which is what the schema holds it to.
+  package init(stored text: String) throws(Flaw) {
+    guard text.utf8.count <= Self.octetsMax else { throw Self.tooLong }
     self.text = text
   }
 
@@ -32,6 +36,12 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  private static var tooLong: Flaw {
+    Flaw(
+      "too_long", "Longer than \(charactersMax) characters.",
+      hint: "Write 0 to \(charactersMax) characters.")
+  }
 
   /// Bidirectional overrides can make a text read as another one.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {

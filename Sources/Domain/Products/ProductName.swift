@@ -7,11 +7,15 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `too_short`, `too_long`, `empty`, `surrounded_by_space` or `control_character`.
   package init(_ text: String) throws(Flaw) {
     self.text = try Title(text).text
-    guard Title.characters(of: text) >= Self.charactersMin else {
-      throw Flaw(
-        "too_short", "Shorter than \(Self.charactersMin) characters.",
-        hint: "Write \(Self.charactersMin) to \(Self.charactersMax) characters.")
-    }
+    guard Title.characters(of: text) >= Self.charactersMin else { throw Self.tooShort }
+  }
+
+  /// A name as the store gives it back, by the checks of ``Title/init(stored:)``.
+  ///
+  /// - Throws: `empty`, `too_long` or `too_short`, by octets: no character takes less than one.
+  package init(stored text: String) throws(Flaw) {
+    self.text = try Title(stored: text).text
+    guard text.utf8.count >= Self.charactersMin else { throw Self.tooShort }
   }
 
   package var description: String { text }
@@ -21,4 +25,10 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  private static var tooShort: Flaw {
+    Flaw(
+      "too_short", "Shorter than \(charactersMin) characters.",
+      hint: "Write \(charactersMin) to \(charactersMax) characters.")
+  }
 }

@@ -1,0 +1,59 @@
+import Domain
+import Testing
+
+/// Values that come back from the store, where they were judged when they were written.
+@Suite struct StoredValueTests {
+  @Test(
+    "what was accepted once is accepted from the store, and is the same value",
+    arguments: ["abc", "팥빙수", "한 그릇 더", String(repeating: "👨‍👩‍👧‍👦", count: 100)])
+  func readsBack(_ text: String) throws {
+    #expect(try Title(stored: text) == Title(text))
+    #expect(try ProductName(stored: text) == ProductName(text))
+    #expect(try ProductDescription(stored: text) == ProductDescription(text))
+  }
+
+  @Test("a description may be empty", arguments: ["", "첫째 줄\n둘째 줄"])
+  func readsDescriptions(_ text: String) throws {
+    #expect(try ProductDescription(stored: text) == ProductDescription(text))
+  }
+
+  @Test(
+    "references of both kinds are accepted from the store",
+    arguments: ["/", "/images/spring.png", "https://cdn.example/spring.png?w=2#top"])
+  func readsReferences(_ text: String) throws {
+    #expect(try ImageReference(stored: text) == ImageReference(text))
+  }
+
+  @Test("a column that somebody emptied by hand is a flaw")
+  func refusesEmpty() {
+    #expect(flaw { () throws(Flaw) in try Title(stored: "") } == "empty")
+    #expect(flaw { () throws(Flaw) in try ProductName(stored: "") } == "empty")
+    #expect(flaw { () throws(Flaw) in try ProductName(stored: "ab") } == "too_short")
+    #expect(flaw { () throws(Flaw) in try ImageReference(stored: "") } == "empty")
+  }
+
+  @Test("a column beyond the octets of its value is a flaw, and one that just fits is none")
+  func refusesLong() throws {
+    func text(_ count: Int) -> String { "/" + String(repeating: "a", count: count - 1) }
+    let (title, words) = (Title.octetsMax, ProductDescription.octetsMax)
+    let reference = ImageReference.octetsMax
+    #expect(try Title(stored: text(title)).text.utf8.count == title)
+    #expect(try ProductDescription(stored: text(words)).text.utf8.count == words)
+    #expect(try ImageReference(stored: text(reference)).text.utf8.count == reference)
+    #expect(flaw { () throws(Flaw) in try Title(stored: text(title + 1)) } == "too_long")
+    #expect(flaw { () throws(Flaw) in try ProductName(stored: text(title + 1)) } == "too_long")
+    #expect(
+      flaw { () throws(Flaw) in try ProductDescription(stored: text(words + 1)) } == "too_long")
+    #expect(
+      flaw { () throws(Flaw) in try ImageReference(stored: text(reference + 1)) } == "too_long")
+  }
+
+  @Test(
+    "a reference that leads elsewhere is a flaw wherever it comes from",
+    arguments: [
+      "javascript:alert(1)", "//evil.example/x", "http://cdn.example/a.png", "https:/a", "a.png",
+    ])
+  func refusesElsewhere(_ text: String) {
+    #expect(flaw { () throws(Flaw) in try ImageReference(stored: text) } == "not_https")
+  }
+}
