@@ -42,9 +42,9 @@ package enum EventCategoryDocument {
     var reader = try ObjectReader.open(value)
     var patch = EventCategoryPatch()
     patch.key = reader.optional("key", Slug.init)
-    patch.title = reader.optional("title", Title.init)
-    patch.thumbnailImage = reader.optional("thumbnail_image_url", ImageReference.init)
-    patch.thumbnailTextImage = reader.optional("thumbnail_text_image_url", ImageReference.init)
+    patch.title = reader.optional("title", Title.init(_:))
+    patch.thumbnailImage = reader.optional("thumbnail_image_url", ImageReference.init(_:))
+    patch.thumbnailTextImage = reader.optional("thumbnail_text_image_url", ImageReference.init(_:))
     patch.startsAt = reader.change("starts_at", Timestamp.init(flawed:))
     patch.endsAt = reader.change("ends_at", Timestamp.init(flawed:))
     reader.refuseTheRest(readOnly: DraftReading.readOnly)
@@ -87,9 +87,9 @@ private struct DraftReading {
 
   private mutating func read(_ reader: inout ObjectReader) {
     key = reader.required("key", Slug.init)
-    let title = reader.required("title", Title.init)
-    let image = reader.required("thumbnail_image_url", ImageReference.init)
-    let textImage = reader.required("thumbnail_text_image_url", ImageReference.init)
+    let title = reader.required("title", Title.init(_:))
+    let image = reader.required("thumbnail_image_url", ImageReference.init(_:))
+    let textImage = reader.required("thumbnail_text_image_url", ImageReference.init(_:))
     let startsAt = reader.change("starts_at", Timestamp.init(flawed:)).applied(to: nil)
     let endsAt = reader.change("ends_at", Timestamp.init(flawed:)).applied(to: nil)
     do throws(Flaw) {

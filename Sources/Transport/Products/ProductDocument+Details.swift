@@ -5,10 +5,10 @@ extension ObjectReader {
   /// Brand, maker, delivery and the like of a new product.
   mutating func details() -> ProductDetails {
     var details = ProductDetails.none
-    details.brand = optional("brand", Title.init)
-    details.maker = optional("maker", Title.init)
-    details.mall = optional("mall", Title.init)
-    details.link = optional("link", ImageReference.init)
+    details.brand = optional("brand", Title.init(_:))
+    details.maker = optional("maker", Title.init(_:))
+    details.mall = optional("mall", Title.init(_:))
+    details.link = optional("link", ImageReference.init(_:))
     details.type = productType() ?? .general
     details.categoryPath = categoryPath() ?? []
     details.tags = tags() ?? []
@@ -18,10 +18,10 @@ extension ObjectReader {
 
   /// The same as changes; null takes away what may be absent.
   mutating func readDetails(into patch: inout ProductPatch) {
-    patch.brand = change("brand", Title.init)
-    patch.maker = change("maker", Title.init)
-    patch.mall = change("mall", Title.init)
-    patch.link = change("link", ImageReference.init)
+    patch.brand = change("brand", Title.init(_:))
+    patch.maker = change("maker", Title.init(_:))
+    patch.mall = change("mall", Title.init(_:))
+    patch.link = change("link", ImageReference.init(_:))
     patch.type = productType()
     patch.categoryPath = categoryPath()
     patch.tags = tags()

@@ -113,10 +113,10 @@ package enum ProductDocument {
     _ reader: inout ObjectReader, _ habit: Habit
   ) -> ProductDescription? {
     guard habit == .openMarket else {
-      return reader.optional("description", ProductDescription.init)
+      return reader.optional("description", ProductDescription.init(_:))
     }
-    let plural = reader.optional("descriptions", ProductDescription.init)
-    let singular = reader.optional("description", ProductDescription.init)
+    let plural = reader.optional("descriptions", ProductDescription.init(_:))
+    let singular = reader.optional("description", ProductDescription.init(_:))
     return plural ?? singular
   }
 
