@@ -28,6 +28,14 @@ public struct RowDecoder: ~Copyable {
   public mutating func jsonb() throws(PostgresError) -> String { try required(optionalJSONB()) }
   /// The next column, octets.
   public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
+  /// The next column, octets, read where they are: `reading` must not keep them.
+  ///
+  /// - Throws: `.decoding` when `reading` returns nil, which says that they are malformed.
+  public mutating func bytea<Value>(
+    reading: (UnsafeRawBufferPointer) -> Value?
+  ) throws(PostgresError) -> Value {
+    try required(optionalBytea(reading: reading))
+  }
   /// The next column, a UUID as 16 octets, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
 
@@ -102,6 +110,15 @@ extension RowDecoder {
   /// As `bytea`, for a column that may be null.
   public mutating func optionalBytea() throws(PostgresError) -> [UInt8]? {
     try octets(TypeOID.bytea, "bytea").map { [UInt8]($0) }
+  }
+
+  /// As `bytea(reading:)`, for a column that may be null.
+  public mutating func optionalBytea<Value>(
+    reading: (UnsafeRawBufferPointer) -> Value?
+  ) throws(PostgresError) -> Value? {
+    guard let octets = try octets(TypeOID.bytea, "bytea") else { return nil }
+    guard let value = reading(octets) else { throw mismatch("malformed octets") }
+    return value
   }
 
   /// As `uuid`, for a column that may be null.

@@ -61,11 +61,15 @@ package struct PostgresProductLoad: Sendable {
       try await pool.transaction { transaction in
         _ = try await transaction.execute(ProductLoadStatements.lock)
         guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
-          ids.count == items.count
+          ids.products.count == items.count, ids.images.count == items.count
         else { throw Failure.bug("the store gave no ids") }
-        let covers = try await covers(of: Set(items.map(\.image)), in: transaction)
-        let rows = zip(ids, items).map { id, item in
-          ProductLoadStatements.NewRow(id: id, item: item, cover: covers[item.image])
+        let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
+        let sellers = try await packed(
+          items.map(\.vendorID), ProductLoadStatements.seller, transaction)
+        let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
+          ProductLoadStatements.NewRow(
+            id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
+            cover: covers[item.image])
         }
         try await transaction.copy(ProductLoadStatements.products, rows)
         try await transaction.copy(ProductLoadStatements.images, rows)
@@ -73,13 +77,12 @@ package struct PostgresProductLoad: Sendable {
     } catch { throw Failure(error) }
   }
 
-  private func covers(
-    of images: Set<ImageDigest>, in transaction: Transaction
-  ) async throws -> [ImageDigest: [UInt8]] {
-    var covers: [ImageDigest: [UInt8]] = [:]
-    for image in images {
-      covers[image] = try await transaction.first(ProductLoadStatements.cover, image)
-    }
-    return covers
+  /// What the store packs of each of them, looked up once.
+  private func packed<Key: Hashable & Sendable>(
+    _ keys: [Key], _ statement: Statement<Key, [UInt8]>, _ transaction: Transaction
+  ) async throws -> [Key: [UInt8]] {
+    var packed: [Key: [UInt8]] = [:]
+    for key in Set(keys) { packed[key] = try await transaction.first(statement, key) }
+    return packed
   }
 }

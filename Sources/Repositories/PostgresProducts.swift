@@ -16,23 +16,17 @@ package struct PostgresProducts: ProductRepository {
   package func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
-    do {
-      return try await rows(query, after: position, limit: limit).map(ProductSummary.init)
+    do throws(PostgresError) {
+      guard query != ProductQuery() else {
+        let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
+        return try await pool.rows(ProductStatements.newest, newest)
+      }
+      let shelves = Shelves(query, after: position, limit: limit)
+      return try await pool.rows(Self.statement(for: query), shelves)
     } catch { throw Failure(error) }
   }
 
-  private func rows(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(PostgresError) -> [ProductRow] {
-    guard query != ProductQuery() else {
-      let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
-      return try await pool.rows(ProductStatements.newest, newest)
-    }
-    let shelves = Shelves(query, after: position, limit: limit)
-    return try await pool.rows(Self.statement(for: query), shelves)
-  }
-
-  private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductRow> {
+  private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductSummary> {
     switch (query.sort, query.vendor != nil) {
     case (.newest, false): ShelfStatements.newest
     case (.newest, true): VendorShelfStatements.newest
@@ -55,7 +49,7 @@ package struct PostgresProducts: ProductRepository {
       }
     do {
       let rows = try await pool.rows(statement, ProductStatements.Window(window))
-      let products = try rows.compactMap(\.product).map(ProductSummary.init)
+      let products = rows.compactMap(\.product)
       return ListedWindow(
         products: Array(products.prefix(window.count)),
         hasNext: products.count > window.count, total: rows.first?.total ?? 0)
@@ -65,7 +59,7 @@ package struct PostgresProducts: ProductRepository {
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     do {
       let rows = try await pool.rows(ProductSearchStatement.window, search)
-      let products = try rows.compactMap(\.product).map(ProductSummary.init)
+      let products = rows.compactMap(\.product)
       let total = rows.first?.total ?? 0
       return ListedWindow(
         products: products, hasNext: search.offset < total - Int64(products.count), total: total)

@@ -66,11 +66,11 @@ package struct PostgresVendors: VendorRepository {
   }
 
   private struct CredentialsRow: Sendable {
-    let vendor: ProductRow.Seller
+    let vendor: VendorRow
     let secretHash: String
 
     init(_ row: inout RowDecoder) throws(PostgresError) {
-      vendor = try ProductRow.Seller(&row)
+      vendor = try VendorRow(&row)
       secretHash = try row.text()
     }
   }
@@ -85,7 +85,7 @@ package struct PostgresVendors: VendorRepository {
     bind: { identifier, encoder in encoder.uuid(identifier.octets) },
     decode: CredentialsRow.init)
 
-  private static let find = Statement<Int64, ProductRow.Seller>(
+  private static let find = Statement<Int64, VendorRow>(
     """
     select id, identifier, name, created_at
     from moa.vendors
@@ -93,9 +93,9 @@ package struct PostgresVendors: VendorRepository {
     limit 1
     """,
     bind: { id, encoder in encoder.int8(id) },
-    decode: ProductRow.Seller.init)
+    decode: VendorRow.init)
 
-  private static let all = Statement<Int, ProductRow.Seller>(
+  private static let all = Statement<Int, VendorRow>(
     """
     select id, identifier, name, created_at
     from moa.vendors
@@ -103,9 +103,9 @@ package struct PostgresVendors: VendorRepository {
     limit $1
     """,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
-    decode: ProductRow.Seller.init)
+    decode: VendorRow.init)
 
-  private static let insert = Statement<Newcomer, ProductRow.Seller>(
+  private static let insert = Statement<Newcomer, VendorRow>(
     """
     insert into moa.vendors (identifier, name, secret_hash, created_at)
     values ($1, $2, $3, $4)
@@ -117,7 +117,7 @@ package struct PostgresVendors: VendorRepository {
       encoder.text(newcomer.secretHash)
       encoder.timestamptz(microseconds: newcomer.createdAt.microseconds)
     },
-    decode: ProductRow.Seller.init)
+    decode: VendorRow.init)
 
   private static let replaceSecret = Statement<Replacement, Void>(
     "update moa.vendors set secret_hash = $2 where identifier = $1",
@@ -129,7 +129,7 @@ package struct PostgresVendors: VendorRepository {
 
 extension Vendor {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
-  fileprivate init(stored row: ProductRow.Seller) throws(Failure) {
+  fileprivate init(stored row: VendorRow) throws(Failure) {
     do {
       try self.init(row)
     } catch let flaw as Flaw {

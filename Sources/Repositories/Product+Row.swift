@@ -1,72 +1,29 @@
 import Domain
 import UseCases
 
-extension ProductSummary {
+extension Product {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
-  init(_ row: ProductRow) throws(Failure) {
-    guard let code = ProductCode(octets: row.code) else {
-      throw .bug("product \(row.id) in the store has a malformed code")
-    }
+  init(_ row: StoredProduct) throws(Failure) {
+    let summary = row.summary
     do {
-      self.init(
-        id: row.id, code: code, vendor: try Vendor(row.vendor), draft: try ProductDraft(row),
-        cover: try row.cover.map { try Picture.packed($0) },
-        reviews: ReviewScore(count: Int(row.reviewCount), average: row.reviewAverage),
-        createdAt: Timestamp(clamping: row.createdAt),
-        updatedAt: Timestamp(clamping: row.updatedAt), version: Int(row.version))
+      let draft = ProductDraft(
+        name: summary.name, description: summary.description, price: summary.price,
+        stock: summary.stock, details: try ProductDetails(row))
+      self.init(summary: summary, draft: draft, images: row.images)
     } catch let flaw as Flaw {
-      throw Failure(stored: "product \(row.id)", flaw: flaw)
-    } catch let rejection as Rejection {
-      throw .bug("product \(row.id) in the store breaks rules: \(rejection.violations)")
+      throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }
   }
 }
 
-extension Product {
-  /// - Throws: `.bug` as the summary does.
-  init(_ row: ProductWithImagesRow) throws(Failure) {
-    var reader = PackedPictures(row.images)
-    var images: [ProductImage] = []
-    while !reader.isAtEnd {
-      images.append(ProductImage(id: try reader.int64(), picture: try reader.picture()))
-    }
-    self.init(summary: try ProductSummary(row.product), images: images)
-  }
-}
-
-extension Vendor {
-  init(_ row: ProductRow.Seller) throws {
-    guard let identifier = VendorIdentifier(octets: row.identifier) else {
-      throw Failure.bug("vendor \(row.id) in the store has a malformed identifier")
-    }
-    self.init(
-      id: row.id, identifier: identifier, name: try Title(row.name),
-      createdAt: Timestamp(clamping: row.createdAt))
-  }
-}
-
-extension ProductDraft {
-  fileprivate init(_ row: ProductRow) throws {
-    guard let currency = Currency(rawValue: row.currency) else {
-      throw Failure.bug("product \(row.id) in the store has the currency \(row.currency)")
-    }
-    self.init(
-      name: try ProductName(row.name), description: try ProductDescription(row.description),
-      price: try Price(row.amount, discount: row.discount, in: currency),
-      stock: try Stock(Int(row.stock)), details: try ProductDetails(row))
-  }
-}
-
 extension ProductDetails {
-  /// A tag that this server does not know is left out, so that an older server may read what a newer
-  /// one wrote.
-  fileprivate init(_ row: ProductRow) throws {
+  fileprivate init(_ row: StoredProduct) throws {
+    let summary = row.summary
     self.init(
-      brand: try row.brand.map { try Title($0) }, maker: try row.maker.map { try Title($0) },
-      mall: try row.mall.map { try Title($0) },
-      link: try row.link.map { try ImageReference($0) }, type: try ProductType(Int(row.type)),
-      categoryPath: try row.categoryPath.map { try Title($0) },
-      tags: Set(row.tags.compactMap(ProductTag.init)),
+      brand: summary.brand, maker: try row.maker.map { try Title(stored: $0) },
+      mall: try row.mall.map { try Title(stored: $0) },
+      link: try row.link.map { try ImageReference(stored: $0) }, type: summary.type,
+      categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: summary.tags,
       delivery: try row.delivery.map { try DeliveryTerms($0) })
   }
 }
@@ -75,7 +32,7 @@ extension DeliveryTerms {
   /// How many texts the store keeps for an area.
   private static let textsOfArea = 4
 
-  fileprivate init(_ row: ProductRow.Delivery) throws {
+  fileprivate init(_ row: StoredProduct.Delivery) throws {
     let starts = stride(from: 0, to: row.areas.count, by: Self.textsOfArea)
     let areas = try starts.map { start in
       let texts = row.areas.dropFirst(start).prefix(Self.textsOfArea)

@@ -12,9 +12,17 @@ enum ProductLoadStatements {
 
   struct NewRow: Sendable {
     let id: Int64
+    let imageID: Int64
     let item: PostgresProductLoad.Item
+    /// What the store keeps of the vendor, packed.
+    let seller: [UInt8]?
     /// Packed.
     let cover: [UInt8]?
+
+    /// The picture with its id.
+    var pictures: [UInt8]? {
+      cover.map { cover in withUnsafeBytes(of: imageID.bigEndian) { Array($0) } + cover }
+    }
   }
 
   static let insertVendor = Statement<NewVendor, Int64>(
@@ -41,14 +49,21 @@ enum ProductLoadStatements {
     for update
     """)
 
-  static let ids = Statement<Int, [Int64]>(
+  /// Ids of as many products and of one image for each.
+  static let ids = Statement<Int, (products: [Int64], images: [Int64])>(
     """
-    select array_agg(nextval(pg_get_serial_sequence('moa.products', 'id')))
+    select array_agg(nextval(pg_get_serial_sequence('moa.products', 'id'))),
+      array_agg(nextval(pg_get_serial_sequence('moa.product_images', 'id')))
     from generate_series(1, $1)
     """,
     effect: .write,
     bind: { count, encoder in encoder.int8(Int64(count)) },
-    decode: { (row) throws(PostgresError) in try row.int8Array() })
+    decode: { (row) throws(PostgresError) in (try row.int8Array(), try row.int8Array()) })
+
+  static let seller = Statement<Int64, [UInt8]>(
+    "select moa.vendor_packed($1)",
+    bind: { id, encoder in encoder.int8(id) },
+    decode: { (row) throws(PostgresError) in try row.bytea() })
 
   static let cover = Statement<ImageDigest, [UInt8]>(
     "select moa.packed_picture($1)",
@@ -61,7 +76,7 @@ enum ProductLoadStatements {
       (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
         category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
         delivery_by_area, delivery_areas, updated_at, cover, vendor_id, created_at, id, code,
-        review_count, review_average)
+        review_count, review_average, seller, pictures)
     from stdin (format binary)
     """,
     bind: { row, encoder in
@@ -74,11 +89,14 @@ enum ProductLoadStatements {
       encoder.uuid(code(of: row.id))
       encoder.int4(Int32(clamping: row.item.reviews.count))
       encoder.float8(row.item.reviews.average)
+      encoder.bytea(row.seller)
+      encoder.bytea(row.pictures)
     })
 
   static let images = CopyStatement<NewRow>(
-    "copy moa.product_images (product_id, position, sha256) from stdin (format binary)",
+    "copy moa.product_images (id, product_id, position, sha256) from stdin (format binary)",
     bind: { row, encoder in
+      encoder.int8(row.imageID)
       encoder.int8(row.id)
       encoder.int2(1)
       encoder.bytea(row.item.image.octets)

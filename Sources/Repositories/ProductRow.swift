@@ -2,46 +2,59 @@ import Domain
 import Postgres
 import UseCases
 
-/// A row of `moa.products` with its vendor, in the order in which the statements select columns.
-struct ProductRow: Sendable {
-  let id: Int64
-  let code: [UInt8]
-  let vendor: Seller
-  let name: String
-  let description: String
-  let currency: String
-  let amount: Int64
-  let discount: Int64
-  let stock: Int32
-  let brand: String?
+/// Reads the rows of `moa.products`.
+///
+/// Lists read an id and the card, which is what `moa.packed_product` makes of the other columns.
+enum ProductRow {
+  /// An id and a card.
+  static func summary(_ row: inout RowDecoder) throws(PostgresError) -> ProductSummary {
+    try summary(row.int8(), &row)
+  }
+
+  private static func summary(
+    _ id: Int64, _ row: inout RowDecoder
+  ) throws(PostgresError) -> ProductSummary {
+    try row.bytea { octets in PackedReader.whole(octets) { $0.card(of: id) } }
+  }
+
+  /// How many the list holds, an id and a card; without the last two behind its end.
+  static func counted(_ row: inout RowDecoder) throws(PostgresError) -> CountedProduct {
+    let total = try row.int8()
+    guard let id = try row.optionalInt8() else {
+      try row.skip(1)
+      return CountedProduct(total: total, product: nil)
+    }
+    return CountedProduct(total: total, product: try summary(id, &row))
+  }
+
+  /// An id, a card, what only the product's own screen shows, and all the pictures.
+  static func product(_ row: inout RowDecoder) throws(PostgresError) -> StoredProduct {
+    let summary = try summary(&row)
+    return StoredProduct(
+      summary: summary, maker: try row.optionalText(), mall: try row.optionalText(),
+      link: try row.optionalText(), categoryPath: try row.textArray(),
+      delivery: try StoredProduct.Delivery(&row),
+      images: try row.optionalBytea { octets in
+        PackedReader.whole(octets) { $0.productImages() }
+      } ?? [])
+  }
+}
+
+/// A row of a list, and how many products the list holds; no product behind the end.
+struct CountedProduct: Sendable {
+  let total: Int64
+  let product: ProductSummary?
+}
+
+/// A row of `moa.products` for the product's own screen.
+struct StoredProduct: Sendable {
+  let summary: ProductSummary
   let maker: String?
   let mall: String?
   let link: String?
-  let type: Int16
   let categoryPath: [String]
-  let tags: [String]
   let delivery: Delivery?
-  let cover: [UInt8]?
-  let reviewCount: Int32
-  let reviewAverage: Double
-  let createdAt: Int64
-  let updatedAt: Int64
-  let version: Int32
-
-  /// A row of `moa.vendors` without the secret.
-  struct Seller: Sendable {
-    let id: Int64
-    let identifier: [UInt8]
-    let name: String
-    let createdAt: Int64
-
-    init(_ row: inout RowDecoder) throws(PostgresError) {
-      id = try row.int8()
-      identifier = try row.uuid()
-      name = try row.text()
-      createdAt = try row.timestamptz()
-    }
-  }
+  let images: [ProductImage]
 
   /// The terms of delivery; the schema keeps all of them or none.
   struct Delivery: Sendable {
@@ -65,65 +78,61 @@ struct ProductRow: Sendable {
       self.areas = areas
     }
   }
-
-  init(_ row: inout RowDecoder) throws(PostgresError) {
-    try self.init(id: row.int8(), &row)
-  }
-
-  /// For a row whose id was read already.
-  init(id: Int64, _ row: inout RowDecoder) throws(PostgresError) {
-    self.id = id
-    code = try row.uuid()
-    vendor = try Seller(&row)
-    name = try row.text()
-    description = try row.text()
-    currency = try row.text()
-    amount = try row.int8()
-    discount = try row.int8()
-    stock = try row.int4()
-    brand = try row.optionalText()
-    maker = try row.optionalText()
-    mall = try row.optionalText()
-    link = try row.optionalText()
-    type = try row.int2()
-    categoryPath = try row.textArray()
-    tags = try row.textArray()
-    delivery = try Delivery(&row)
-    cover = try row.optionalBytea()
-    reviewCount = try row.int4()
-    reviewAverage = try row.float8()
-    createdAt = try row.timestamptz()
-    updatedAt = try row.timestamptz()
-    version = try row.int4()
-  }
-
-  /// Columns that follow the id.
-  static let columnsBehindID = 29
 }
 
-/// A row of a list, and how many products the list holds; no product behind the end.
-struct CountedRow: Sendable {
-  let total: Int64
-  let product: ProductRow?
+extension PackedReader {
+  /// The number of the format that is read here.
+  private static let cardFormat: UInt8 = 1
 
-  init(_ row: inout RowDecoder) throws(PostgresError) {
-    total = try row.int8()
-    guard let id = try row.optionalInt8() else {
-      try row.skip(ProductRow.columnsBehindID)
-      product = nil
-      return
+  /// What `moa.packed_product` writes; nil when it is malformed, or holds what the domain forbids.
+  mutating func card(of id: Int64) -> ProductSummary? {
+    guard integer(UInt8.self) == Self.cardFormat, let code = ProductCode(octets: octets(16))
+    else { return nil }
+    do throws(Flaw) {
+      guard let vendor = try vendor(), let price = price() else { return nil }
+      let stock = try Stock(Int(integer(Int32.self)))
+      let type = try ProductType(Int(integer(Int16.self)))
+      let reviews = ReviewScore(count: Int(integer(Int32.self)), average: double())
+      let (createdAt, updatedAt) = (timestamp(), timestamp())
+      let version = Int(integer(Int32.self))
+      return ProductSummary(
+        id: id, code: code, vendor: vendor, name: try ProductName(stored: text()),
+        description: try ProductDescription(stored: text()), price: price, stock: stock,
+        brand: try optionalText().map { text throws(Flaw) in try Title(stored: text) },
+        type: type, tags: tags(), cover: isAtEnd ? nil : picture(), reviews: reviews,
+        createdAt: createdAt, updatedAt: updatedAt, version: version)
+    } catch {
+      return nil
     }
-    product = try ProductRow(id: id, &row)
   }
-}
 
-/// A product with all of its images, packed one behind the other.
-struct ProductWithImagesRow: Sendable {
-  let product: ProductRow
-  let images: [UInt8]
+  private mutating func vendor() throws(Flaw) -> Vendor? {
+    let id: Int64 = integer()
+    guard let identifier = VendorIdentifier(octets: octets(16)) else { return nil }
+    let createdAt = timestamp()
+    return Vendor(
+      id: id, identifier: identifier, name: try Title(stored: text()), createdAt: createdAt)
+  }
 
-  init(_ row: inout RowDecoder) throws(PostgresError) {
-    product = try ProductRow(&row)
-    images = try row.optionalBytea() ?? []
+  private mutating func price() -> Price? {
+    guard let currency = currency() else { return nil }
+    let (amount, discount) = (integer(Int64.self), integer(Int64.self))
+    return try? Price(amount, discount: discount, in: currency)
+  }
+
+  private mutating func currency() -> Currency? {
+    switch integer(UInt8.self) {
+    case 1: .krw
+    case 2: .usd
+    default: nil
+    }
+  }
+
+  /// A tag that this server does not know is left out, so that an older server may read what a newer
+  /// one wrote.
+  private mutating func tags() -> Set<ProductTag> {
+    let text = text()
+    guard !text.isEmpty else { return [] }
+    return Set(text.split(separator: ",").compactMap { ProductTag(rawValue: String($0)) })
   }
 }

@@ -9,7 +9,7 @@ enum ProductSearchStatement {
   /// stands in the text for the planner, which must know that little is read: it is
   /// ``ProductSearch/scannedMax``. Both sides are folded here, because what a letter's lower case is
   /// depends on the database.
-  static let window = Statement<ProductSearch, CountedRow>(
+  static let window = Statement<ProductSearch, CountedProduct>(
     """
     with found as materialized (
       select id
@@ -21,11 +21,7 @@ enum ProductSearchStatement {
       ) newest
       where strpos(lower(name), lower($1)) > 0
     )
-    select counts.held, p.id, p.code, p.vendor_id, v.identifier, v.name, v.created_at, p.name, p.description,
-      p.currency, p.amount, p.discount, p.stock, p.brand, p.maker, p.mall, p.link, p.type,
-      p.category_path, p.tags, p.delivery_is_free, p.delivery_free_limit, p.delivery_fee,
-      p.delivery_by_area, p.delivery_areas, p.cover, p.review_count, p.review_average,
-      p.created_at, p.updated_at, p.version
+    select counts.held, p.id, p.card
     from (
       select count(*) as held from found
     ) counts
@@ -37,10 +33,9 @@ enum ProductSearchStatement {
         offset (select $2)
         limit 100
       ) wanted
-      limit (select $3)
+      limit $3
     ) page on true
     left join moa.products p on p.id = page.id
-    left join moa.vendors v on v.id = p.vendor_id
     order by page.id desc
     """,
     bind: { search, encoder in
@@ -48,5 +43,5 @@ enum ProductSearchStatement {
       encoder.int8(search.offset)
       encoder.int8(Int64(search.count))
     },
-    decode: CountedRow.init)
+    decode: ProductRow.counted)
 }

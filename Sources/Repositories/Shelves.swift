@@ -10,7 +10,7 @@ struct Shelves: Sendable {
   /// Four of them; -1 where nothing stands.
   let numbers: [Int16]
   let rank: Int64
-  /// Negated where the order is by ascending rank.
+  /// Negated, but where the order is by descending rank.
   let id: Int64
   let limit: Int
   let vendor: VendorIdentifier?
@@ -23,7 +23,7 @@ struct Shelves: Sendable {
     let first = ProductPosition(rank: query.sort == .priceAscending ? .min : .max, id: .max)
     let position = position ?? first
     rank = position.rank
-    id = query.sort == .priceAscending ? -max(position.id, -.max) : position.id
+    id = query.sort == .priceDescending ? position.id : -max(position.id, -.max)
     self.limit = limit
     vendor = query.vendor
   }

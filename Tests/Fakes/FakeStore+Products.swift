@@ -34,7 +34,7 @@ extension FakeStore: ProductRepository {
     try reading { state throws(Failure) in
       let wanted = search.text.lowercased()
       let found = state.products.suffix(ProductSearch.scannedMax).reversed().map(\.summary)
-        .filter { $0.draft.name.text.lowercased().contains(wanted) }
+        .filter { $0.name.text.lowercased().contains(wanted) }
       let rest = found.dropFirst(Int(clamping: search.offset))
       return ListedWindow(
         products: Array(rest.prefix(search.count)), hasNext: rest.count > search.count,
@@ -121,6 +121,7 @@ extension FakeStore.State {
         id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
         draft: creation.draft, cover: pictures.first, reviews: .none,
         createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),
+      draft: creation.draft,
       images: pictures.enumerated().map { index, picture in
         ProductImage(id: firstImageID + Int64(index), picture: picture)
       })

@@ -48,7 +48,8 @@ extension FakeStore.State {
         vendor: vendor, draft: product.draft, images: product.images, createdAt: product.createdAt)
       let added = add(creation)
       products[products.count - 1] = Product(
-        summary: added.summary.with(product.code, product.reviews), images: added.images)
+        summary: added.summary.with(product.code, product.reviews), draft: added.draft,
+        images: added.images)
     }
     return true
   }
@@ -68,7 +69,8 @@ extension FakeStore.State {
 extension ProductSummary {
   fileprivate func with(_ code: ProductCode, _ reviews: ReviewScore) -> ProductSummary {
     ProductSummary(
-      id: id, code: code, vendor: vendor, draft: draft, cover: cover, reviews: reviews,
+      id: id, code: code, vendor: vendor, name: name, description: description, price: price,
+      stock: stock, brand: brand, type: type, tags: tags, cover: cover, reviews: reviews,
       createdAt: createdAt, updatedAt: updatedAt, version: version)
   }
 }

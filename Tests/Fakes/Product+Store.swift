@@ -5,15 +5,15 @@ import UseCases
 
 extension ProductSummary {
   package func matches(_ query: ProductQuery) -> Bool {
-    (!query.onlyOnSale || draft.price.isDiscounted)
-      && (!query.onlyInStock || !draft.stock.isSoldOut)
+    (!query.onlyOnSale || price.isDiscounted)
+      && (!query.onlyInStock || !stock.isSoldOut)
       && (query.vendor == nil || query.vendor == vendor.identifier)
   }
 
   package func belongs(to list: ProductList) -> Bool {
     switch list {
     case .all: true
-    case .won: draft.price.currency == .krw
+    case .won: price.currency == .krw
     }
   }
 
@@ -22,7 +22,7 @@ extension ProductSummary {
   }
 
   func stands(behind position: ProductPosition, in sort: ProductSort) -> Bool {
-    let rank = draft.price.rank
+    let rank = price.rank
     return switch sort {
     case .newest: id < position.id
     case .priceAscending: rank > position.rank || (rank == position.rank && id < position.id)
@@ -43,7 +43,7 @@ extension Product {
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
         cover: ordered.first?.picture, reviews: summary.reviews, createdAt: summary.createdAt,
         updatedAt: revision.updatedAt, version: version + 1),
-      images: ordered)
+      draft: revision.draft, images: ordered)
   }
 }
 

@@ -47,13 +47,15 @@ extension StoreContract {
       try hold(try await ports.demoShop.loadOnce(shop), "it was not loaded")
       let wares = shop.wares
       let listed = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
-      try holdEqual(listed.map(\.draft), wares.products.reversed().map(\.draft))
+      try holdEqual(listed.map(\.name), wares.products.reversed().map(\.draft.name))
       for (summary, product) in zip(listed, wares.products.reversed()) {
         try holdEqual(summary.code, product.code)
         try holdEqual(summary.reviews, product.reviews)
         try holdEqual(summary.createdAt, product.createdAt)
         try holdEqual(summary.vendor.identifier, product.vendor)
         let whole = try await ports.products.find(summary.id)
+        try holdEqual(whole?.draft, product.draft)
+        try holdEqual(whole?.summary, summary)
         try holdEqual(whole?.images.map(\.picture), product.images.map(\.picture))
         try holdEqual(summary.cover, product.images.first?.picture)
         try holdEqual(summary.version, 1)

@@ -38,7 +38,7 @@ extension StoreContract {
     Clause("the banner is the newest that are discounted, zero to as many as are asked for") {
       ports in
       let all = try await ports.stock()
-      let expected = all.reversed().filter(\.draft.price.isDiscounted)
+      let expected = all.reversed().filter(\.price.isDiscounted)
       for limit in [1, 5, 100] {
         let banner = try await ports.products.newestOnSale(limit: limit)
         try holdEqual(banner, Array(expected.prefix(limit)))

@@ -30,7 +30,7 @@ import UseCases
       func found(_ text: String, _ offset: Int64 = 0) async throws -> ListedWindow {
         try await products.search(ProductSearch(text: text, offset: offset, count: 20))
       }
-      #expect(try await found("needle").products.map(\.draft.name.text) == ["Needle"])
+      #expect(try await found("needle").products.map(\.name.text) == ["Needle"])
       let straw = try await found("STACK", Int64(hay - 21))
       #expect(straw.products.count == 20 && !straw.hasNext && straw.total == Int64(hay - 1))
       try database.psql(Self.insert("haystack", 1))

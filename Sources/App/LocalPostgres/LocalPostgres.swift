@@ -22,7 +22,7 @@ package final class LocalPostgres: Sendable {
   private let notes = Mutex<[String]>([])
 
   /// How long one attempt to start may take before it is called failed: recovery after a crash
-  /// reads at most `max_wal_size` (256 MiB) again, seconds on any disk.
+  /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
   private static let startDeadline = Duration.seconds(60)
 
   /// - Throws: `.unusableDirectory` for a path that PostgreSQL's own tools would garble.

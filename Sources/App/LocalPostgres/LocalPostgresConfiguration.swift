@@ -6,10 +6,17 @@ package struct LocalPostgresSettings: Sendable {
   package var isDurable: Bool
   /// What our loops open together, and some for commands beside them and a person with psql.
   package var connectionsMax: Int
+  /// In MiB.
+  package var sharedBuffers: UInt64
 
-  package init(isDurable: Bool = true, connectionsMax: Int = 50) {
+  /// - Parameter sharedBuffers: nil for what fits the machine.
+  package init(
+    isDurable: Bool = true, connectionsMax: Int = 50, sharedBuffers: UInt64? = nil
+  ) {
     self.isDurable = isDurable
     self.connectionsMax = connectionsMax
+    self.sharedBuffers =
+      sharedBuffers ?? AvailableMemory.sharedBuffers(of: AvailableMemory.octets)
   }
 }
 
@@ -27,8 +34,8 @@ struct LocalPostgresConfiguration {
     try write(names, to: "pg_ident.conf")
   }
 
-  /// One server has at most a few connections per core; everything else is modest, so that a
-  /// laptop or the smallest cloud machine carries it.
+  /// One server has at most a few connections per core; memory is what fits the machine, and
+  /// everything else is modest, so that a laptop or the smallest cloud machine carries it.
   private var server: String {
     """
     # Written by moa at every start: a change made here is lost.
@@ -44,8 +51,8 @@ struct LocalPostgresConfiguration {
     unix_socket_permissions = 0700
     max_connections = \(settings.connectionsMax)
 
-    shared_buffers = 64MB
-    max_wal_size = 256MB
+    shared_buffers = \(settings.sharedBuffers)MB
+    max_wal_size = 1GB
     min_wal_size = 80MB
     wal_level = minimal
     max_wal_senders = 0

@@ -1,30 +1,39 @@
-/// Something that a vendor sells, with all of its pictures.
+/// Something that a vendor sells, with all that its own screen shows.
 package struct Product: Sendable, Hashable {
   /// From 1 to 5: what the existing apps send and show.
   package static let imagesMax = 5
   package let summary: ProductSummary
+  /// All that its vendor says of it.
+  package let draft: ProductDraft
   /// In the order of display; the first is the cover.
   package let images: [ProductImage]
 
-  package init(summary: ProductSummary, images: [ProductImage]) {
+  package init(summary: ProductSummary, draft: ProductDraft, images: [ProductImage]) {
     self.summary = summary
+    self.draft = draft
     self.images = images
   }
 
   package var id: Int64 { summary.id }
-  package var draft: ProductDraft { summary.draft }
   package var vendor: Vendor { summary.vendor }
   package var version: Int { summary.version }
 }
 
-/// A product as a list shows it: everything but the other pictures.
+/// A product as a list shows it.
 package struct ProductSummary: Sendable, Hashable {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
   /// By which apps name it that must not count.
   package let code: ProductCode
   package let vendor: Vendor
-  package let draft: ProductDraft
+  package let name: ProductName
+  package let description: ProductDescription
+  package let price: Price
+  package let stock: Stock
+  /// Under which name it is known; nil when nobody said it.
+  package let brand: Title?
+  package let type: ProductType
+  package let tags: Set<ProductTag>
   /// The first picture; nil for none, which only rows of the oldest imports have.
   package let cover: Picture?
   package let reviews: ReviewScore
@@ -34,18 +43,39 @@ package struct ProductSummary: Sendable, Hashable {
   package let version: Int
 
   package init(
-    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: Picture?,
-    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
+    id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
+    description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
+    tags: Set<ProductTag>, cover: Picture?, reviews: ReviewScore, createdAt: Timestamp,
+    updatedAt: Timestamp, version: Int
   ) {
     self.id = id
     self.code = code
     self.vendor = vendor
-    self.draft = draft
+    self.name = name
+    self.description = description
+    self.price = price
+    self.stock = stock
+    self.brand = brand
+    self.type = type
+    self.tags = tags
     self.cover = cover
     self.reviews = reviews
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.version = version
+  }
+
+  /// What a list shows of `draft`.
+  package init(
+    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: Picture?,
+    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
+  ) {
+    let details = draft.details
+    self.init(
+      id: id, code: code, vendor: vendor, name: draft.name, description: draft.description,
+      price: draft.price, stock: draft.stock, brand: details.brand, type: details.type,
+      tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
+      updatedAt: updatedAt, version: version)
   }
 }
 

@@ -43,7 +43,7 @@ package struct ProductPosition: Sendable, Hashable {
 
   /// Where this product stands.
   package init(_ product: ProductSummary, in sort: ProductSort) {
-    self.init(rank: sort == .newest ? 0 : product.draft.price.rank, id: product.id)
+    self.init(rank: sort == .newest ? 0 : product.price.rank, id: product.id)
   }
 }
 

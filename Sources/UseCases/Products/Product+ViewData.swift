@@ -3,20 +3,20 @@ import ViewData
 
 extension ProductCell {
   init(_ product: ProductSummary, origin: Origin?) {
-    let (draft, price) = (product.draft, product.draft.price)
+    let price = product.price
     self.init(
-      id: product.id, title: draft.name.text,
+      id: product.id, title: product.name.text,
       priceText: ProductWording.amount(price.bargain, in: price.currency),
       originalPriceText: price.isDiscounted
         ? ProductWording.amount(price.amount, in: price.currency) : nil,
       discountText: ProductWording.discount(of: price),
-      stockText: ProductWording.stock(draft.stock), isSoldOut: draft.stock.isSoldOut,
-      badges: ProductBadge.all(of: draft),
+      stockText: ProductWording.stock(product.stock), isSoldOut: product.stock.isSoldOut,
+      badges: ProductBadge.all(of: product),
       image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
       accessibilityLabel: ProductWording.spoken(product), price: price.amount,
       bargainPrice: price.bargain, discount: price.discount, currency: price.currency.rawValue,
-      stock: draft.stock.count, vendor: VendorLabel(product.vendor),
-      brand: draft.details.brand?.text, reviewCount: product.reviews.count,
+      stock: product.stock.count, vendor: VendorLabel(product.vendor),
+      brand: product.brand?.text, reviewCount: product.reviews.count,
       reviewAverage: product.reviews.average, version: product.version)
   }
 }
@@ -60,19 +60,19 @@ extension DeliveryView {
 
 extension ProductBadge {
   /// What is good comes first; that it is sold out is the last thing to know.
-  static func all(of draft: ProductDraft) -> [ProductBadge] {
+  static func all(of product: ProductSummary) -> [ProductBadge] {
     var badges: [ProductBadge] = []
-    if draft.details.tags.contains(.best) { badges.append(Self(kind: "best", text: "BEST")) }
-    if draft.details.tags.contains(.freeDelivery) {
+    if product.tags.contains(.best) { badges.append(Self(kind: "best", text: "BEST")) }
+    if product.tags.contains(.freeDelivery) {
       badges.append(Self(kind: "free_delivery", text: "무료배송"))
     }
-    switch draft.details.type.number {
+    switch product.type.number {
     case 4...6: badges.append(Self(kind: "used", text: "중고"))
     case 7...9: badges.append(Self(kind: "discontinued", text: "단종"))
     case 10...12: badges.append(Self(kind: "upcoming", text: "판매예정"))
     default: break
     }
-    if draft.stock.isSoldOut {
+    if product.stock.isSoldOut {
       badges.append(Self(kind: "sold_out", text: ProductWording.soldOut))
     }
     return badges

@@ -37,14 +37,14 @@ enum ProductWording {
 
   /// All that a cell shows, in the order in which somebody would tell it.
   static func spoken(_ product: ProductSummary) -> String {
-    let (draft, price) = (product.draft, product.draft.price)
-    var parts = [draft.details.brand?.text, draft.name.text].compactMap { $0 }
+    let price = product.price
+    var parts = [product.brand?.text, product.name.text].compactMap { $0 }
     parts.append(amount(price.bargain, in: price.currency))
     if let discount = discount(of: price) {
       parts.append("\(discount) 할인")
       parts.append("정가 " + amount(price.amount, in: price.currency))
     }
-    parts.append(stock(draft.stock))
+    parts.append(stock(product.stock))
     return parts.joined(separator: ", ")
   }
 

@@ -151,7 +151,7 @@ import UseCases
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
-        products: OneProduct(summary: summary), vendors: store, secretHasher: FakeSecretHasher(),
+        products: OneProduct(summary: summary, draft: try .sample()), vendors: store, secretHasher: FakeSecretHasher(),
         seal: FakeSeal(), workshop: FakeWorkshop()),
       readiness: FakeReadiness(), secretDigest: FakeSecretDigest(), bootstrapDigest: nil,
       now: { .earliest })
@@ -165,13 +165,14 @@ import UseCases
 /// A store with one product, which nobody changes.
 private struct OneProduct: ProductRepository {
   let summary: ProductSummary
+  let draft: ProductDraft
 
   func find(_ code: ProductCode) async throws(Failure) -> Product? {
-    Product(summary: summary, images: [])
+    Product(summary: summary, draft: draft, images: [])
   }
 
   func find(_ id: Int64) async throws(Failure) -> Product? {
-    Product(summary: summary, images: [])
+    Product(summary: summary, draft: draft, images: [])
   }
 
   func page(

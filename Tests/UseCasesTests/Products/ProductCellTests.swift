@@ -26,6 +26,7 @@ import ViewData
       summary: ProductSummary(
         id: 3, code: code, vendor: vendor, draft: draft, cover: pictures.first, reviews: reviews,
         createdAt: created, updatedAt: updated, version: 4),
+      draft: draft,
       images: pictures.enumerated().map { ProductImage(id: Int64($0) + 10, picture: $1) })
   }
 

@@ -43,14 +43,14 @@ struct MommyTalkAnswer {
   }
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {
-    let (draft, price) = (product.draft, product.draft.price)
+    let price = product.price
     writer.string("hash", product.code.description)
-    writer.string("name", draft.name.text)
+    writer.string("name", product.name.text)
     // Apps cut the bars off.
-    writer.optionalString("brand", draft.details.brand.map { "|\($0.text)|" })
+    writer.optionalString("brand", product.brand.map { "|\($0.text)|" })
     writer.integer("sellPrc", price.bargain)
     writer.integer("normalPrc", price.amount)
-    writer.bool("soldOut", draft.stock.isSoldOut)
+    writer.bool("soldOut", product.stock.isSoldOut)
     writer.string("imgUrl", Placeholder.url(of: product.cover, as: .cell, from: origin))
     writer.integer("reviewCount", product.reviews.count)
     writer.key("reviewAvg")
@@ -58,7 +58,7 @@ struct MommyTalkAnswer {
     writer.integer("partnerNo", product.vendor.id)
     writer.key("tags")
     // In one order, so that the answer and its tag stay the same.
-    writer.array(ProductTag.allCases.filter(draft.details.tags.contains)) { writer, tag in
+    writer.array(ProductTag.allCases.filter(product.tags.contains)) { writer, tag in
       writer.string(tag.rawValue)
     }
     writer.integer("discountRate", price.discountPercent)

@@ -47,18 +47,18 @@ struct OpenMarketAnswer {
   }
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {
-    let price = product.draft.price
+    let price = product.price
     writer.integer("id", product.id)
     writer.integer("vendor_id", product.vendor.id)
     if version == .second { writer.string("vendorName", product.vendor.name.text) }
-    writer.string("name", product.draft.name.text)
-    writer.string("description", product.draft.description.text)
+    writer.string("name", product.name.text)
+    writer.string("description", product.description.text)
     writer.string("thumbnail", Placeholder.url(of: product.cover, as: .cell, from: origin))
     writer.string("currency", price.currency.rawValue)
     writer.amount("price", price.amount, price.currency)
     writer.amount("bargain_price", price.bargain, price.currency)
     writer.amount("discounted_price", price.discount, price.currency)
-    writer.integer("stock", product.draft.stock.count)
+    writer.integer("stock", product.stock.count)
     writer.string("created_at", time(product.createdAt))
     writer.string("issued_at", time(product.updatedAt))
   }

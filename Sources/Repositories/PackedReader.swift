@@ -1,0 +1,66 @@
+import Domain
+
+/// Reads what the migrations' functions pack, from left to right, where it lies.
+///
+/// Numbers are big-endian, times microseconds since 2000-01-01, texts have their length in front.
+/// Whatever does not fit is remembered, so that readers look once, at the end.
+struct PackedReader {
+  /// Between the epochs of PostgreSQL and of Unix, in microseconds.
+  private static let epoch: Int64 = 946_684_800_000_000
+  private let octets: UnsafeRawBufferPointer
+  private var offset = 0
+  private(set) var isMalformed = false
+
+  init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+
+  var isAtEnd: Bool { offset == octets.count }
+
+  /// What `read` makes of all the octets; nil when they are malformed, or too many.
+  static func whole<Value>(
+    _ octets: UnsafeRawBufferPointer, _ read: (inout PackedReader) -> Value?
+  ) -> Value? {
+    var reader = PackedReader(octets)
+    guard let value = read(&reader), reader.isAtEnd, !reader.isMalformed else { return nil }
+    return value
+  }
+
+  /// 0 where nothing fits.
+  mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer {
+    guard let part = take(MemoryLayout<Integer>.size) else { return 0 }
+    return Integer(bigEndian: part.loadUnaligned(as: Integer.self))
+  }
+
+  mutating func double() -> Double { Double(bitPattern: integer()) }
+
+  mutating func octets(_ count: Int) -> [UInt8] { take(count).map { [UInt8]($0) } ?? [] }
+
+  mutating func timestamp() -> Timestamp {
+    let (instant, overflows) = integer(Int64.self).addingReportingOverflow(Self.epoch)
+    if overflows { isMalformed = true }
+    return Timestamp(clamping: instant)
+  }
+
+  /// Nil for null.
+  mutating func optionalText() -> String? {
+    let count: Int32 = integer()
+    guard count != -1, let part = take(Int(count)) else { return nil }
+    return String(decoding: part, as: UTF8.self)
+  }
+
+  mutating func text() -> String {
+    guard let text = optionalText() else {
+      isMalformed = true
+      return ""
+    }
+    return text
+  }
+
+  private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
+    guard count >= 0, count <= octets.count - offset else {
+      isMalformed = true
+      return nil
+    }
+    defer { offset += count }
+    return UnsafeRawBufferPointer(rebasing: octets[offset..<offset + count])
+  }
+}
