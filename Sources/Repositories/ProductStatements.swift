@@ -4,14 +4,14 @@ import UseCases
 
 /// The statements that read single products, and lists that are counted.
 enum ProductStatements {
-  struct Newest: Sendable {
+  struct Newest: Sendable, Hashable {
     /// Only ids below it.
     let id: Int64
     let limit: Int
   }
 
   /// A stretch of a list: it begins `skip` products below the ceiling.
-  struct Window: Sendable {
+  struct Window: Sendable, Hashable {
     /// Only ids up to it.
     let ceiling: Int64
     let skip: Int64

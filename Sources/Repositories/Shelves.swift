@@ -6,7 +6,7 @@ import UseCases
 ///
 /// Every product stands on one of four shelves: 1 is added when it is discounted, and 2 when there
 /// are any left. A filter is a choice of shelves.
-struct Shelves: Sendable {
+struct Shelves: Sendable, Hashable {
   /// Four of them; -1 where nothing stands.
   let numbers: [Int16]
   let rank: Int64
