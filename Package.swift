@@ -100,6 +100,10 @@ let package = Package(
       path: "Tests/Conformance/Server", swiftSettings: settings),
 
     .executableTarget(name: "churn", path: "Tests/Benchmarks/Churn", swiftSettings: settings),
+    .executableTarget(
+      name: "pages",
+      dependencies: ["Cryptography", "Domain", "Fakes", "HTTP", "Transport", "UseCases"],
+      path: "Tests/Benchmarks/Pages", swiftSettings: settings),
 
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP", "ConformanceCorpus"]),

@@ -1,12 +1,22 @@
 /// Octets as lower-case hexadecimal digits, two for each.
 package enum Hexadecimal {
-  package static func text(_ octets: some Sequence<UInt8>) -> String {
-    var digits: [UInt8] = []
-    for octet in octets {
-      digits.append(digit(octet >> 4))
-      digits.append(digit(octet & 0x0F))
+  package static func text(_ octets: some Collection<UInt8>) -> String {
+    String(octetsMax: octets.count * 2) { writer in
+      for octet in octets { writer.put(hexadecimal: UInt64(octet), digits: 2) }
     }
-    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Eight digits, the first one in the highest octet.
+  ///
+  /// All at once: the nibbles are spread over the octets. Six more carry those from ten on into the
+  /// next nibble, which tells them; in ASCII letters stand 7 or 39 places behind where digits end.
+  static func digits(of number: UInt32, isUpperCase: Bool) -> UInt64 {
+    var nibbles = UInt64(number)
+    nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
+    nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
+    nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    let letters = ((nibbles + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return nibbles + 0x3030_3030_3030_3030 + letters * (isUpperCase ? 7 : 39)
   }
 
   /// Nil for an odd number of digits or anything that is no digit.
@@ -22,7 +32,7 @@ package enum Hexadecimal {
     return octets
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 {
+  static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x57 + value
   }
 

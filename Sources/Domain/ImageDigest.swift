@@ -1,24 +1,52 @@
 /// The SHA-256 of an image's octets: its identity, and the unguessable part of its URL.
+///
+/// Kept as two numbers: every cell of every list has one, and an array or a text would be memory of
+/// its own each time.
 package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
-  /// 64 lower-case hexadecimal digits.
-  package let hex: String
+  private let first: UInt128
+  private let second: UInt128
 
   /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that caches keep one copy.
   package init?(hex: String) {
     guard hex.utf8.count == 64,
-      hex.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) })
+      hex.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),
+      let octets = Hexadecimal.octets(hex)
     else { return nil }
-    self.hex = hex
+    self.init(octets: octets)
   }
 
   /// Nil unless there are 32 octets.
   package init?(octets: [UInt8]) {
-    guard octets.count == 32 else { return nil }
-    self.hex = Hexadecimal.text(octets)
+    guard let digest = octets.withUnsafeBytes({ ImageDigest(octets: $0) }) else { return nil }
+    self = digest
+  }
+
+  /// Nil unless there are 32 octets.
+  package init?(octets: UnsafeRawBufferPointer) {
+    guard octets.count == 32, let first = UInt128(octets: .init(rebasing: octets[..<16])),
+      let second = UInt128(octets: .init(rebasing: octets[16...]))
+    else { return nil }
+    self.first = first
+    self.second = second
   }
 
   /// The 32 octets.
-  package var octets: [UInt8] { Hexadecimal.octets(hex) ?? [] }
+  package var octets: [UInt8] { first.octets + second.octets }
+
+  /// 64 lower-case hexadecimal digits.
+  package var hex: String { String(octetsMax: Self.hexOctets) { write(to: &$0) } }
 
   package var description: String { hex }
+
+  static let hexOctets = 64
+}
+
+extension ImageDigest {
+  /// Puts the 64 lower-case hexadecimal digits.
+  func write(to writer: inout TextWriter) {
+    writer.put(hexadecimal: first.high)
+    writer.put(hexadecimal: first.low)
+    writer.put(hexadecimal: second.high)
+    writer.put(hexadecimal: second.low)
+  }
 }

@@ -45,5 +45,7 @@ package struct StoredImage: Sendable, Hashable {
 
   /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
   /// change, so that it may be cached for ever.
-  package var path: String { "/images/\(digest.hex)/original.\(mediaType.fileExtension)" }
+  package var path: String {
+    ImageAddress(digest: digest, preset: nil, mediaType: mediaType).text(behind: "")
+  }
 }

@@ -28,12 +28,33 @@ extension Timestamp {
   /// In UTC, with a fraction only where there is one: `2026-03-01T00:00:00Z`.
   package var rfc3339: String {
     let civil = CivilTime(self)
-    let date = "\(civil.year.padded(4))-\(civil.month.padded(2))-\(civil.day.padded(2))"
-    let clock = "\(civil.hour.padded(2)):\(civil.minute.padded(2)):\(civil.second.padded(2))"
-    guard civil.microsecond != 0 else { return "\(date)T\(clock)Z" }
-    var fraction = civil.microsecond.padded(6)
-    while fraction.hasSuffix("0") { fraction.removeLast() }
-    return "\(date)T\(clock).\(fraction)Z"
+    return String(octetsMax: 27) { writer in
+      writer.put(civil)
+      if civil.microsecond != 0 {
+        var (fraction, digits) = (civil.microsecond, 6)
+        while fraction.isMultiple(of: 10) { (fraction, digits) = (fraction / 10, digits - 1) }
+        writer.put(".")
+        writer.put(fraction, digits: digits)
+      }
+      writer.put("Z")
+    }
+  }
+}
+
+extension TextWriter {
+  /// Date and time of day to the second, 19 octets: `2026-03-01T09:00:00`.
+  package mutating func put(_ civil: CivilTime) {
+    put(civil.year, digits: 4)
+    put("-")
+    put(civil.month, digits: 2)
+    put("-")
+    put(civil.day, digits: 2)
+    put("T")
+    put(civil.hour, digits: 2)
+    put(":")
+    put(civil.minute, digits: 2)
+    put(":")
+    put(civil.second, digits: 2)
   }
 }
 

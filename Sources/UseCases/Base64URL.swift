@@ -1,3 +1,5 @@
+import Domain
+
 /// Octets as text without padding.
 ///
 /// Source: RFC 4648 §5.
@@ -8,19 +10,19 @@ enum Base64URL {
   static func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
 
   static func text(_ octets: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for octet in octets {
-      // At most 5 bits are left over from the octet before, so that 13 bits are the most.
-      bits = (bits << 8 | UInt32(octet)) & 0x1FFF
-      count += 8
-      while count >= 6 {
-        count -= 6
-        digits.append(alphabet[Int(bits >> UInt32(count) & 0x3F)])
+    String(octetsMax: (octets.count * 4 + 2) / 3) { writer in
+      var (bits, count) = (UInt32(0), 0)
+      for octet in octets {
+        // At most 5 bits are left over from the octet before, so that 13 bits are the most.
+        bits = (bits << 8 | UInt32(octet)) & 0x1FFF
+        count += 8
+        while count >= 6 {
+          count -= 6
+          writer.put(alphabet[Int(bits >> UInt32(count) & 0x3F)])
+        }
       }
+      if count > 0 { writer.put(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
     }
-    if count > 0 { digits.append(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
-    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last

@@ -29,18 +29,12 @@ package struct Picture: Sendable, Hashable {
   package func served(as preset: ImagePreset) -> ServedPicture {
     guard let made = renditions.first(where: { $0.preset == preset }) else {
       return ServedPicture(
-        path: Self.path(digest, "original", mediaType), width: width, height: height,
-        octetCount: octetCount, color: color)
+        address: ImageAddress(digest: digest, preset: nil, mediaType: mediaType), width: width,
+        height: height, octetCount: octetCount, color: color)
     }
     return ServedPicture(
-      path: Self.path(digest, preset.rawValue, made.mediaType), width: made.width,
-      height: made.height, octetCount: made.octetCount, color: color)
-  }
-
-  private static func path(
-    _ digest: ImageDigest, _ name: String, _ mediaType: StoredImage.MediaType
-  ) -> String {
-    "/images/\(digest.hex)/\(name).\(mediaType.fileExtension)"
+      address: ImageAddress(digest: digest, preset: preset, mediaType: made.mediaType),
+      width: made.width, height: made.height, octetCount: made.octetCount, color: color)
   }
 }
 
@@ -80,23 +74,25 @@ package struct Rendition: Sendable, Hashable {
 
 /// What is behind one URL of an image.
 package struct ServedPicture: Sendable, Hashable {
-  /// Of this site; begins with a slash.
-  package let path: String
+  private let address: ImageAddress
   package let width: Int
   package let height: Int
   package let octetCount: Int
   package let color: Color
 
-  package init(path: String, width: Int, height: Int, octetCount: Int, color: Color) {
-    self.path = path
+  init(address: ImageAddress, width: Int, height: Int, octetCount: Int, color: Color) {
+    self.address = address
     self.width = width
     self.height = height
     self.octetCount = octetCount
     self.color = color
   }
 
+  /// Of this site; begins with a slash.
+  package var path: String { address.text(behind: "") }
+
   /// The URL that a client can load; without an origin the path stays as it is.
-  package func url(from origin: Origin?) -> String { (origin?.text ?? "") + path }
+  package func url(from origin: Origin?) -> String { address.text(behind: origin?.text ?? "") }
 }
 
 /// A colour of a screen, sRGB.
@@ -123,5 +119,10 @@ package struct Color: Sendable, Hashable, CustomStringConvertible {
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
   /// `#rrggbb`.
-  package var description: String { "#" + Hexadecimal.text([red, green, blue]) }
+  package var description: String {
+    String(octetsMax: 7) { writer in
+      writer.put("#")
+      writer.put(hexadecimal: UInt64(UInt32(bitPattern: number)), digits: 6)
+    }
+  }
 }

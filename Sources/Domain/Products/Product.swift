@@ -93,25 +93,38 @@ package struct ProductImage: Sendable, Hashable {
 
 /// 128 random bits that name a product without telling how many there are.
 package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
-  /// 16.
-  package let octets: [UInt8]
+  private let number: UInt128
 
   /// Nil unless there are 16 octets.
   package init?(octets: [UInt8]) {
-    guard octets.count == 16 else { return nil }
-    self.octets = octets
+    guard let code = octets.withUnsafeBytes({ Self(octets: $0) }) else { return nil }
+    self = code
   }
+
+  /// Nil unless there are 16 octets.
+  package init?(octets: UnsafeRawBufferPointer) {
+    guard let number = UInt128(octets: octets) else { return nil }
+    self.number = number
+  }
+
+  /// 16.
+  package var octets: [UInt8] { number.octets }
 
   /// Nil unless it is 32 hexadecimal digits, in either case.
   package init?(hex: String) {
     guard hex.utf8.count == 32, let octets = Hexadecimal.octets(hex.lowercased()) else {
       return nil
     }
-    self.octets = octets
+    self.init(octets: octets)
   }
 
   /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
-  package var description: String { Hexadecimal.text(octets).uppercased() }
+  package var description: String {
+    String(octetsMax: 32) { writer in
+      writer.put(hexadecimal: number.high, isUpperCase: true)
+      writer.put(hexadecimal: number.low, isUpperCase: true)
+    }
+  }
 }
 
 /// What buyers said, in sum.

@@ -16,14 +16,22 @@ package struct Vendor: Sendable, Hashable {
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
 package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
-  /// 16.
-  package let octets: [UInt8]
+  private let number: UInt128
 
   /// Nil unless there are 16 octets.
   package init?(octets: [UInt8]) {
-    guard octets.count == 16 else { return nil }
-    self.octets = octets
+    guard let identifier = octets.withUnsafeBytes({ Self(octets: $0) }) else { return nil }
+    self = identifier
   }
+
+  /// Nil unless there are 16 octets.
+  package init?(octets: UnsafeRawBufferPointer) {
+    guard let number = UInt128(octets: octets) else { return nil }
+    self.number = number
+  }
+
+  /// 16.
+  package var octets: [UInt8] { number.octets }
 
   /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
   ///
@@ -38,13 +46,17 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// In lower case.
   package var description: String {
-    let hex = Hexadecimal.text(octets)
-    var (text, rest) = ("", hex[...])
-    for count in [8, 4, 4, 4, 12] {
-      text += (text.isEmpty ? "" : "-") + rest.prefix(count)
-      rest = rest.dropFirst(count)
+    String(octetsMax: 36) { writer in
+      writer.put(hexadecimal: number.high >> 32, digits: 8)
+      writer.put("-")
+      writer.put(hexadecimal: number.high >> 16, digits: 4)
+      writer.put("-")
+      writer.put(hexadecimal: number.high, digits: 4)
+      writer.put("-")
+      writer.put(hexadecimal: number.low >> 48, digits: 4)
+      writer.put("-")
+      writer.put(hexadecimal: number.low, digits: 12)
     }
-    return text
   }
 }
 

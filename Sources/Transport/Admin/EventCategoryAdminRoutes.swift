@@ -132,7 +132,7 @@ struct EventCategoryAdminRoutes: Sendable {
     return response
   }
 
-  private static func json(_ status: Status, _ writer: JSONWriter) -> Response {
+  private static func json(_ status: Status, _ writer: borrowing JSONWriter) -> Response {
     Response(
       status, contentType: "application/json", fields: [.noStore], content: .octets(writer.octets))
   }

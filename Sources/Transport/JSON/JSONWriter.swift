@@ -5,126 +5,103 @@
 /// Foundation's encoder takes about ten times as long for a page of cells, because it builds
 /// every value twice and looks each key up.
 /// Source: RFC 8259.
-package struct JSONWriter {
-  package private(set) var octets: [UInt8] = []
+package struct JSONWriter: ~Copyable {
+  private var output: JSONOutput
+  /// Whether what comes next is to be separated from what stands there.
+  private var followsValue = false
 
   /// - Parameter capacity: in octets, an estimate; it only saves growing.
   package init(capacity: Int = 256) {
-    octets.reserveCapacity(capacity)
+    output = JSONOutput(capacity: capacity)
   }
+
+  /// All that was written; a copy each time.
+  package var octets: [UInt8] { output.octets }
 
   /// `{`, what `members` writes, `}`.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    separate()
-    octets.append(UInt8(ascii: "{"))
+    open(UInt8(ascii: "{"))
     members(&self)
-    octets.append(UInt8(ascii: "}"))
+    close(UInt8(ascii: "}"))
   }
 
   /// `[`, each element as `write` writes it, `]`.
   package mutating func array<Element>(
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
-    separate()
-    octets.append(UInt8(ascii: "["))
-    for element in elements { write(&self, element) }
-    octets.append(UInt8(ascii: "]"))
+    open(UInt8(ascii: "["))
+    for index in elements.indices { write(&self, elements[index]) }
+    close(UInt8(ascii: "]"))
   }
 
   /// A literal of this program, which needs no escaping.
   package mutating func key(_ name: StaticString) {
     separate()
-    octets.append(UInt8(ascii: "\""))
-    name.withUTF8Buffer { octets.append(contentsOf: $0) }
-    octets.append(UInt8(ascii: "\""))
-    octets.append(UInt8(ascii: ":"))
+    output.put(key: name)
+    followsValue = false
   }
 
   /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
     separate()
-    octets.append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { appendEscaped($0) }
-    octets.append(UInt8(ascii: "\""))
+    output.put(quoted: text)
+    followsValue = true
   }
 
   /// In decimal, straight into the octets, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
     separate()
-    if number < 0 { octets.append(UInt8(ascii: "-")) }
-    let first = octets.count
-    var rest = number.magnitude
-    repeat {
-      octets.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    octets[first...].reverse()
+    if number < 0 { output.put(UInt8(ascii: "-")) }
+    output.put(decimal: UInt64(number.magnitude))
+    followsValue = true
   }
 
   /// A number with that many digits behind the point, and none where they would all be 0: 1999 with
   /// two is `19.99`, 2000 is `20`.
   package mutating func decimal(_ digits: Int64, fractionDigits: Int) {
-    let unit = (0..<max(0, min(fractionDigits, 6))).reduce(into: Int64(1)) { unit, _ in unit *= 10 }
-    guard !digits.isMultiple(of: unit) else { return integer(digits / unit) }
+    var places = max(0, min(fractionDigits, 6))
+    var (rest, unit) = (digits, (0..<places).reduce(into: Int64(1)) { unit, _ in unit *= 10 })
+    while places > 0, rest.isMultiple(of: 10) {
+      (rest, unit, places) = (rest / 10, unit / 10, places - 1)
+    }
+    guard places > 0 else { return integer(rest) }
     separate()
-    if digits < 0 { octets.append(UInt8(ascii: "-")) }
-    let (whole, rest) = digits.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
-    octets.append(contentsOf: "\(whole).".utf8)
-    var fraction = Array("\(rest + unit.magnitude)".utf8.dropFirst())
-    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-    octets.append(contentsOf: fraction)
+    if digits < 0 { output.put(UInt8(ascii: "-")) }
+    let (whole, fraction) = rest.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
+    output.put(decimal: whole)
+    output.put(UInt8(ascii: "."))
+    output.put(decimal: fraction, digitsMin: places)
+    followsValue = true
   }
 
   package mutating func bool(_ value: Bool) {
-    separate()
-    let word: StaticString = value ? "true" : "false"
-    word.withUTF8Buffer { octets.append(contentsOf: $0) }
+    word(value ? "true" : "false")
   }
 
   package mutating func null() {
+    word("null")
+  }
+
+  private mutating func word(_ word: StaticString) {
     separate()
-    octets.append(contentsOf: [0x6E, 0x75, 0x6C, 0x6C])
+    output.put(word)
+    followsValue = true
   }
 
-  /// A value ends with a quote, a bracket, a letter or a digit; so what stands at the end tells
-  /// whether something is to be separated from it.
+  private mutating func open(_ bracket: UInt8) {
+    separate()
+    output.put(bracket)
+    followsValue = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    output.put(bracket)
+    followsValue = true
+  }
+
+  @inline(__always)
   private mutating func separate() {
-    guard let last = octets.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "["),
-      last != UInt8(ascii: ":")
-    else { return }
-    octets.append(UInt8(ascii: ","))
-  }
-
-  private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
-    var clean = 0
-    for index in 0..<text.count where Self.needsEscape(text[index]) {
-      octets.append(contentsOf: text[clean..<index])
-      appendEscape(of: text[index])
-      clean = index + 1
-    }
-    octets.append(contentsOf: text[clean..<text.count])
-  }
-
-  /// `<` needs none in JSON. It is escaped so that no answer ever holds a tag that somebody sent,
-  /// even where a browser is led to read it as a page.
-  private static func needsEscape(_ octet: UInt8) -> Bool {
-    octet < 0x20 || octet == 0x22 || octet == 0x5C || octet == 0x3C
-  }
-
-  private mutating func appendEscape(of octet: UInt8) {
-    octets.append(UInt8(ascii: "\\"))
-    switch octet {
-    case 0x22, 0x5C: octets.append(octet)
-    case 0x0A: octets.append(UInt8(ascii: "n"))
-    case 0x0D: octets.append(UInt8(ascii: "r"))
-    case 0x09: octets.append(UInt8(ascii: "t"))
-    default:
-      let digits = Array("0123456789ABCDEF".utf8)
-      octets.append(contentsOf: [0x75, 0x30, 0x30])
-      octets.append(digits[Int(octet >> 4)])
-      octets.append(digits[Int(octet & 0x0F)])
-    }
+    if followsValue { output.put(UInt8(ascii: ",")) }
   }
 }
 

@@ -24,7 +24,7 @@ struct ProductRoutes: Sendable {
       let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
       var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
       writer.object { $0.items(cells) }
-      return try tagged(writer, request)
+      return try tagged(writer.octets, request)
     }
   }
 
@@ -42,7 +42,7 @@ struct ProductRoutes: Sendable {
       writer.optionalString("next_cursor", next)
       writer.bool("has_next", next != nil)
     }
-    return try tagged(writer, request)
+    return try tagged(writer.octets, request)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -67,12 +67,12 @@ struct ProductRoutes: Sendable {
 
   /// With a tag made of the octets: pages change whenever one of their products does.
   private func tagged(
-    _ writer: JSONWriter, _ request: Request
+    _ octets: [UInt8], _ request: Request
   ) throws(Problem) -> Response {
-    let tag = tags.text(writer.octets)
+    let tag = tags.text(octets)
     let whole = Response(
       .ok, contentType: "application/json",
-      fields: [ResponseField("ETag", "\"\(tag)\""), .noCache], content: .octets(writer.octets))
+      fields: [ResponseField("ETag", "\"\(tag)\""), .noCache], content: .octets(octets))
     return try request.conditional(whole, tag: tag)
   }
 }

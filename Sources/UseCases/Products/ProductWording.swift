@@ -6,23 +6,18 @@ enum ProductWording {
   ///
   /// - Parameter minorUnits: not negative.
   static func amount(_ minorUnits: Int64, in currency: Currency) -> String {
-    switch currency {
-    case .krw: return grouped(minorUnits) + "원"
-    case .usd:
-      let (dollars, cents) = minorUnits.quotientAndRemainder(dividingBy: currency.minorUnits)
-      return "$\(grouped(dollars)).\(Int(cents).padded(2))"
-    }
+    String(octetsMax: amountOctets) { $0.put(amount: minorUnits, in: currency) }
   }
 
   /// `20%`; nil without a discount. Less than a hundredth is not called `0%`, which reads like none.
   static func discount(of price: Price) -> String? {
     guard price.isDiscounted else { return nil }
-    return price.discountPercent > 0 ? "\(price.discountPercent)%" : "1% 미만"
+    return String(octetsMax: discountOctets) { $0.put(discount: price) }
   }
 
   /// `재고 1,234개`, or `품절`.
   static func stock(_ stock: Stock) -> String {
-    stock.isSoldOut ? soldOut : "재고 \(grouped(Int64(stock.count)))개"
+    stock.isSoldOut ? soldOut : String(octetsMax: stockOctets) { $0.put(stock) }
   }
 
   static let soldOut = "품절"
@@ -37,25 +32,64 @@ enum ProductWording {
 
   /// All that a cell shows, in the order in which somebody would tell it.
   static func spoken(_ product: ProductSummary) -> String {
-    let price = product.price
-    var parts = [product.brand?.text, product.name.text].compactMap { $0 }
-    parts.append(amount(price.bargain, in: price.currency))
-    if let discount = discount(of: price) {
-      parts.append("\(discount) 할인")
-      parts.append("정가 " + amount(price.amount, in: price.currency))
+    let (name, price) = (product.name.text, product.price)
+    let brand = product.brand?.text ?? ""
+    let numbers = 2 * amountOctets + discountOctets + stockOctets
+    let octets = brand.utf8.count + name.utf8.count + numbers + linkingOctets
+    return String(octetsMax: octets) { writer in
+      if !brand.isEmpty {
+        writer.put(brand)
+        writer.put(", ")
+      }
+      writer.put(name)
+      writer.put(", ")
+      writer.put(amount: price.bargain, in: price.currency)
+      if price.isDiscounted {
+        writer.put(", ")
+        writer.put(discount: price)
+        writer.put(" 할인, 정가 ")
+        writer.put(amount: price.amount, in: price.currency)
+      }
+      writer.put(", ")
+      writer.put(product.stock)
     }
-    parts.append(stock(product.stock))
-    return parts.joined(separator: ", ")
   }
 
-  /// Digits in groups of three: `1,234,567`.
-  static func grouped(_ number: Int64) -> String {
-    let digits = Array(String(number.magnitude))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
+  /// 20 digits and 6 commas at most, with a sign, a currency and cents.
+  private static let amountOctets = 32
+  /// `100%`, or less than one.
+  private static let discountOctets = 12
+  /// Such as amounts, between two words.
+  private static let stockOctets = 40
+  /// The commas between the parts, and the words between the numbers.
+  private static let linkingOctets = 32
+}
+
+extension TextWriter {
+  fileprivate mutating func put(amount minorUnits: Int64, in currency: Currency) {
+    switch currency {
+    case .krw:
+      put(grouped: minorUnits)
+      put("원")
+    case .usd:
+      let (dollars, cents) = minorUnits.quotientAndRemainder(dividingBy: currency.minorUnits)
+      put("$")
+      put(grouped: dollars)
+      put(".")
+      put(Int(cents), digits: 2)
     }
-    return text
+  }
+
+  fileprivate mutating func put(discount price: Price) {
+    guard price.discountPercent > 0 else { return put("1% 미만") }
+    put(decimal: Int64(price.discountPercent))
+    put("%")
+  }
+
+  fileprivate mutating func put(_ stock: Stock) {
+    guard !stock.isSoldOut else { return put(ProductWording.soldOut) }
+    put("재고 ")
+    put(grouped: Int64(stock.count))
+    put("개")
   }
 }

@@ -87,9 +87,10 @@ struct OpenMarketAnswer {
   private func time(_ timestamp: Timestamp) -> String {
     let offset: Int64 = 9 * 3_600_000_000
     let civil = CivilTime(Timestamp(clamping: timestamp.microseconds + offset))
-    return "\(civil.year.padded(4))-\(civil.month.padded(2))-\(civil.day.padded(2))"
-      + "T\(civil.hour.padded(2)):\(civil.minute.padded(2)):\(civil.second.padded(2))"
-      + (version == .first ? ".00" : "")
+    return String(octetsMax: 22) { writer in
+      writer.put(civil)
+      if version == .first { writer.put(".00") }
+    }
   }
 }
 

@@ -1,0 +1,103 @@
+/// Octets that grow while JSON is written, in pieces as large as they come.
+///
+/// An array is held against its count, its capacity and its other owners at each octet that is
+/// appended to it. Here memory is asked for once for each piece; every pointer stays in this file,
+/// and nobody can copy the owner of the memory.
+struct JSONOutput: ~Copyable {
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// What is in front of it is written; what is behind it is not even initialised.
+  private var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(64, capacity)
+    memory = .allocate(capacity: self.capacity)
+  }
+
+  deinit { memory.deallocate() }
+
+  var octets: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+
+  @inline(__always)
+  mutating func put(_ octet: UInt8) { claim(1).initialize(to: octet) }
+
+  mutating func put(_ text: StaticString) {
+    claim(text.utf8CodeUnitCount).initialize(from: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// `"name":`
+  mutating func put(key name: StaticString) {
+    let target = claim(name.utf8CodeUnitCount + 3)
+    target.initialize(to: UInt8(ascii: "\""))
+    (target + 1).initialize(from: name.utf8Start, count: name.utf8CodeUnitCount)
+    let end = target + 1 + name.utf8CodeUnitCount
+    end.initialize(to: UInt8(ascii: "\""))
+    (end + 1).initialize(to: UInt8(ascii: ":"))
+  }
+
+  /// In decimal, with zeros in front up to `digitsMin`.
+  mutating func put(decimal number: UInt64, digitsMin: Int = 1) {
+    var (digits, rest) = (1, number / 10)
+    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+    digits = max(digits, digitsMin)
+    let target = claim(digits)
+    rest = number
+    while digits > 0 {
+      digits -= 1
+      (target + digits).initialize(to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    }
+  }
+
+  /// A text between quotes, escaped where it must be.
+  mutating func put(quoted text: String) {
+    let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put(quoted: $0) }
+    guard isPlain == nil else { return }
+    var text = text
+    text.withUTF8 { put(quoted: $0) }
+  }
+
+  private mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
+    // Room for all of it at once, so that what follows asks for nothing more but for escapes.
+    ensure(text.count + 2)
+    put(UInt8(ascii: "\""))
+    var start = 0
+    while let index = JSONEscape.first(in: text, from: start) {
+      put(text, start, index)
+      for octet in JSONEscape.escape(of: text[index]) { put(octet) }
+      start = index + 1
+    }
+    put(text, start, text.count)
+    put(UInt8(ascii: "\""))
+  }
+
+  /// The octets from `start` up to `end`.
+  @inline(__always)
+  private mutating func put(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
+    guard let source = text.baseAddress, start < end else { return }
+    claim(end - start).initialize(from: source + start, count: end - start)
+  }
+
+  /// The next octets, all of which the caller fills.
+  @inline(__always)
+  private mutating func claim(_ octets: Int) -> UnsafeMutablePointer<UInt8> {
+    ensure(octets)
+    defer { count += octets }
+    return memory + count
+  }
+
+  @inline(__always)
+  private mutating func ensure(_ octets: Int) {
+    if octets > capacity - count { grow(by: octets) }
+  }
+
+  /// To twice the size, so that all growing together costs no more than writing once more.
+  @inline(never)
+  private mutating func grow(by octets: Int) {
+    capacity += max(capacity, octets)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.moveInitialize(from: memory, count: count)
+    memory.deallocate()
+    memory = larger
+  }
+}

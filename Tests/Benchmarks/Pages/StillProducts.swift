@@ -1,0 +1,75 @@
+import Domain
+import Fakes
+import UseCases
+
+/// The same products for every question: what is measured is what becomes of them.
+struct StillProducts: ProductRepository {
+  let products: [Product]
+
+  private var summaries: [ProductSummary] { products.map(\.summary) }
+
+  func page(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductSummary] { Array(summaries.prefix(limit)) }
+
+  func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+    ListedWindow(
+      products: Array(summaries.prefix(window.count)), hasNext: true, total: 1_000_000)
+  }
+
+  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
+    ListedWindow(products: summaries, hasNext: false, total: Int64(products.count))
+  }
+
+  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { summaries }
+
+  func find(_ id: Int64) async throws(Failure) -> Product? { products.first }
+
+  func find(_ code: ProductCode) async throws(Failure) -> Product? { products.first }
+
+  func add(
+    _ creation: ProductCreation, once: OnceOnly<Product>?
+  ) async throws(Failure) -> Written<Product> { throw .notFound }
+
+  func change(
+    _ id: Int64, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
+  ) async throws(Failure) -> Written<Product> { throw .notFound }
+
+  func remove(
+    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    decide: @escaping @Sendable (Product) throws(Failure) -> Void
+  ) async throws(Failure) -> Written<Product> { throw .notFound }
+}
+
+extension Product {
+  /// As shops have them: Korean names, most of them discounted, all with a picture.
+  static func still(_ number: Int) throws -> Product {
+    let instant = Timestamp(rfc3339: "2026-03-01T09:00:00.000001Z") ?? .earliest
+    let fill = UInt8(truncatingIfNeeded: number)
+    let vendor = Vendor(
+      id: Int64(number % 5 + 1), identifier: try .sample(fill), name: try Title("모아상점"),
+      createdAt: instant)
+    let picture = try PreparedImage.sample(fill).picture
+    let code = (0..<16).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }
+    guard let code = ProductCode(octets: code) else { throw ContractBreach("16 octets") }
+    return Product(
+      summary: ProductSummary(
+        id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: try .still(number),
+        cover: picture, reviews: ReviewScore(count: number * 13, average: 4.27),
+        createdAt: instant, updatedAt: instant, version: 3),
+      images: (1...3).map { ProductImage(id: Int64($0), picture: picture) })
+  }
+}
+
+extension ProductDraft {
+  fileprivate static func still(_ number: Int) throws -> ProductDraft {
+    try .sample(
+      "따뜻한 겨울 코트 \(number)호, 양털 안감", price: Int64(12_000 + number * 1_100),
+      discount: number.isMultiple(of: 3) ? 0 : 2_500, stock: number.isMultiple(of: 7) ? 0 : 1_234,
+      description: "가볍고 따뜻합니다.\n손으로 빨아 주세요.",
+      details: ProductDetails(
+        brand: number.isMultiple(of: 2) ? try Title("모윰") : nil,
+        tags: number.isMultiple(of: 4) ? [.best, .freeDelivery] : []))
+  }
+}

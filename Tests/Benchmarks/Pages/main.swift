@@ -1,0 +1,39 @@
+import HTTP
+
+// Answers one page again and again, without sockets and without a database: what is left is what a
+// request costs us from a list of products to the octets of its answer.
+//
+// usage: pages (products | open-market | mommytalk | detail) [COUNT]
+//
+// Count instructions rather than time on a shared machine; the difference of two counts leaves the
+// start of the program out:
+//
+//     valgrind --tool=callgrind .build/release/pages products 200
+
+let targets = [
+  "products": "/v1/products", "open-market": "/api/products?page_no=1&items_per_page=20",
+  "mommytalk": "/rest/shopping/products?offset=0&limit=20", "detail": "/v1/products/7",
+]
+let name = CommandLine.arguments.dropFirst().first ?? "products"
+let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000
+
+guard let target = targets[name] else {
+  fatalError("no such page: \(name); one of \(targets.keys.sorted())")
+}
+let (asked, times) = (target, count)
+CallingThread().run {
+  let answer = try handler()
+  let request = try Request(.get, asked, fields: ["Host": "shop.example"], id: "1")
+  var octets = 0
+  let clock = ContinuousClock()
+  let start = clock.now
+  for _ in 0..<times {
+    let response = await answer(request)
+    guard response.status == .ok, case .octets(let content) = response.content else {
+      fatalError("\(asked) was answered with \(response.status.code)")
+    }
+    octets = content.count
+  }
+  let microseconds = (clock.now - start) / .microseconds(1) / Double(times)
+  print("\(asked): \(octets) octets, \(microseconds) us a page")
+}

@@ -1,0 +1,60 @@
+import Domain
+import Testing
+
+@Suite struct TextWriterTests {
+  private func text(_ write: (inout TextWriter) -> Void) -> String {
+    String(octetsMax: 64, write)
+  }
+
+  @Test(
+    "digits stand in groups of three",
+    arguments: [
+      (0, "0"), (9, "9"), (10, "10"), (999, "999"), (1_000, "1,000"), (12_345, "12,345"),
+      (999_999, "999,999"), (1_000_000, "1,000,000"), (-1_000, "-1,000"),
+      (Int64.max, "9,223,372,036,854,775,807"), (Int64.min, "-9,223,372,036,854,775,808"),
+    ])
+  func groups(_ number: Int64, _ expected: String) {
+    #expect(text { $0.put(grouped: number) } == expected)
+  }
+
+  @Test("numbers are what String makes of them", arguments: [0, 7, 10, 99, 100, 12_345, Int64.max])
+  func numbers(_ number: Int64) {
+    #expect(text { $0.put(decimal: number) } == String(number))
+  }
+
+  @Test func zerosStandInFrontOfShortNumbers() {
+    #expect(text { $0.put(7, digits: 4) } == "0007")
+    #expect(text { $0.put(2026, digits: 4) } == "2026")
+    #expect(text { $0.put(0, digits: 2) } == "00")
+  }
+
+  @Test("every hexadecimal digit is written in both cases")
+  func hexadecimalDigits() {
+    #expect(text { $0.put(hexadecimal: 0x0123_4567_89AB_CDEF) } == "0123456789abcdef")
+    #expect(
+      text { $0.put(hexadecimal: 0x0123_4567_89AB_CDEF, isUpperCase: true) } == "0123456789ABCDEF")
+    #expect(text { $0.put(hexadecimal: .max) } == String(repeating: "f", count: 16))
+    #expect(text { $0.put(hexadecimal: 0xFED, digits: 2) } == "ed")
+    #expect(text { $0.put(hexadecimal: 0xF, digits: 6) } == "00000f")
+  }
+
+  @Test func textsFollowEachOther() {
+    let name = "따뜻한 겨울 코트, 양털 안감"
+    let joined = text { writer in
+      writer.put(name)
+      writer.put(", ")
+      writer.put("원" as StaticString)
+      writer.put(UInt8(ascii: "!"))
+    }
+    #expect(joined == name + ", 원!")
+    #expect(text { _ in } == "")
+    #expect(String(octetsMax: name.utf8.count) { $0.put(name) } == name)
+  }
+
+  @Test("what is longer than it was measured ends the process")
+  func measuredTooShort() async {
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 3) { $0.put("four" as StaticString) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Transport
+
+/// What the writer puts where its memory ends and where its words of eight octets end.
+@Suite struct JSONOutputTests {
+  static func written(_ text: String, capacity: Int = 64) -> String {
+    var writer = JSONWriter(capacity: capacity)
+    writer.string(text)
+    return String(decoding: writer.octets, as: UTF8.self)
+  }
+
+  @Test("every octet that needs an escape gets it at every place", arguments: 0..<40)
+  func escapesAnywhere(_ place: Int) {
+    let clean = String(repeating: "a", count: place)
+    for value in 0..<UInt8(0x80) {
+      let scalar = Unicode.Scalar(value)
+      let escape: String =
+        switch scalar {
+        case "\"", "\\": "\\\(scalar)"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case "<": "\\u003C"
+        default:
+          value < 0x20 ? "\\u00" + (value < 16 ? "0" : "") + Self.hex(value) : "\(scalar)"
+        }
+      #expect(Self.written(clean + "\(scalar)원가") == "\"\(clean)\(escape)원가\"")
+      #expect(Self.written(clean + "\(scalar)") == "\"\(clean)\(escape)\"")
+    }
+  }
+
+  private static func hex(_ value: UInt8) -> String { String(value, radix: 16, uppercase: true) }
+
+  @Test("octets above ASCII need no escape, whatever their lowest bits are")
+  func leavesTheRest() {
+    let all = (0x80...0x2FF).compactMap { Unicode.Scalar($0) }
+    let text = String(String.UnicodeScalarView(all))
+    #expect(Self.written(text) == "\"\(text)\"")
+  }
+
+  @Test("memory grows as far as it is needed", arguments: [0, 1, 63, 64, 65, 127, 128, 5_000])
+  func grows(_ length: Int) {
+    let text = String(repeating: "가", count: length)
+    var writer = JSONWriter(capacity: 0)
+    writer.array([text, text + "\n"]) { $0.string($1) }
+    #expect(String(decoding: writer.octets, as: UTF8.self) == "[\"\(text)\",\"\(text)\\n\"]")
+  }
+
+  @Test("numbers are what String makes of them")
+  func numbers() {
+    var numbers: [Int64] = [0, .max, .min]
+    for power in sequence(first: Int64(10), next: { $0 > .max / 10 ? nil : $0 * 10 }) {
+      numbers += [power - 1, power, power + 1, -power]
+    }
+    for number in numbers {
+      var writer = JSONWriter()
+      writer.integer(number)
+      #expect(String(decoding: writer.octets, as: UTF8.self) == String(number))
+    }
+    var writer = JSONWriter()
+    writer.integer(UInt64.max)
+    #expect(String(decoding: writer.octets, as: UTF8.self) == String(UInt64.max))
+  }
+}
