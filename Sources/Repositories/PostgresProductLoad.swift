@@ -57,24 +57,22 @@ package struct PostgresProductLoad: Sendable {
 
   /// Adds one batch with their images, or nothing of it.
   package func add(_ items: [Item]) async throws(Failure) {
-    do {
-      try await pool.transaction { transaction in
-        _ = try await transaction.execute(ProductLoadStatements.lock)
-        guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
-          ids.products.count == items.count, ids.images.count == items.count
-        else { throw Failure.bug("the store gave no ids") }
-        let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
-        let sellers = try await packed(
-          items.map(\.vendorID), ProductLoadStatements.seller, transaction)
-        let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
-          ProductLoadStatements.NewRow(
-            id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
-            cover: covers[item.image])
-        }
-        try await transaction.copy(ProductLoadStatements.products, rows)
-        try await transaction.copy(ProductLoadStatements.images, rows)
+    try await pool.repeatableTransaction { transaction in
+      _ = try await transaction.execute(ProductLoadStatements.lock)
+      guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
+        ids.products.count == items.count, ids.images.count == items.count
+      else { throw Failure.bug("the store gave no ids") }
+      let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
+      let sellers = try await packed(
+        items.map(\.vendorID), ProductLoadStatements.seller, transaction)
+      let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
+        ProductLoadStatements.NewRow(
+          id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
+          cover: covers[item.image])
       }
-    } catch { throw Failure(error) }
+      try await transaction.copy(ProductLoadStatements.products, rows)
+      try await transaction.copy(ProductLoadStatements.images, rows)
+    }
   }
 
   /// What the store packs of each of them, looked up once.
