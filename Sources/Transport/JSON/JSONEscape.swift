@@ -7,11 +7,13 @@ enum JSONEscape {
   /// Eight at a time: nearly every text has none, and all text of all answers passes here.
   static func first(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let memory = UnsafeRawBufferPointer(text)
-    var index = start
-    while text.count - index >= 8 {
-      if needed(in: memory.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { break }
-      index += 8
+    func isClean(_ offset: Int) -> Bool {
+      !needed(in: memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
+    var index = start
+    while text.count - index >= 8, isClean(index) { index += 8 }
+    // The last eight once more, instead of up to seven one by one.
+    if index > start, text.count - index < 8, isClean(text.count - 8) { return nil }
     while index < text.count {
       if isNeeded(by: text[index]) { return index }
       index += 1

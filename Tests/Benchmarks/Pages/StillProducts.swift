@@ -4,9 +4,13 @@ import UseCases
 
 /// The same products for every question: what is measured is what becomes of them.
 struct StillProducts: ProductRepository {
-  let products: [Product]
+  private let products: [Product]
+  private let summaries: [ProductSummary]
 
-  private var summaries: [ProductSummary] { products.map(\.summary) }
+  init(_ products: [Product]) {
+    self.products = products
+    summaries = products.map(\.summary)
+  }
 
   func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
@@ -53,12 +57,13 @@ extension Product {
     let picture = try PreparedImage.sample(fill).picture
     let code = (0..<16).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }
     guard let code = ProductCode(octets: code) else { throw ContractBreach("16 octets") }
+    let draft = try ProductDraft.still(number)
     return Product(
       summary: ProductSummary(
-        id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: try .still(number),
+        id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
         cover: picture, reviews: ReviewScore(count: number * 13, average: 4.27),
         createdAt: instant, updatedAt: instant, version: 3),
-      images: (1...3).map { ProductImage(id: Int64($0), picture: picture) })
+      draft: draft, images: (1...3).map { ProductImage(id: Int64($0), picture: picture) })
   }
 }
 

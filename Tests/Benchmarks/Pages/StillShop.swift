@@ -9,7 +9,7 @@ import UseCases
 func handler() throws -> Handler {
   let store = FakeStore()
   // One more than is shown, as a list that goes on has them.
-  let products = StillProducts(products: try (0...20).map { try Product.still($0) })
+  let products = StillProducts(try (0...20).map { try Product.still($0) })
   let services = Services(
     eventCategories: store, shopWindow: store, images: store, accessTokens: store,
     catalogue: CataloguePorts(
