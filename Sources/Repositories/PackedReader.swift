@@ -32,7 +32,10 @@ struct PackedReader {
 
   mutating func double() -> Double { Double(bitPattern: integer()) }
 
-  mutating func octets(_ count: Int) -> [UInt8] { take(count).map { [UInt8]($0) } ?? [] }
+  /// Nothing where they do not fit.
+  mutating func octets(_ count: Int) -> UnsafeRawBufferPointer {
+    take(count) ?? UnsafeRawBufferPointer(start: nil, count: 0)
+  }
 
   mutating func timestamp() -> Timestamp {
     let (instant, overflows) = integer(Int64.self).addingReportingOverflow(Self.epoch)
