@@ -77,7 +77,7 @@ package enum Routes {
   private static func mount(
     _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
   ) {
-    let writes = IdempotentWrites(digest: services.digest)
+    let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
     EventCategoryRoutes(browse: services.browseEventCategories, origin: origin)
       .mount(on: &router)
@@ -113,7 +113,7 @@ package enum Routes {
         services.authenticateToken, services.authenticateVendor, policies.failedSecrets),
       workshop: services.workshop, register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
-      writes: IdempotentWrites(digest: services.digest),
+      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
       digest: services.digest, origin: origin
     ).mount(on: &router)
   }
@@ -132,7 +132,7 @@ package enum Routes {
         show: services.showProduct, registration: services.registerProduct,
         editing: services.editProduct, removal: services.removeProduct,
         secrets: services.productSecret,
-        writes: IdempotentWrites(digest: services.digest),
+        writes: IdempotentWrites(answers: services.answers, digest: services.digest),
         workshop: services.workshop, digest: services.digest),
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)

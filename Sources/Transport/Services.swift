@@ -29,6 +29,8 @@ package struct Services: Sendable {
   package var authenticateVendor: AuthenticateVendor
   package var authenticateToken: AuthenticateToken
   package var checkReadiness: CheckReadiness
+  /// Of writes that may be repeated.
+  package var answers: any AnswerRepository
   /// Where images go in while they arrive.
   package var workshop: any ImageWorkshop
   /// For keys that clients show.
@@ -70,6 +72,7 @@ package struct Services: Sendable {
     productSecret = ProductSecret(seal: catalogue.seal, now: now)
     authenticateVendor = AuthenticateVendor(
       vendors: catalogue.vendors, hasher: catalogue.secretHasher)
+    answers = catalogue.answers
     workshop = catalogue.workshop
     self.secretDigest = secretDigest
     digest = secretDigest.digest
@@ -82,16 +85,19 @@ package struct Services: Sendable {
 /// The ports of products and their vendors.
 package struct CataloguePorts: Sendable {
   package let products: any ProductRepository
+  package let answers: any AnswerRepository
   package let vendors: any VendorRepository
   package let secretHasher: any SecretHasher
   package let seal: any Seal
   package let workshop: any ImageWorkshop
 
   package init(
-    products: any ProductRepository, vendors: any VendorRepository,
-    secretHasher: any SecretHasher, seal: any Seal, workshop: any ImageWorkshop
+    products: any ProductRepository, answers: any AnswerRepository,
+    vendors: any VendorRepository, secretHasher: any SecretHasher, seal: any Seal,
+    workshop: any ImageWorkshop
   ) {
     self.products = products
+    self.answers = answers
     self.vendors = vendors
     self.secretHasher = secretHasher
     self.seal = seal

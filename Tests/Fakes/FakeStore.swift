@@ -45,7 +45,7 @@ package final class FakeStore: Sendable {
   package var ports: StorePorts {
     StorePorts(
       eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self,
-      products: self, vendors: self, serverKeys: self, housekeeping: self)
+      products: self, answers: self, vendors: self, serverKeys: self, housekeeping: self)
   }
 
   func reading<Value: Sendable>(
@@ -66,6 +66,7 @@ package struct StorePorts: Sendable {
   package let accessTokens: any AccessTokenRepository
   package let demoShop: any DemoShopRepository
   package let products: any ProductRepository
+  package let answers: any AnswerRepository
   package let vendors: any VendorRepository
   package let serverKeys: any ServerKeyRepository
   package let housekeeping: any Housekeeping
@@ -74,8 +75,8 @@ package struct StorePorts: Sendable {
     eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
     images: any ImageRepository, accessTokens: any AccessTokenRepository,
     demoShop: any DemoShopRepository, products: any ProductRepository,
-    vendors: any VendorRepository, serverKeys: any ServerKeyRepository,
-    housekeeping: any Housekeeping
+    answers: any AnswerRepository, vendors: any VendorRepository,
+    serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping
   ) {
     self.eventCategories = eventCategories
     self.shopWindow = shopWindow
@@ -83,6 +84,7 @@ package struct StorePorts: Sendable {
     self.accessTokens = accessTokens
     self.demoShop = demoShop
     self.products = products
+    self.answers = answers
     self.vendors = vendors
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping

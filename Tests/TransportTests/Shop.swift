@@ -28,8 +28,8 @@ final class Shop: Sendable {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
-        products: store, vendors: store, secretHasher: hasher, seal: FakeSeal(),
-        workshop: workshop),
+        products: store, answers: store, vendors: store, secretHasher: hasher,
+        seal: FakeSeal(), workshop: workshop),
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
     let origin = publicOrigin.map { Origin($0) } ?? nil

@@ -86,8 +86,9 @@ struct LoopGraph: Sendable {
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
-        products: PostgresProducts(pool), vendors: PostgresVendors(pool),
-        secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
+        products: PostgresProducts(pool), answers: PostgresAnswers(pool),
+        vendors: PostgresVendors(pool), secretHasher: parts.secretHasher, seal: parts.seal,
+        workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }
