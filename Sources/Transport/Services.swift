@@ -27,6 +27,7 @@ package struct Services: Sendable {
   package var productCursors: ProductCursors
   package var productSecret: ProductSecret
   package var authenticateVendor: AuthenticateVendor
+  package var spendUploadQuota: SpendUploadQuota
   package var authenticateToken: AuthenticateToken
   package var checkReadiness: CheckReadiness
   /// Of writes that may be repeated.
@@ -72,6 +73,7 @@ package struct Services: Sendable {
     productSecret = ProductSecret(seal: catalogue.seal, now: now)
     authenticateVendor = AuthenticateVendor(
       vendors: catalogue.vendors, hasher: catalogue.secretHasher)
+    spendUploadQuota = SpendUploadQuota(repository: catalogue.uploadQuota)
     answers = catalogue.answers
     workshop = catalogue.workshop
     self.secretDigest = secretDigest
@@ -87,18 +89,20 @@ package struct CataloguePorts: Sendable {
   package let products: any ProductRepository
   package let answers: any AnswerRepository
   package let vendors: any VendorRepository
+  package let uploadQuota: any UploadQuotaRepository
   package let secretHasher: any SecretHasher
   package let seal: any Seal
   package let workshop: any ImageWorkshop
 
   package init(
     products: any ProductRepository, answers: any AnswerRepository,
-    vendors: any VendorRepository, secretHasher: any SecretHasher, seal: any Seal,
-    workshop: any ImageWorkshop
+    vendors: any VendorRepository, uploadQuota: any UploadQuotaRepository,
+    secretHasher: any SecretHasher, seal: any Seal, workshop: any ImageWorkshop
   ) {
     self.products = products
     self.answers = answers
     self.vendors = vendors
+    self.uploadQuota = uploadQuota
     self.secretHasher = secretHasher
     self.seal = seal
     self.workshop = workshop

@@ -20,6 +20,8 @@ package final class FakeStore: Sendable {
     var lastProductImageID: Int64 = 0
     var answers: [IdempotencyKey: KeptAnswer] = [:]
     var serverKeys: [String: [UInt8]] = [:]
+    /// Images of each vendor, of a day that does not end.
+    var uploads: [Int64: Int] = [:]
     var failure: Failure?
   }
 
@@ -45,7 +47,8 @@ package final class FakeStore: Sendable {
   package var ports: StorePorts {
     StorePorts(
       eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self,
-      products: self, answers: self, vendors: self, serverKeys: self, housekeeping: self)
+      products: self, answers: self, vendors: self, uploadQuota: self, serverKeys: self,
+      housekeeping: self)
   }
 
   func reading<Value: Sendable>(
@@ -68,6 +71,7 @@ package struct StorePorts: Sendable {
   package let products: any ProductRepository
   package let answers: any AnswerRepository
   package let vendors: any VendorRepository
+  package let uploadQuota: any UploadQuotaRepository
   package let serverKeys: any ServerKeyRepository
   package let housekeeping: any Housekeeping
 
@@ -76,7 +80,8 @@ package struct StorePorts: Sendable {
     images: any ImageRepository, accessTokens: any AccessTokenRepository,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     answers: any AnswerRepository, vendors: any VendorRepository,
-    serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping
+    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
+    housekeeping: any Housekeeping
   ) {
     self.eventCategories = eventCategories
     self.shopWindow = shopWindow
@@ -86,6 +91,7 @@ package struct StorePorts: Sendable {
     self.products = products
     self.answers = answers
     self.vendors = vendors
+    self.uploadQuota = uploadQuota
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping
   }

@@ -33,6 +33,7 @@ package struct EventLog: Sendable {
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
+    case .audit(let entry): report(entry)
     case .decoder(.remark(let what)):
       logger.warning("decoder", metadata: ["what": "\(what)"])
     case .decoderLessConfined(let missing):

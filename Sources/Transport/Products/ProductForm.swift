@@ -61,6 +61,9 @@ package struct ProductForm {
     self.requestDigest = requestDigest
   }
 
+  /// How many images wait to be looked at.
+  var imageCount: Int { images.kept.count }
+
   /// Makes of the images what is stored.
   ///
   /// - Throws: 413 or 422 that names the part, 503 when nobody can look at them now.

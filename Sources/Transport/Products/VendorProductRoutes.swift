@@ -8,7 +8,7 @@ import ViewData
 /// A product of another vendor is answered like one that is not there.
 struct VendorProductRoutes: Sendable {
   let authentication: VendorAuthentication
-  let workshop: any ImageWorkshop
+  let uploads: VendorUploads
   let register: RegisterProduct
   let edit: EditProduct
   let remove: RemoveProduct
@@ -36,7 +36,7 @@ struct VendorProductRoutes: Sendable {
     let known = try await vendorByFields(of: request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
     var form = try await ProductForm.read(
-      request, workshop: workshop, digest: digest, isProven: known != nil
+      request, workshop: uploads.workshop, digest: digest, isProven: known != nil
     ) { document throws(Problem) in
       let vendor = try await proven(known, request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
@@ -49,7 +49,7 @@ struct VendorProductRoutes: Sendable {
     if let answer = try await writes.earlier(request, by: vendor.keyOwner, content: content) {
       return answer
     }
-    let images = try await form.prepared(by: workshop, for: request)
+    let images = try await uploads.prepared(&form, of: vendor, for: request)
     return try await create(draft, images, content, vendor, request)
   }
 

@@ -152,7 +152,7 @@ import UseCases
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
         products: OneProduct(summary: summary, draft: try .sample()), answers: store,
-        vendors: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
+        vendors: store, uploadQuota: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
         workshop: FakeWorkshop()),
       readiness: FakeReadiness(), secretDigest: FakeSecretDigest(), bootstrapDigest: nil,
       now: { .earliest })
