@@ -94,7 +94,8 @@ extension StorePorts {
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       answers: PostgresAnswers(pool), vendors: PostgresVendors(pool),
-      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool), housekeeping: PostgresHousekeeping(pool))
+      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
+      housekeeping: PostgresHousekeeping(pool))
   }
 }
 
