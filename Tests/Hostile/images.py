@@ -176,7 +176,7 @@ def family(server):
     for pid in ours:
         with contextlib.suppress(OSError, KeyError):
             name = names[pid]
-            kind = "moa" if name == "moa" else "decoder" if name.startswith("vips") else None
+            kind = "moa" if name.startswith("moa") else "decoder" if name.startswith("vips") else None
             for line in open(f"/proc/{pid}/status"):
                 if kind and line.startswith("VmRSS:"):
                     sums[kind] += int(line.split()[1])
@@ -263,8 +263,8 @@ def large(program, count=16):
         peaks = watch.end()
         statuses = collections.Counter(outcome[0] for outcome in outcomes)
         print(f"peaks of moa, of decoders, of both: {', '.join(peaks)}")
-        promise(f"{count} images of {len(images[0])} octets at once", dict(statuses), "201",
-                statuses == {201: count})
+        promise(f"{count} images of {len(images[0])} octets at once", dict(statuses), "201 and 503",
+                set(statuses) <= {201, 503} and statuses[201] > 0)
         promise("memory of all of moa's processes", peaks[0], "< 400 MB",
                 int(peaks[0].split()[0]) < 400)
 
