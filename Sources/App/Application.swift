@@ -65,6 +65,7 @@ package struct Application: Sendable {
 
   private func serve(_ database: OpenDatabase) async throws(Refusal) {
     database.supervise(log)
+    DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database) }
     let loops = try Self.makeLoops(configuration.loops)
     try await prepareSchema(database, loops[0])

@@ -1,5 +1,6 @@
 package import HTTPServer
 package import Postgres
+package import Transport
 package import UseCases
 
 /// Everything that the program can report, in one place.
@@ -11,8 +12,12 @@ package enum ApplicationEvent: Sendable {
   case remark(String)
   /// A request met a mistake of ours. What it was is told here and nowhere else.
   case incident(requestID: String, what: String)
-  /// Something happened to the program that decodes images, one sentence.
-  case decoder(String)
+  /// Somebody tried to change something.
+  case audit(AuditEntry)
+  /// Something happened to the program that decodes images.
+  case decoder(DecoderReport)
+  /// What this system cannot take from that program, in words.
+  case decoderLessConfined(missing: [String])
   case databaseAwaited(reason: String)
   case migrated(name: String)
   /// A newer program applied migrations that this one does not know.

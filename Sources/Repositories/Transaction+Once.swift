@@ -65,6 +65,21 @@ enum IdempotencyStatements {
     bind: { key, encoder in encoder.key(key) },
     decode: { (row) throws(PostgresError) in try row.bool() })
 
+  /// Looked up among the locks and not tried: whoever tried, if only for a moment, could keep the
+  /// write itself from its claim.
+  /// Source: PostgreSQL, "pg_locks": a bigint key is its high half in classid, its low half in objid.
+  static let isClaimed = Statement<IdempotencyKey, Bool>(
+    """
+    select exists (
+      select from pg_locks held, hashtextextended($1 || ' ' || $2, 7171937) as claim (number)
+      where held.locktype = 'advisory' and held.granted and held.objsubid = 1
+        and held.database = (select oid from pg_database where datname = current_database())
+        and held.classid::bigint = (claim.number >> 32) & 4294967295
+        and held.objid::bigint = claim.number & 4294967295)
+    """,
+    bind: { key, encoder in encoder.key(key) },
+    decode: { (row) throws(PostgresError) in try row.bool() })
+
   static let find = Statement<IdempotencyKey, KeptAnswer>(
     """
     select request_digest, status, content_type, fields, body

@@ -21,6 +21,7 @@ package struct Authentication: Sendable {
     }
     do throws(Failure) {
       let principal = try await authenticate(token)
+      AuditNote.current?.note(principal: principal.keyOwner)
       try principal.require(scope)
       return principal
     } catch {

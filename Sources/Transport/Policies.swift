@@ -13,11 +13,13 @@ package struct Policies: Sendable {
   package var openMarketV2Host: String?
   /// Who has to wait before another secret of theirs is compared.
   package var failedSecrets: FailedSecrets
+  /// Images that each vendor may send in a day; nil for any number.
+  package var vendorImagesPerDay: Int?
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
-    failedSecrets: FailedSecrets = .unlimited
+    failedSecrets: FailedSecrets = .unlimited, vendorImagesPerDay: Int? = nil
   ) {
     self.rate = rate
     self.origins = origins
@@ -25,5 +27,6 @@ package struct Policies: Sendable {
     self.mommyTalk = mommyTalk
     self.openMarketV2Host = openMarketV2Host?.lowercased()
     self.failedSecrets = failedSecrets
+    self.vendorImagesPerDay = vendorImagesPerDay
   }
 }

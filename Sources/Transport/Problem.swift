@@ -62,6 +62,12 @@ extension Problem {
         "Too many wrong secrets came from this address; see Retry-After."
       )
       .with("Retry-After", String(max(1, seconds)))
+    case .quotaSpent(let limit, let seconds):
+      self = Problem(
+        .tooManyRequests, "image_quota_spent",
+        "A vendor may send \(limit) images a day, and these would be more; see Retry-After."
+      )
+      .with("Retry-After", String(max(1, seconds)))
     case .forbidden(let scope):
       self = Problem(
         .forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")

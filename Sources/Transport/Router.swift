@@ -8,6 +8,8 @@ package struct Router: Sendable {
   package typealias ErrorShape = @Sendable (Problem, Request) -> Response
   /// Told what must not be told to the client.
   package typealias IncidentObserver = @Sendable (_ requestID: String, _ what: String) -> Void
+  /// Told of every attempt to change something, once.
+  package typealias AuditObserver = @Sendable (AuditEntry) -> Void
 
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, text: String, resource: Resource)] = []
@@ -15,13 +17,16 @@ package struct Router: Sendable {
   private let security: SecurityFields
   private let policies: Policies
   private let observe: IncidentObserver
+  private let audit: AuditObserver
 
   package init(
-    security: SecurityFields, policies: Policies = Policies(), observe: @escaping IncidentObserver
+    security: SecurityFields, policies: Policies = Policies(), observe: @escaping IncidentObserver,
+    audit: @escaping AuditObserver = { _ in }
   ) {
     self.security = security
     self.policies = policies
     self.observe = observe
+    self.audit = audit
   }
 
   /// Mounts an action on a path such as `/livez` or `/images/{digest}/{file}`.
@@ -65,6 +70,7 @@ package struct Router: Sendable {
   package var handler: Handler {
     { [self] request in
       let path = request.target.path
+      if Self.isWrite(request.method) { return await audited(request, path) }
       do throws(Problem) {
         switch try find(request, path) {
         case .ready(let response): return finished(response, request)
@@ -75,6 +81,47 @@ package struct Router: Sendable {
         return refused(error, request, path)
       }
     }
+  }
+
+  /// Carries out what may change something, and writes down who asked for it and what came of it.
+  private func audited(_ request: Request, _ path: String) async -> Response {
+    let note = AuditNote()
+    let outcome = await AuditNote.$current.withValue(note) { await carriedOut(request, path) }
+    if let action = action(of: request, path) {
+      audit(AuditEntry(note, "\(request.method.rawValue) \(action)", request, outcome))
+    }
+    return outcome.response
+  }
+
+  private func carriedOut(_ request: Request, _ path: String) async -> AuditOutcome {
+    do throws(Problem) {
+      switch try find(request, path) {
+      case .ready(let response):
+        return AuditOutcome(response: finished(response, request), refusal: nil)
+      case .action(let action, let parameters):
+        let response = try await action(request, parameters)
+        return AuditOutcome(response: finished(response, request), refusal: nil)
+      }
+    } catch {
+      return AuditOutcome(response: refused(error, request, path), refusal: error.code)
+    }
+  }
+
+  private static func isWrite(_ method: Method) -> Bool {
+    switch method {
+    case .post, .put, .patch, .delete: true
+    case .get, .head, .options, .trace, .connect: false
+    }
+  }
+
+  /// The path of a request as it is mounted; nil when nothing there takes this method.
+  private func action(of request: Request, _ path: String) -> String? {
+    guard let segments = try? request.target.decodedSegments() else { return nil }
+    let plain = "/" + segments.joined(separator: "/")
+    let found =
+      resources[plain].map { (plain, $0) }
+      ?? patterns.first { $0.pattern.match(segments) != nil }.map { ($0.text, $0.resource) }
+    return found.flatMap { $0.1.answer(to: request.method) == nil ? nil : $0.0 }
   }
 
   /// What a request leads to.

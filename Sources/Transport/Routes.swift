@@ -22,17 +22,18 @@ package enum Routes {
   ///   - strictTransport: whether this server speaks TLS itself.
   ///   - policies: what is asked about every request first.
   ///   - observe: told what went wrong inside, with the id of the request.
+  ///   - audit: told of every attempt to change something.
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
     _ services: Services, publicOrigin: Origin?, strictTransport: Bool = false,
     policies: Policies = Policies(),
     now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
-    extra: (inout Router) -> Void = { _ in }
+    audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     try router(
       services, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
-      now: now, observe: observe, extra: extra
+      now: now, observe: observe, audit: audit, extra: extra
     ).handler
   }
 
@@ -40,10 +41,10 @@ package enum Routes {
   package static func router(
     _ services: Services, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
     now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
-    extra: (inout Router) -> Void
+    audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
-    var router = Router(security: security, policies: policies, observe: observe)
+    var router = Router(security: security, policies: policies, observe: observe, audit: audit)
     mount(services, publicOrigin, security, on: &router)
     mountProducts(services, publicOrigin, policies, on: &router)
     mountShops(services, publicOrigin, policies, on: &router)
@@ -77,7 +78,7 @@ package enum Routes {
   private static func mount(
     _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
   ) {
-    let writes = IdempotentWrites(digest: services.digest)
+    let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
     EventCategoryRoutes(browse: services.browseEventCategories, origin: origin)
       .mount(on: &router)
@@ -111,11 +112,17 @@ package enum Routes {
     VendorProductRoutes(
       authentication: VendorAuthentication(
         services.authenticateToken, services.authenticateVendor, policies.failedSecrets),
-      workshop: services.workshop, register: services.registerProduct,
+      uploads: uploads(services, policies), register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
-      writes: IdempotentWrites(digest: services.digest),
+      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
       digest: services.digest, origin: origin
     ).mount(on: &router)
+  }
+
+  private static func uploads(_ services: Services, _ policies: Policies) -> VendorUploads {
+    VendorUploads(
+      workshop: services.workshop, spend: services.spendUploadQuota,
+      imagesPerDay: policies.vendorImagesPerDay)
   }
 
   /// The shops of existing apps.
@@ -132,8 +139,8 @@ package enum Routes {
         show: services.showProduct, registration: services.registerProduct,
         editing: services.editProduct, removal: services.removeProduct,
         secrets: services.productSecret,
-        writes: IdempotentWrites(digest: services.digest),
-        workshop: services.workshop, digest: services.digest),
+        writes: IdempotentWrites(answers: services.answers, digest: services.digest),
+        uploads: uploads(services, policies), digest: services.digest),
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)
     MommyTalkRoutes(

@@ -27,8 +27,11 @@ package struct Services: Sendable {
   package var productCursors: ProductCursors
   package var productSecret: ProductSecret
   package var authenticateVendor: AuthenticateVendor
+  package var spendUploadQuota: SpendUploadQuota
   package var authenticateToken: AuthenticateToken
   package var checkReadiness: CheckReadiness
+  /// Of writes that may be repeated.
+  package var answers: any AnswerRepository
   /// Where images go in while they arrive.
   package var workshop: any ImageWorkshop
   /// For keys that clients show.
@@ -70,6 +73,8 @@ package struct Services: Sendable {
     productSecret = ProductSecret(seal: catalogue.seal, now: now)
     authenticateVendor = AuthenticateVendor(
       vendors: catalogue.vendors, hasher: catalogue.secretHasher)
+    spendUploadQuota = SpendUploadQuota(repository: catalogue.uploadQuota)
+    answers = catalogue.answers
     workshop = catalogue.workshop
     self.secretDigest = secretDigest
     digest = secretDigest.digest
@@ -82,17 +87,22 @@ package struct Services: Sendable {
 /// The ports of products and their vendors.
 package struct CataloguePorts: Sendable {
   package let products: any ProductRepository
+  package let answers: any AnswerRepository
   package let vendors: any VendorRepository
+  package let uploadQuota: any UploadQuotaRepository
   package let secretHasher: any SecretHasher
   package let seal: any Seal
   package let workshop: any ImageWorkshop
 
   package init(
-    products: any ProductRepository, vendors: any VendorRepository,
+    products: any ProductRepository, answers: any AnswerRepository,
+    vendors: any VendorRepository, uploadQuota: any UploadQuotaRepository,
     secretHasher: any SecretHasher, seal: any Seal, workshop: any ImageWorkshop
   ) {
     self.products = products
+    self.answers = answers
     self.vendors = vendors
+    self.uploadQuota = uploadQuota
     self.secretHasher = secretHasher
     self.seal = seal
     self.workshop = workshop

@@ -43,6 +43,14 @@ package struct VendorAuthentication: Sendable {
   package func vendor(
     of request: Request, secret: String? = nil
   ) async throws(Problem) -> Vendor {
+    let vendor = try await found(of: request, secret: secret)
+    AuditNote.current?.note(vendor)
+    return vendor
+  }
+
+  private func found(
+    of request: Request, secret: String?
+  ) async throws(Problem) -> Vendor {
     let fields = request.fields
     if fields.contains("Authorization") { return try await authorized(request) }
     guard let identifier = try Self.only("identifier", of: request) else {

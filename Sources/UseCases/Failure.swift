@@ -6,6 +6,8 @@ package enum Failure: Error, Sendable, Hashable {
   case unauthenticated
   /// Too many wrong secrets came from the same place (429).
   case tooManyFailures(retryAfterSeconds: Int)
+  /// The vendor has sent as many images as it may in a day (429).
+  case quotaSpent(imagesPerDay: Int, retryAfterSeconds: Int)
   /// We know who is asking, and it is not allowed (403).
   case forbidden(requires: Scope)
   /// No such thing, or not yours (404).

@@ -26,12 +26,18 @@ struct PolicyOptions: ParsableArguments {
     help: "Whether refusals carry RateLimit and RateLimit-Policy (true).")
   var rateFields: String?
 
+  @Option(
+    name: .customLong("vendor-images-per-day"),
+    help: "Pictures that each vendor may send in a day, also broken ones; 0 for any number (2000).")
+  var vendorImagesPerDay: String?
+
   var flags: [Setting: String] {
     var flags: [Setting: String] = [:]
     flags[.corsOrigins] = corsOrigins
     flags[.rateLimit] = rateLimit
     flags[.rateBurst] = rateBurst
     flags[.rateFields] = rateFields
+    flags[.vendorImagesPerDay] = vendorImagesPerDay
     return flags
   }
 }

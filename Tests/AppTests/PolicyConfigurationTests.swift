@@ -42,6 +42,15 @@ import Transport
     #expect(throws: ConfigurationMistakes.self) { try read([.rateLimit: "1/s", .rateBurst: "0"]) }
   }
 
+  @Test func vendorsHaveAQuotaUnlessItIsSwitchedOff() throws {
+    #expect(try read([:]).policies.vendorImagesPerDay == 2_000)
+    #expect(try read([.vendorImagesPerDay: "7"]).policies.vendorImagesPerDay == 7)
+    #expect(try read([.vendorImagesPerDay: "0"]).policies.vendorImagesPerDay == nil)
+    for text in ["-1", "many", "1000001"] {
+      #expect(throws: ConfigurationMistakes.self) { try read([.vendorImagesPerDay: text]) }
+    }
+  }
+
   @Test func origins() throws {
     let policies = try read([
       .corsOrigins: "https://a.example, http://b.example:8080", .rateFields: "false",

@@ -84,6 +84,18 @@ extension FakeStore: ProductRepository {
   }
 }
 
+extension FakeStore: AnswerRepository {
+  package func answer(
+    under key: IdempotencyKey, requestDigest: [UInt8]
+  ) async throws(Failure) -> RecordedAnswer? {
+    try reading { state throws(Failure) in
+      guard let kept = state.answers[key] else { return nil }
+      guard kept.requestDigest == requestDigest else { throw .keyReused }
+      return kept.answer
+    }
+  }
+}
+
 /// An answer and what it answered.
 struct KeptAnswer {
   let requestDigest: [UInt8]

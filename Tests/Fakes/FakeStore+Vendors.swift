@@ -46,3 +46,16 @@ extension FakeStore: VendorRepository {
     }
   }
 }
+
+extension FakeStore: UploadQuotaRepository {
+  package func take(
+    images: Int, of vendorID: Int64, limit: Int
+  ) async throws(Failure) -> Int? {
+    try reading { state throws(Failure) in
+      let sum = state.uploads[vendorID, default: 0] + images
+      guard sum <= limit else { return 86_400 }
+      state.uploads[vendorID] = sum
+      return nil
+    }
+  }
+}

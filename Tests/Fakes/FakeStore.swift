@@ -20,6 +20,8 @@ package final class FakeStore: Sendable {
     var lastProductImageID: Int64 = 0
     var answers: [IdempotencyKey: KeptAnswer] = [:]
     var serverKeys: [String: [UInt8]] = [:]
+    /// Images of each vendor, of a day that does not end.
+    var uploads: [Int64: Int] = [:]
     var failure: Failure?
   }
 
@@ -45,7 +47,8 @@ package final class FakeStore: Sendable {
   package var ports: StorePorts {
     StorePorts(
       eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self,
-      products: self, vendors: self, serverKeys: self, housekeeping: self)
+      products: self, answers: self, vendors: self, uploadQuota: self, serverKeys: self,
+      housekeeping: self)
   }
 
   func reading<Value: Sendable>(
@@ -66,7 +69,9 @@ package struct StorePorts: Sendable {
   package let accessTokens: any AccessTokenRepository
   package let demoShop: any DemoShopRepository
   package let products: any ProductRepository
+  package let answers: any AnswerRepository
   package let vendors: any VendorRepository
+  package let uploadQuota: any UploadQuotaRepository
   package let serverKeys: any ServerKeyRepository
   package let housekeeping: any Housekeeping
 
@@ -74,7 +79,8 @@ package struct StorePorts: Sendable {
     eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
     images: any ImageRepository, accessTokens: any AccessTokenRepository,
     demoShop: any DemoShopRepository, products: any ProductRepository,
-    vendors: any VendorRepository, serverKeys: any ServerKeyRepository,
+    answers: any AnswerRepository, vendors: any VendorRepository,
+    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
     housekeeping: any Housekeeping
   ) {
     self.eventCategories = eventCategories
@@ -83,7 +89,9 @@ package struct StorePorts: Sendable {
     self.accessTokens = accessTokens
     self.demoShop = demoShop
     self.products = products
+    self.answers = answers
     self.vendors = vendors
+    self.uploadQuota = uploadQuota
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping
   }

@@ -24,6 +24,8 @@ package final class FakeWorkshop: ImageWorkshop {
     var failure: Failure?
     var places: [ImageSender] = []
     var refused: ImageSender?
+    var line: Int?
+    var turns: [Int] = []
   }
 
   private let state = Mutex(State())
@@ -43,16 +45,33 @@ package final class FakeWorkshop: ImageWorkshop {
   /// The places that are held now, in the order in which they were taken.
   package var places: [ImageSender] { state.withLock { $0.places } }
 
+  /// Lets nobody in, who is told to come again after so many seconds, until it is told nil.
+  package func close(forSeconds seconds: Int?) { state.withLock { $0.line = seconds } }
+
+  /// The turns that were taken: of how many images each.
+  package var turns: [Int] { state.withLock { $0.turns } }
+
   package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
     try state.withLock { state throws(Failure) in
       guard state.refused != sender else { throw .unavailable(retryAfterSeconds: 5) }
       state.places.append(sender)
     }
-    return ImagePlace { [self] in
+    return ImagePlace(sender) { [self] in
       state.withLock { state in
         if let index = state.places.firstIndex(of: sender) { state.places.remove(at: index) }
       }
     }
+  }
+
+  package func checkLine() throws(Failure) {
+    if let retryAfterSeconds = state.withLock({ $0.line }) {
+      throw .unavailable(retryAfterSeconds: retryAfterSeconds)
+    }
+  }
+
+  package func turn(for images: Int) async throws(Failure) -> ImageTurn {
+    state.withLock { $0.turns.append(images) }
+    return ImageTurn(deadline: ContinuousClock.now.advanced(by: .seconds(60))) {}
   }
 
   package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
@@ -73,7 +92,7 @@ package final class FakeWorkshop: ImageWorkshop {
 private final class FakeIntake: ImageIntake {
   static let octetsMax = ImageHeader.octetsMax
   private let workshop: FakeWorkshop
-  private let place: ImagePlace
+  private var place: ImagePlace
   private var octets: [UInt8] = []
 
   init(workshop: FakeWorkshop, place: ImagePlace) {
@@ -85,7 +104,10 @@ private final class FakeIntake: ImageIntake {
 
   func write(_ octets: [UInt8]) async throws(Failure) { self.octets += octets }
 
-  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage {
+  func move(to place: ImagePlace) { self.place = place }
+
+  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
+  {
     workshop.note { $0.finished += 1 }
     guard octets.count <= StoredImage.octetsMax else {
       throw .tooLarge(size: octets.count, limit: StoredImage.octetsMax)

@@ -45,6 +45,23 @@ extension StoreContract {
       let all = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
       try holdEqual(all.count, 3)
     },
+    Clause("an answer can be looked up before anything is written") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      let once = try OnceOnly<Product>.sample("key")
+      let digest = once.requestDigest
+      try holdEqual(try await ports.answers.answer(under: once.key, requestDigest: digest), nil)
+      let product = try await ports.products.add(creation, once: once).value
+      let answer = try await ports.answers.answer(under: once.key, requestDigest: digest)
+      try holdEqual(answer, .sample(of: product))
+      do {
+        let other = try OnceOnly<Product>.sample("key", request: 2)
+        _ = try await ports.answers.answer(under: other.key, requestDigest: other.requestDigest)
+        throw ContractBreach("the key was taken for another request")
+      } catch Failure.keyReused {}
+      let others = try OnceOnly<Product>.sample("key", owner: "vendor:2")
+      try holdEqual(
+        try await ports.answers.answer(under: others.key, requestDigest: digest), nil)
+    },
     Clause("of many requests with one key at once one is carried out") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor(), images: [2, 3])
       let once = try OnceOnly<Product>.sample("key")

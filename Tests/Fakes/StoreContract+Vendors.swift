@@ -43,6 +43,34 @@ extension StoreContract {
         try await ports.vendors.find(vendor.identifier),
         VendorCredentials(vendor: vendor, secretHash: "new"))
     },
+    Clause("images of a vendor are counted up to a limit, each vendor's for itself") { ports in
+      let first = try await ports.vendor(1).id
+      let second = try await ports.vendor(2).id
+      func take(_ images: Int, _ vendor: Int64) async throws -> Bool {
+        guard let seconds = try await ports.uploadQuota.take(images: images, of: vendor, limit: 7)
+        else { return true }
+        try hold((86_000...86_400).contains(seconds), "\(seconds) s are no day")
+        return false
+      }
+      for (images, vendor, isTaken) in [
+        (8, first, false), (5, first, true), (3, first, false), (2, first, true),
+        (1, first, false), (7, second, true), (1, second, false),
+      ] {
+        try holdEqual(try await take(images, vendor), isTaken)
+      }
+    },
+    Clause("of many images at once no more are counted than the limit") { ports in
+      let vendor = try await ports.vendor(1).id
+      let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<16 {
+          group.addTask {
+            try await ports.uploadQuota.take(images: 1, of: vendor, limit: 5) == nil
+          }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      try holdEqual(taken, 5)
+    },
     Clause("a server key is made once, and each name has its own") { ports in
       let first = Array(repeating: 1 as UInt8, count: 32)
       let second = Array(repeating: 2 as UInt8, count: 32)

@@ -93,7 +93,8 @@ extension StorePorts {
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
-      vendors: PostgresVendors(pool), serverKeys: PostgresServerKeys(pool),
+      answers: PostgresAnswers(pool), vendors: PostgresVendors(pool),
+      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
       housekeeping: PostgresHousekeeping(pool))
   }
 }

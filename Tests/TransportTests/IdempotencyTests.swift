@@ -214,6 +214,40 @@ import UseCases
     #expect(real.status == 200 && real.fields["idempotency-replayed"] == nil)
   }
 
+  @Test("what was answered before is answered without looking at an image again")
+  func nothingIsDecodedTwice() async throws {
+    let vendors = try await Self.shop()
+    let workshop = vendors.shop.workshop
+    for write in Self.writes where ["register", "upload an image"].contains(write.testDescription) {
+      let first = try await write.send(vendors, [Self.key], 0)
+      #expect(first.status == 201, "\(first.text)")
+      let finished = workshop.counts.finished
+      // Whoever repeats does not need room for decoding either.
+      let turns = workshop.turns
+      #expect(try await write.send(vendors, [Self.key], 0).status == 201)
+      #expect(try await write.send(vendors, [Self.key], 1).status == 422)
+      #expect(workshop.counts.finished == finished && workshop.turns == turns)
+      #expect(workshop.places == [])
+    }
+  }
+
+  @Test("what an existing app repeats is not looked at again either")
+  func nothingIsDecodedTwiceForExistingApps() async throws {
+    let vendors = try await VendorShop()
+    let params = VendorShop.params.dropLast() + #","secret":"\#(VendorShop.secret)"}"#
+    let form = SentForm.plain(String(params), [SentForm.first])
+    for _ in 0..<2 {
+      let answer = try await vendors.send(
+        .post, "/api/products", form.octets,
+        [
+          ("identifier", vendors.vendor.identifier.description), Self.key,
+          ("Content-Type", form.contentType),
+        ])
+      #expect(answer.status == 201, "\(answer.text)")
+    }
+    #expect(vendors.shop.workshop.counts.finished == 1)
+  }
+
   @Test("64 at once under one key make one product")
   func atOnce() async throws {
     let vendors = try await Self.shop()

@@ -17,6 +17,7 @@ final class Shop: Sendable {
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
   let digest = FakeSecretDigest()
   let incidents = Incidents()
+  let audit = AuditTrail()
   /// Every path that is mounted, with its methods as in `Allow`.
   let mounted: [(path: String, allow: String)]
   private let handler: Handler
@@ -28,14 +29,14 @@ final class Shop: Sendable {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
-        products: store, vendors: store, secretHasher: hasher, seal: FakeSeal(),
-        workshop: workshop),
+        products: store, answers: store, vendors: store, uploadQuota: store,
+        secretHasher: hasher, seal: FakeSeal(), workshop: workshop),
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
       services, publicOrigin: origin, policies: policies, now: clock.now,
-      observe: incidents.note, extra: extra)
+      observe: incidents.note, audit: audit.note, extra: extra)
     mounted = router.mounted
     handler = router.handler
   }
@@ -70,6 +71,17 @@ final class Shop: Sendable {
       repository: store, secretDigest: digest, randomOctets: CountingOctets().octets,
       now: clock.now)
     return try await create(name: try Title("vendor"), scopes: [.vendor]).text
+  }
+}
+
+/// What was written down of attempts to change something.
+final class AuditTrail: Sendable {
+  private let entries = Mutex<[AuditEntry]>([])
+
+  var all: [AuditEntry] { entries.withLock { $0 } }
+
+  var note: Router.AuditObserver {
+    { entry in self.entries.withLock { $0.append(entry) } }
   }
 }
 

@@ -19,8 +19,8 @@ extension Refusal {
     case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")
     case .tooLarge(let size, let limit):
       self.init(.data, "\(size) octets are more than the limit of \(limit).")
-    case .unauthenticated, .tooManyFailures, .forbidden, .staleVersion, .preconditionRequired,
-      .inFlight, .keyReused:
+    case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
+      .preconditionRequired, .inFlight, .keyReused:
       self.init(.software, "the command was refused: \(failure).")
     case .bug(let what): self.init(.software, "\(what).")
     }

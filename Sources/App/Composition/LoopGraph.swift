@@ -28,7 +28,8 @@ struct LoopGraph: Sendable {
       let handler = try Routes.handler(
         services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
         strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
-        observe: { log.report(.incident(requestID: $0, what: $1)) })
+        observe: { log.report(.incident(requestID: $0, what: $1)) },
+        audit: { log.report(.audit($0)) })
       return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
     }
   }
@@ -86,7 +87,8 @@ struct LoopGraph: Sendable {
       eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
       images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
-        products: PostgresProducts(pool), vendors: PostgresVendors(pool),
+        products: PostgresProducts(pool), answers: PostgresAnswers(pool),
+        vendors: PostgresVendors(pool), uploadQuota: PostgresUploadQuota(pool),
         secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })

@@ -15,7 +15,8 @@ extension Policies {
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
       mommyTalk: MommyTalkPolicy(keyDigest: configuration.catalogue.mommyTalkKeyDigest),
       openMarketV2Host: configuration.catalogue.openMarketV2Host,
-      failedSecrets: SharedFailures().failedSecrets)
+      failedSecrets: SharedFailures().failedSecrets,
+      vendorImagesPerDay: wanted.vendorImagesPerDay)
     guard let limit = wanted.rateLimit else { return }
     let table = SharedRateTable(try Self.memory(rateTable), limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

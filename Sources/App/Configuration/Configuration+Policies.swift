@@ -12,6 +12,9 @@ package struct PolicyConfiguration: Sendable {
   package var showsRateFields = true
   /// SHA-256 of the public keys whose certificates may come to `/admin`; nil asks for none.
   package var adminClientKeys: Set<String>?
+  /// Images that each vendor may send in a day; nil for any number. By default 400 products with
+  /// five: some 800 MB, and half an hour of a processor.
+  package var vendorImagesPerDay: Int? = 2_000
 
   package init() {}
 }
@@ -30,6 +33,8 @@ extension Configuration {
     ) { Self.rate($0) }
     policies.showsRateFields = reader.truth(.rateFields, or: true)
     readBurst(rate, &reader)
+    let images = reader.number(.vendorImagesPerDay, 2_000, in: 0...1_000_000)
+    policies.vendorImagesPerDay = images == 0 ? nil : images
   }
 
   private mutating func readBurst(

@@ -36,6 +36,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case rateLimit = "rate-limit"
   case rateBurst = "rate-burst"
   case rateFields = "rate-fields"
+  case vendorImagesPerDay = "vendor-images-per-day"
   case tlsCertificate = "tls-certificate"
   case tlsKey = "tls-key"
   case tlsClientAuthority = "tls-client-ca"

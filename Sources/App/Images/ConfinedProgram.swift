@@ -19,7 +19,9 @@ struct ConfinedProgram: Sendable {
     case long(Int)
     /// It ended with a status of its own, and said why.
     case refused(String)
-    /// It broke down, or had to be stopped because it took more than it may.
+    /// It computed for longer than it may.
+    case exhausted
+    /// It broke down, or had to be stopped for something else than time.
     case broken(String)
     /// It was stopped when the deadline came.
     case late
@@ -32,8 +34,7 @@ struct ConfinedProgram: Sendable {
   var environment: [String] = []
   /// Octets of address space. The largest picture that is taken needs 384 MB; see the decision.
   var memoryMax: UInt64 = 448 << 20
-  /// Seconds of a processor. The slowest picture that was taken needed 1.97 on the machine of
-  /// the decision (16.7 megapixels of HEIC), most need 0.2.
+  /// Seconds of a processor.
   var processorSecondsMax: UInt64 = 5
   /// Octets of output that are counted before the program is stopped.
   var countedMax = 64 << 20
@@ -95,13 +96,24 @@ struct ConfinedProgram: Sendable {
     guard isOver, let status else {
       return listener.count > countedMax ? .broken("it wrote without end") : .late
     }
-    let signal = status & 0x7f
-    guard signal == 0 else { return .broken("it ended by signal \(signal)") }
+    if let end = Self.end(bySignal: status & 0x7f) { return end }
     switch Int(status >> 8) & 0xff {
     case 0: return listener.octets.map { .done($0) } ?? .long(listener.count)
     case MOA_NOT_CONFINED: return .absent("it cannot be confined on this system")
     case MOA_NOT_STARTED: return .absent("\(path) cannot be started")
-    default: return .refused(String(decoding: listener.complaint, as: UTF8.self))
+    case let other:
+      let complaint = String(decoding: listener.complaint, as: UTF8.self)
+      return .refused("status \(other): \(complaint)")
+    }
+  }
+
+  /// Nil for no signal.
+  static func end(bySignal signal: Int32) -> Outcome? {
+    switch signal {
+    case 0: nil
+    // Nobody but the system sends this one, and only for this reason.
+    case SIGXCPU: .exhausted
+    default: .broken("it ended by signal \(signal)")
     }
   }
 

@@ -21,15 +21,22 @@ package struct DecoderCheck: Sendable {
       missingConfinements: missing(moa_confinements()))
   }
 
+  /// What is told at the start of a server that decodes images with less taken from the process than
+  /// could be; nil when all is. Starts a process to find out.
+  package static func warning(
+    tool: ImageTool? = .find(), confinements: () -> Int32 = moa_confinements
+  ) -> ApplicationEvent? {
+    guard tool != nil else { return nil }
+    let missing = missing(confinements())
+    return missing.isEmpty ? nil : .decoderLessConfined(missing: missing)
+  }
+
   private static func reads(_ format: ImageFormat, by tool: ImageTool?) -> Bool {
     guard let tool else { return format.servedType != nil }
     let work = DecoderWork(
       tool: tool, deadline: ContinuousClock.now.advanced(by: .seconds(10)),
-      directory: NSTemporaryDirectory(), observe: { _ in })
-    guard let octets = Data(base64Encoded: TinyImage.base64(format)),
-      let file = try? work.scratch(Array(octets))
-    else { return false }
-    return (try? work.sample(file, ImageTool.Source(format: format))) != nil
+      directory: NSTemporaryDirectory(), digest: "", observe: { _ in })
+    return work.reads(format)
   }
 
   private static func missing(_ found: Int32) -> [String] {

@@ -11,13 +11,16 @@ import UseCases
 /// What the tool is asked for one image, run by run.
 ///
 /// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
-/// so every octet is looked through again.
+/// so every octet is looked through again. What goes wrong is the fault of the image only where that
+/// is certain; whoever sent a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
   let deadline: ContinuousClock.Instant
   let directory: String
-  let observe: @Sendable (String) -> Void
+  /// SHA-256 of what was sent, in hexadecimal digits.
+  let digest: String
+  let observe: @Sendable (DecoderReport) -> Void
 
   /// For one run. Each has a bound of its own in seconds of a processor; this one is for a run that
   /// waits.
@@ -43,19 +46,21 @@ struct DecoderWork {
     _ file: ScratchFile, size: Int, header: ImageHeader, isOpaque: Bool
   ) throws(IntakeError) -> ImageFile {
     let limit = StoredImage.octetsMax
-    var side = max(header.width, header.height)
-    var octets = EncodingLadder.guess(size, of: header.format, isOpaque: isOpaque)
-    let ladder = EncodingLadder(side: side, isOpaque: isOpaque)
+    let guess = EncodingLadder.guess(size, of: header.format, isOpaque: isOpaque)
+    var ladder = EncodingLadder(
+      side: max(header.width, header.height), guess: guess, isOpaque: isOpaque, limit: limit)
     let source = ImageTool.Source(header)
-    var index = 0
-    while let next = ladder.next(from: index, octets: octets, side: side, limit: limit) {
-      let step = ladder.steps[next]
+    var best: ImageFile?
+    while let step = ladder.next() {
       switch try run(step.encoding, side: step.side, file, source, limit: limit) {
-      case .whole(let octets): return try checked(octets, step.encoding)
-      case .long(let count): (octets, side, index) = (count, step.side, next + 1)
+      case .whole(let octets):
+        best = try checked(octets, step.encoding)
+        ladder.note(octets.count)
+      case .long(let count): ladder.note(count)
       }
     }
-    throw .tooLarge(size: size, limit: limit)
+    guard let best else { throw .tooLarge(size: size, limit: limit) }
+    return best
   }
 
   /// The image for a preset; nil when that would not be smaller, in pixels and in octets.
@@ -80,7 +85,8 @@ struct DecoderWork {
           preset: preset, mediaType: image.mediaType, width: image.width, height: image.height,
           octets: image.octets)
       } catch {
-        observe("the size \(preset.rawValue) of image \(original.digest) was not made: \(error)")
+        let what = "the size \(preset.rawValue) of image \(original.digest) was not made"
+        observe(.remark("\(what): \(error)"))
         return nil
       }
     }
@@ -91,7 +97,7 @@ struct DecoderWork {
     do throws(ScratchFile.Trouble) {
       return try ScratchFile(octets, in: directory)
     } catch {
-      observe("an image cannot be kept: \(error)")
+      observe(.remark("an image cannot be kept: \(error)"))
       throw .failure(.unavailable(retryAfterSeconds: 30))
     }
   }
@@ -108,25 +114,55 @@ struct DecoderWork {
     _ encoding: ImageTool.Encoding, side: Int, _ file: ScratchFile, _ source: ImageTool.Source,
     limit: Int
   ) throws(IntakeError) -> Made {
+    let program = tool.program(encoding, side: side, from: source)
+    switch try outcome(of: program, file, limit: limit) {
+    case .done(let octets): return .whole(octets)
+    case .long(let count): return .long(count)
+    case .refused(let why): throw refusal(source, why)
+    case .exhausted where !source.isOurs:
+      observe(.remark("decoding \(source.format.rawValue) \(digest) took too long to compute"))
+      throw .flaw(.costly)
+    case .exhausted: throw failed("it took too long to compute what is our own")
+    case .broken(let how): throw failed(how)
+    case .late: throw failed("it was stopped at the deadline; is the machine busy?", seconds: 5)
+    case .absent(let why): throw failed(why)
+    }
+  }
+
+  private func outcome(
+    of program: ConfinedProgram, _ file: ScratchFile, limit: Int
+  ) throws(IntakeError) -> ConfinedProgram.Outcome {
     let input: Int32
     do throws(ScratchFile.Trouble) { input = try file.openForReading() } catch {
       throw .failure(.bug("an image that arrived cannot be read: \(error)"))
     }
     defer { close(input) }
     let end = min(deadline, ContinuousClock.now.advanced(by: Self.runMax))
-    let program = tool.program(encoding, side: side, from: source)
-    switch program.run(input: input, limit: limit, deadline: end) {
-    case .done(let octets): return .whole(octets)
-    case .long(let count): return .long(count)
-    case .refused: throw .flaw(.undecodable)
-    case .broken(let how):
-      observe("decoding \(source.format.rawValue) was stopped: \(how)")
-      throw .flaw(.costly)
-    case .late:
-      observe("decoding \(source.format.rawValue) took too long; is the machine busy?")
-      throw .failure(.unavailable(retryAfterSeconds: 5))
-    case .absent(let why): throw .failure(.bug("the decoder cannot be run: \(why)"))
-    }
+    return program.run(input: input, limit: limit, deadline: end)
+  }
+
+  // MARK: Whose fault it is
+
+  /// The tool did not want the image. It says the same of a broken image, of a format that it was
+  /// built without, and when half of it is gone; so it is tried with images that are good.
+  private func refusal(_ source: ImageTool.Source, _ why: String) -> IntakeError {
+    guard !source.isOurs else { return failed("it does not read what it wrote: \(why)") }
+    if reads(source.format) { return .flaw(.undecodable) }
+    if source.format != .jpeg, reads(.jpeg) { return .flaw(.needsTool(source.format)) }
+    return failed("it reads nothing, not even a good image: \(why)")
+  }
+
+  /// Whether the tool reads a tiny image of the format.
+  func reads(_ format: ImageFormat) -> Bool {
+    guard let octets = Data(base64Encoded: TinyImage.base64(format)),
+      let file = try? ScratchFile(Array(octets), in: directory)
+    else { return false }
+    let program = tool.program(
+      .sample, side: Self.sampleSide, from: ImageTool.Source(format: format))
+    guard
+      case .done(let made)? = try? outcome(of: program, file, limit: Self.sampleOctetsMax)
+    else { return false }
+    return (try? PixelSample(made)) != nil
   }
 
   private func checked(
@@ -142,8 +178,12 @@ struct DecoderWork {
   }
 
   private func untrusted(_ why: String) -> IntakeError {
-    observe("the decoder made something else than it was asked for: \(why)")
-    return .flaw(.costly)
+    failed("it made something else than it was asked for: \(why)")
+  }
+
+  private func failed(_ how: String, seconds: Int = 30) -> IntakeError {
+    observe(.failed(how: how, image: digest))
+    return .failure(.unavailable(retryAfterSeconds: seconds))
   }
 }
 
@@ -153,5 +193,5 @@ extension ImageTool.Source {
   }
 
   /// What we made ourselves, in the colours of screens.
-  init(_ image: StoredImage) { self.init(format: image.mediaType.format) }
+  init(_ image: StoredImage) { self.init(format: image.mediaType.format, isOurs: true) }
 }

@@ -8,15 +8,18 @@ struct ImagePreparation: Sendable {
   /// Octets of it.
   let size: Int
   let declaredType: String?
+  /// SHA-256 of what came, in hexadecimal digits.
+  let digest: String
   let settings: VipsWorkshop.Settings
   let deadline: ContinuousClock.Instant
-  let observe: @Sendable (String) -> Void
+  let observe: @Sendable (DecoderReport) -> Void
 
   func run() throws(IntakeError) -> PreparedImage {
     guard let tool = settings.tool else { return try plainImage() }
     let header = try header()
     let work = DecoderWork(
-      tool: tool, deadline: deadline, directory: settings.scratchDirectory, observe: observe)
+      tool: tool, deadline: deadline, directory: settings.scratchDirectory, digest: digest,
+      observe: observe)
     // A PNG of a photograph often says that it may be transparent, and is not.
     var sample = header.mayBeTransparent ? try work.sample(source, ImageTool.Source(header)) : nil
     let isOpaque = sample?.isOpaque ?? true

@@ -11,6 +11,8 @@ final class ScratchIntake: ImageIntake {
   private var file: ScratchFile?
   private var place: ImagePlace?
   private var count = 0
+  /// Octets of it that are counted among all.
+  private var counted = 0
 
   init(workshop: VipsWorkshop, file: ScratchFile, place: ImagePlace) {
     self.workshop = workshop
@@ -25,21 +27,61 @@ final class ScratchIntake: ImageIntake {
     count += octets.count
     hash.update(octets)
     guard count <= Self.octetsMax, let file else { return }
+    try count(octets.count)
     try await workshop.blocking { try file.append(octets) }
   }
 
-  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage {
+  func move(to place: ImagePlace) { self.place = place }
+
+  func finish(
+    declaredType: String?, in turn: ImageTurn
+  ) async throws(IntakeError) -> PreparedImage {
     guard let file else { throw .failure(.bug("an image is finished twice")) }
     self.file = nil
-    defer { place = nil }
+    defer { letGo() }
     guard count <= Self.octetsMax else { throw .tooLarge(size: count, limit: Self.octetsMax) }
-    return try await workshop.prepare(file, size: count, declaredType: declaredType)
+    return try await workshop.prepare(
+      file, size: count, digest: digest, declaredType: declaredType, until: turn.deadline)
   }
 
   func discard() async {
     file = nil
-    place = nil
+    letGo()
   }
+
+  deinit { letGo() }
+
+  private func letGo() {
+    place = nil
+    workshop.scratch.giveBack(counted)
+    counted = 0
+  }
+
+  /// Strangers have few places instead, so that they cannot take the disk of others either.
+  private func count(_ octets: Int) throws(Failure) {
+    guard place?.sender == .proven else { return }
+    guard workshop.scratch.take(octets) else { throw .unavailable(retryAfterSeconds: 5) }
+    counted += octets
+  }
+}
+
+/// How many octets are kept.
+final class OctetCount: Sendable {
+  private let max: Int
+  private let count = Mutex(0)
+
+  init(max: Int) { self.max = max }
+
+  /// Whether there is room for so many more.
+  func take(_ octets: Int) -> Bool {
+    count.withLock { count in
+      guard count + octets <= max else { return false }
+      count += octets
+      return true
+    }
+  }
+
+  func giveBack(_ octets: Int) { count.withLock { $0 -= octets } }
 }
 
 /// How many forms are in.
@@ -50,13 +92,13 @@ final class PlaceCount: Sendable {
   init(max: Int) { self.max = max }
 
   /// Nil when there are too many.
-  func take() -> ImagePlace? {
+  func take(for sender: ImageSender) -> ImagePlace? {
     let isFree = count.withLock { count in
       guard count < max else { return false }
       count += 1
       return true
     }
-    return isFree ? ImagePlace { self.giveBack() } : nil
+    return isFree ? ImagePlace(sender) { self.giveBack() } : nil
   }
 
   private func giveBack() { count.withLock { $0 -= 1 } }

@@ -15,14 +15,18 @@ package final class VipsWorkshop: ImageWorkshop {
     package var tool: ImageTool?
     /// Where files without a name can be.
     package var scratchDirectory = NSTemporaryDirectory()
-    /// Images that are decoded at a time, by a process each.
+    /// Forms whose images are decoded at a time, one image of each by a process of its own.
     package var places = 2
-    /// Images that wait for that.
-    package var waitersMax = 64
-    package var waitMax = Duration.seconds(20)
-    /// Forms at a time of which it is proven who sends them: 10 MB of disk each while an image comes,
-    /// and up to 6 MB of memory until all of them are stored.
+    /// Forms that wait for that.
+    package var waitersMax = 32
+    package var waitMax = Duration.seconds(30)
+    /// For a form from when it is whole: an app that waits for an answer gives up after a minute.
+    package var formWorkMax = Duration.seconds(50)
+    /// Forms at a time of which it is proven who sends them: up to 6 MB of memory each until all of
+    /// their images are stored.
     package var formsMax = 32
+    /// Octets of disk that the images of all of those take while they come and wait.
+    package var scratchOctetsMax = 640 << 20
     /// Forms at a time of anybody: up to 50 MB of disk each, and nothing is made of it.
     package var strangersMax = 8
     /// For all that is made of an image; a slow machine needs three seconds.
@@ -35,21 +39,33 @@ package final class VipsWorkshop: ImageWorkshop {
   let queue: DecoderQueue
   private let proven: PlaceCount
   private let strangers: PlaceCount
-  let observe: @Sendable (String) -> Void
+  /// Octets on disk of those who are proven; strangers are few.
+  let scratch: OctetCount
+  let observe: @Sendable (DecoderReport) -> Void
 
-  /// - Parameter observe: told, in a sentence, when the tool breaks down or cannot be started.
-  package init(_ settings: Settings, observe: @escaping @Sendable (String) -> Void) {
+  /// - Parameter observe: told when the tool breaks down or cannot be started.
+  package init(_ settings: Settings, observe: @escaping @Sendable (DecoderReport) -> Void) {
     self.settings = settings
     self.observe = observe
+    scratch = OctetCount(max: settings.scratchOctetsMax)
     queue = DecoderQueue(
       places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
     proven = PlaceCount(max: settings.formsMax)
     strangers = PlaceCount(max: settings.strangersMax)
   }
 
+  package func checkLine() throws(Failure) { try queue.check() }
+
+  package func turn(for images: Int) async throws(Failure) -> ImageTurn {
+    let deadline = ContinuousClock.now.advanced(by: settings.formWorkMax)
+    try await queue.enter(images: images)
+    let queue = queue
+    return ImageTurn(deadline: deadline) { queue.leave(images: images) }
+  }
+
   package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
     let count = sender == .proven ? proven : strangers
-    guard let place = count.take() else { throw .unavailable(retryAfterSeconds: 5) }
+    guard let place = count.take(for: sender) else { throw .unavailable(retryAfterSeconds: 5) }
     return place
   }
 
@@ -60,19 +76,22 @@ package final class VipsWorkshop: ImageWorkshop {
     return ScratchIntake(workshop: self, file: file, place: place)
   }
 
-  /// Waits for a place and makes of a file what is stored.
+  /// Makes of a file what is stored.
   func prepare(
-    _ file: ScratchFile, size: Int, declaredType: String?
+    _ file: ScratchFile, size: Int, digest: [UInt8], declaredType: String?,
+    until deadline: ContinuousClock.Instant
   ) async throws(IntakeError) -> PreparedImage {
     let limit = StoredImage.octetsMax
     guard size <= limit || settings.oversized == .downscale else {
       throw .tooLarge(size: size, limit: limit)
     }
-    do throws(Failure) { try await queue.enter() } catch { throw .failure(error) }
-    defer { queue.leave() }
     let preparation = ImagePreparation(
-      source: file, size: size, declaredType: declaredType, settings: settings,
-      deadline: ContinuousClock.now.advanced(by: settings.workMax), observe: observe)
+      source: file, size: size, declaredType: declaredType,
+      digest: Hexadecimal.text(digest), settings: settings,
+      deadline: min(deadline, ContinuousClock.now.advanced(by: settings.workMax)),
+      observe: observe)
+    let began = ContinuousClock.now
+    defer { queue.note(ContinuousClock.now - began) }
     return try await offloaded(preparation)
   }
 
@@ -95,7 +114,7 @@ package final class VipsWorkshop: ImageWorkshop {
     do {
       return try await EventLoop.offload(work)
     } catch {
-      observe("an image that arrives cannot be kept: \(error)")
+      observe(.remark("an image that arrives cannot be kept: \(error)"))
       throw .unavailable(retryAfterSeconds: 30)
     }
   }

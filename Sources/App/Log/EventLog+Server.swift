@@ -58,6 +58,21 @@ extension EventLog {
       ])
   }
 
+  /// One line for each attempt to change something, whatever level was asked for: who wants to read
+  /// less has not asked for less to be known.
+  func report(_ entry: AuditEntry) {
+    var line = LogLine(.now, level: "notice")
+    line.add("event", "audit" as StaticString)
+    line.add("request_id", entry.requestID)
+    line.add("action", entry.action)
+    if let principal = entry.principal { line.add("principal", principal) }
+    line.add("resource", entry.resource)
+    line.add("status", entry.status)
+    line.add("outcome", entry.outcome)
+    line.add("client", entry.client.description)
+    queue.append(line.finished())
+  }
+
   /// One line for each request. The query is left out: people put secrets into it. So are the words
   /// in paths that permit something.
   private func report(_ exchange: ServerEvent.Exchange) {

@@ -33,7 +33,14 @@ package struct EventLog: Sendable {
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
-    case .decoder(let what): logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .audit(let entry): report(entry)
+    case .decoder(.remark(let what)):
+      logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .decoderLessConfined(let missing):
+      logger.warning(
+        "decoder_less_confined", metadata: ["missing": "\(missing.joined(separator: "; "))"])
+    case .decoder(.failed(let how, let image)):
+      logger.error("decoder_failed", metadata: ["how": "\(how)", "image": "\(image)"])
     case .databaseAwaited(let reason):
       logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
     case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])

@@ -32,6 +32,16 @@ public struct RequestBody: Sendable {
     return try await source.nextToKeep()
   }
 
+  /// Whether the client has gone, or has ended its side, since it sent the body: nobody will read the
+  /// answer. For handlers that are about to do something dear.
+  ///
+  /// A client that only ended its side and still reads cannot be told apart; those that send bodies
+  /// and wait for an answer do not do that. Source: RFC 9112 §9.6.
+  public func isAbandoned() async -> Bool {
+    guard let source else { return false }
+    return await source.isAbandoned()
+  }
+
   /// Returns the whole body.
   ///
   /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` octets,
@@ -59,11 +69,16 @@ public protocol BodySource: AnyObject, Sendable {
   func next() async throws(BodyError) -> [UInt8]?
   /// The same for a reader that keeps the octets until it has answered, so that they count.
   func nextToKeep() async throws(BodyError) -> [UInt8]?
+  /// Whether nobody will read the answer.
+  func isAbandoned() async -> Bool
 }
 
 extension BodySource {
   /// Nobody counts.
   public func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next() }
+
+  /// Nobody goes.
+  public func isAbandoned() async -> Bool { false }
 }
 
 /// Why a body cannot be read to its end.

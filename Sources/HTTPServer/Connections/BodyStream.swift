@@ -55,6 +55,11 @@ final class BodyStream: BodySource, @unchecked Sendable {
   func next() async throws(BodyError) -> [UInt8]? { try await next(keeping: false) }
   func nextToKeep() async throws(BodyError) -> [UInt8]? { try await next(keeping: true) }
 
+  func isAbandoned() async -> Bool {
+    if loop.isCurrent { return connection.hasLostClient }
+    return await withTaskExecutorPreference(loop) { self.connection.hasLostClient }
+  }
+
   private func next(keeping: Bool) async throws(BodyError) -> [UInt8]? {
     wasRead = true
     if loop.isCurrent { return try await read(keeping: keeping) }

@@ -106,6 +106,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       && service.loop.now.nanoseconds &- openedAt.nanoseconds < service.nanoseconds.connectionAge
   }
 
+  /// The client was seen to go: what is still here of it may be read, but is no sign of life.
+  var hasLostClient: Bool { isBroken || inputEnded || endIsComing }
+
   /// Nothing is asked and nothing is owed, so a close loses nothing that was received.
   ///
   /// An empty line, which old clients send after a body, asks nothing. Source: RFC 9112 §2.2.

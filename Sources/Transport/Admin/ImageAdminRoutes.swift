@@ -22,13 +22,17 @@ struct ImageAdminRoutes: Sendable {
   private func post(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     try IdempotentWrites.checkKey(of: request)
-    let sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
-    defer { withExtendedLifetime(sent.place) {} }
-    let path = sent.image.original.path
+    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
+    defer { withExtendedLifetime(sent) {} }
+    if let answer = try await writes.earlier(request, by: owner, content: sent.sentDigest) {
+      return answer
+    }
+    let image = try await sent.prepared(by: workshop, for: request)
+    let path = image.original.path
     return try await writes(
       request, by: owner, content: sent.sentDigest
     ) { once throws(Failure) in
-      try await store(sent.image, once: once)
+      try await store(image, once: once)
     } answer: { picture in
       Self.answer(path, picture)
     }

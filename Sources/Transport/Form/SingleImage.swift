@@ -12,12 +12,13 @@ struct SingleImage {
   /// Reads a form with one part of that name, to the end of the body: what breaks behind the part is
   /// broken as a whole. The octets go on into the workshop as they come.
   ///
-  /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts and for what is
-  ///   no image.
+  /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts; 503 while too
+  ///   many images wait.
   static func read(
     _ request: Request, named name: String, workshop: any ImageWorkshop
   ) async throws(Problem) -> SentImage {
     let form = SingleImage(reader: try open(request), name: name)
+    try await answering { () throws(Failure) in try workshop.checkLine() }
     do throws(Problem) {
       return try await form.read(into: workshop)
     } catch {
@@ -40,9 +41,10 @@ struct SingleImage {
       await intake.discard()
       throw error
     }
-    let sent = intake.digest
-    return SentImage(
-      image: try await Self.finish(intake, part.head), sentDigest: sent, place: place)
+    var images = ArrivedImages()
+    images.append(intake, part.head)
+    images.place = place
+    return SentImage(images: images, sentDigest: intake.digest)
   }
 
   private static func open(_ request: Request) throws(Problem) -> MultipartReader {
@@ -84,16 +86,6 @@ struct SingleImage {
     }
   }
 
-  private static func finish(
-    _ intake: any ImageIntake, _ head: MultipartPart
-  ) async throws(Problem) -> PreparedImage {
-    do throws(IntakeError) {
-      return try await intake.finish(declaredType: head.contentType?.essence)
-    } catch {
-      throw Problem(error, in: head)
-    }
-  }
-
   // MARK: Refusing
 
   private static func missing(_ name: String) -> Problem {
@@ -114,14 +106,22 @@ struct SingleImage {
   }
 }
 
-/// An image that somebody sent.
-struct SentImage: Sendable {
-  /// What became of it.
-  let image: PreparedImage
+/// An image that somebody sent. Whoever has it holds its place.
+struct SentImage {
+  fileprivate(set) var images: ArrivedImages
   /// SHA-256 of what was sent, 32 octets.
   let sentDigest: [UInt8]
-  /// Where the image stays until it is stored.
-  let place: ImagePlace
+
+  /// Makes of it what is stored.
+  ///
+  /// - Throws: 413, or 422 for what is no image; 503 when nobody can look at it now.
+  mutating func prepared(
+    by workshop: any ImageWorkshop, for request: Request
+  ) async throws(Problem) -> PreparedImage {
+    let prepared = try await images.prepared(by: workshop, for: request, trustsNames: true)
+    guard let image = prepared.first else { throw Problem(.bug("an image has gone")) }
+    return image
+  }
 }
 
 extension Problem {

@@ -10,11 +10,34 @@ package import UseCases
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.
 package struct IdempotentWrites: Sendable {
   package static let field = "Idempotency-Key"
+  private let answers: any AnswerRepository
   private let digest: @Sendable ([UInt8]) -> [UInt8]
 
   /// - Parameter digest: SHA-256.
-  package init(digest: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+  package init(
+    answers: any AnswerRepository, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
+  ) {
+    self.answers = answers
     self.digest = digest
+  }
+
+  /// What was answered before to a request that is prepared at some cost, so that a repetition does
+  /// not cost it again; nil for a new one, and for one without a key.
+  ///
+  /// The parameters are those of the write that follows, which looks once more when it writes.
+  /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
+  ///   another request.
+  func earlier(
+    _ request: Request, by owner: String, dialect: String = "", content: [UInt8]
+  ) async throws(Problem) -> Response? {
+    guard let key = try Self.key(of: request, owner: owner) else { return nil }
+    do throws(Failure) {
+      let answer = try await answers.answer(
+        under: key, requestDigest: requestDigest(request, owner, dialect, content))
+      return try answer.map { recorded throws(Failure) in try Self.replayed(recorded) }
+    } catch {
+      throw Problem(error)
+    }
   }
 
   /// Writes, or answers what was answered before.

@@ -5,18 +5,17 @@ package import UseCases
 /// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
 /// in any order. Other parts mean nothing.
 ///
-/// Images go into the workshop while they arrive, one at a time.
-package struct ProductForm: Sendable {
+/// Images go into the workshop while they arrive, one at a time, and are looked through only when
+/// all of the form is there and it is known that it was not answered before.
+package struct ProductForm {
   /// What stood in `params`, not judged yet.
   package let document: JSONValue
   /// In the order of their arrival, each once: an app that tries again sends what it sent before
   /// once more beside it.
-  package let images: [PreparedImage]
+  private(set) var images: ArrivedImages
   /// Over what params says and the images, but not over how it is written and the delimiters, which
   /// are others at each try; 32 octets.
   package let requestDigest: [UInt8]
-  /// Where the images stay: whoever has the form holds it until they are stored.
-  let place: ImagePlace?
 
   /// Five distinct images make a product, but an app that tries again sends those of each try before
   /// once more: fifty tries. The octets are the limit that counts.
@@ -24,7 +23,7 @@ package struct ProductForm: Sendable {
   /// Ten images of the largest size, and what is around them, in octets.
   package static let octetsMax = 10 * 10_485_760 + 1_048_576
 
-  /// Reads the form to its end.
+  /// Reads the form to its end. Whoever has it holds its place until the images are stored.
   ///
   /// - Parameters:
   ///   - digest: SHA-256.
@@ -33,7 +32,7 @@ package struct ProductForm: Sendable {
   ///     What it lets pass is proven: images that came before are kept until then as they are, so
   ///     that nobody has images decoded who may not.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
-  ///   422 for other images and parts; each names the part.
+  ///   422 for other parts, which each names the part; 503 while too many images wait.
   package static func read(
     _ request: Request, workshop: any ImageWorkshop, digest: @Sendable ([UInt8]) -> [UInt8],
     isProven: Bool = false,
@@ -43,6 +42,8 @@ package struct ProductForm: Sendable {
     limits.parts = partsMax
     limits.bodyOctets = octetsMax
     let reader = try open(request, limits)
+    // Before anything is asked of the client that nobody would have the time to look at.
+    try await answering { () throws(Failure) in try workshop.checkLine() }
     var draft = ProductFormReading(workshop: workshop, isProven: isProven)
     do throws(Problem) {
       while let part = try await next(reader) { try await take(part, into: &draft, admit) }
@@ -54,14 +55,26 @@ package struct ProductForm: Sendable {
     }
   }
 
-  init(
-    document: JSONValue, images: [PreparedImage], requestDigest: [UInt8], place: ImagePlace?
-  ) {
+  init(document: JSONValue, images: ArrivedImages, requestDigest: [UInt8]) {
     self.document = document
     self.images = images
     self.requestDigest = requestDigest
-    self.place = place
   }
+
+  /// How many images wait to be looked at.
+  var imageCount: Int { images.kept.count }
+
+  /// Makes of the images what is stored.
+  ///
+  /// - Throws: 413 or 422 that names the part, 503 when nobody can look at them now.
+  package mutating func prepared(
+    by workshop: any ImageWorkshop, for request: Request
+  ) async throws(Problem) -> [PreparedImage] {
+    try await images.prepared(by: workshop, for: request)
+  }
+
+  /// Lets go of the images.
+  package mutating func discard() async { await images.discard() }
 
   private static func take(
     _ part: MultipartPartBody, into draft: inout ProductFormReading,
@@ -75,7 +88,7 @@ package struct ProductForm: Sendable {
       } catch {
         throw error.violations.isEmpty ? error : error.inside(part.head)
       }
-      try await draft.prove()
+      try draft.prove()
     case ProductFormReading.images: try await draft.takeImage(part)
     default: break
     }

@@ -9,12 +9,8 @@ struct ProductFormReading {
   private let workshop: any ImageWorkshop
   /// Whether it is proven who sends the form.
   private var isProven: Bool
-  /// Nil before the first image.
-  private var place: ImagePlace?
+  private var arrived = ArrivedImages()
   private var document: JSONValue?
-  /// Images that wait, as they came, until it is proven who sent them.
-  private var kept: [(intake: any ImageIntake, head: MultipartPart)] = []
-  private var prepared: [PreparedImage] = []
   /// Of what arrived, in the order of arrival.
   private var digests: [[UInt8]] = []
 
@@ -41,8 +37,8 @@ struct ProductFormReading {
   /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
   /// `multipart/form-data`. Its octets tell what it is.
   mutating func takeImage(_ part: MultipartPartBody) async throws(Problem) {
-    let place = if let place { place } else { try admit() }
-    self.place = place
+    let place = if let place = arrived.place { place } else { try admit() }
+    arrived.place = place
     let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
     do throws(Problem) {
       try await Self.fill(intake, from: part)
@@ -56,27 +52,18 @@ struct ProductFormReading {
       await intake.discard()
       throw error
     }
-    guard isProven else { return kept.append((intake, part.head)) }
-    prepared.append(try await Self.finish(intake, part.head))
+    arrived.append(intake, part.head)
   }
 
-  /// It is proven now who sends the form, so that images that came before can be finished.
-  mutating func prove() async throws(Problem) {
+  /// It is proven now who sends the form, so that it takes no place of strangers any more.
+  mutating func prove() throws(Problem) {
     guard !isProven else { return }
     isProven = true
-    guard !kept.isEmpty else { return place = nil }
-    place = try admit()
-    while !kept.isEmpty {
-      let (intake, head) = kept.removeFirst()
-      prepared.append(try await Self.finish(intake, head))
-    }
+    arrived.place = arrived.kept.isEmpty ? nil : try admit()
   }
 
   /// Lets go of everything.
-  mutating func discard() async {
-    for (intake, _) in kept { await intake.discard() }
-    (kept, prepared, place) = ([], [], nil)
-  }
+  mutating func discard() async { await arrived.discard() }
 
   private func admit() throws(Problem) -> ImagePlace {
     do throws(Failure) {
@@ -93,8 +80,8 @@ struct ProductFormReading {
     if digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
     guard let document, missing.isEmpty else { throw Problem(.rejected(missing)) }
     return ProductForm(
-      document: document, images: prepared,
-      requestDigest: digest(digest(document.canonical) + digests.flatMap(\.self)), place: place)
+      document: document, images: arrived,
+      requestDigest: digest(digest(document.canonical) + digests.flatMap(\.self)))
   }
 
   // MARK: Octets
@@ -133,16 +120,6 @@ struct ProductFormReading {
   private static func write(_ octets: [UInt8], to intake: any ImageIntake) async throws(Problem) {
     guard !octets.isEmpty else { return }
     try await answering { () throws(Failure) in try await intake.write(octets) }
-  }
-
-  private static func finish(
-    _ intake: any ImageIntake, _ head: MultipartPart
-  ) async throws(Problem) -> PreparedImage {
-    do throws(IntakeError) {
-      return try await intake.finish(declaredType: nil)
-    } catch {
-      throw Problem(error, in: head)
-    }
   }
 
   // MARK: Flaws

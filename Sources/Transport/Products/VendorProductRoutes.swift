@@ -8,7 +8,7 @@ import ViewData
 /// A product of another vendor is answered like one that is not there.
 struct VendorProductRoutes: Sendable {
   let authentication: VendorAuthentication
-  let workshop: any ImageWorkshop
+  let uploads: VendorUploads
   let register: RegisterProduct
   let edit: EditProduct
   let remove: RemoveProduct
@@ -35,8 +35,8 @@ struct VendorProductRoutes: Sendable {
     try IdempotentWrites.checkKey(of: request)
     let known = try await vendorByFields(of: request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
-    let form = try await ProductForm.read(
-      request, workshop: workshop, digest: digest, isProven: known != nil
+    var form = try await ProductForm.read(
+      request, workshop: uploads.workshop, digest: digest, isProven: known != nil
     ) { document throws(Problem) in
       let vendor = try await proven(known, request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
@@ -45,18 +45,24 @@ struct VendorProductRoutes: Sendable {
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
-    return try await create(draft, form, vendor, request)
+    let content = form.requestDigest
+    if let answer = try await writes.earlier(request, by: vendor.keyOwner, content: content) {
+      return answer
+    }
+    let images = try await uploads.prepared(&form, of: vendor, for: request)
+    return try await create(draft, images, content, vendor, request)
   }
 
   private func create(
-    _ draft: ProductDraft, _ form: ProductForm, _ vendor: Vendor, _ request: Request
+    _ draft: ProductDraft, _ images: [PreparedImage], _ content: [UInt8], _ vendor: Vendor,
+    _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin, ContentTag(digest: digest))
     return try await writes(
-      request, by: vendor.keyOwner, content: form.requestDigest
+      request, by: vendor.keyOwner, content: content
     ) { once throws(Failure) in
-      try await register(draft, images: form.images, by: vendor, once: once)
+      try await register(draft, images: images, by: vendor, once: once)
     } answer: { product in
       var response = Response.product(product.detail(from: origin), .created, tag: tag)
       response.fields.append(ResponseField("Location", "\(ProductRoutes.path)/\(product.id)"))

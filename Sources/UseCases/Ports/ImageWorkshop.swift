@@ -2,6 +2,11 @@ package import Domain
 
 /// Takes images in while they arrive, looks them through, and makes what is served of them.
 package protocol ImageWorkshop: Sendable {
+  /// For routes to ask before the client sends anything.
+  ///
+  /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
+  func checkLine() throws(Failure)
+
   /// Makes room for the images of one form.
   ///
   /// - Throws: `.unavailable` when too many forms are in.
@@ -9,6 +14,12 @@ package protocol ImageWorkshop: Sendable {
 
   /// Begins with an image of which nothing has arrived yet.
   func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake
+
+  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and not
+  /// images: the first ones are answered in time, where otherwise all would be late together.
+  ///
+  /// - Throws: `.unavailable` when too many wait, at once or as soon as it is known.
+  func turn(for images: Int) async throws(Failure) -> ImageTurn
 }
 
 /// Who sends images.
@@ -23,9 +34,28 @@ package enum ImageSender: Sendable, Hashable {
 /// Room for what one form brings: its files while they come, and what is made of them until it is
 /// stored. Given back when nobody holds it any more.
 package final class ImagePlace: Sendable {
+  package let sender: ImageSender
   private let giveBack: @Sendable () -> Void
 
-  package init(giveBack: @escaping @Sendable () -> Void) { self.giveBack = giveBack }
+  package init(_ sender: ImageSender, giveBack: @escaping @Sendable () -> Void) {
+    self.sender = sender
+    self.giveBack = giveBack
+  }
+
+  deinit { giveBack() }
+}
+
+/// The turn of one form to have its images finished, one after the other. Given back when nobody
+/// holds it any more.
+package final class ImageTurn: Sendable {
+  /// When all of them have to be finished: whoever waits for the answer gives up then.
+  package let deadline: ContinuousClock.Instant
+  private let giveBack: @Sendable () -> Void
+
+  package init(deadline: ContinuousClock.Instant, giveBack: @escaping @Sendable () -> Void) {
+    self.deadline = deadline
+    self.giveBack = giveBack
+  }
 
   deinit { giveBack() }
 }
@@ -40,13 +70,16 @@ package protocol ImageIntake: AnyObject {
 
   func write(_ octets: [UInt8]) async throws(Failure)
 
+  /// Gives up the place it was opened at for another: it is known now who sends the image.
+  func move(to place: ImagePlace)
+
   /// Looks through what was written, decodes and encodes it anew where the tool for it is there, and
   /// brings it under the limit or refuses it, as was configured.
   ///
   /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the words
   ///   of a refusal only; nil when nothing, or nothing that helps.
   /// - Throws: ``IntakeError``.
-  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage
+  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
 
   func discard() async
 }

@@ -50,6 +50,18 @@ package struct IdempotencyKey: Sendable, Hashable {
   }
 }
 
+/// Where the answers of writes with a key are kept.
+package protocol AnswerRepository: Sendable {
+  /// The answer that was given under the key; nil when it is new, for this moment. Nothing is
+  /// claimed: the write looks again.
+  ///
+  /// For writes whose preparation is dear. Source: as ``OnceOnly``.
+  /// - Throws: `inFlight` while the write is being made, `keyReused` for another request's key.
+  func answer(
+    under key: IdempotencyKey, requestDigest: [UInt8]
+  ) async throws(Failure) -> RecordedAnswer?
+}
+
 /// An answer as it was given, so that it can be given again.
 package struct RecordedAnswer: Sendable, Hashable {
   /// Such as 201.

@@ -29,7 +29,7 @@ import Testing
     #expect(said(try run("read line; echo got $line")) == "got from outside\n")
     #expect(try run("echo 12345", limit: 6) == .done(Array("12345\n".utf8)))
     #expect(try run("echo 12345", limit: 5) == .long(6))
-    #expect(try run("echo what it is >&2; exit 3") == .refused("what it is\n"))
+    #expect(try run("echo what it is >&2; exit 3") == .refused("status 3: what it is\n"))
   }
 
   @Test func itKnowsNothingOfUs() throws {
@@ -78,10 +78,7 @@ import Testing
   @Test func itIsStoppedWhenItComputesWithoutEnd() throws {
     let began = ContinuousClock.now
     let outcome = try run("while :; do :; done") { $0.processorSecondsMax = 1 }
-    guard case .broken = outcome else {
-      Issue.record("\(outcome)")
-      return
-    }
+    #expect(outcome == .exhausted)
     #expect(ContinuousClock.now - began < .seconds(15))
   }
 
@@ -103,7 +100,7 @@ import Testing
       Issue.record("it was not refused")
       return
     }
-    #expect(why.utf8.count == 1_024)
+    #expect(why.utf8.count == "status 1: ".utf8.count + 1_024)
   }
 
   @Test func itIsStoppedWhenItOnlyWaits() throws {
@@ -111,6 +108,17 @@ import Testing
     let waiting = "exec 1>&- 2>&-; while :; do :; done"
     #expect(try run(waiting, within: .milliseconds(300)) == .late)
     #expect(try run("while :; do :; done", within: .milliseconds(300)) == .late)
+  }
+
+  @Test func itsSignalIsToldAndOneIsItsOwnFault() throws {
+    let crash = try run("-", by: ["/usr/bin/perl"], input: "unpack('p', pack('Q', 1))")
+    #expect(crash == .broken("it ended by signal \(SIGSEGV)"))
+    for signal in 1...31 as ClosedRange<Int32> where signal != SIGXCPU {
+      let end = ConfinedProgram.end(bySignal: signal)
+      #expect(end == .broken("it ended by signal \(signal)"))
+    }
+    #expect(ConfinedProgram.end(bySignal: SIGXCPU) == .exhausted)
+    #expect(ConfinedProgram.end(bySignal: 0) == nil)
   }
 
   @Test func aCrashIsItsOwn() throws {

@@ -1,5 +1,7 @@
+import CSandbox
 import Domain
 import Foundation
+import Logging
 import Testing
 
 @testable import App
@@ -27,6 +29,24 @@ import Testing
   @Test func aToolThatDecodesNothingIsMissing() {
     let check = DecoderCheck.run(tool: ImageTool(path: "/bin/false"))
     #expect(check.formats == [] && !check.makesRenditions)
+  }
+
+  @Test func aServerWarnsOfWhatIsMissingInOneLine() throws {
+    let tool = ImageTool(path: "/usr/bin/vipsthumbnail")
+    let all = Int32(
+      MOA_CONFINES_FILES | MOA_CONFINES_CALLS | MOA_CONFINES_NETWORK | MOA_CONFINES_ACCOUNT)
+    #expect(DecoderCheck.warning(tool: tool) { all } == nil)
+    #expect(DecoderCheck.warning(tool: nil) { 0 } == nil, "nothing is decoded")
+    let event = try #require(
+      DecoderCheck.warning(tool: tool) { all & ~Int32(MOA_CONFINES_FILES) })
+    let pipe = Pipe()
+    let queue = LogQueue(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+    EventLog(queue, level: .warning).report(event)
+    queue.close()
+    try pipe.fileHandleForWriting.close()
+    let log = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(log.split(separator: "\n").count == 1 && log.contains("Landlock"), "\(log)")
+    #expect(log.contains("\"level\":\"warning\"") && log.contains("decoder_less_confined"))
   }
 
   @Test func theToolIsFoundOnThePathOrWhereItUsuallyIs() {

@@ -1,39 +1,89 @@
 import Domain
+import Foundation
 import Testing
 
 @testable import App
 
 @Suite struct EncodingLadderTests {
+  /// What encodings come to, in place of a tool.
+  struct Model {
+    let side: Int
+    /// JPEG of quality 85 at the whole size; other encodings in proportion.
+    let octets: Double
+    var exponent = 1.9
+
+    func octets(_ step: EncodingLadder.Step) -> Int {
+      let share =
+        switch step.encoding {
+        case .jpeg(let quality): [85: 1.0, 75: 0.7, 60: 0.52][quality] ?? Double.infinity
+        case .png: 1.0
+        case .pngPalette(let quality): Double(quality) / 200
+        case .sample: Double.infinity
+        }
+      return Int(octets * share * pow(Double(step.side) / Double(side), exponent))
+    }
+
+    /// What was tried, and what is taken in the end.
+    func run(
+      guess: Int, isOpaque: Bool = true, limit: Int = StoredImage.octetsMax
+    ) -> (steps: [EncodingLadder.Step], taken: EncodingLadder.Step?) {
+      var ladder = EncodingLadder(side: side, guess: guess, isOpaque: isOpaque, limit: limit)
+      var steps: [EncodingLadder.Step] = []
+      var taken: EncodingLadder.Step?
+      while let step = ladder.next() {
+        steps.append(step)
+        // The contract of the last resort, whatever the model says.
+        let count = step.side <= EncodingLadder.sideMin ? min(limit, octets(step)) : octets(step)
+        if count <= limit { taken = step }
+        ladder.note(count)
+      }
+      return (steps, taken)
+    }
+  }
+
+  @Test func whatFitsIsEncodedOnceAtItsBest() {
+    let model = Model(side: 2_000, octets: 200_000)
+    #expect(model.run(guess: 250_000).steps == [.init(side: 2_000, encoding: .jpeg(quality: 85))])
+    let steps = model.run(guess: 250_000, isOpaque: false).steps
+    #expect(steps == [.init(side: 2_000, encoding: .png)])
+  }
+
   @Test func qualityGoesDownBeforeTheSizeDoes() {
-    let ladder = EncodingLadder(side: 2_000, isOpaque: true)
-    #expect(ladder.steps.prefix(4).map(\.side) == [2_000, 2_000, 2_000, 1_600])
-    #expect(ladder.steps.allSatisfy { $0.encoding.mediaType == .jpeg })
-    let transparent = EncodingLadder(side: 2_000, isOpaque: false)
-    #expect(transparent.steps.allSatisfy { $0.encoding.mediaType == .png })
+    let steps = Model(side: 2_000, octets: 400_000).run(guess: 300_000).steps
+    #expect(steps.map(\.side) == [2_000, 2_000])
+    #expect(steps.map(\.encoding) == [.jpeg(quality: 85), .jpeg(quality: 75)])
   }
 
   /// Raw, 256 x 256 pixels of four octets are less than the limit.
   @Test func theLastStepAlwaysFits() {
-    for side in [257, 1_000, 8_192] {
+    #expect(256 * 256 * 4 + 256 + 1_000 < StoredImage.octetsMax)
+    for side in [200, 257, 1_000, 8_192] {
       for isOpaque in [true, false] {
-        #expect(EncodingLadder(side: side, isOpaque: isOpaque).steps.last?.side == 256)
+        for octets in [1e5, 1e6, 1e8, 1e12] {
+          let run = Model(side: side, octets: octets).run(guess: 1_000_000, isOpaque: isOpaque)
+          #expect(run.taken != nil && run.steps.count <= EncodingLadder.triesMax)
+        }
       }
     }
-    #expect(256 * 256 * 4 + 256 + 1_000 < StoredImage.octetsMax)
   }
 
-  @Test func stepsWithoutHopeAreLeftOut() {
-    let ladder = EncodingLadder(side: 4_032, isOpaque: true)
-    func side(after octets: Int, at side: Int, from index: Int = 0) -> Int? {
-      ladder.next(from: index, octets: octets, side: side, limit: 300_000)
-        .map { ladder.steps[$0].side }
+  @Test("the side that is taken is the largest that fits, or nearly, whatever was guessed")
+  func theLargestThatFits() {
+    for side in [1_200, 1_600, 4_032, 8_192] {
+      for octets in [7e5, 1e6, 2e6, 5e6, 1e7] {
+        for exponent in [1.5, 1.8, 2.0, 2.2] {
+          for error in [0.25, 0.5, 1, 2, 4] {
+            let model = Model(side: side, octets: octets, exponent: exponent)
+            let run = model.run(guess: Int(octets * error))
+            let taken = run.taken.map(model.octets) ?? 0
+            if let last = run.taken?.side, last <= EncodingLadder.sideMin { continue }
+            let isBest = run.taken?.side == side || taken >= StoredImage.octetsMax * 8 / 10
+            #expect(isBest, "\(side) \(octets) \(exponent) \(error): \(taken) \(run.steps)")
+            #expect(taken <= StoredImage.octetsMax)
+            #expect(run.steps.count <= EncodingLadder.triesMax)
+          }
+        }
+      }
     }
-    #expect(side(after: 200_000, at: 4_032) == 4_032)
-    #expect(side(after: 1_000_000, at: 4_032) == 2_560)
-    #expect(side(after: 5_000_000, at: 4_032) == 1_080)
-    // Nothing but the last is hopeful enough, and the last is tried all the same.
-    #expect(side(after: 500_000_000, at: 4_032) == 256)
-    #expect(side(after: 400_000, at: 2_560, from: 4) == 2_048)
-    #expect(side(after: 400_000, at: 256, from: ladder.steps.count) == nil)
   }
 }

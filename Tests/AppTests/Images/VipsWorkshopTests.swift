@@ -2,20 +2,12 @@ import Cryptography
 import Domain
 import Fakes
 import Foundation
-import Synchronization
 import Testing
 import UseCases
 
 @testable import App
 
 @Suite struct VipsWorkshopTests {
-  /// What was told to the log.
-  private final class Told: Sendable {
-    private let sentences = Mutex<[String]>([])
-    var all: [String] { sentences.withLock { $0 } }
-    func tell(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
-  }
-
   private let told = Told()
 
   private func workshop(
@@ -36,7 +28,9 @@ import UseCases
       try await intake.write(Array(octets[start..<min(octets.count, start + 100_000)]))
     }
     #expect(intake.digest == SHA256.digest(octets))
-    return try await intake.finish(declaredType: type)
+    let turn = try await workshop.turn(for: 1)
+    defer { withExtendedLifetime(turn) {} }
+    return try await intake.finish(declaredType: type, in: turn)
   }
 
   private func contains(_ octets: [UInt8], _ text: String) -> Bool {
@@ -126,6 +120,14 @@ import UseCases
     #expect(image.renditions.allSatisfy { $0.octets.count <= StoredImage.octetsMax })
   }
 
+  @Test func itIsMadeNoSmallerThanItMust() async throws {
+    let noise = SampleImages.noise(1_600, 1_200)
+    let image = try await take(noise, into: workshop())
+    let size = "\(image.original.width)x\(image.original.height) \(image.original.octets.count)"
+    #expect(image.original.octets.count <= StoredImage.octetsMax, "\(size)")
+    #expect(image.original.octets.count >= StoredImage.octetsMax * 8 / 10, "\(size)")
+  }
+
   @Test func whatIsTooLargeIsRefusedWhereThatIsWanted() async throws {
     let noise = SampleImages.noise(350, 350)
     #expect(noise.count > StoredImage.octetsMax)
@@ -177,21 +179,6 @@ import UseCases
     #expect(try await take(jpeg, into: workshop).original.width == 300)
   }
 
-  @Test func aDecoderThatWasTakenOverCanSayWhatItWants() async throws {
-    let jpeg = try Photograph.converted(SampleImages.soft(300, 200), to: ".jpg")
-    let outcomes: [(String, IntakeError)] = [
-      // It writes its arguments, and they are no image.
-      ("/bin/echo", .flaw(.costly)), ("/bin/true", .flaw(.costly)),
-      ("/bin/false", .flaw(.undecodable)),
-      ("/nonexistent", .failure(.bug("the decoder cannot be run: /nonexistent cannot be started"))),
-    ]
-    for (path, error) in outcomes {
-      let workshop = try workshop { $0.tool = ImageTool(path: path) }
-      await #expect(throws: error) { try await take(jpeg, into: workshop) }
-    }
-    #expect(told.all.count == 2, "\(told.all)")
-  }
-
   @Test func aFullDiskIsNoFaultOfTheImage() async throws {
     let nowhere = try workshop { $0.scratchDirectory = "/nonexistent" }
     await #expect(throws: Failure.unavailable(retryAfterSeconds: 30)) {
@@ -227,7 +214,7 @@ import UseCases
     let place = try workshop.admit(.proven)
     let intake = try await workshop.open(at: place)
     try await intake.write(SampleImages.soft(30, 20))
-    _ = try await intake.finish(declaredType: nil)
+    _ = try await intake.finish(declaredType: nil, in: workshop.turn(for: 1))
     #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try workshop.admit(.proven) }
     withExtendedLifetime(place) {}
   }
@@ -244,7 +231,7 @@ import UseCases
     let intake = try await workshop.open(at: workshop.admit(.proven))
     try await intake.write(SampleImages.soft(300, 200))
     #expect(try names() == [], "a file with a name would be left by kill -9")
-    _ = try await intake.finish(declaredType: nil)
+    _ = try await intake.finish(declaredType: nil, in: workshop.turn(for: 1))
     #expect(try names() == [])
   }
 }

@@ -13,8 +13,8 @@ func handler() throws -> Handler {
   let services = Services(
     eventCategories: store, shopWindow: store, images: store, accessTokens: store,
     catalogue: CataloguePorts(
-      products: products, vendors: store, secretHasher: FakeSecretHasher(), seal: CodeSeal(),
-      workshop: FakeWorkshop()),
+      products: products, answers: store, vendors: store, uploadQuota: store,
+      secretHasher: FakeSecretHasher(), seal: CodeSeal(), workshop: FakeWorkshop()),
     readiness: FakeReadiness(), secretDigest: Digest(), bootstrapDigest: nil,
     now: FakeClock("2026-03-01T00:00:00Z").now)
   return try Routes.router(

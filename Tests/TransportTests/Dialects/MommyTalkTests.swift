@@ -151,8 +151,9 @@ import UseCases
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
-        products: OneProduct(summary: summary, draft: try .sample()), vendors: store,
-        secretHasher: FakeSecretHasher(), seal: FakeSeal(), workshop: FakeWorkshop()),
+        products: OneProduct(summary: summary, draft: try .sample()), answers: store,
+        vendors: store, uploadQuota: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
+        workshop: FakeWorkshop()),
       readiness: FakeReadiness(), secretDigest: FakeSecretDigest(), bootstrapDigest: nil,
       now: { .earliest })
     let handler = try Routes.handler(

@@ -1,20 +1,30 @@
 import Domain
 import Fakes
 import HTTP
+import Synchronization
 import Testing
 import Transport
 import UseCases
 
 @Suite struct ProductFormTests {
-  /// The form as it was read, or why it was refused.
+  /// A form with what was made of its images.
+  struct Prepared {
+    let document: JSONValue
+    let requestDigest: [UInt8]
+    let images: [PreparedImage]
+  }
+
+  /// The form as it was read and prepared, or why it was refused.
   static func read(
     _ form: SentForm, piece: Int = .max, into workshop: FakeWorkshop = FakeWorkshop()
-  ) async throws -> Result<ProductForm, Problem> {
+  ) async throws -> Result<Prepared, Problem> {
     let request = try form.request(piece: piece)
     do throws(Problem) {
+      var form = try await ProductForm.read(
+        request, workshop: workshop, digest: FakeSecretDigest().digest)
+      let images = try await form.prepared(by: workshop, for: request)
       return .success(
-        try await ProductForm.read(
-          request, workshop: workshop, digest: FakeSecretDigest().digest))
+        Prepared(document: form.document, requestDigest: form.requestDigest, images: images))
     } catch {
       return .failure(error)
     }
@@ -44,9 +54,8 @@ import UseCases
       #expect(read.document == (try JSONParser.parse(Array(SentForm.json.utf8))))
       #expect(read.images.map(\.original.octets) == [SentForm.first, SentForm.second])
       #expect(read.requestDigest.count == 32)
-      // Images that come before params wait for them.
-      let atOnce = form.testDescription == "images before params" ? 2 : 1
-      #expect(workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: atOnce))
+      #expect(workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 2))
+      #expect(workshop.turns == [2], "a form waits once, whatever it brings")
     }
   }
 
@@ -74,7 +83,7 @@ import UseCases
     let workshop = FakeWorkshop()
     let read = try await Self.read(.plain("{}", images + images + images), into: workshop).get()
     #expect(read.images.map(\.original.octets) == images)
-    #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 1))
+    #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 6))
   }
 
   @Test func aSixthImageIsRefusedAndNamed() async throws {
@@ -82,7 +91,7 @@ import UseCases
     let workshop = FakeWorkshop()
     let problem = try await Self.refusal(.plain("{}", images), into: workshop)
     #expect(Self.summary(problem) == "422 rejected /images too_many_images images 7")
-    #expect(workshop.counts == .init(opened: 6, finished: 5, discarded: 1, atOnce: 1))
+    #expect(workshop.counts == .init(opened: 6, finished: 0, discarded: 6, atOnce: 6))
   }
 
   @Test func whatIsMissingIsNamed() async throws {
@@ -174,6 +183,40 @@ import UseCases
     #expect(problem.status.code == 503)
   }
 
+  @Test func nothingIsReadWhileTheLineIsTooLong() async throws {
+    let workshop = FakeWorkshop()
+    workshop.close(forSeconds: 17)
+    let body = Abandoned(abandonedAfter: .max)
+    let request = try SentForm.plain("{}", [SentForm.first]).request()
+    let waiting = Request(head: request.head, body: RequestBody(length: 9, source: body))
+    do throws(Problem) {
+      _ = try await ProductForm.read(
+        waiting, workshop: workshop, digest: FakeSecretDigest().digest)
+      Issue.record("the form is taken")
+    } catch {
+      #expect(error.status == .serviceUnavailable)
+      #expect(error.fields == [ResponseField("Retry-After", "17")])
+    }
+    #expect(body.reads == 0, "a client that waits for permission never sends it")
+  }
+
+  @Test(
+    "nothing more is looked at, and nothing stored, when the client has gone",
+    arguments: [(0, 0), (1, 1), (2, 2)])
+  func clientsThatHaveGone(questions: Int, finished: Int) async throws {
+    let workshop = FakeWorkshop()
+    let plain = try SentForm.plain("{}", [SentForm.first, SentForm.second]).request()
+    var form = try await ProductForm.read(
+      plain, workshop: workshop, digest: FakeSecretDigest().digest)
+    let body = Abandoned(abandonedAfter: questions)
+    let gone = Request(head: plain.head, body: RequestBody(length: nil, source: body))
+    await #expect {
+      _ = try await form.prepared(by: workshop, for: gone)
+    } throws: { ($0 as? Problem)?.code == "client_gone" }
+    #expect(workshop.counts.finished == finished && workshop.counts.discarded == 2 - finished)
+    #expect(workshop.places == [])
+  }
+
   @Test func whoeverIsNotAdmittedHasNoImageLookedAt() async throws {
     let workshop = FakeWorkshop()
     let request = try SentForm.plain("{}", [SentForm.first]).request()
@@ -233,15 +276,43 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   var digest: [UInt8] { [0] }
 
-  func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace { ImagePlace {} }
+  func checkLine() throws(Failure) {}
+
+  func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace { ImagePlace(sender) {} }
+
+  func turn(for images: Int) async throws(Failure) -> ImageTurn { throw .notFound }
+
+  func move(to place: ImagePlace) {}
 
   func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake { self }
 
   func write(_ octets: [UInt8]) async throws(Failure) { written += octets }
 
-  func finish(declaredType: String?) async throws(IntakeError) -> PreparedImage {
+  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
+  {
     throw .failure(.notFound)
   }
 
   func discard() async {}
+}
+
+/// The body of a client that goes when it was asked about so often.
+private final class Abandoned: BodySource, Sendable {
+  private let state: Mutex<(rest: Int, reads: Int)>
+
+  init(abandonedAfter questions: Int) { state = Mutex((questions, 0)) }
+
+  var reads: Int { state.withLock { $0.reads } }
+
+  func next() async throws(BodyError) -> [UInt8]? {
+    state.withLock { $0.reads += 1 }
+    return nil
+  }
+
+  func isAbandoned() async -> Bool {
+    state.withLock { state in
+      state.rest -= 1
+      return state.rest < 0
+    }
+  }
 }

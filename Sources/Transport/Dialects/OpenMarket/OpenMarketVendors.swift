@@ -16,9 +16,11 @@ struct OpenMarketVendors: Sendable {
   /// - Throws: 400, or 401 for a vendor that nobody knows.
   func known(_ request: Request) async throws(Problem) -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
-    return try await Self.asking { () throws(Failure) in
+    let known = try await Self.asking { () throws(Failure) in
       try await authenticate.credentials(identifier: identifier)
     }
+    AuditNote.current?.note(known.vendor)
+    return known
   }
 
   /// The vendor whom the request names, if the document holds their secret.
@@ -31,9 +33,11 @@ struct OpenMarketVendors: Sendable {
         "missing", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
       throw Problem(.rejected([Violation("/secret", flaw)]))
     }
-    return try await Self.asking { () throws(Failure) in
+    let vendor = try await Self.asking { () throws(Failure) in
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
+    AuditNote.current?.note(vendor)
+    return vendor
   }
 
   private static func identifier(of request: Request) throws(Problem) -> String {

@@ -13,7 +13,7 @@ struct OpenMarketWrites: Sendable {
   let removal: RemoveProduct
   let secrets: ProductSecret
   let writes: IdempotentWrites
-  let workshop: any ImageWorkshop
+  let uploads: VendorUploads
   /// SHA-256.
   let digest: @Sendable ([UInt8]) -> [UInt8]
 
@@ -26,7 +26,7 @@ struct OpenMarketWrites: Sendable {
     try IdempotentWrites.checkKey(of: request)
     _ = try await vendors.known(request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
-    let form = try await ProductForm.read(request, workshop: workshop, digest: digest) {
+    var form = try await ProductForm.read(request, workshop: uploads.workshop, digest: digest) {
       document throws(Problem) in
       let vendor = try await vendors.proven(request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
@@ -35,12 +35,20 @@ struct OpenMarketWrites: Sendable {
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
+    let content = form.requestDigest
+    if let earlier = try await writes.earlier(
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: content)
+    {
+      return earlier
+    }
+    let images = try await uploads.prepared(&form, of: vendor, for: request)
     return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: form.requestDigest
+      request, by: vendor.keyOwner, dialect: answer.dialect, content: content
     ) { once throws(Failure) in
-      try await registration(draft, images: form.images, by: vendor, once: once)
+      try await registration(draft, images: images, by: vendor, once: once)
     } answer: { product in
-      Self.product(.created, answer.product(product))
+      AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")
+      return Self.product(.created, answer.product(product))
     }
   }
 

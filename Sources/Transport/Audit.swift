@@ -1,0 +1,63 @@
+import Domain
+package import HTTP
+
+/// What is written down of each attempt to change something, whoever makes it and whatever comes of
+/// it. It holds no secret.
+package struct AuditEntry: Sendable, Hashable {
+  package let requestID: String
+  package let client: ClientAddress
+  /// Method and path as it is mounted: `PATCH /v1/products/{id}`.
+  package let action: String
+  /// Who was recognised: `token:` and the id of the token, `vendor:` and the identifier, or both;
+  /// nil for nobody.
+  package let principal: String?
+  /// What it is about: the path of it, as far as it is known.
+  package let resource: String
+  package let status: Int
+  /// `done`, `replayed`, or the code of the refusal.
+  package let outcome: String
+}
+
+/// Learns, while a request is carried out, what only the routes know.
+final class AuditNote: @unchecked Sendable {
+  // Unchecked: the one task that carries out a request writes it, and reads it when it is done.
+
+  /// Of the request that this task carries out, when that is a write.
+  @TaskLocal static var current: AuditNote?
+
+  private var principals: [String] = []
+  private(set) var resource: String?
+
+  var principal: String? { principals.isEmpty ? nil : principals.joined(separator: " ") }
+
+  func note(principal: String) {
+    if !principals.contains(principal) { principals.append(principal) }
+  }
+
+  /// Somebody who was recognised; that they have proven it is another thing, which the outcome tells.
+  func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
+
+  func note(resource: String) { self.resource = resource }
+}
+
+extension AuditEntry {
+  init(_ note: AuditNote, _ action: String, _ request: Request, _ outcome: AuditOutcome) {
+    requestID = request.id
+    client = request.client.address
+    self.action = action
+    principal = note.principal
+    let response = outcome.response
+    let location = response.fields.first { $0.name == "Location" }?.value
+    resource = note.resource ?? location ?? LoggedPath.shown(request.target.path)
+    status = response.status.code
+    let isReplayed = response.fields.contains { $0.name == "Idempotency-Replayed" }
+    self.outcome = outcome.refusal ?? (isReplayed ? "replayed" : "done")
+  }
+}
+
+/// How a request ended.
+struct AuditOutcome {
+  let response: Response
+  /// The code of the problem; nil when it was carried out.
+  let refusal: String?
+}
