@@ -71,6 +71,7 @@ extension Application {
       isDatabasePrivate: database.started != nil,
       adminTokenDigest: configuration.adminTokenDigest,
       mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, sealKey: sealKey,
+      isListenerOurs: inheritance.isListenerOurs,
       ticketSecret: configuration.tls.map { _ in randomOctets(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(
@@ -128,7 +129,11 @@ extension Application {
   func serveAsWorker(_ channel: LineChannel) async {
     let link = ParentLink(channel)
     let (stop, log) = (stop, log)
-    link.watch({ stop.receive($0) }) {
+    link.watch({ [isServerEnding] signal in
+      // Somebody else who ends a worker, or another worker that takes its place, ends nothing else.
+      if signal == SIGTERM || signal == SIGINT { isServerEnding.raise() }
+      stop.receive(signal)
+    }) {
       log.close()
       _exit(0)
     }

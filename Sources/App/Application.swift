@@ -21,6 +21,8 @@ package struct Application: Sendable {
   let program = ProgramFile.current()
   private let reload = ReloadRequest()
   private let isDraining = StopFlag()
+  /// Raised in a worker when its parent says so.
+  let isServerEnding = StopFlag()
   private let newerSchema: NewerSchemaNotice
 
   /// - Parameter inheritance: what whoever started this process has left open for it.
@@ -235,6 +237,13 @@ package struct Application: Sendable {
     // Ctrl-C comes from a person in front of the server, not from a load balancer's operator; and
     // after a hand-over others serve already.
     let delay = signal == SIGTERM ? configuration.drainDelay : .zero
-    return await server.drain(delay: delay, deadline: configuration.drainDeadline)
+    return await server.drain(delay: delay, deadline: configuration.drainDeadline) {
+      endsListening
+    }
+  }
+
+  /// Whether nobody will listen on the same socket after us. A worker may leave while others stay.
+  private var endsListening: Bool {
+    inheritance.isListenerOurs && (inheritance.brief == nil || isServerEnding.isRaised)
   }
 }

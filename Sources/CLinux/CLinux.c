@@ -3,8 +3,10 @@
 #include "CLinux.h"
 
 #if defined(__linux__)
+#include <linux/filter.h>
 #include <linux/sockios.h>
 #include <malloc.h>
+#include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 
@@ -19,6 +21,20 @@ void moa_trim_memory(void) {
 }
 
 int moa_memory_file(void) { return memfd_create("moa", MFD_CLOEXEC); }
+
+int moa_refuse_handshakes(int listener) {
+  // For a filter on a TCP socket a packet begins with the TCP header, whose octet 13 are the flags.
+  enum { flags = 13, syn = 0x02, ack = 0x10, drop = 0 };
+  struct sock_filter program[] = {
+    BPF_STMT(BPF_LD | BPF_B | BPF_ABS, flags),
+    BPF_STMT(BPF_ALU | BPF_AND | BPF_K, syn | ack),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, syn, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, drop),
+    BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
+  };
+  struct sock_fprog filter = {.len = sizeof program / sizeof *program, .filter = program};
+  return setsockopt(listener, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter);
+}
 
 int moa_unacknowledged(int descriptor) {
   int count = 0;

@@ -95,21 +95,27 @@ public final class Server: Sendable {
   /// `Connection: close`; then the listener closes, idle connections get a second of grace, and
   /// requests at work may take until `deadline`. Returns the number of connections that were
   /// still open then and had to be cut.
-  public func drain(delay: Duration, deadline: Duration) async -> Int {
+  ///
+  /// - Parameter endsListening: asked after the delay, and false when somebody else goes on
+  ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all processes
+  ///   before the last connections are taken, so that none is completed that nobody takes.
+  public func drain(
+    delay: Duration, deadline: Duration, endsListening: @Sendable () -> Bool = { true }
+  ) async -> Int {
     // On a loop, so that a process whose other threads are all busy still ends in time.
     await withTaskExecutorPreference(lanes[0].service.loop) {
-      await drainOnLoop(delay, deadline)
+      await drainOnLoop(delay, deadline, endsListening)
     }
   }
 
-  private func drainOnLoop(_ delay: Duration, _ deadline: Duration) async -> Int {
+  private func drainOnLoop(
+    _ delay: Duration, _ deadline: Duration, _ endsListening: @Sendable () -> Bool
+  ) async -> Int {
     await onEachLane { $0.service.isDraining = true }
     await pause(delay)
-    await onEachLane { $0.acceptor.stop() }
-    let first = lanes[0]
-    try? await first.service.loop.run { first.acceptor.closeListener() }
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)
+    await closeListener(isLast: endsListening(), by: end)
     while await openConnections > 0, MonotonicTime.now() < end {
       if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
       await pause(.milliseconds(10))
@@ -124,7 +130,7 @@ public final class Server: Sendable {
 
   /// Waits also in a task that was cancelled, where `Task.sleep` returns at once: whoever loses
   /// patience with a drain must not turn it into a busy loop.
-  private func pause(_ duration: Duration) async {
+  func pause(_ duration: Duration) async {
     guard duration > .zero else { return }
     let loop = lanes[0].service.loop
     try? await loop.run {
@@ -147,7 +153,7 @@ public final class Server: Sendable {
     }
   }
 
-  private func onEachLane(_ body: @escaping @Sendable (Lane) -> Void) async {
+  func onEachLane(_ body: @escaping @Sendable (Lane) -> Void) async {
     for lane in lanes { try? await lane.service.loop.run { body(lane) } }
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -18,11 +19,33 @@ enum HostResolver {
     guard target.list("hostaddr").isEmpty, hosts.contains(where: isName) else {
       return target.settings.map { ($0.key, $0.value) }
     }
-    do {
-      let addresses = try await EventLoop.offload { hosts.map { isName($0) ? resolve($0) : [""] } }
-      return try expanded(target, hosts: hosts, addresses: addresses)
-    } catch {
-      throw error as? PostgresError ?? unresolved
+    var addresses: [[String]] = []
+    for host in hosts { addresses.append(isName(host) ? await resolving(host) : [""]) }
+    return try expanded(target, hosts: hosts, addresses: addresses)
+  }
+
+  /// Who waits for the addresses of which name. A resolver whose packets vanish takes up to half a
+  /// minute, far longer than an attempt: the next ones wait for the same answer, or each would hold
+  /// one of the few helper threads.
+  private static let waiting = Mutex<[String: [UnsafeContinuation<[String], Never>]]>([:])
+
+  static func waitingCount(for name: String) -> Int { waiting.withLock { $0[name]?.count ?? 0 } }
+
+  /// - Parameter lookUp: blocks, and is called once for all who ask meanwhile.
+  static func resolving(
+    _ name: String, by lookUp: @escaping @Sendable (String) -> [String] = resolve
+  ) async -> [String] {
+    await withUnsafeContinuation { continuation in
+      let isFirst = waiting.withLock { waiting in
+        waiting[name, default: []].append(continuation)
+        return waiting[name]?.count == 1
+      }
+      guard isFirst else { return }
+      Task {
+        let addresses = try? await EventLoop.offload { lookUp(name) }
+        let all = waiting.withLock { $0.removeValue(forKey: name) } ?? []
+        all.forEach { $0.resume(returning: addresses ?? []) }
+      }
     }
   }
 
@@ -68,7 +91,7 @@ enum HostResolver {
   }
 
   /// The numeric addresses of a name; none when it is unknown. Blocks.
-  private static func resolve(_ name: String) -> [String] {
+  @Sendable private static func resolve(_ name: String) -> [String] {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket
     var list: UnsafeMutablePointer<addrinfo>?

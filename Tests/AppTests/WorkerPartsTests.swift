@@ -110,6 +110,19 @@ import Testing
     }
   }
 
+  @Test func onlyAListenerThatWasMadeHereEndsWithTheServer() {
+    #expect(Inheritance.none.isListenerOurs)
+    #expect(!Inheritance(listener: 3).isListenerOurs)
+    var brief = WorkerBrief(workers: 2, database: "", isDatabasePrivate: false)
+    #expect(!Inheritance(listener: 3, brief: brief).isListenerOurs)
+    brief.isListenerOurs = true
+    #expect(Inheritance(listener: 3, brief: brief).isListenerOurs)
+    var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
+    #expect(!Inheritance(listener: 3, handOver: state).isListenerOurs)
+    state.isListenerOurs = true
+    #expect(Inheritance(listener: 3, handOver: state).isListenerOurs)
+  }
+
   @Test func everythingThatIsHandedOverStaysOpen() {
     var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
     #expect(state.descriptors == [3])

@@ -38,6 +38,26 @@ import Testing
     },
   ]
 
+  /// Who may ask what time it is for people. Everything that waits, waits by a clock that never
+  /// jumps, so that nothing is cut or kept for an hour when somebody sets the wall clock.
+  static let wallClockReaders: Set<String> = [
+    "Sources/App/Log/WallClock.swift", "Sources/HTTPServer/LoopService.swift",
+  ]
+
+  static func readsWallClock(_ text: String) -> Bool {
+    let pattern =
+      "\\btime\\(nil\\)|\\bDate(\\(\\)|\\.now)|CLOCK_REALTIME|gettimeofday|wallDeadline"
+    return text.range(of: pattern, options: .regularExpression) != nil
+  }
+
+  @Test func noDeadlineIsOfTheWallClock() throws {
+    let files = try Repository.swiftFiles(under: "Sources")
+    let readers = files.filter { Self.readsWallClock($0.text) }.map(\.path)
+    #expect(Set(readers) == Self.wallClockReaders)
+    #expect(Self.readsWallClock("let end = Date().addingTimeInterval(5)"))
+    #expect(!Self.readsWallClock("let end = ContinuousClock.now"))
+  }
+
   @Test(arguments: rules) func everyFileKeepsTheRule(_ rule: Rule) throws {
     let files = try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) }
     #expect(files.count > 20)

@@ -4,7 +4,7 @@ enum Walls {
     "EventLoop": ["CLinux", "Dispatch", "Darwin", "Glibc", "Synchronization"],
     "HTTP": [],
     "HTTPServer": ["CLinux", "COpenSSL", "EventLoop", "HTTP", "Darwin", "Glibc"],
-    "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc"],
+    "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc", "Synchronization"],
     "Cryptography": ["COpenSSL"],
     "Domain": [],
     "ViewData": [],

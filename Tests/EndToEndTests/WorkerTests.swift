@@ -67,6 +67,16 @@ extension EndToEnd {
       }
     }
 
+    /// The listener is shared: whoever leaves alone must not end it for those who stay.
+    @Test func aWorkerThatSomebodyEndsIsFollowedOnTheSameListener() async throws {
+      try await MoaServer.serving(["--workers", "1", "--drain-delay", "0"]) { server in
+        let worker = try #require(try await server.waitForWorkers(1).last)
+        #expect(kill(worker, SIGTERM) == 0)
+        try await server.waitFor("worker_serves", after: 1)
+        #expect(try await Curl(base: server.url).get("/livez").status == 200)
+      }
+    }
+
     @Test func aKilledParentTakesItsWorkersAlong() async throws {
       let server = try await MoaServer(["--workers", "2"])
       defer { server.remove() }

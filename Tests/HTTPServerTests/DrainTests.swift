@@ -1,3 +1,4 @@
+import EventLoop
 import Testing
 
 @testable import HTTPServer
@@ -48,9 +49,8 @@ import Testing
         _ = try await client.read(until: "hello")
       }
       async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
-      while RawClient(port: running.port).isConnected {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+      let first = running.server.lanes[0].service
+      #expect(await eventually { try await first.loop.run { first.isDraining } })
       polite.send(Self.hello)
       let answer = try await polite.readToEnd()
       #expect(answer?.contains("Connection: close") == true)

@@ -113,7 +113,8 @@ final class RawClient: Sendable {
     return String(decoding: octets, as: UTF8.self)
   }
 
-  private func readNowToEnd() -> String? {
+  /// The same, on this very thread.
+  func readNowToEnd() -> String? {
     var octets: [UInt8] = []
     while let piece = readOnce() { octets += piece }
     guard errno != EAGAIN else { return nil }

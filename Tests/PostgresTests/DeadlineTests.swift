@@ -1,4 +1,6 @@
+import Dispatch
 import EventLoop
+import Synchronization
 import Testing
 
 @testable import Postgres
@@ -116,7 +118,38 @@ struct DeadlineTests {
     #expect(addresses.count { $0 == "," } == ports.count { $0 == "," })
   }
 
+  /// DNS is away: each attempt gives up long before the resolver does.
+  @Test func attemptsThatComeWhileANameIsResolvedWaitForTheSameAnswer() async {
+    let resolver = SilentResolver()
+    let resolved = await withTaskGroup(of: [String].self) { group in
+      for _ in 0..<100 {
+        group.addTask {
+          await HostResolver.resolving("away.test") { _ in resolver.resolve() }
+        }
+      }
+      while HostResolver.waitingCount(for: "away.test") < 100 { await Task.yield() }
+      resolver.gate.signal()
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(resolved.count == 100)
+    #expect(resolver.calls.load(ordering: .relaxed) == 1)
+    let next = await HostResolver.resolving("away.test") { _ in ["192.0.2.2"] }
+    #expect(next == ["192.0.2.2"])
+  }
+
   private static func error<Value>(_ result: Result<Value, PostgresError>) -> PostgresError? {
     if case .failure(let error) = result { error } else { nil }
+  }
+}
+
+/// One that answers only when it is allowed to, and counts how often it is asked.
+private final class SilentResolver: @unchecked Sendable {
+  let calls = Atomic(0)
+  let gate = DispatchSemaphore(value: 0)
+
+  func resolve() -> [String] {
+    calls.add(1, ordering: .relaxed)
+    gate.wait()
+    return ["192.0.2.1"]
   }
 }

@@ -105,6 +105,12 @@ package struct Inheritance: Sendable {
     return [Setting.databaseURL.environmentVariable: text]
   }
 
+  /// Whether the listener ends with the server: systemd would go on listening on one of its own.
+  var isListenerOurs: Bool {
+    if let handOver { return handOver.isListenerOurs ?? false }
+    return brief?.isListenerOurs ?? (listener == nil)
+  }
+
   /// What the settings become for this process.
   func adapt(_ configuration: inout Configuration) {
     if let handOver {

@@ -62,8 +62,8 @@ extension Supervisor {
     }
     return HandOverState(
       isRehearsal: isRehearsal, listener: settings.listener.descriptor, listenerFile: file,
-      lock: settings.lock, database: settings.externalDatabase,
-      adminTokenDigest: settings.brief.adminTokenDigest,
+      isListenerOurs: settings.brief.isListenerOurs, lock: settings.lock,
+      database: settings.externalDatabase, adminTokenDigest: settings.brief.adminTokenDigest,
       mommyTalkKeyDigest: settings.brief.mommyTalkKeyDigest,
       rateTable: settings.rateTable?.descriptor, workers: workers)
   }

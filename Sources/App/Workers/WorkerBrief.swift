@@ -17,6 +17,8 @@ struct WorkerBrief: Codable, Equatable {
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?
+  /// Whether nobody but its parent and the workers listens on the socket.
+  var isListenerOurs = false
   /// Whether it is the one that sweeps for all.
   var sweeps = false
   /// What the keys of TLS tickets come from, so that each resumes the sessions of the others.
@@ -44,6 +46,9 @@ struct HandOverState: Codable, Equatable {
   var listener: Int32
   /// The Unix-domain socket's file, when it is ours to remove.
   var listenerFile: ListenerFile?
+  /// Whether nobody outside of the server listens on the socket; nil from a program that did not
+  /// tell.
+  var isListenerOurs: Bool?
   /// Of the data directory, when the database is the private one.
   var lock: Int32?
   /// An external database's connection text.

@@ -8,9 +8,11 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private let connectionsMax: Int
   private var registration: Registration?
   private var resumption: LoopTimer?
-  private var isClosed = false
+  private(set) var isClosed = false
   /// The descriptor's number may belong to somebody else afterwards.
   private var hasClosedListener = false
+  /// Connections taken so far.
+  private(set) var arrivals = 0
   /// Connections taken at one readiness, so that other loops that share the listener get theirs.
   private static let batchMax = 8
 
@@ -32,17 +34,27 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     registration = nil
   }
 
+  /// Lets nobody begin a handshake any more, and says whether some may be under way.
+  func refuseHandshakes() -> Bool { !hasClosedListener && socket.refuseHandshakes() }
+
   /// Takes what the kernel has completed already and closes the listener, with nothing in between:
   /// whoever connects later is refused. Only without descriptors is anybody reset.
-  func closeListener() {
+  ///
+  /// - Parameter isLast: nobody listens on it afterwards.
+  func closeListener(isLast: Bool) {
     guard !hasClosedListener else { return }
     hasClosedListener = true
+    if isLast { socket.endQueue() }
     while accept(above: true) {}
     socket.close()
   }
 
   func ready(_ readiness: Readiness) {
-    for _ in 0..<Self.batchMax where !accept() { return }
+    for _ in 0..<Self.batchMax where !accept() {
+      // Another process has ended it for all: it is ready for ever, and nobody comes any more.
+      if readiness.contains(.closed) { stop() }
+      return
+    }
   }
 
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
@@ -55,6 +67,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     let isTCP = socket.address.port != nil
     switch Socket.accept(socket.descriptor, isTCP: isTCP) {
     case .accepted(let descriptor, let client):
+      arrivals += 1
       service.welcome(descriptor, client)
       return true
     case .none: return false
