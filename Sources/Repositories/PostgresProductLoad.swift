@@ -2,10 +2,13 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Adds very many products at once, for trials under load: by `copy`, thousands in a transaction.
+/// Adds very many products at once, for trials under load: by `copy`, all of them or none.
 package struct PostgresProductLoad: Sendable {
-  /// Products of one transaction: other writers wait for its end, some tenths of a second.
-  package static let batch = 5_000
+  /// Products that are made and sent at a time.
+  static let batch = 5_000
+  /// From how many on it is faster to make the indexes anew than to keep them up to date: two thirds of
+  /// the time of a million products is then gone. Nobody can read products meanwhile.
+  package static let indexesAsideMin = 100_000
 
   private let pool: Pool
 
@@ -55,24 +58,46 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
-  /// Adds one batch with their images, or nothing of it.
-  package func add(_ items: [Item]) async throws(Failure) {
-    try await pool.repeatableTransaction { transaction in
-      _ = try await transaction.execute(ProductLoadStatements.lock)
-      guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
-        ids.products.count == items.count, ids.images.count == items.count
-      else { throw Failure.bug("the store gave no ids") }
-      let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
-      let sellers = try await packed(
-        items.map(\.vendorID), ProductLoadStatements.seller, transaction)
-      let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
-        ProductLoadStatements.NewRow(
-          id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
-          cover: covers[item.image])
+  /// Adds products with their images, or nothing of it. Whoever adds others waits for the end.
+  ///
+  /// - Parameters:
+  ///   - item: makes the products from 0 on.
+  ///   - setsIndexesAside: whether they are dropped first and made anew afterwards, unless there are
+  ///     more products already than are added.
+  package func add(
+    _ count: Int, setsIndexesAside: Bool, _ item: @escaping @Sendable (Int) throws -> Item
+  ) async throws(Failure) {
+    do {
+      try await pool.transaction { transaction in
+        // The items of a batch are made while the transaction waits.
+        try await transaction.script("set local idle_in_transaction_session_timeout = 0")
+        _ = try await transaction.execute(ProductLoadStatements.lock)
+        let known = try await transaction.first(ProductLoadStatements.count) ?? 0
+        let setsIndexesAside = setsIndexesAside && known < Int64(count)
+        if setsIndexesAside { try await transaction.script(ProductLoadIndexes.setAside) }
+        for start in stride(from: 0, to: count, by: Self.batch) {
+          let items = try (start..<min(start + Self.batch, count)).map(item)
+          try await add(items, in: transaction)
+        }
+        if setsIndexesAside { try await transaction.script(ProductLoadIndexes.restore) }
       }
-      try await transaction.copy(ProductLoadStatements.products, rows)
-      try await transaction.copy(ProductLoadStatements.images, rows)
+    } catch { throw Failure(error) }
+  }
+
+  private func add(_ items: [Item], in transaction: Transaction) async throws {
+    guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
+      ids.products.count == items.count, ids.images.count == items.count
+    else { throw Failure.bug("the store gave no ids") }
+    let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
+    let sellers = try await packed(
+      items.map(\.vendorID), ProductLoadStatements.seller, transaction)
+    let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
+      ProductLoadStatements.NewRow(
+        id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
+        cover: covers[item.image])
     }
+    try await transaction.copy(ProductLoadStatements.products, rows)
+    try await transaction.copy(ProductLoadStatements.images, rows)
   }
 
   /// What the store packs of each of them, looked up once.

@@ -49,6 +49,11 @@ enum ProductLoadStatements {
     for update
     """)
 
+  /// How many products there are.
+  static let count = Statement<Void, Int64>(
+    "select held from moa.product_counts where list = 0 and level = 5 and block = 0",
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
   /// Ids of as many products and of one image for each.
   static let ids = Statement<Int, (products: [Int64], images: [Int64])>(
     """

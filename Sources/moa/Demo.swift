@@ -8,7 +8,8 @@ struct Demo: AsyncParsableCommand {
     discussion: """
       The products are the same on every machine, of two hundred vendors for whom nobody has a
       secret. The first has a hundred thousand when there are twice as many. They stay until
-      somebody removes them: use a database of its own.
+      somebody removes them, and from a hundred thousand on the shop answers nothing until all
+      are there: use a database of its own.
       """)
 
   @Option(help: "How many, up to 10,000,000.")

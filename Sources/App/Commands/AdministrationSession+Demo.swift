@@ -23,10 +23,8 @@ extension AdministrationSession {
         vendors: DemoStock.vendors(), secretHash: ScryptHasher().nobody, at: now)
       let stock = DemoStock(
         count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest))
-      for start in stride(from: 0, to: count, by: PostgresProductLoad.batch) {
-        let end = min(start + PostgresProductLoad.batch, count)
-        try await load.add(try (start..<end).map(stock.item))
-      }
+      let setsIndexesAside = count >= PostgresProductLoad.indexesAsideMin
+      try await load.add(count, setsIndexesAside: setsIndexesAside, stock.item)
       return "added \(count) products of \(stock.vendorIDs.count) vendors"
     }
   }

@@ -23,9 +23,7 @@ enum AvailableMemory {
   }
 
   /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, from
-  /// what the smallest machine can spare to where more no longer shows.
-  ///
-  /// Loading a million products into ten indexes took 1.3 times as long with 64 MiB as with 1 GiB.
+  /// what the smallest machine can spare to what holds a million products with their indexes.
   static func sharedBuffers(of octets: UInt64) -> UInt64 {
     min(max(64, octets / 8 / 1_048_576), 1_024)
   }

@@ -1,0 +1,75 @@
+import Domain
+import Fakes
+import Postgres
+import Testing
+import UseCases
+
+@testable import Repositories
+
+@Suite(.serialized) struct ProductLoadTests {
+  private static let indexes = """
+    select string_agg(indexdef, ';' order by indexdef) from pg_indexes where schemaname = 'moa'
+    """
+
+  @Test("what is loaded is what was described, and all indexes are there afterwards")
+  func loadedWithIndexesAside() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let indexes = try database.psql(Self.indexes)
+    try await database.withPool { pool in
+      let (load, item) = try await Self.load(pool)
+      try await load.add(7, setsIndexesAside: true, item)
+      // The second time there are more than come, and the indexes stay.
+      try await load.add(5, setsIndexesAside: true, item)
+      let products = PostgresProducts(pool)
+      let page = try await products.page(ProductQuery(), after: nil, limit: 100)
+      #expect(page.map(\.name.text) == ((0..<7) + (0..<5)).reversed().map { "상품 \($0)번" })
+      for summary in page {
+        let product = try #require(try await products.find(summary.id))
+        #expect(product.summary == summary)
+        #expect(product.images.map(\.picture) == [try #require(summary.cover)])
+      }
+    }
+    #expect(try database.psql(Self.indexes) == indexes)
+    #expect(try database.psql(ProductCountTests.differences) == "0")
+    let imageIDs =
+      "select count(*) from moa.product_images join moa.products"
+      + " on products.id = product_id and pictures = int8send(product_images.id) || cover"
+    #expect(try database.psql(imageIDs) == "12")
+  }
+
+  @Test("a load that fails leaves nothing behind, and every index")
+  func failedLoad() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let indexes = try database.psql(Self.indexes)
+    try await database.withPool { pool in
+      let (load, item) = try await Self.load(pool)
+      await #expect(throws: Failure.self) {
+        try await load.add(PostgresProductLoad.batch + 2, setsIndexesAside: true) { number in
+          guard number < PostgresProductLoad.batch else { throw Failure.notFound }
+          return try item(number)
+        }
+      }
+    }
+    #expect(try database.psql("select count(*) from moa.products") == "0")
+    #expect(try database.psql(Self.indexes) == indexes)
+  }
+
+  private static func load(
+    _ pool: Pool
+  ) async throws -> (PostgresProductLoad, @Sendable (Int) throws -> PostgresProductLoad.Item) {
+    let image = try PreparedImage.sample(7)
+    _ = try await PostgresImages(pool).add(image, once: nil)
+    let load = PostgresProductLoad(pool)
+    let vendors = try await load.add(
+      vendors: [(try .sample(1), try Title("가게"))], secretHash: "x", at: .earliest)
+    let vendor = try #require(vendors.first)
+    return (
+      load,
+      { number in
+        PostgresProductLoad.Item(
+          vendorID: vendor, draft: try .sample("상품 \(number)번"), image: image.original.digest,
+          reviews: .none, createdAt: .earliest)
+      }
+    )
+  }
+}
