@@ -49,8 +49,9 @@ import Testing
         _ = try await client.read(until: "hello")
       }
       async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
-      let first = running.server.lanes[0].service
-      #expect(await eventually { try await first.loop.run { first.isDraining } })
+      for lane in running.server.lanes.map(\.service) {
+        #expect(await eventually { try await lane.loop.run { lane.isDraining } })
+      }
       polite.send(Self.hello)
       let answer = try await polite.readToEnd()
       #expect(answer?.contains("Connection: close") == true)
