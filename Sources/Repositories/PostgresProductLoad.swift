@@ -69,8 +69,7 @@ package struct PostgresProductLoad: Sendable {
   ) async throws(Failure) {
     do {
       try await pool.transaction { transaction in
-        // The items of a batch are made while the transaction waits.
-        try await transaction.script("set local idle_in_transaction_session_timeout = 0")
+        try await transaction.script(ProductLoadIndexes.patience)
         _ = try await transaction.execute(ProductLoadStatements.lock)
         let known = try await transaction.first(ProductLoadStatements.count) ?? 0
         let setsIndexesAside = setsIndexesAside && known < Int64(count)

@@ -1,5 +1,13 @@
 /// Scripts that set the indexes of products aside and make them anew, in one transaction.
 enum ProductLoadIndexes {
+  /// Sorting takes longer than any statement of a request may, and the transaction waits while the
+  /// items of a batch are made.
+  static let patience = """
+    set local statement_timeout = 0;
+    set local lock_timeout = '10s';
+    set local idle_in_transaction_session_timeout = 0;
+    """
+
   /// Drops all that no constraint needs, and keeps how they are made.
   static let setAside = """
     create temporary table moa_set_aside on commit drop as
