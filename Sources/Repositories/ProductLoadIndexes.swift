@@ -1,4 +1,5 @@
-/// Scripts that set the indexes of products aside and make them anew, in one transaction.
+/// Scripts that set the indexes and foreign keys of products aside and make them anew, in one
+/// transaction.
 enum ProductLoadIndexes {
   /// Sorting takes longer than any statement of a request may, and the transaction waits while the
   /// items of a batch are made.
@@ -8,20 +9,27 @@ enum ProductLoadIndexes {
     set local idle_in_transaction_session_timeout = 0;
     """
 
-  /// Drops all that no constraint needs, and keeps how they are made.
+  /// Drops all that no key needs, and the foreign keys, whose rows are looked up one by one, and
+  /// keeps how to make them.
   static let setAside = """
     create temporary table moa_set_aside on commit drop as
-    select pg_get_indexdef(indexrelid) as definition, indexrelid::regclass::text as name
+    select 1 as step, format('drop index %s', indexrelid::regclass) as ending,
+      pg_get_indexdef(indexrelid) as beginning
     from pg_index
     where indrelid in ('moa.products'::regclass, 'moa.product_images'::regclass)
-      and indexrelid not in (select conindid from pg_constraint where conindid <> 0);
+      and indexrelid not in (select conindid from pg_constraint where conindid <> 0)
+    union all
+    select 2, format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid))
+    from pg_constraint
+    where conrelid in ('moa.products'::regclass, 'moa.product_images'::regclass)
+      and contype = 'f';
     do $$
     declare
-      aside text;
+      command text;
     begin
-      for aside in select name from moa_set_aside loop
-        execute 'drop index ' || aside;
-      end loop;
+      for command in select ending from moa_set_aside loop execute command; end loop;
     end
     $$;
     """
@@ -31,10 +39,10 @@ enum ProductLoadIndexes {
     set local maintenance_work_mem = '256MB';
     do $$
     declare
-      aside text;
+      command text;
     begin
-      for aside in select definition from moa_set_aside loop
-        execute aside;
+      for command in select beginning from moa_set_aside order by step loop
+        execute command;
       end loop;
     end
     $$;

@@ -57,9 +57,13 @@ enum ProductLoadStatements {
   /// Ids of as many products and of one image for each.
   static let ids = Statement<Int, (products: [Int64], images: [Int64])>(
     """
-    select array_agg(nextval(pg_get_serial_sequence('moa.products', 'id'))),
-      array_agg(nextval(pg_get_serial_sequence('moa.product_images', 'id')))
-    from generate_series(1, $1)
+    select array_agg(nextval(products)), array_agg(nextval(images))
+    from (
+      select pg_get_serial_sequence('moa.products', 'id')::regclass as products,
+        pg_get_serial_sequence('moa.product_images', 'id')::regclass as images
+      offset 0
+    ) sequences
+    cross join generate_series(1, $1)
     """,
     effect: .write,
     bind: { count, encoder in encoder.int8(Int64(count)) },

@@ -8,7 +8,12 @@ import UseCases
 
 @Suite(.serialized) struct ProductLoadTests {
   private static let indexes = """
-    select string_agg(indexdef, ';' order by indexdef) from pg_indexes where schemaname = 'moa'
+    select string_agg(definition, ';' order by definition)
+    from (
+      select indexdef as definition from pg_indexes where schemaname = 'moa'
+      union all
+      select conname || pg_get_constraintdef(oid) || convalidated from pg_constraint
+    ) definitions
     """
 
   @Test("what is loaded is what was described, and all indexes are there afterwards")
