@@ -27,7 +27,7 @@ import UseCases
       try await load.add(5, setsIndexesAside: true, item)
       let products = PostgresProducts(pool)
       let page = try await products.page(ProductQuery(), after: nil, limit: 100)
-      #expect(page.map(\.name.text) == ((0..<7) + (0..<5)).reversed().map { "상품 \($0)번" })
+      #expect(page.map(\.name.text) == (Array(0..<7) + Array(0..<5)).reversed().map { "상품 \($0)번" })
       for summary in page {
         let product = try #require(try await products.find(summary.id))
         #expect(product.summary == summary)
