@@ -29,12 +29,16 @@ package struct PostgresUploadQuota: UploadQuotaRepository {
   }
 
   /// One statement, so that two at once cannot both take the last of it. Zero when it was taken; the
-  /// row that is read beside it is the one before.
+  /// row that is read beside it is the one before. It does not wait for the disk, nor for a server
+  /// that stands by: a machine that dies may forget the last images that it counted.
   private static let take = Statement<Taking, Int32>(
     """
-    with taken as (
+    with hurry as materialized (
+      select set_config('synchronous_commit', 'off', true)
+    ), taken as (
       insert into moa.vendor_uploads as known (vendor_id, day_began, images)
       select $1, now(), $2
+      from hurry
       where $2 <= $3
       on conflict on constraint vendor_uploads_vendor_id_key do update
       set day_began = case when known.day_began <= now() - interval '1 day'
