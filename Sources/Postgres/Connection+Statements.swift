@@ -81,12 +81,13 @@ extension Connection: StatementExecutor {
     replanning statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
     deadline: MonotonicTime
   ) async -> Result<Answered<Row>, PostgresError> {
-    let isRepeatable = statement.effect == .read
+    let isRead = statement.effect == .read
     let outcome = await run(
-      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRepeatable)
+      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead,
+      sharesSegment: isRead)
     guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
     return await run(
-      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRepeatable)
+      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead)
   }
 
   /// A statement beside an open transaction would become part of it.

@@ -48,6 +48,7 @@ public final class Connection: @unchecked Sendable {
     }
     deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
     pipeline.completed = { [unowned self] operation in reportIfSlow(operation) }
+    pipeline.sentAgain = { [unowned self] in scheduleFlush() }
   }
 
   /// Whether it can take statements.
@@ -79,7 +80,7 @@ public final class Connection: @unchecked Sendable {
   /// Everything is looked at inside the continuation, where nobody else runs in between.
   func run<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max,
-    deadline: MonotonicTime, isRepeatable: Bool
+    deadline: MonotonicTime, isRepeatable: Bool, sharesSegment: Bool = false
   ) async -> Result<Answered<Row>, PostgresError> {
     loop.preconditionCurrent()
     return await withUnsafeContinuation { continuation in
@@ -87,10 +88,11 @@ public final class Connection: @unchecked Sendable {
         return continuation.resume(returning: .failure(closure))
       }
       let operation = StatementOperation(
-        statement, rowsMax: rowsMax, startedAt: loop.now, deadline: deadline,
+        statement, parameters, rowsMax: rowsMax, startedAt: loop.now, deadline: deadline,
         isRepeatable: isRepeatable, continuation: continuation)
+      operation.sharesSegment = sharesSegment
       do throws(PostgresError) {
-        try pipeline.send(statement, parameters, as: operation)
+        try pipeline.send(operation)
         sent(operation)
       } catch {
         if case .encoding = error.kind { return continuation.resume(returning: .failure(error)) }
@@ -180,11 +182,14 @@ public final class Connection: @unchecked Sendable {
     return PostgresError(.connection(reason: closure.kind.description), isSafeToRetry: true)
   }
 
+  private func scheduleFlush() {
+    guard !isFlushScheduled else { return }
+    isFlushScheduled = true
+    loop.atEndOfTurn(self)
+  }
+
   private func sent(_ operation: Operation) {
-    if !isFlushScheduled {
-      isFlushScheduled = true
-      loop.atEndOfTurn(self)
-    }
+    scheduleFlush()
     if let armed = deadlines?.deadline, armed <= operation.deadline { return }
     deadlines?.arm(at: operation.deadline)
   }
@@ -248,7 +253,11 @@ extension Connection: ReadinessHandler, EndOfTurn {
   /// Sends what this turn has written, at once.
   public func endOfTurn() {
     isFlushScheduled = false
-    if isOpen { flush() }
+    guard isOpen else { return }
+    guard pipeline.endSegment() else {
+      return end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+    flush()
   }
 
   private func flush() {

@@ -83,13 +83,17 @@ final class Lane {
     if isClosing { finishClosing() }
   }
 
-  /// The least loaded connection; an old one only while there is no younger.
+  /// The connection whose segment is begun and not full, or else the least loaded one; an old one
+  /// only while there is no younger.
   private func take() -> Member? {
     var best: Member?
     var fallback: Member?
     for member in members where !member.isRetiring && member.slotsTaken < slots {
       if member.expiresAt <= loop.now {
         fallback = member
+      } else if hasBegunSegment(member) {
+        best = member
+        break
       } else if member.slotsTaken < best?.slotsTaken ?? .max {
         best = member
       }
@@ -98,6 +102,11 @@ final class Lane {
     member.slotsTaken += 1
     if best == nil || isCrowded(member) { grow() }
     return member
+  }
+
+  private func hasBegunSegment(_ member: Member) -> Bool {
+    let count = member.connection.pipeline.openStatements
+    return count > 0 && count < configuration.segmentStatementsMax
   }
 
   /// A quarter of the slots: soon enough that nobody has to wait for the next connection. An

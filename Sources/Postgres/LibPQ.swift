@@ -146,6 +146,7 @@ extension LibPQ {
     func enterPipelineMode() -> Bool { PQenterPipelineMode(pointer) == 1 }
     func exitPipelineMode() -> Bool { PQexitPipelineMode(pointer) == 1 }
     func pipelineSync() -> Bool { moa_pipeline_sync(pointer) == 1 }
+    func sendFlushRequest() -> Bool { PQsendFlushRequest(pointer) == 1 }
     func consumeInput() -> Bool { PQconsumeInput(pointer) == 1 }
     var isBusy: Bool { PQisBusy(pointer) == 1 }
 

@@ -2,8 +2,9 @@ import EventLoop
 
 /// One statement on its way: sent, and not yet answered to the end.
 ///
-/// Its answers are complete with the sync that ends its pipeline segment, not before: an
-/// autocommitted write commits there, and a deferred constraint can still refuse it there.
+/// A write's answers are complete with the sync that ends its pipeline segment, not before: it
+/// commits there, and a deferred constraint can still refuse it there. A read that shares its segment
+/// is complete with its own last row.
 class Operation {
   let startedAt: MonotonicTime
   let deadline: MonotonicTime
@@ -16,6 +17,12 @@ class Operation {
   var awaitsBegin = false
   /// The plan it uses, so that a stale one is forgotten.
   var plan: Plan?
+  /// Whether others may be sent before and after it in the same segment; see ``Pipeline``.
+  var sharesSegment = false
+  /// Commands of its own whose answers have not ended: its prepare, and itself.
+  var commandsLeft = 0
+  /// Whether a neighbour's failure has kept the server from even looking at it.
+  private(set) var wasPassedOver = false
   private(set) var failure: PostgresError?
 
   init(startedAt: MonotonicTime, deadline: MonotonicTime, isRepeatable: Bool) {
@@ -30,6 +37,12 @@ class Operation {
   /// Whether it is a text by the simple protocol, outside pipeline mode.
   var isScript: Bool { false }
 
+  /// What is sent for it; nil for what is no statement.
+  var command: Command? { nil }
+
+  /// Writes its parameters.
+  func bind(_ encoder: inout ParameterEncoder) {}
+
   /// Takes one answer of the server; the first failure stays.
   final func take(_ answer: LibPQ.Answer) {
     guard leadingAnswers == 0 else {
@@ -39,6 +52,19 @@ class Operation {
     }
     guard failure == nil else { return }
     do throws(PostgresError) { try receive(answer) } catch { fail(error) }
+  }
+
+  /// The server has skipped a command of it, because of a failure before it in its segment.
+  final func passOver() {
+    if failure == nil { wasPassedOver = true }
+  }
+
+  /// Makes it as it was before it was sent, to be sent again on its own.
+  final func rewind() {
+    wasPassedOver = false
+    sharesSegment = false
+    leadingAnswers = 0
+    plan = nil
   }
 
   final func fail(_ error: PostgresError) {
@@ -64,6 +90,15 @@ class Operation {
   func finish() {}
 }
 
+/// What goes to the server: a text, and how it is prepared.
+struct Command {
+  let text: StaticString
+  /// Whether it has a plan that is kept.
+  let isPrepared: Bool
+
+  var identity: UInt { UInt(bitPattern: text.utf8Start) }
+}
+
 /// A prepared statement of one connection.
 struct Plan {
   let identity: UInt
@@ -82,22 +117,30 @@ final class StatementOperation<Parameters: Sendable, Row: Sendable>: Operation {
   typealias Outcome = Result<Answered<Row>, PostgresError>
 
   private let statement: Statement<Parameters, Row>
+  private let parameters: Parameters
   private let rowsMax: Int32
   private let continuation: UnsafeContinuation<Outcome, Never>
   private var answered = Answered<Row>()
 
   init(
-    _ statement: Statement<Parameters, Row>, rowsMax: Int32, startedAt: MonotonicTime,
-    deadline: MonotonicTime, isRepeatable: Bool,
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
+    startedAt: MonotonicTime, deadline: MonotonicTime, isRepeatable: Bool,
     continuation: UnsafeContinuation<Outcome, Never>
   ) {
     self.statement = statement
+    self.parameters = parameters
     self.rowsMax = rowsMax
     self.continuation = continuation
     super.init(startedAt: startedAt, deadline: deadline, isRepeatable: isRepeatable)
   }
 
   override var text: String { statement.text.description }
+
+  override var command: Command? {
+    Command(text: statement.text, isPrepared: statement.isPrepared)
+  }
+
+  override func bind(_ encoder: inout ParameterEncoder) { statement.bind(parameters, &encoder) }
 
   override func receive(_ answer: LibPQ.Answer) throws(PostgresError) {
     guard statement.decodesRows else {

@@ -1,9 +1,14 @@
+import EventLoop
+
 /// What is sent on one connection and which answer belongs to whom: the protocol without the
 /// waiting.
 ///
 /// libpq's pipeline mode: operations go out without waiting for each other and are answered in
-/// order. Each ends with its own sync, so an error aborts nothing but its own operation. Belongs
-/// to one connection, on its loop.
+/// order, in segments that a sync ends. Reads share a segment with the other reads of their turn:
+/// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to 16,
+/// which write at every sync, write once. A failure makes the server skip the rest of its segment;
+/// whoever is skipped is sent again, so that nobody sees another's failure. Everything else has a
+/// segment of its own. Belongs to one connection, on its loop.
 final class Pipeline {
   /// What became of taking answers.
   enum Progress {
@@ -24,30 +29,58 @@ final class Pipeline {
   var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
+  /// Told when something was sent that nobody has asked for just now, to be flushed.
+  var sentAgain: () -> Void = {}
 
   init(_ handle: LibPQ.Handle, preparesStatements: Bool) {
     self.handle = handle
     self.preparesStatements = preparesStatements
   }
 
+  /// Statements of the segment that is still open.
+  private(set) var openStatements = 0
+  private var openUntil: MonotonicTime?
+  /// Reads that a neighbour's failure has kept from being run.
+  private var passedOver = Fifo<Operation>()
+
   /// Encodes and sends a statement.
   ///
-  /// libpq 14 to 16 write at once when a segment ends; newer ones wait for the flush.
   /// - Throws: `.encoding` when nothing was sent; `.connection` when the connection is broken.
-  func send<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, as operation: Operation
-  ) throws(PostgresError) {
+  func send(_ operation: Operation) throws(PostgresError) {
     encoder.reset()
-    statement.bind(parameters, &encoder)
+    operation.bind(&encoder)
     if let reason = encoder.failure {
       throw PostgresError(.encoding(reason: reason), statement: operation.text)
     }
+    guard operation.sharesSegment || endSegment() else { throw broken(operation) }
+    // What was sent before in this segment is answered without waiting for this.
+    guard openStatements == 0 || handle.sendFlushRequest() else { throw broken(operation) }
     inFlight.append(operation)
-    guard sendBegin(before: operation), sendStatement(statement, as: operation),
-      handle.pipelineSync()
-    else {
-      throw PostgresError(.connection(reason: handle.errorMessage), statement: operation.text)
+    guard let command = operation.command, sendBegin(before: operation),
+      send(command, as: operation)
+    else { throw broken(operation) }
+    if operation.sharesSegment {
+      operation.commandsLeft = operation.leadingAnswers + 1
+      openStatements += 1
+      openUntil = max(openUntil ?? operation.deadline, operation.deadline)
+    } else {
+      guard handle.pipelineSync() else { throw broken(operation) }
     }
+  }
+
+  private func broken(_ operation: Operation) -> PostgresError {
+    PostgresError(.connection(reason: handle.errorMessage), statement: operation.text)
+  }
+
+  /// Ends the segment that reads share, if there is one. False means that the connection is broken.
+  ///
+  /// libpq 14 to 16 write at once when a segment ends; newer ones wait for the flush.
+  func endSegment() -> Bool {
+    guard let deadline = openUntil else { return true }
+    openStatements = 0
+    openUntil = nil
+    inFlight.append(SegmentEnd(deadline: deadline))
+    return handle.pipelineSync()
   }
 
   private func sendBegin(before operation: Operation) -> Bool {
@@ -59,20 +92,18 @@ final class Pipeline {
     return nothing.withArrays { handle.sendQueryParams(begin.cString, types: [], $0) }
   }
 
-  private func sendStatement<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, as operation: Operation
-  ) -> Bool {
-    let text = statement.text.cString
-    guard preparesStatements, statement.isPrepared else {
+  private func send(_ command: Command, as operation: Operation) -> Bool {
+    let text = command.text.cString
+    guard preparesStatements, command.isPrepared else {
       return encoder.withArrays { [types = encoder.types, handle] in
         handle.sendQueryParams(text, types: types, $0)
       }
     }
-    if let plan = plans[statement.identity] {
+    if let plan = plans[command.identity] {
       operation.plan = plan
     } else {
       planCount += 1
-      let plan = Plan(identity: statement.identity, name: "s\(planCount)")
+      let plan = Plan(identity: command.identity, name: "s\(planCount)")
       guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
       plans[plan.identity] = plan
       operation.plan = plan
@@ -105,7 +136,7 @@ final class Pipeline {
       guard let answer = handle.nextAnswer() else {
         emptyAnswers += 1
         guard endCommand(of: operation), emptyAnswers < 2 || operation.isScript else {
-          return .broken(reason: "the answers are out of step")
+          return .broken(reason: Self.outOfStep)
         }
         continue
       }
@@ -116,8 +147,14 @@ final class Pipeline {
     return .upToDate
   }
 
-  /// The end of one command's answers; a script as a whole ends here.
+  /// The end of one command's answers; a script as a whole ends here, and so does a read that shares
+  /// its segment.
   private func endCommand(of operation: Operation) -> Bool {
+    if operation.sharesSegment {
+      operation.commandsLeft -= 1
+      if operation.commandsLeft == 0 { complete() }
+      return true
+    }
     guard operation.isScript else { return true }
     guard handle.enterPipelineMode() else { return false }
     complete()
@@ -128,8 +165,11 @@ final class Pipeline {
   private func take(_ answer: LibPQ.Answer, for operation: Operation) -> String? {
     switch answer.status {
     case .rows, .command: operation.take(answer)
-    case .pipelineSync: complete()
-    case .pipelineAborted: break
+    case .pipelineSync:
+      guard !operation.sharesSegment else { return Self.outOfStep }
+      complete()
+      return sendPassedOver()
+    case .pipelineAborted: operation.passOver()
     case .error:
       // libpq's own errors, about the connection, have no SQLSTATE.
       guard answer.field(.sqlState) != nil else { return handle.errorMessage }
@@ -142,25 +182,53 @@ final class Pipeline {
     return nil
   }
 
+  private static let outOfStep = "the answers are out of step"
   private static let copyIsUnexpected = "COPY is not spoken here"
 
   private func complete() {
     guard let operation = inFlight.popFirst() else { return }
     forgetPlan(of: operation)
-    completed(operation)
+    if operation.sharesSegment, operation.wasPassedOver {
+      passedOver.append(operation)
+      return
+    }
+    if !(operation is SegmentEnd) { completed(operation) }
     operation.finish()
+  }
+
+  /// Sends again what the server has skipped, each on its own: the next failure is nobody else's.
+  /// Returns why the connection is unusable, or nil.
+  private func sendPassedOver() -> String? {
+    guard !passedOver.isEmpty else { return nil }
+    guard endSegment() else { return handle.errorMessage }
+    while let operation = passedOver.popFirst() {
+      operation.rewind()
+      do throws(PostgresError) {
+        try send(operation)
+      } catch {
+        guard case .encoding = error.kind else { return handle.errorMessage }
+        operation.fail(error)
+        operation.finish()
+      }
+    }
+    sentAgain()
+    return nil
   }
 
   /// Forgets a plan that was not made, or that the server has lost or outgrown. (The server's
   /// part of an outgrown one stays until the connection's lifetime ends: libpq 15 cannot close it.)
   private func forgetPlan(of operation: Operation) {
-    guard let failure = operation.failure, let plan = operation.plan else { return }
-    guard operation.leadingAnswers > 0 || failure.isStalePlan else { return }
+    guard operation.failure != nil || operation.wasPassedOver, let plan = operation.plan else {
+      return
+    }
+    guard operation.leadingAnswers > 0 || operation.failure?.isStalePlan == true else { return }
     if plans[plan.identity]?.name == plan.name { plans[plan.identity] = nil }
   }
 
   /// Takes out what will never be answered.
-  func abandon() -> [Operation] { inFlight.removeAll() }
+  func abandon() -> [Operation] {
+    (inFlight.removeAll() + passedOver.removeAll()).filter { !($0 is SegmentEnd) }
+  }
 }
 
 extension StaticString {

@@ -15,7 +15,6 @@ public final class Pool: @unchecked Sendable {
   private let health: ServerHealth
   private let shared: Lane
   private let exclusive: Lane
-  let sharedReads = SharedReads()
 
   /// Opens nothing yet: connections are opened when they are needed.
   public init(

@@ -19,10 +19,10 @@ package struct PostgresProducts: ProductRepository {
     do throws(PostgresError) {
       guard query != ProductQuery() else {
         let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
-        return try await pool.sharedRows(ProductStatements.newest, newest)
+        return try await pool.rows(ProductStatements.newest, newest)
       }
       let shelves = Shelves(query, after: position, limit: limit)
-      return try await pool.sharedRows(Self.statement(for: query), shelves)
+      return try await pool.rows(Self.statement(for: query), shelves)
     } catch { throw Failure(error) }
   }
 
@@ -48,7 +48,7 @@ package struct PostgresProducts: ProductRepository {
       case .won: ProductStatements.windowOfWon
       }
     do {
-      let rows = try await pool.sharedRows(statement, ProductStatements.Window(window))
+      let rows = try await pool.rows(statement, ProductStatements.Window(window))
       let products = rows.compactMap(\.product)
       return ListedWindow(
         products: Array(products.prefix(window.count)),
@@ -58,7 +58,7 @@ package struct PostgresProducts: ProductRepository {
 
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     do {
-      let rows = try await pool.sharedRows(ProductSearchStatement.window, search)
+      let rows = try await pool.rows(ProductSearchStatement.window, search)
       let products = rows.compactMap(\.product)
       let total = rows.first?.total ?? 0
       return ListedWindow(
@@ -68,7 +68,7 @@ package struct PostgresProducts: ProductRepository {
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
     do {
-      return try await pool.sharedRows(ProductStatements.find, id).first.map(Product.init)
+      return try await pool.first(ProductStatements.find, id).map(Product.init)
     } catch { throw Failure(error) }
   }
 

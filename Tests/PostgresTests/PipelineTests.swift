@@ -134,13 +134,14 @@ struct PipelineTests {
     #expect(sum == 64 << 20)
   }
 
-  /// libpq 14 to 16 write when a segment ends. While the loop is held up, the first answer comes;
+  /// libpq 14 to 16 write when a segment ends, and what calls itself a write has one of its own. While the loop is held up, the first answer comes;
   /// the large statement then fills the socket, which makes libpq read that answer; and the server
   /// makes room again before the flush, so that the flush itself has no reason to read.
   @Test("An answer that libpq reads while it sends is handed over without waiting for the next")
   func answersReadWhileSendingAreTaken() async throws {
     let slow = Statement<[UInt8], Int64>(
       "select length($1::bytea)::int8 from pg_sleep(1.5)",
+      effect: .write,
       bind: { $1.bytea($0) },
       decode: { row throws(PostgresError) in try row.int8() })
     try await ServerUnderTest.withConnection { connection in

@@ -11,41 +11,42 @@ import UseCases
 struct CountedPages: Sendable {
   let list: ListProducts
   let tags: ContentTag
+  let shared = SharedAnswers()
+
+  private struct Question<Look: Hashable & Sendable>: Hashable {
+    let list: ProductList
+    let offset: Int64
+    let count: Int
+    let anchor: String?
+    let look: Look
+  }
 
   /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on the
   /// way may keep it, because two clients can stand at different places.
   ///
-  /// - Parameter cookiePath: under which the cookie comes back.
+  /// - Parameters:
+  ///   - look: what `write` depends on besides the window.
+  ///   - cookiePath: under which the cookie comes back.
   /// - Throws: as the list, and 412 for a condition that fails.
   func answer(
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
-    cookiePath: String, _ write: (ListedWindow) -> [UInt8]
+    look: some Hashable & Sendable, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
   ) async throws(Problem) -> Response {
     let cookie = PageCookie(count: count, path: cookiePath)
-    let page = try await answering { () throws(Failure) in
-      try await list(products, offset: offset, count: count, anchor: cookie.text(in: request))
+    let anchor = cookie.text(in: request)
+    let question = Question(
+      list: products, offset: offset, count: count, anchor: anchor, look: look)
+    let rendered = try await shared(question) { () throws(Problem) in
+      let page = try await answering { () throws(Failure) in
+        try await list(products, offset: offset, count: count, anchor: anchor)
+      }
+      return Rendered(write(page.window), tags, anchor: page.anchor)
     }
     var fields = [ResponseField.privateNoCache]
-    if let anchor = page.anchor {
+    if let anchor = rendered.anchor {
       fields.append(cookie.field(anchor, isSecure: request.client.scheme == .https))
     }
-    return try request.tagged(write(page.window), fields, tags)
-  }
-}
-
-extension Request {
-  /// JSON with a tag of its octets, or 304 for whoever has it.
-  ///
-  /// - Throws: 412 for a condition that fails.
-  func tagged(
-    _ octets: [UInt8], _ fields: [ResponseField], _ tags: ContentTag
-  ) throws(Problem) -> Response {
-    let tag = tags.text(octets)
-    return try conditional(
-      Response(
-        .ok, contentType: "application/json",
-        fields: fields + [ResponseField("ETag", "\"\(tag)\"")], content: .octets(octets)),
-      tag: tag)
+    return try request.answer(rendered, fields)
   }
 }
 

@@ -13,6 +13,7 @@ struct ProductRoutes: Sendable {
   let cursors: ProductCursors
   let tags: ContentTag
   let origin: Origin?
+  let shared = SharedAnswers()
 
   func mount(on router: inout Router) {
     router.on(.get, Self.path) { request, _ throws(Problem) in try await list(request) }
@@ -21,28 +22,54 @@ struct ProductRoutes: Sendable {
     }
     router.on(.get, Self.bannerPath) { request, _ throws(Problem) in
       let origin = request.origin(configured: origin)
-      let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
-      var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
-      writer.object { $0.items(cells) }
-      return try tagged(writer.octets, request)
+      let rendered = try await shared(BannerQuestion(origin: origin)) { () throws(Problem) in
+        let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
+        var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
+        writer.object { $0.items(cells) }
+        return Rendered(writer.octets, tags)
+      }
+      return try request.answer(rendered, .noCache)
     }
+  }
+
+  private struct BannerQuestion: Hashable {
+    let origin: Origin?
+  }
+
+  private struct PageQuestion: Hashable {
+    let query: ProductQuery
+    let position: ProductPosition?
+    let limit: Int
+    let origin: Origin?
+  }
+
+  private struct DetailQuestion: Hashable {
+    let id: Int64
+    let origin: Origin?
   }
 
   private func list(_ request: Request) async throws(Problem) -> Response {
     let wanted = try ProductListRequest(request)
-    let position = try position(of: wanted)
-    let origin = request.origin(configured: origin)
+    let question = PageQuestion(
+      query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
+      origin: request.origin(configured: origin))
+    let rendered = try await shared(question) { () throws(Problem) in try await page(question) }
+    return try request.answer(rendered, .noCache)
+  }
+
+  private func page(_ question: PageQuestion) async throws(Problem) -> Rendered {
     let page = try await answering { () throws(Failure) in
-      try await browse(wanted.query, after: position, limit: wanted.limit, from: origin)
+      try await browse(
+        question.query, after: question.position, limit: question.limit, from: question.origin)
     }
-    let next = page.next.map { cursors.text($0, of: wanted.query) }
+    let next = page.next.map { cursors.text($0, of: question.query) }
     var writer = JSONWriter(capacity: 256 + 1_024 * page.cells.count)
     writer.object { writer in
       writer.items(page.cells)
       writer.optionalString("next_cursor", next)
       writer.bool("has_next", next != nil)
     }
-    return try tagged(writer.octets, request)
+    return Rendered(writer.octets, tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -55,25 +82,15 @@ struct ProductRoutes: Sendable {
   }
 
   private func detail(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    let origin = request.origin(configured: origin)
-    let detail = try await answering { () throws(Failure) in
-      try await show.detail(id, from: origin)
+    let question = DetailQuestion(id: id, origin: request.origin(configured: origin))
+    let rendered = try await shared(question) { () throws(Problem) in
+      let detail = try await answering { () throws(Failure) in
+        try await show.detail(id, from: question.origin)
+      }
+      let tag = ProductEntityTag(question.origin, tags)
+      return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
     }
-    let tag = ProductEntityTag(origin, tags)
-    let version = detail.cell.version
-    return try request.conditional(
-      .product(detail, tag: tag, cache: .noCache), tag: tag.opaque(version))
-  }
-
-  /// With a tag made of the octets: pages change whenever one of their products does.
-  private func tagged(
-    _ octets: [UInt8], _ request: Request
-  ) throws(Problem) -> Response {
-    let tag = tags.text(octets)
-    let whole = Response(
-      .ok, contentType: "application/json",
-      fields: [ResponseField("ETag", "\"\(tag)\""), .noCache], content: .octets(octets))
-    return try request.conditional(whole, tag: tag)
+    return try request.answer(rendered, .noCache)
   }
 }
 
@@ -84,16 +101,22 @@ extension JSONWriter {
   }
 }
 
-extension Response {
-  /// One product, with its tag.
-  static func product(
-    _ detail: ProductDetail, _ status: Status = .ok, tag: ProductEntityTag,
-    cache: ResponseField = .noStore
-  ) -> Response {
+extension [UInt8] {
+  /// What a screen draws of one product, as JSON.
+  static func product(_ detail: ProductDetail) -> [UInt8] {
     var writer = JSONWriter(capacity: 2_048 + 3 * detail.description.utf8.count)
     writer.productDetail(detail)
-    return Response(
-      status, contentType: "application/json", fields: [tag.field(detail.cell.version), cache],
-      content: .octets(writer.octets))
+    return writer.octets
+  }
+}
+
+extension Response {
+  /// One product that was written just now, with its tag.
+  static func product(
+    _ detail: ProductDetail, _ status: Status = .ok, tag: ProductEntityTag
+  ) -> Response {
+    Response(
+      status, contentType: "application/json",
+      fields: [tag.field(detail.cell.version), .noStore], content: .octets(.product(detail)))
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
 /// The bodies that MommyTalk's apps decode: amounts are whole won, and no key is ever missing.
-struct MommyTalkAnswer {
+struct MommyTalkAnswer: Sendable, Hashable {
   let origin: Origin?
 
   func page(_ window: ListedWindow, offset: Int64, limit: Int64) -> [UInt8] {

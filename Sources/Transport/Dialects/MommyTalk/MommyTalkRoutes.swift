@@ -34,7 +34,7 @@ struct MommyTalkRoutes: Sendable {
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
-      request, .won, offset: offset, count: Int(limit), cookiePath: Self.path
+      request, .won, offset: offset, count: Int(limit), look: answer, cookiePath: Self.path
     ) { window in
       answer.page(window, offset: offset, limit: limit)
     }
@@ -44,9 +44,18 @@ struct MommyTalkRoutes: Sendable {
   private func detail(_ request: Request, _ hash: String) async throws(Problem) -> Response {
     try policy.pass(request, secretDigest)
     guard let code = ProductCode(hex: hash) else { throw .notFound }
-    let product = try await answering { () throws(Failure) in try await show.product(code) }
-    guard product.draft.price.currency == .krw else { throw .notFound }
-    let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
-    return try request.tagged(answer.product(product), [.noCache], list.tags)
+    let question = DetailQuestion(
+      code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
+    let rendered = try await list.shared(question) { () throws(Problem) in
+      let product = try await answering { () throws(Failure) in try await show.product(code) }
+      guard product.draft.price.currency == .krw else { throw .notFound }
+      return Rendered(question.answer.product(product), list.tags)
+    }
+    return try request.answer(rendered, .noCache)
+  }
+
+  private struct DetailQuestion: Hashable {
+    let code: ProductCode
+    let answer: MommyTalkAnswer
   }
 }

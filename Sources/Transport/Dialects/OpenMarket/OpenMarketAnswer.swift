@@ -4,7 +4,7 @@ import Domain
 ///
 /// Two apps share one wire format: the first reads times only with a fraction, the second wants
 /// times in `vendors` and finds descriptions only in rows of the list.
-struct OpenMarketAnswer {
+struct OpenMarketAnswer: Sendable, Hashable {
   let version: OpenMarketVersion
   let origin: Origin?
 

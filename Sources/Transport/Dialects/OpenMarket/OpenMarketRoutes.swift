@@ -94,6 +94,26 @@ struct OpenMarketRoutes: Sendable {
 
   // MARK: Reading
 
+  private struct PageLook: Hashable {
+    let page: OpenMarketPage
+    let answer: OpenMarketAnswer
+
+    init(_ page: OpenMarketPage, _ answer: OpenMarketAnswer) {
+      self.page = page
+      self.answer = answer
+    }
+  }
+
+  private struct SearchQuestion: Hashable {
+    let text: String
+    let look: PageLook
+  }
+
+  private struct DetailQuestion: Hashable {
+    let id: Int64
+    let answer: OpenMarketAnswer
+  }
+
   private func page(
     _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
   ) async throws(Problem) -> Response {
@@ -102,7 +122,8 @@ struct OpenMarketRoutes: Sendable {
       return try await found(text, page, request, answer)
     }
     return try await list.answer(
-      request, .all, offset: page.offset, count: page.size, cookiePath: cookiePath
+      request, .all, offset: page.offset, count: page.size, look: PageLook(page, answer),
+      cookiePath: cookiePath
     ) { window in
       answer.page(window, page)
     }
@@ -111,17 +132,25 @@ struct OpenMarketRoutes: Sendable {
   private func found(
     _ text: String, _ page: OpenMarketPage, _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    let window = try await answering { () throws(Failure) in
-      try await search(text, offset: page.offset, count: page.size)
+    let question = SearchQuestion(text: text, look: PageLook(page, answer))
+    let rendered = try await list.shared(question) { () throws(Problem) in
+      let window = try await answering { () throws(Failure) in
+        try await search(text, offset: page.offset, count: page.size)
+      }
+      return Rendered(answer.page(window, page), list.tags)
     }
-    return try request.tagged(answer.page(window, page), [.noCache], list.tags)
+    return try request.answer(rendered, .noCache)
   }
 
   private func detail(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    let product = try await answering { () throws(Failure) in try await show.product(id) }
-    return try request.tagged(answer.product(product), [.noCache], list.tags)
+    let question = DetailQuestion(id: id, answer: answer)
+    let rendered = try await list.shared(question) { () throws(Problem) in
+      let product = try await answering { () throws(Failure) in try await show.product(id) }
+      return Rendered(answer.product(product), list.tags)
+    }
+    return try request.answer(rendered, .noCache)
   }
 
   /// Nil when nothing is searched for. What cannot be decoded is ignored, as everywhere in a query.

@@ -1,0 +1,126 @@
+import HTTP
+import Synchronization
+
+/// Answers of one loop that several requests wait for while the same one is being made.
+///
+/// When an app is opened by many at once, they all ask for the same first page. The database is asked
+/// once, and one answer is written, for all who asked before it was begun. Whoever asks while it is
+/// under way may have seen a write that it does not know yet: they wait for the next one, which the
+/// first of them makes for all.
+final class SharedAnswers: Sendable {
+  /// What a request is to do, or gets.
+  private enum Turn: Sendable {
+    /// To make the answer, and to hand it to ``end(_:of:isOfAll:)``.
+    case make
+    case outcome(Result<Rendered, Problem>)
+  }
+
+  private typealias Caller = CheckedContinuation<Turn, Never>
+
+  /// An answer that is being made.
+  private struct Flight {
+    /// Who gets it.
+    var passengers: [Caller] = []
+    /// Who came too late for it.
+    var waiting: [Caller] = []
+  }
+
+  private let flights = Mutex<[AnyHashable: Flight]>([:])
+
+  /// What `make` returns, or what another request with an equal question makes after this call.
+  ///
+  /// - Parameter question: all that the answer depends on, in a type of the route's own.
+  /// - Throws: what `make` throws, also to those who wait for it, unless its request was cancelled.
+  func callAsFunction<Question: Hashable & Sendable>(
+    _ question: Question, _ make: () async throws(Problem) -> Rendered
+  ) async throws(Problem) -> Rendered {
+    if case .outcome(let outcome) = await turn(for: question) { return try outcome.get() }
+    let outcome: Result<Rendered, Problem>
+    do throws(Problem) {
+      outcome = .success(try await make())
+    } catch {
+      outcome = .failure(error)
+    }
+    var isOfAll = true
+    if case .failure = outcome { isOfAll = !Task.isCancelled }
+    end(outcome, of: question, isOfAll: isOfAll)
+    return try outcome.get()
+  }
+
+  private func turn<Question: Hashable & Sendable>(for question: Question) async -> Turn {
+    let isFirst = flights.withLock { Self.begin(AnyHashable(question), &$0) }
+    guard !isFirst else { return .make }
+    return await withCheckedContinuation { caller in
+      // Looked at again: the one under way may have ended meanwhile.
+      let isFirst = flights.withLock { flights in
+        let key = AnyHashable(question)
+        if Self.begin(key, &flights) { return true }
+        flights[key]?.waiting.append(caller)
+        return false
+      }
+      if isFirst { caller.resume(returning: .make) }
+    }
+  }
+
+  /// Whether nothing of it was under way; now it is.
+  private static func begin(_ key: AnyHashable, _ flights: inout [AnyHashable: Flight]) -> Bool {
+    guard flights[key] == nil else { return false }
+    flights[key] = Flight()
+    return true
+  }
+
+  /// Gives the answer to all who wait for it, and lets the first of the others make the next one.
+  private func end<Question: Hashable & Sendable>(
+    _ outcome: Result<Rendered, Problem>, of question: Question, isOfAll: Bool
+  ) {
+    let (served, next) = flights.withLock { flights -> ([Caller], Caller?) in
+      let key = AnyHashable(question)
+      guard let flight = flights[key] else { return ([], nil) }
+      let others = isOfAll ? flight.waiting : flight.passengers + flight.waiting
+      flights[key] = others.isEmpty ? nil : Flight(passengers: Array(others.dropFirst()))
+      return (isOfAll ? flight.passengers : [], others.first)
+    }
+    for passenger in served { passenger.resume(returning: .outcome(outcome)) }
+    next?.resume(returning: .make)
+  }
+}
+
+/// JSON that is written, with its tag.
+struct Rendered: Sendable {
+  let octets: [UInt8]
+  /// The opaque part of its entity tag.
+  let tag: String
+  /// For clients that carry where they stand in a list.
+  var anchor: String?
+
+  /// With the tag that somebody knows.
+  init(_ octets: [UInt8], tag: String) {
+    self.octets = octets
+    self.tag = tag
+  }
+
+  /// With a tag made of the octets: pages change whenever one of their products does.
+  init(_ octets: [UInt8], _ tags: ContentTag, anchor: String? = nil) {
+    self.init(octets, tag: tags.text(octets))
+    self.anchor = anchor
+  }
+}
+
+extension Request {
+  /// JSON with its tag, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  func answer(_ rendered: Rendered, _ fields: ResponseField...) throws(Problem) -> Response {
+    try answer(rendered, fields)
+  }
+
+  /// As above.
+  func answer(_ rendered: Rendered, _ fields: [ResponseField]) throws(Problem) -> Response {
+    try conditional(
+      Response(
+        .ok, contentType: "application/json",
+        fields: [ResponseField("ETag", "\"\(rendered.tag)\"")] + fields,
+        content: .octets(rendered.octets)),
+      tag: rendered.tag)
+  }
+}

@@ -1,0 +1,172 @@
+import EventLoop
+import Foundation
+import Testing
+
+@testable import Postgres
+
+/// Reads that are sent in one turn share a segment, which is a transaction of the server's: its
+/// start is the same for all of them.
+struct SegmentTests {
+  /// A number, and the start of the transaction in microseconds.
+  private static let echoAndStart = Statement<Int64, [Int64]>(
+    "select 100 / $1::int8, (extract(epoch from transaction_timestamp()) * 1e6)::int8",
+    effect: .read,
+    bind: { $1.int8($0) },
+    decode: { row throws(PostgresError) in [try row.int8(), try row.int8()] })
+
+  private static let startOfWrite = Statement<Int64, [Int64]>(
+    "select 100 / $1::int8, (extract(epoch from transaction_timestamp()) * 1e6)::int8 -- a write",
+    effect: .write,
+    bind: { $1.int8($0) },
+    decode: { row throws(PostgresError) in [try row.int8(), try row.int8()] })
+
+  /// What became of each divisor, all asked in one turn, those in `writes` as writes.
+  private static func outcomes(
+    _ divisors: [Int64], writes: Set<Int> = [], on connection: Connection
+  ) async -> [Result<[Int64], PostgresError>] {
+    await withTaskGroup { group in
+      for (place, divisor) in divisors.enumerated() {
+        group.addTask { () -> (Int, Result<[Int64], PostgresError>) in
+          do throws(PostgresError) {
+            let statement = writes.contains(place) ? startOfWrite : echoAndStart
+            return (place, .success(try await connection.first(statement, divisor) ?? []))
+          } catch {
+            return (place, .failure(error))
+          }
+        }
+      }
+      let byPlace = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      return divisors.indices.compactMap { byPlace[$0] }
+    }
+  }
+
+  private static func quotients(_ outcomes: [Result<[Int64], PostgresError>]) -> [Int64?] {
+    outcomes.map { try? $0.get().first }
+  }
+
+  private static func starts(_ outcomes: some Sequence<Result<[Int64], PostgresError>>) -> Set<Int64> {
+    Set(outcomes.compactMap { try? $0.get().last })
+  }
+
+  @Test func readsOfOneTurnShareATransaction() async throws {
+    let (first, second) = try await ServerUnderTest.withConnection { connection in
+      let first = await Self.outcomes(Array(repeating: 5, count: 50), on: connection)
+      return (first, await Self.outcomes(Array(repeating: 5, count: 50), on: connection))
+    }
+    #expect(Self.quotients(first + second) == Array(repeating: 20, count: 100))
+    #expect(Self.starts(first).count == 1)
+    #expect(Self.starts(second).count == 1)
+    #expect(Self.starts(first + second).count == 2)
+  }
+
+  @Test("Failures in a segment: each is seen by its own caller, and the rest is run all the same")
+  func failuresStayAlone() async throws {
+    let divisors: [Int64] = (0..<60).map { $0 % 7 == 3 ? 0 : $0 + 1 }
+    let outcomes = try await ServerUnderTest.withConnection { connection in
+      let outcomes = await Self.outcomes(divisors, on: connection)
+      #expect(connection.isOpen)
+      return outcomes
+    }
+    #expect(outcomes.count == 60)
+    for (divisor, outcome) in zip(divisors, outcomes) {
+      switch outcome {
+      case .success(let row): #expect(divisor != 0 && row.first == 100 / max(divisor, 1))
+      case .failure(let error): #expect(divisor == 0 && error.sqlState == "22012")
+      }
+    }
+    // What came before the first failure was run with it, and all behind it on its own.
+    #expect(Self.starts(outcomes.prefix(3)).count == 1)
+    #expect(Self.starts(outcomes.dropFirst(3)).count == outcomes.count { (try? $0.get()) != nil } - 3)
+  }
+
+  @Test("A read that fails with its prepare leaves the plan of the others to be made again")
+  func unpreparedPlanIsMadeAgain() async throws {
+    let broken = Statement<Void, Int64>(
+      "select nothing from nowhere at all", decode: { row throws(PostgresError) in try row.int8() })
+    let (error, outcomes) = try await ServerUnderTest.withConnection { connection in
+      async let error = failure { try await connection.rows(broken) }
+      async let outcomes = Self.outcomes([1, 2, 4], on: connection)
+      return await (error, outcomes)
+    }
+    #expect(error?.sqlState?.hasPrefix("42") == true)
+    #expect(Self.quotients(outcomes) == [100, 50, 25])
+  }
+
+  @Test("A write among reads has a transaction of its own, and a failing read does not undo it")
+  func writesStayAlone() async throws {
+    let outcomes = try await ServerUnderTest.withConnection { connection in
+      await Self.outcomes([1, 0, 2, 4, 5, 0, 10], writes: [3], on: connection)
+    }
+    #expect(Self.quotients(outcomes) == [100, nil, 50, 25, 20, nil, 10])
+    let write = Self.starts([outcomes[3]])
+    #expect(write.count == 1)
+    #expect(write.isDisjoint(with: Self.starts(outcomes[0...2] + outcomes[4...])))
+  }
+
+  @Test("A write that fails among reads fails alone")
+  func failingWriteStaysAlone() async throws {
+    let outcomes = try await ServerUnderTest.withConnection { connection in
+      await Self.outcomes([1, 2, 0, 4, 5], writes: [2], on: connection)
+    }
+    #expect(Self.quotients(outcomes) == [100, 50, nil, 25, 20])
+    #expect(Self.starts(outcomes.prefix(2)).count == 1)
+    #expect(Self.starts(outcomes.suffix(2)).count == 1)
+  }
+
+  @Test("A session that ends within a segment fails all that was in flight, each once")
+  func endOfSessionEndsAll() async throws {
+    let farewell = Statement<Void, Bool>(
+      "select pg_terminate_backend(pg_backend_pid())", effect: .read,
+      decode: { row throws(PostgresError) in try row.bool() })
+    let (error, outcomes) = try await ServerUnderTest.withConnection { connection in
+      async let error = failure { try await connection.rows(farewell) }
+      async let outcomes = Self.outcomes([0, 1, 2], on: connection)
+      return await (error, outcomes)
+    }
+    #expect(error?.endsConnection == true)
+    for outcome in outcomes {
+      guard case .failure(let error) = outcome else {
+        Issue.record("answered after the session's end")
+        continue
+      }
+      #expect(error.endsConnection && error.isSafeToRetry)
+    }
+  }
+
+  @Test("A pool fills a segment before it begins one on another connection, up to the bound")
+  func poolFillsSegments() async throws {
+    let starts = try await ServerUnderTest.withPool {
+      $0.segmentStatementsMax = 4
+      $0.sharedConnectionsMax = 1
+    } _: { pool in
+      _ = try await pool.first(Statements.echo, 1)
+      return try await withThrowingTaskGroup { group in
+        for _ in 0..<16 {
+          group.addTask { try await pool.first(Self.echoAndStart, 1)?.last ?? 0 }
+        }
+        return try await group.reduce(into: [Int64: Int]()) { $0[$1, default: 0] += 1 }
+      }
+    }
+    #expect(starts.values.reduce(0, +) == 16)
+    #expect(starts.values.max() ?? 0 >= 4)
+  }
+
+  @Test("Segments go to one connection after the other")
+  func poolSpreadsSegments() async throws {
+    let processes = try await ServerUnderTest.withPool {
+      $0.segmentStatementsMax = 2
+      $0.sharedConnectionsMax = 4
+    } _: { pool in
+      func processes(of count: Int) async throws -> [Int32: Int] {
+        try await withThrowingTaskGroup { group in
+          for _ in 0..<count { group.addTask { try await pool.first(Statements.process) ?? 0 } }
+          return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+      }
+      // As many at once as want all four.
+      while try await processes(of: 120).count < 4 {}
+      return try await processes(of: 8)
+    }
+    #expect(processes.values.sorted() == [2, 2, 2, 2])
+  }
+}

@@ -1,0 +1,155 @@
+import HTTP
+import Synchronization
+import Testing
+
+@testable import Transport
+
+struct SharedAnswersTests {
+  private struct Question: Hashable {
+    var name = "a"
+  }
+
+  /// Makes answers that are numbered, and lets each end only when it is told to.
+  private final class Kitchen: Sendable {
+    private struct State {
+      var begun = 0
+      var open = 0
+      var waiters: [(number: Int, caller: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// How many were begun.
+    var begun: Int { state.withLock { $0.begun } }
+
+    func make() async -> Rendered {
+      let number = state.withLock { state in
+        state.begun += 1
+        return state.begun
+      }
+      await withCheckedContinuation { caller in
+        let isOpen = state.withLock { state in
+          if number <= state.open { return true }
+          state.waiters.append((number, caller))
+          return false
+        }
+        if isOpen { caller.resume() }
+      }
+      return Rendered([UInt8(number)], tag: "\(number)")
+    }
+
+    /// Lets the answers up to this number end.
+    func open(upTo number: Int) {
+      let callers = state.withLock { state in
+        state.open = number
+        defer { state.waiters.removeAll { $0.number <= number } }
+        return state.waiters.filter { $0.number <= number }.map(\.caller)
+      }
+      for caller in callers { caller.resume() }
+    }
+
+    /// Waits until so many were begun.
+    func waitUntilBegun(_ count: Int) async {
+      while begun < count { await Task.yield() }
+    }
+  }
+
+  private static let problem = Problem(.badRequest, "sour", "It has gone off.")
+
+  @Test("What many ask while it is under way is made once more for all of them")
+  func oneMoreForAll() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    async let first = shared(Question()) { await kitchen.make() }
+    await kitchen.waitUntilBegun(1)
+    let others = await withTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask { try? await shared(Question()) { await kitchen.make() }.tag }
+      }
+      // They wait for the second one, also those who come when it is begun already.
+      kitchen.open(upTo: 1)
+      await kitchen.waitUntilBegun(2)
+      kitchen.open(upTo: 3)
+      return await group.reduce(into: [String?]()) { $0.append($1) }
+    }
+    #expect(try await first.tag == "1")
+    #expect(others.count == 50)
+    #expect(Set(others).isSubset(of: ["2", "3"]))
+    kitchen.open(upTo: .max)
+    let begun = kitchen.begun
+    let later = try await shared(Question()) { await kitchen.make() }
+    #expect(later.tag == "\(begun + 1)")
+  }
+
+  @Test("Who asks while an answer is under way gets one that was begun after that")
+  func neverOlderThanTheCall() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    async let early = shared(Question()) { await kitchen.make() }
+    await kitchen.waitUntilBegun(1)
+    async let late = shared(Question()) { await kitchen.make() }
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(kitchen.begun == 1)
+    kitchen.open(upTo: 2)
+    #expect(try await early.tag == "1")
+    #expect(try await late.tag == "2")
+  }
+
+  @Test func anotherQuestionIsAnotherAnswer() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    async let first = shared(Question(name: "a")) { await kitchen.make() }
+    await kitchen.waitUntilBegun(1)
+    async let second = shared(Question(name: "b")) { await kitchen.make() }
+    await kitchen.waitUntilBegun(2)
+    kitchen.open(upTo: 2)
+    #expect(try await Set([first.tag, second.tag]) == ["1", "2"])
+  }
+
+  @Test("A failure is told to all who wait for that answer, and to nobody after them")
+  func sharedFailure() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    async let first = shared(Question()) { await kitchen.make() }
+    await kitchen.waitUntilBegun(1)
+    let failures = await withTaskGroup { group in
+      for _ in 0..<10 {
+        group.addTask { () -> String? in
+          do throws(Problem) {
+            _ = try await shared(Question()) { () throws(Problem) in
+              throw Self.problem
+            }
+            return nil
+          } catch { return error.code }
+        }
+      }
+      kitchen.open(upTo: 1)
+      return await group.reduce(into: [String?]()) { $0.append($1) }
+    }
+    #expect(try await first.tag == "1")
+    #expect(failures == Array(repeating: "sour", count: 10))
+    kitchen.open(upTo: .max)
+    #expect(try await shared(Question()) { await kitchen.make() }.tag == "2")
+  }
+
+  @Test("Who is cancelled leaves the others their answer")
+  func cancelledMaker() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let first = Task { try await shared(Question()) { await kitchen.make() } }
+    await kitchen.waitUntilBegun(1)
+    let second = Task {
+      _ = await #expect(throws: Problem.self) {
+        try await shared(Question()) { () throws(Problem) in
+          _ = await kitchen.make()
+          if Task.isCancelled { throw Self.problem }
+          return Rendered([], tag: "not cancelled")
+        }
+      }
+    }
+    kitchen.open(upTo: 1)
+    await kitchen.waitUntilBegun(2)
+    // These wait for the third, which the second's end begins; nobody gets the second's failure.
+    let third = Task { try await shared(Question()) { await kitchen.make() } }
+    second.cancel()
+    kitchen.open(upTo: .max)
+    #expect(try await first.value.tag == "1")
+    await second.value
+    #expect(try await third.value.tag == "3")
+  }
+}
