@@ -42,9 +42,10 @@ format:
 
 bench:
 	@.ci/install bench
-	@for product in moa conformance-server pages; do \
+	@for product in moa conformance-server pages statements; do \
 	  swift build -c release --product $$product || exit 1; done
 	python3 Tests/Benchmarks/compare.py .build/release/moa .build/release/conformance-server
+	python3 Tests/Benchmarks/catalogue.py .build/release
 	@for page in products open-market mommytalk detail; do .build/release/pages $$page; done
 
 # About ten minutes of attacks; every promise is a row of the table that it prints.

@@ -105,6 +105,10 @@ let package = Package(
       dependencies: ["Cryptography", "Domain", "Fakes", "HTTP", "Transport", "UseCases"],
       path: "Tests/Benchmarks/Pages", swiftSettings: settings),
 
+    .executableTarget(
+      name: "statements", dependencies: ["EventLoop", "Postgres"],
+      path: "Tests/Benchmarks/Statements", swiftSettings: settings),
+
     tests("EventLoopTests", ["EventLoop"]),
     tests("HTTPTests", ["HTTP", "ConformanceCorpus"]),
     .testTarget(

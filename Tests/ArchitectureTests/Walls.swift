@@ -10,7 +10,7 @@ enum Walls {
     "ViewData": [],
     "UseCases": ["Domain", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
-    "Transport": ["Domain", "ViewData", "UseCases", "HTTP"],
+    "Transport": ["Domain", "ViewData", "UseCases", "HTTP", "Synchronization"],
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",

@@ -43,12 +43,18 @@ def microseconds(text):
     return float(number) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6}[unit]
 
 
-def load(pid, url, connections, seconds, pipelined=1):
-    """Loads `url` with one thread of wrk and returns requests/s, p99, CPU per request and errors."""
+def load(pid, url, connections, seconds, pipelined=1, paths=None):
+    """Loads `url` with one thread of wrk and returns requests/s, p99, CPU per request and errors.
+
+    With `paths`, the lines of that file are asked for instead, in a random order.
+    """
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
     if pipelined > 1:
         command += ["-s", f"{HERE}/pipeline.lua"]
-    command += [url] + (["--", str(pipelined)] if pipelined > 1 else [])
+    if paths:
+        command += ["-s", f"{HERE}/paths.lua"]
+    arguments = [str(pipelined)] if pipelined > 1 else [paths] if paths else []
+    command += [url] + (["--", *arguments] if arguments else [])
     before = cpu_seconds(pid)
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     spent = cpu_seconds(pid) - before

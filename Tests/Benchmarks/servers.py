@@ -51,8 +51,8 @@ def wait_for(port):
     sys.exit(f"nothing listens on port {port}")
 
 
-def start_moa(stack, binary, folder, name, *flags, log=None):
-    command = [binary, "serve", "--port", "0", "--data-dir", tempfile.mkdtemp(dir=folder),
+def start_moa(stack, binary, folder, name, *flags, log=None, data=None):
+    command = [binary, "serve", "--port", "0", "--data-dir", data or tempfile.mkdtemp(dir=folder),
                "--drain-delay", "0", *flags]
     options = {}
     if log:

@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+"""Measures pages and products out of PostgreSQL, and prints the tables of baseline.md.
+
+usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
+                    [--only pages,statements,kinds,paced]
+
+pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 clients on our statement
+statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
+kinds       every kind of list and detail, 64 callers who ask again at once
+paced       the same, 64 callers who together ask for 1,000 a second
+
+Needs wrk, go with pgx 4, pgbench, and h2load for `paced`. A private PostgreSQL is started and filled
+first: with a million products it takes two minutes. All share the machine's cores: quote ratios.
+"""
+import argparse
+import contextlib
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from load import in_turns, load
+from servers import free_port, start, start_moa, wait_for
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CONNECTIONS = 64
+# Requests a second of those who do not ask again at once.
+PACE = 1_000
+PAGES_WALKED = 5_000
+PEER_ROWS = """
+drop table if exists page_rows;
+create table page_rows (id bigint primary key, title text not null, price bigint not null,
+  discount bigint not null, stock int not null, thumbnail text not null);
+insert into page_rows
+select i, '상품 ' || i, 1000 + i % 90000, i % 500, i % 50, 'https://shop.example/' || i || '.jpg'
+from generate_series(1, 100000) i;
+vacuum analyze page_rows;
+"""
+OUR_STATEMENT = """\\set below random(1000, {products})
+select id, card
+from (
+  select id, card from moa.products
+  where deleted_at is null and id < :below
+  order by id desc
+  limit 101
+) found
+order by id desc
+limit 21;
+"""
+
+
+class Shop:
+    """A running moa with many products, and its PostgreSQL."""
+
+    def __init__(self, stack, folder, options):
+        self.options, self.folder = options, folder
+        self.data = f"{folder}/data"
+        self.release = options.release
+        subprocess.run([f"{self.release}/moa", "demo", "--products", str(options.products),
+                        "--data-dir", self.data, "--log-level", "warning"], check=True)
+        self.server = start_moa(stack, f"{self.release}/moa", folder, "moa", data=self.data)
+        self.conninfo = (f"host={self.data}/postgresql/server/socket user=moa")
+
+    def database(self, name):
+        return f"{self.conninfo} dbname={name}"
+
+    def cursors(self):
+        """The cursors of the first pages, one after the other."""
+        client = http.client.HTTPConnection(self.server.base.split("//")[1])
+        found, path = [], "/v1/products?limit=20"
+        for _ in range(min(PAGES_WALKED, self.options.products // 20 - 1)):
+            client.request("GET", path)
+            cursor = json.load(client.getresponse())["next_cursor"]
+            path = f"/v1/products?limit=20&cursor={cursor}"
+            found.append(path)
+        return found
+
+    def file(self, name, paths):
+        path = f"{self.folder}/{name}"
+        with open(path, "w") as file:
+            file.write("\n".join(paths) + "\n")
+        return path
+
+
+def start_pgx(stack, shop):
+    psql = ["psql", "-q", "-v", "ON_ERROR_STOP=1"]
+    subprocess.run(psql + [shop.database("moa"), "-c", "create database pages"], check=True)
+    subprocess.run(psql + [shop.database("pages")], input=PEER_ROWS, text=True, check=True,
+                   stderr=subprocess.DEVNULL)
+    environment = dict(os.environ, GO111MODULE="off", GOFLAGS="", GOPATH="/usr/share/gocode",
+                       GOCACHE=f"{shop.folder}/cache")
+    subprocess.run(["go", "build", "-o", f"{shop.folder}/pgx", f"{HERE}/peers/pgx/main.go"],
+                   env=environment, check=True)
+    port = free_port()
+    pid, _ = start(stack, [f"{shop.folder}/pgx", f"127.0.0.1:{port}",
+                           shop.database("pages") + " pool_max_conns=8"])
+    wait_for(port)
+    return pid, f"http://127.0.0.1:{port}"
+
+
+def bench(shop):
+    """pgbench on the statement of our page, as transactions a second."""
+    script = f"{shop.folder}/page.sql"
+    with open(script, "w") as file:
+        file.write(OUR_STATEMENT.format(products=shop.options.products))
+    out = subprocess.run(
+        ["pgbench", "-n", "-M", "prepared", "-c", "8", "-j", "1", "-T",
+         str(shop.options.seconds), "-f", script, shop.database("moa")],
+        capture_output=True, text=True, check=True).stdout
+    rate = float(re.search(r"tps = ([\d.]+)", out)[1])
+    return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0}
+
+
+def asked(pid, base, file, options):
+    return lambda: load(pid, base + "/", CONNECTIONS, options.seconds, paths=file)
+
+
+def pages(stack, shop, options):
+    walked = shop.cursors()
+    ours = shop.file("pages", walked)
+    random.seed(7)
+    theirs = shop.file("rows", [f"/page?before={random.randint(1000, 99000)}"
+                                for _ in range(5000)])
+    pid, base = start_pgx(stack, shop)
+    server = shop.server
+    medians = in_turns([
+        ("moa: 20 cells", asked(server.pid, server.base, ours, options)),
+        ("moa: the last of them only", asked(server.pid, server.base,
+                                             shop.file("last", walked[-1:]), options)),
+        ("Go and pgx: 20 rows of 6 columns", asked(pid, base, theirs, options)),
+        ("pgbench, 8 clients, our statement", lambda: bench(shop)),
+    ], options.rounds)
+    first = medians["moa: 20 cells"]
+    print(f"\n### A page by cursor, {options.products:,} products\n")
+    print("| | req/s | p99 us | our CPU us/req | errors | moa's req/s : its | moa's CPU : its |")
+    print("|---|---|---|---|---|---|---|")
+    for name, row in medians.items():
+        print(f"| {name} | {row['rps']:.0f} | {row['p99']:.0f} | {row['cpu']:.0f} | {row['bad']} "
+              f"| {first['rps'] / row['rps']:.2f} | {first['cpu'] / row['cpu']:.2f} |")
+
+
+def statements(_, shop, options):
+    print(f"\n### Statements, the engine alone\n", flush=True)
+    subprocess.run([f"{shop.release}/statements", shop.database("moa"), str(options.seconds)],
+                   check=True)
+
+
+def all_kinds(shop):
+    random.seed(7)
+    count = shop.options.products
+    ids = [random.randint(300, count) for _ in range(5000)]
+    return {
+        "`/v1/products`": ["/v1/products"],
+        "the same by cursor, deep": shop.cursors()[-1:],
+        "`sort=price_asc&on_sale=true`": ["/v1/products?sort=price_asc&on_sale=true"],
+        "`sort=price_desc&in_stock=true`": ["/v1/products?sort=price_desc&in_stock=true"],
+        "`/v1/banner`": ["/v1/banner"],
+        "Open Market's first page": ["/api/products?page_no=1&items_per_page=20"],
+        "Open Market's poll for one product": ["/api/products?page_no=1&items_per_page=1"],
+        "MommyTalk's first page": ["/rest/shopping/products?offset=0&limit=20"],
+        "`/v1/products/{id}`, random": [f"/v1/products/{number}" for number in ids],
+        "Open Market's, random": [f"/api/products/{number}" for number in ids],
+        "Open Market, a leap to a random page": [
+            f"/api/products?page_no={random.randint(1, count // 20)}&items_per_page=20"
+            for _ in range(5000)],
+        "MommyTalk, a leap to a random offset": [
+            f"/rest/shopping/products?offset={20 * random.randint(0, count // 25)}&limit=20"
+            for _ in range(5000)],
+    }
+
+
+def kinds(_, shop, options):
+    server = shop.server
+    loads = [(name, asked(server.pid, server.base, shop.file(f"kind{number}", paths), options))
+             for number, (name, paths) in enumerate(all_kinds(shop).items())]
+    print(f"\n### 64 callers without a pause, {options.products:,} products\n")
+    print("| | req/s | p99 ms | CPU us/req | errors |\n|---|---|---|---|---|")
+    for name, row in in_turns(loads, options.rounds).items():
+        print(f"| {name} | {row['rps']:.0f} | {row['p99'] / 1e3:.1f} | {row['cpu']:.0f} "
+              f"| {row['bad']} |")
+
+
+def paced_load(shop, file, options):
+    """Percentiles of h2load's log: start in us, status, duration in us. Callers begin one after the
+    other, so that they do not all ask in the same moment."""
+    log = f"{shop.folder}/paced.log"
+    with contextlib.suppress(FileNotFoundError):
+        os.remove(log)
+    subprocess.run(
+        ["h2load", "--h1", "-t1", f"-c{CONNECTIONS}", "-n", str(PACE * options.seconds), "-r", "1",
+         "--rate-period", "1ms", "--rps", str(PACE / CONNECTIONS), "-i", file, "-B",
+         shop.server.base, "--log-file", log],
+        check=True, capture_output=True)
+    rows = [line.split("\t") for line in open(log)]
+    times = sorted(int(row[2]) for row in rows)
+    bad = sum(1 for row in rows if row[1] != "200") + PACE * options.seconds - len(rows)
+    return {"p50": times[len(times) // 2], "p99": times[len(times) * 99 // 100], "bad": bad}
+
+
+def paced(_, shop, options):
+    loads = []
+    for number, (name, paths) in enumerate(all_kinds(shop).items()):
+        file = shop.file(f"paced{number}", paths[:1000])
+        loads.append((name, lambda file=file: paced_load(shop, file, options)))
+    print(f"\n### 64 callers, {PACE:,} requests a second in all, {options.products:,} products\n")
+    print("| | p50 ms | p99 ms | errors |\n|---|---|---|---|")
+    for name, row in in_turns(loads, options.rounds).items():
+        print(f"| {name} | {row['p50'] / 1e3:.1f} | {row['p99'] / 1e3:.1f} | {row['bad']} |")
+
+
+WORKS = {work.__name__: work for work in (pages, statements, kinds, paced)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("release")
+    parser.add_argument("--products", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=int, default=3)
+    parser.add_argument("--only", default=",".join(WORKS))
+    options = parser.parse_args()
+    missing = [tool for tool in ("wrk", "go", "psql", "pgbench", "h2load")
+               if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"missing: {' '.join(missing)}")
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="moa-bench-"))
+        os.chmod(folder, 0o755)
+        shop = Shop(stack, folder, options)
+        for name in options.only.split(","):
+            WORKS[name](stack, shop, options)
+
+
+if __name__ == "__main__":
+    main()
