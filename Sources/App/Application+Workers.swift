@@ -23,8 +23,9 @@ extension Application {
     let rateTable = try makeRateTable(&obstacle)
     // What this process listened on before its exec, it can go on with.
     let listener = try openListener()
-    let supervisor = try Supervisor(
-      settings(database, listener, rateTable, sealKey), inheritance.handOver, log)
+    var settings = settings(database, listener, rateTable, sealKey)
+    settings.board = makeBoard()
+    let supervisor = try Supervisor(settings, inheritance.handOver, log)
     stop.willForward { supervisor.receive($0) }
     let outcome = await supervisor.run(obstacle: obstacle)
     switch outcome {
@@ -95,6 +96,24 @@ extension Application {
       obstacle = obstacle ?? error.description
       return nil
     }
+  }
+
+  /// Without it the workers take what they get, which is no reason not to serve. Those of the program
+  /// before us have another one: they leave soon.
+  private func makeBoard() -> SharedMemory? {
+    guard configuration.workers > 1 else { return nil }
+    return try? SharedMemory.create(ConnectionBoard.octets(places: configuration.workers))
+  }
+
+  /// The worker's place on the board; nil when its parent has given it none.
+  func connectionBoard() -> ConnectionBoard? {
+    guard let brief = inheritance.brief, let descriptor = brief.connectionBoard,
+      let memory = try? SharedMemory.adopt(
+        descriptor, ConnectionBoard.octets(places: brief.workers)),
+      (0..<brief.workers).contains(brief.seat)
+    else { return nil }
+    return ConnectionBoard(
+      at: memory.base, keptBy: memory, places: brief.workers, place: brief.seat)
   }
 
   /// Binds, or takes over what listens already.

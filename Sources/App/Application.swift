@@ -198,6 +198,7 @@ package struct Application: Sendable {
     configuration.clientLimits.apply(to: &server)
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
+    server.board = connectionBoard()
     let log = log
     do {
       let listener = try Server(

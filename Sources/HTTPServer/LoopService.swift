@@ -32,6 +32,8 @@ final class LoopService: @unchecked Sendable {
   private var tide = Tide()
   /// Where connections become TLS sessions; nil when octets travel as they are.
   var entrance: TLSEntrance?
+  /// Where the loops that share the listener see how many connections each has.
+  var board: ConnectionBoard?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -98,12 +100,15 @@ final class LoopService: @unchecked Sendable {
 
   func remove(_ connection: Connection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    showCount()
     if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
     if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
   }
 
   /// Connections, with those that have not got so far.
   var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
+
+  func showCount() { board?.show(openCount) }
 
   func closeAll() {
     greetings.values.forEach { $0.close() }

@@ -42,15 +42,24 @@ public final class Server: Sendable {
     self.socket = socket
     self.observe = observe
     self.tls = tls
-    lanes = zip(loops, entrances).map { loop, entrance in
+    let boards = Self.boards(configuration.board, loops: loops.count)
+    lanes = zip(zip(loops, entrances), boards).map { pair, board in
+      let (loop, entrance) = pair
       let service = LoopService(
         loop: loop, loopCount: loops.count, configuration: configuration,
         handler: handler(loop), refusal: refusal, observe: observe)
       service.entrance = entrance
       return Lane(
         service: service,
-        acceptor: Acceptor(service: service, socket: socket, connectionsMax: share))
+        acceptor: Acceptor(
+          service: service, socket: socket, connectionsMax: share, board: board))
     }
+  }
+
+  /// The place of each loop on the board: of this process's own one, when nobody else listens.
+  private static func boards(_ given: ConnectionBoard?, loops: Int) -> [ConnectionBoard?] {
+    if loops == 1 { return [given] }
+    return ConnectionBoard.ofOneProcess(places: loops)
   }
 
   /// Where the server listens, with the port that the system chose.

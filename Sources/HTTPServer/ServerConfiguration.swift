@@ -29,6 +29,9 @@ public struct ServerConfiguration: Sendable {
   public var trustedProxies: [AddressBlock] = []
   /// Whether every connection begins with a PROXY header. Then only `trustedProxies` may connect.
   public var proxyProtocol = false
+  /// Where this loop and those of other processes that share its listener see how many connections
+  /// each has; nil when nobody else does. For a server of one loop.
+  public var board: ConnectionBoard?
   /// Requests on one connection before it is closed, so that load spreads again.
   ///
   /// nginx's `keepalive_requests` is 1000; behind a proxy more are normal.

@@ -48,6 +48,24 @@ extension EndToEnd {
       }
     }
 
+    /// The identifier of a request begins with five characters of its worker's own.
+    @Test func connectionsOpenedAtOnceAreSharedOutAmongWorkers() async throws {
+      try await MoaServer.serving(["--workers", "2"]) { server in
+        _ = try await server.waitForWorkers(2)
+        let port = try #require(server.url.split(separator: ":").last.flatMap { UInt16($0) })
+        let workers = try await offloading {
+          let sockets = try (0..<48).map { _ in try #require(LoopbackSocket(port: port)) }
+          return sockets.map { socket in
+            let isSent = socket.send(Array("GET /livez HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+            return isSent ? String(socket.receiveAnswer().requestID.prefix(5)) : ""
+          }
+        }
+        let shares = Dictionary(grouping: workers, by: \.self).mapValues(\.count)
+        let isFair = shares.count == 2 && shares.values.min() ?? 0 >= 12
+        #expect(isFair, "\(shares)")
+      }
+    }
+
     @Test func aWorkerThatDiesAgainAndAgainIsNotStartedInALoop() async throws {
       try await MoaServer.serving(["--workers", "2"]) { server in
         for death in 1...7 {

@@ -26,6 +26,8 @@ final class Supervisor: @unchecked Sendable {
     var externalDatabase: String?
     /// In which all workers count the requests of an address; nil without a limit of rates.
     var rateTable: SharedMemory?
+    /// In which the workers see how many connections each has; nil when there is one.
+    var board: SharedMemory?
     var announce: @Sendable () -> Void
   }
 
@@ -172,14 +174,22 @@ final class Supervisor: @unchecked Sendable {
     guard crew.isDue(seat, now: now) else { return }
     var brief = settings.brief
     brief.sweeps = seat == 0
-    brief.rateTable = settings.rateTable.map { _ in Inheritance.firstDescriptor + 2 }
+    brief.seat = seat
+    var memories: [Int32] = []
+    func place(of memory: SharedMemory?) -> Int32? {
+      guard let memory else { return nil }
+      memories.append(memory.descriptor)
+      return Inheritance.firstDescriptor + 1 + Int32(memories.count)
+    }
+    brief.rateTable = place(of: settings.rateTable)
+    brief.connectionBoard = place(of: settings.board)
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
     ]
     let started = spawn(
       settings.program.worker, saying: try? JSONEncoder().encode(brief), additions,
-      settings.listener.descriptor, settings.rateTable?.descriptor)
+      settings.listener.descriptor, memories)
     guard let started else {
       let reason = String(cString: strerror(errno))
       return perform(crew.cannotStart(reason, at: seat, now: now))
@@ -188,14 +198,14 @@ final class Supervisor: @unchecked Sendable {
   }
 
   /// Starts a child that finds `listener`, if any, then its end of a channel with a line in it, and
-  /// then `memory`, if any.
+  /// then `memories`.
   func spawn(
     _ program: String, saying line: Data?, _ additions: [String], _ listener: Int32?,
-    _ memory: Int32? = nil
+    _ memories: [Int32] = []
   ) -> pid_t? {
     guard let line, let (ours, theirs) = LineChannel.pair() else { return nil }
     defer { theirs.close() }
-    let descriptors = [listener, theirs.descriptor, memory].compactMap { $0 }
+    let descriptors = [listener, theirs.descriptor].compactMap { $0 } + memories
     guard ours.say(line),
       let process = ChildProcess.start(program, additions, descriptors: descriptors)
     else {

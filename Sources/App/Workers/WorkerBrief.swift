@@ -17,6 +17,10 @@ struct WorkerBrief: Codable, Equatable {
   /// The descriptor of the memory in which all workers count the requests of an address; nil
   /// without a limit of rates.
   var rateTable: Int32?
+  /// The descriptor of the memory in which the workers see how many connections each has.
+  var connectionBoard: Int32?
+  /// Its place there, from 0.
+  var seat = 0
   /// Whether nobody but its parent and the workers listens on the socket.
   var isListenerOurs = false
   /// Whether it is the one that sweeps for all.

@@ -13,22 +13,35 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private var hasClosedListener = false
   /// Connections taken so far.
   private(set) var arrivals = 0
-  /// Connections taken at one readiness, so that other loops that share the listener get theirs.
+  /// Connections taken at one readiness, so that the loop's other work comes in between.
   private static let batchMax = 8
+  private let board: ConnectionBoard?
+  /// Whether newcomers were left to the others just now; once, because these may be busy or gone.
+  private var hasYielded = false
+  /// How long newcomers are left to the others. Nobody notices so much of a connection's beginning.
+  private static let yieldNanoseconds: Int64 = 1_000_000
 
-  init(service: LoopService, socket: ListeningSocket, connectionsMax: Int) {
+  /// - Parameter board: of the loops that share the listener; nil when there is no other.
+  init(
+    service: LoopService, socket: ListeningSocket, connectionsMax: Int, board: ConnectionBoard?
+  ) {
     self.service = service
     self.socket = socket
     self.connectionsMax = connectionsMax
+    self.board = board
+    service.board = board
   }
 
   func start() throws(EventLoopError) {
+    service.showCount()
     registration = try service.loop.register(socket.descriptor, .listener, handler: self)
   }
 
   /// Takes no more connections.
   func stop() {
     isClosed = true
+    service.board = nil
+    board?.leave()
     resumption?.cancel()
     registration?.cancel()
     registration = nil
@@ -50,11 +63,18 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   }
 
   func ready(_ readiness: Readiness) {
-    for _ in 0..<Self.batchMax where !accept() {
-      // Another process has ended it for all: it is ready for ever, and nobody comes any more.
-      if readiness.contains(.closed) { stop() }
-      return
+    for _ in 0..<Self.batchMax {
+      if !hasYielded, let board, board.isAhead(service.openCount), !readiness.contains(.closed) {
+        hasYielded = true
+        return leaveAlone(forNanoseconds: Self.yieldNanoseconds)
+      }
+      guard accept() else {
+        // Another process has ended it for all: it is ready for ever, and nobody comes any more.
+        if readiness.contains(.closed) { stop() }
+        break
+      }
     }
+    hasYielded = false
   }
 
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
@@ -69,6 +89,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     case .accepted(let descriptor, let client):
       arrivals += 1
       service.welcome(descriptor, client)
+      service.showCount()
       return true
     case .none: return false
     case .exhausted:
@@ -77,15 +98,20 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
     }
   }
 
-  /// A level-triggered listener that cannot be served would keep the loop spinning.
   private func pause() {
+    guard !isClosed, registration != nil else { return }
+    service.observe(.acceptPaused(open: service.openCount))
+    leaveAlone(forNanoseconds: service.nanoseconds.acceptPause)
+  }
+
+  /// A level-triggered listener that is not served would keep the loop spinning.
+  private func leaveAlone(forNanoseconds pause: Int64) {
     guard !isClosed, let registration else { return }
     registration.cancel()
     self.registration = nil
-    service.observe(.acceptPaused(open: service.openCount))
     let timer = resumption ?? service.loop.makeTimer { [weak self] in self?.resume() }
     resumption = timer
-    timer.arm(at: service.loop.now.advanced(byNanoseconds: service.nanoseconds.acceptPause))
+    timer.arm(at: service.loop.now.advanced(byNanoseconds: pause))
   }
 
   private func resume() {

@@ -119,6 +119,7 @@ final class LoopbackSocket: Sendable {
     var isWhole: Bool
     /// `Connection: close` was said.
     var isLast = false
+    var requestID = ""
     var octets = 0
     var reason = ""
   }
@@ -182,10 +183,16 @@ final class LoopbackSocket: Sendable {
     guard let end = Data(received).range(of: Data("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: received[..<end.lowerBound], as: UTF8.self).lowercased()
     let lines = head.components(separatedBy: "\r\n")
-    let length = lines.first { $0.hasPrefix("content-length:") }
-      .flatMap { Int($0.dropFirst("content-length:".count).trimmingCharacters(in: .whitespaces)) }
-    guard let length, received.count >= end.upperBound + length else { return nil }
-    return AnswerSeen(isWhole: true, isLast: lines.contains("connection: close"))
+    func value(of name: String) -> String? {
+      lines.first { $0.hasPrefix(name + ":") }
+        .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+    }
+    guard let length = value(of: "content-length").flatMap({ Int($0) }),
+      received.count >= end.upperBound + length
+    else { return nil }
+    return AnswerSeen(
+      isWhole: true, isLast: lines.contains("connection: close"),
+      requestID: value(of: "x-request-id") ?? "")
   }
 }
 
