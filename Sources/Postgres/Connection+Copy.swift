@@ -25,6 +25,7 @@ extension Connection {
   ) async -> Result<Int, PostgresError> where Rows.Element == Row {
     loop.preconditionCurrent()
     let operation = CopyOperation(statement.text, startedAt: loop.now, deadline: deadline)
+    await settle()
     if let refusal = start(operation, statement.text) { return .failure(refusal) }
     await operation.wait { !operation.takesRows && operation.outcome == nil }
     var pieces = CopyRows(statement, rows)

@@ -106,6 +106,7 @@ public final class Connection: @unchecked Sendable {
     script: String, deadline: MonotonicTime, isRepeatable: Bool
   ) async -> Result<Void, PostgresError> {
     loop.preconditionCurrent()
+    await settle()
     return await withUnsafeContinuation { continuation in
       if let refusal = readied(for: .write) ?? refusal(of: script) {
         return continuation.resume(returning: .failure(refusal))
@@ -149,6 +150,16 @@ public final class Connection: @unchecked Sendable {
       return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
     flush()
+  }
+
+  /// Waits for the end of a segment whose reads are answered already: their callers may go on before
+  /// the server has said that the segment is over.
+  func settle() async {
+    await withUnsafeContinuation { continuation in
+      guard isOpen, let end = pipeline.endAnsweredSegment() else { return continuation.resume() }
+      end.wait(continuation)
+      scheduleFlush()
+    }
   }
 
   private func refusal(of script: String) -> PostgresError? {
@@ -218,7 +229,8 @@ public final class Connection: @unchecked Sendable {
     handle.finish()
     let orphans = pipeline.abandon()
     for operation in orphans { abandon(operation, reason) }
-    if !isDeliberate { observe(.lost(process: process, reason, inFlight: orphans.count)) }
+    let inFlight = orphans.count { !($0 is SegmentEnd) }
+    if !isDeliberate { observe(.lost(process: process, reason, inFlight: inFlight)) }
     closed(reason)
   }
 

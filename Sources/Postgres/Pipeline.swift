@@ -226,8 +226,13 @@ final class Pipeline {
   }
 
   /// Takes out what will never be answered.
-  func abandon() -> [Operation] {
-    (inFlight.removeAll() + passedOver.removeAll()).filter { !($0 is SegmentEnd) }
+  func abandon() -> [Operation] { inFlight.removeAll() + passedOver.removeAll() }
+
+  /// Ends the segment that is open, and returns the last end that is in flight, when all reads before
+  /// it are answered.
+  func endAnsweredSegment() -> SegmentEnd? {
+    guard inFlight.remaining.allSatisfy({ $0 is SegmentEnd }), endSegment() else { return nil }
+    return inFlight.remaining.last as? SegmentEnd
   }
 }
 

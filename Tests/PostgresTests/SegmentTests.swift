@@ -136,6 +136,22 @@ struct SegmentTests {
     }
   }
 
+  /// Of these sizes some fill the server's buffer of 8 KB between the row and the segment's end.
+  @Test("A script right after a read waits for the end of the read's segment")
+  func scriptsWaitForTheSegment() async throws {
+    let text = Statement<Int32, String>(
+      "select repeat('a', $1::int4)", bind: { $1.int4($0) },
+      decode: { row throws(PostgresError) in try row.text() })
+    try await ServerUnderTest.withConnection { connection in
+      for _ in 0..<5 {
+        for size in 8_050..<8_192 as Range<Int32> {
+          #expect(try await connection.first(text, size)?.utf8.count == Int(size))
+          try await connection.script("select 1")
+        }
+      }
+    }
+  }
+
   @Test("A pool fills a segment before it begins one on another connection, up to the bound")
   func poolFillsSegments() async throws {
     let starts = try await ServerUnderTest.withPool {
