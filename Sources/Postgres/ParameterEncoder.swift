@@ -39,9 +39,18 @@ public struct ParameterEncoder {
   public mutating func timestamptz(microseconds: Int64?) {
     guard let microseconds else { return null(TypeOID.timestamptz) }
     guard let wire = Timestamp.wire(sinceUnixEpoch: microseconds) else {
-      return refuse("a time before the first that PostgreSQL knows")
+      return refuse(Timestamp.tooEarly)
     }
     integer(TypeOID.timestamptz, wire)
+  }
+
+  /// Appends a day, or an infinity.
+  public mutating func date(_ value: CalendarDate?) { integer(TypeOID.date, value?.wire) }
+
+  /// Appends an exact number.
+  public mutating func numeric(_ value: Numeric?) {
+    guard let value else { return null(TypeOID.numeric) }
+    append(TypeOID.numeric, count: value.octetCount) { value.write(to: &$0) }
   }
 
   /// Appends text. U+0000 is refused: PostgreSQL has no such text.
@@ -91,7 +100,7 @@ public struct ParameterEncoder {
 }
 
 extension ParameterEncoder {
-  private static let containsNUL = "text with U+0000"
+  static let containsNUL = "text with U+0000"
 
   private mutating func integer(_ type: UInt32, _ value: (some FixedWidthInteger)?) {
     guard let value else { return null(type) }
@@ -109,10 +118,10 @@ extension ParameterEncoder {
     }
   }
 
-  private mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }
+  mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }
 
   /// Takes at most `count` octets. The limits are checked before a single one is copied.
-  private mutating func append(_ type: UInt32, count: Int, _ write: (inout [UInt8]) -> Void) {
+  mutating func append(_ type: UInt32, count: Int, _ write: (inout [UInt8]) -> Void) {
     guard count <= Self.parameterOctetsMax else {
       return refuse("\(count) octets in one parameter, limit \(Self.parameterOctetsMax)")
     }
@@ -135,7 +144,7 @@ extension ParameterEncoder {
   }
 
   /// Keeps the first reason.
-  private mutating func refuse(_ reason: String) {
+  mutating func refuse(_ reason: String) {
     if failure == nil { failure = "$\(types.count + 1): \(reason)" }
   }
 

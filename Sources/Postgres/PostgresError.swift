@@ -65,6 +65,14 @@ public struct PostgresError: Error, Sendable {
   public var table: String? { report?.table }
   /// The column that the server names.
   public var column: String? { report?.column }
+  /// The schema of the table or type that the server names.
+  public var schema: String? { report?.schema }
+  /// The data type that the server names.
+  public var dataType: String? { report?.dataType }
+  /// What the server adds. May quote stored values: not for logs.
+  public var detail: String? { report?.detail }
+  /// What the server thinks might help.
+  public var hint: String? { report?.hint }
   /// Where in the statement's text the server saw the mistake, in characters from 1.
   public var position: Int? { report?.position }
 
@@ -140,22 +148,5 @@ extension PostgresError.Kind: CustomStringConvertible {
     case .misuse(let reason): "misuse: \(reason)"
     case .configuration(let reason): "connection string: \(reason)"
     }
-  }
-}
-
-/// Where a row and its decoder disagree.
-public struct ColumnMismatch: Sendable, CustomStringConvertible {
-  /// From 0.
-  public let column: Int
-  /// Empty when there is no such column.
-  public let columnName: String
-  /// The column's type in `pg_type`, 0 when there is no such column.
-  public let typeOID: UInt32
-  /// What the decoder wanted, and what it found.
-  public let reason: String
-
-  /// A few words for logs.
-  public var description: String {
-    "column \(column) \"\(columnName)\" of type \(typeOID): \(reason)"
   }
 }

@@ -44,6 +44,13 @@ public struct RowDecoder: ~Copyable {
     try required(optionalTimestamptz())
   }
 
+  /// The next column, a day or an infinity.
+  public mutating func date() throws(PostgresError) -> CalendarDate { try required(optionalDate()) }
+  /// The next column, an exact number.
+  public mutating func numeric() throws(PostgresError) -> Numeric {
+    try required(optionalNumeric())
+  }
+
   /// The next column, a `text[]` of one dimension without nulls.
   public mutating func textArray() throws(PostgresError) -> [String] {
     try required(optionalTextArray())
@@ -87,15 +94,29 @@ extension RowDecoder {
       return nil
     }
     guard let time = Timestamp.sinceUnixEpoch(wire: wire) else {
-      throw mismatch("a time too late for 64 bits")
+      throw mismatch(Timestamp.tooLate)
     }
     return time
+  }
+
+  /// As `date`, for a column that may be null.
+  public mutating func optionalDate() throws(PostgresError) -> CalendarDate? {
+    guard let wire = try integer(TypeOID.date, "date", as: Int32.self) else { return nil }
+    guard let date = CalendarDate(wire: wire) else { throw mismatch(CalendarDate.flaw) }
+    return date
+  }
+
+  /// As `numeric`, for a column that may be null.
+  public mutating func optionalNumeric() throws(PostgresError) -> Numeric? {
+    guard let octets = try octets(TypeOID.numeric, "numeric") else { return nil }
+    guard let number = Numeric(octets: octets) else { throw mismatch(Numeric.flaw) }
+    return number
   }
 
   /// As `text`, for a column that may be null.
   public mutating func optionalText() throws(PostgresError) -> String? {
     let column = try advance()
-    guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch("not text") }
+    guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch(expecting: "text") }
     guard let octets = answer.value(row, column) else { return nil }
     return try string(octets)
   }
@@ -123,19 +144,16 @@ extension RowDecoder {
 
   /// As `uuid`, for a column that may be null.
   public mutating func optionalUUID() throws(PostgresError) -> [UInt8]? {
-    try octets(TypeOID.uuid, "uuid").map { [UInt8]($0) }
+    guard let octets = try octets(TypeOID.uuid, "uuid") else { return nil }
+    guard octets.count == 16 else { throw mismatch("\(octets.count) octets") }
+    return [UInt8](octets)
   }
 
   /// As `textArray`, for a column that may be null.
   public mutating func optionalTextArray() throws(PostgresError) -> [String]? {
-    let column = try advance()
-    let type = answer.typeOID(column)
-    guard type == TypeOID.textArray || type == TypeOID.varcharArray else {
-      throw mismatch("not text[]")
-    }
-    guard let octets = answer.value(row, column) else { return nil }
+    guard let octets = try octets(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
     var strings: [String] = []
-    let problem = BinaryArray.read(octets) { element in
+    let problem = BinaryArray.read(octets, of: TypeOID.isTextual) { element in
       guard let string = String(validating: element, as: UTF8.self) else { return "not UTF-8" }
       strings.append(string)
       return nil
@@ -148,7 +166,7 @@ extension RowDecoder {
   public mutating func optionalInt8Array() throws(PostgresError) -> [Int64]? {
     guard let octets = try octets(TypeOID.int8Array, "int8[]") else { return nil }
     var integers: [Int64] = []
-    let problem = BinaryArray.read(octets) { element in
+    let problem = BinaryArray.read(octets, of: { $0 == TypeOID.int8 }) { element in
       guard element.count == 8 else { return "an element of \(element.count) octets" }
       integers.append(Int64(bigEndian: element.loadUnaligned(as: Int64.self)))
       return nil
@@ -165,10 +183,12 @@ extension RowDecoder {
   }
 
   /// Checks that the decoder has read every column: one that is forgotten is a mistake that no
-  /// test of the values would show.
+  /// test of the values would show. The error names the first that was not read.
   func finish() throws(PostgresError) {
     guard nextColumn == answer.columnCount else {
-      throw mismatch("the row has \(answer.columnCount) columns, the decoder read \(nextColumn)")
+      throw mismatch(
+        at: nextColumn,
+        "the row has \(answer.columnCount) columns, the decoder read \(nextColumn)")
     }
   }
 
@@ -185,7 +205,17 @@ extension RowDecoder {
     _ type: UInt32, _ name: StaticString
   ) throws(PostgresError) -> UnsafeRawBufferPointer? {
     let column = try advance()
-    guard answer.typeOID(column) == type else { throw mismatch("not \(name)") }
+    guard answer.typeOID(column) == type else {
+      throw mismatch(expecting: name.description)
+    }
+    return answer.value(row, column)
+  }
+
+  mutating func octets(
+    of expected: String, where accepts: (UInt32) -> Bool
+  ) throws(PostgresError) -> UnsafeRawBufferPointer? {
+    let column = try advance()
+    guard accepts(answer.typeOID(column)) else { throw mismatch(expecting: expected) }
     return answer.value(row, column)
   }
 
@@ -199,8 +229,8 @@ extension RowDecoder {
     return Integer(bigEndian: octets.loadUnaligned(as: Integer.self))
   }
 
-  private func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
-    guard let value else { throw mismatch("null") }
+  func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
+    guard let value else { throw mismatch("null, where a value is required") }
     return value
   }
 
@@ -212,13 +242,20 @@ extension RowDecoder {
   }
 
   /// The error for the column that was read last.
-  private func mismatch(_ reason: String) -> PostgresError {
-    let column = nextColumn - 1
+  func mismatch(_ reason: String) -> PostgresError { mismatch(at: nextColumn - 1, reason) }
+
+  private func mismatch(expecting type: String) -> PostgresError {
+    mismatch(at: nextColumn - 1, "\(type) expected", expected: type)
+  }
+
+  private func mismatch(
+    at column: Int32, _ reason: String, expected: String? = nil
+  ) -> PostgresError {
     let exists = column >= 0 && column < answer.columnCount
     return PostgresError(
       .decoding(
         ColumnMismatch(
           column: Int(column), columnName: exists ? answer.columnName(column) : "",
-          typeOID: exists ? answer.typeOID(column) : 0, reason: reason)))
+          typeOID: exists ? answer.typeOID(column) : 0, expectedType: expected, reason: reason)))
   }
 }

@@ -1,6 +1,9 @@
 /// Converts between microseconds since 1970, as clocks have them, and since 2000, as PostgreSQL
 /// sends them. The extremes stand for the infinities on both sides.
 enum Timestamp {
+  static let tooEarly = "a time before the first that PostgreSQL knows"
+  static let tooLate = "a time too late for 64 bits"
+
   /// From 1970-01-01 to 2000-01-01, in microseconds.
   private static let epochDistance: Int64 = 946_684_800_000_000
 

@@ -1,0 +1,176 @@
+/// A type that arrays are made of, and how one element travels.
+///
+///     $1.array([1, nil, 3], of: .int4)
+///     let prices = try row.array(of: .numeric)
+public struct ArrayElement<Value: Sendable>: Sendable {
+  /// How large an element is, or why it cannot be sent.
+  enum Measure {
+    case octets(Int)
+    case refused(String)
+  }
+
+  /// An element that was read, or what is wrong with it.
+  enum Reading {
+    case value(Value)
+    case flaw(String)
+  }
+
+  /// Of one element.
+  let type: UInt32
+  /// Of the whole array.
+  let arrayType: UInt32
+  let measure: @Sendable (Value) -> Measure
+  let write: @Sendable (Value, inout [UInt8]) -> Void
+  let read: @Sendable (UnsafeRawBufferPointer) -> Reading
+  /// Whether other types than its own are read as this one.
+  var isTextual: Bool { type == TypeOID.text }
+
+  func accepts(element: UInt32) -> Bool {
+    element == type || isTextual && TypeOID.isTextual(element)
+  }
+
+  func accepts(array: UInt32) -> Bool {
+    array == arrayType || isTextual && TypeOID.isTextualArray(array)
+  }
+}
+
+extension ArrayElement where Value == Bool {
+  /// `bool`.
+  public static var bool: Self {
+    fixed(TypeOID.bool, TypeOID.boolArray, encode: { $0 ? 1 as UInt8 : 0 }, decode: { $0 != 0 })
+  }
+}
+
+extension ArrayElement where Value == Int16 {
+  /// `int2`.
+  public static var int2: Self {
+    fixed(TypeOID.int2, TypeOID.int2Array, encode: { $0 }, decode: { $0 })
+  }
+}
+
+extension ArrayElement where Value == Int32 {
+  /// `int4`.
+  public static var int4: Self {
+    fixed(TypeOID.int4, TypeOID.int4Array, encode: { $0 }, decode: { $0 })
+  }
+}
+
+extension ArrayElement where Value == Int64 {
+  /// `int8`.
+  public static var int8: Self {
+    fixed(TypeOID.int8, TypeOID.int8Array, encode: { $0 }, decode: { $0 })
+  }
+
+  /// Moments, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  public static var timestamptz: Self {
+    fixed(
+      TypeOID.timestamptz, TypeOID.timestamptzArray, refused: Timestamp.tooEarly,
+      encode: Timestamp.wire(sinceUnixEpoch:), flaw: Timestamp.tooLate,
+      decode: Timestamp.sinceUnixEpoch(wire:))
+  }
+}
+
+extension ArrayElement where Value == Double {
+  /// `float8`.
+  public static var float8: Self {
+    fixed(
+      TypeOID.float8, TypeOID.float8Array, encode: { $0.bitPattern },
+      decode: { Double(bitPattern: $0) })
+  }
+}
+
+extension ArrayElement where Value == CalendarDate {
+  /// `date`.
+  public static var date: Self {
+    fixed(
+      TypeOID.date, TypeOID.dateArray, encode: { $0.wire }, flaw: CalendarDate.flaw,
+      decode: { CalendarDate(wire: $0) })
+  }
+}
+
+extension ArrayElement where Value == Numeric {
+  /// `numeric`.
+  public static var numeric: Self {
+    Self(
+      type: TypeOID.numeric, arrayType: TypeOID.numericArray,
+      measure: { .octets($0.octetCount) },
+      write: { $0.write(to: &$1) },
+      read: { Numeric(octets: $0).map { .value($0) } ?? .flaw(Numeric.flaw) })
+  }
+}
+
+extension ArrayElement where Value == String {
+  /// `text`; reads arrays of every textual type: varchar, name, enumerations.
+  public static var text: Self {
+    Self(
+      type: TypeOID.text, arrayType: TypeOID.textArray,
+      measure: { measure($0, prefix: 0) },
+      write: { $1.append(contentsOf: $0.utf8) },
+      read: read)
+  }
+
+  /// JSON documents, as text.
+  public static var jsonb: Self {
+    Self(
+      type: TypeOID.jsonb, arrayType: TypeOID.jsonbArray,
+      measure: { measure($0, prefix: 1) },
+      write: {
+        $1.append(1)
+        $1.append(contentsOf: $0.utf8)
+      },
+      read: { octets in
+        guard octets.first == 1 else { return .flaw("an unknown version of jsonb") }
+        return read(UnsafeRawBufferPointer(rebasing: octets.dropFirst()))
+      })
+  }
+
+  private static func measure(_ text: String, prefix: Int) -> Measure {
+    let utf8 = text.utf8
+    return utf8.contains(0)
+      ? .refused(ParameterEncoder.containsNUL) : .octets(prefix + utf8.count)
+  }
+
+  @Sendable private static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
+    String(validating: octets, as: UTF8.self).map { .value($0) } ?? .flaw("not UTF-8")
+  }
+}
+
+extension ArrayElement where Value == [UInt8] {
+  /// `bytea`.
+  public static var bytea: Self {
+    Self(
+      type: TypeOID.bytea, arrayType: TypeOID.byteaArray,
+      measure: { .octets($0.count) },
+      write: { $1.append(contentsOf: $0) },
+      read: { .value([UInt8]($0)) })
+  }
+
+  /// UUIDs of exactly 16 octets, most significant first.
+  public static var uuid: Self {
+    Self(
+      type: TypeOID.uuid, arrayType: TypeOID.uuidArray,
+      measure: { $0.count == 16 ? .octets(16) : .refused("a UUID of \($0.count) octets") },
+      write: { $1.append(contentsOf: $0) },
+      read: { $0.count == 16 ? .value([UInt8]($0)) : .flaw("a UUID of \($0.count) octets") })
+  }
+}
+
+extension ArrayElement {
+  /// A type whose values are integers of one width on their way.
+  private static func fixed<Wire: FixedWidthInteger & Sendable>(
+    _ type: UInt32, _ arrayType: UInt32, refused: String = "",
+    encode: @escaping @Sendable (Value) -> Wire?, flaw: String = "",
+    decode: @escaping @Sendable (Wire) -> Value?
+  ) -> Self {
+    let size = MemoryLayout<Wire>.size
+    return Self(
+      type: type, arrayType: arrayType,
+      measure: { encode($0) == nil ? .refused(refused) : .octets(size) },
+      write: { if let wire = encode($0) { $1.append(bigEndian: wire) } },
+      read: { octets in
+        guard octets.count == size else { return .flaw("an element of \(octets.count) octets") }
+        let value = decode(Wire(bigEndian: octets.loadUnaligned(as: Wire.self)))
+        return value.map { .value($0) } ?? .flaw(flaw)
+      })
+  }
+}

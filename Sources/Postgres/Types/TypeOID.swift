@@ -1,0 +1,87 @@
+/// The types spoken here, by the object identifiers that PostgreSQL has fixed for them.
+///
+/// Source: PostgreSQL, `src/include/catalog/pg_type.dat`.
+enum TypeOID {
+  static let bool: UInt32 = 16
+  static let bytea: UInt32 = 17
+  static let name: UInt32 = 19
+  static let int8: UInt32 = 20
+  static let int2: UInt32 = 21
+  static let int4: UInt32 = 23
+  static let text: UInt32 = 25
+  static let json: UInt32 = 114
+  static let float8: UInt32 = 701
+  static let unknown: UInt32 = 705
+  static let bpchar: UInt32 = 1042
+  static let varchar: UInt32 = 1043
+  static let date: UInt32 = 1082
+  static let timestamptz: UInt32 = 1184
+  static let numeric: UInt32 = 1700
+  static let uuid: UInt32 = 2950
+  static let jsonb: UInt32 = 3802
+
+  static let jsonArray: UInt32 = 199
+  static let boolArray: UInt32 = 1000
+  static let byteaArray: UInt32 = 1001
+  static let nameArray: UInt32 = 1003
+  static let int2Array: UInt32 = 1005
+  static let int4Array: UInt32 = 1007
+  static let textArray: UInt32 = 1009
+  static let bpcharArray: UInt32 = 1014
+  static let varcharArray: UInt32 = 1015
+  static let int8Array: UInt32 = 1016
+  static let float8Array: UInt32 = 1022
+  static let dateArray: UInt32 = 1182
+  static let timestamptzArray: UInt32 = 1185
+  static let numericArray: UInt32 = 1231
+  static let uuidArray: UInt32 = 2951
+  static let jsonbArray: UInt32 = 3807
+
+  /// The first identifier of types made by users: enumerations and citext travel as text.
+  static let firstUserDefined: UInt32 = 16384
+
+  /// Whether values of this type travel as plain text in binary format.
+  static func isTextual(_ type: UInt32) -> Bool {
+    switch type {
+    case text, varchar, bpchar, name, unknown, json: true
+    default: type >= firstUserDefined
+    }
+  }
+
+  /// Whether elements of this type of array travel as plain text; an array says itself what they are.
+  static func isTextualArray(_ type: UInt32) -> Bool {
+    switch type {
+    case textArray, varcharArray, bpcharArray, nameArray, jsonArray: true
+    default: type >= firstUserDefined
+    }
+  }
+}
+
+extension TypeOID {
+  /// The type's name as SQL has it, or its identifier.
+  static func description(of type: UInt32) -> String {
+    names[type] ?? "type \(type)"
+  }
+
+  /// For errors: those that are spoken here, and those that are most easily taken for them.
+  private static let names: [UInt32: String] = {
+    var names: [UInt32: String] = [
+      unknown: "unknown", 700: "float4", 1083: "time", 1114: "timestamp", 1186: "interval",
+      26: "oid", 2278: "void",
+    ]
+    for (type, array, name) in namesWithArrays {
+      names[type] = name
+      names[array] = "\(name)[]"
+    }
+    return names
+  }()
+
+  private static let namesWithArrays: [(UInt32, UInt32, String)] = [
+    (bool, boolArray, "bool"), (bytea, byteaArray, "bytea"), (name, nameArray, "name"),
+    (int8, int8Array, "int8"), (int2, int2Array, "int2"), (int4, int4Array, "int4"),
+    (text, textArray, "text"), (json, jsonArray, "json"), (float8, float8Array, "float8"),
+    (bpchar, bpcharArray, "bpchar"), (varchar, varcharArray, "varchar"),
+    (date, dateArray, "date"), (timestamptz, timestamptzArray, "timestamptz"),
+    (numeric, numericArray, "numeric"), (uuid, uuidArray, "uuid"), (jsonb, jsonbArray, "jsonb"),
+  ]
+}

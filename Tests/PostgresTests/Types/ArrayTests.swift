@@ -1,0 +1,134 @@
+import Postgres
+import Testing
+
+/// Arrays mean to the server what was meant, and what does not fit is refused.
+struct ArrayTests {
+  @Test func nestedArraysMeanTheSameToTheServer() async throws {
+    let render = Statement<MultidimensionalArray<Int32>, [String]>(
+      "select $1::int4[]::text, array_dims($1::int4[])",
+      bind: { $1.multidimensionalArray($0, of: .int4) },
+      decode: { row throws(PostgresError) in [try row.text(), try row.text()] })
+    let rows = try #require(MultidimensionalArray<Int32>(rows: [[1, nil, 3], [4, 5, -6]]))
+    let shifted = try #require(
+      MultidimensionalArray<Int32>(lengths: [2], lowerBounds: [-1], elements: [7, 8]))
+    let texts = try await ServerUnderTest.withConnection { connection in
+      [try await connection.first(render, rows), try await connection.first(render, shifted)]
+    }
+    #expect(texts[0] == ["{{1,NULL,3},{4,5,-6}}", "[1:2][1:3]"])
+    #expect(texts[1] == ["[-1:0]={7,8}", "[-1:0]"])
+  }
+
+  @Test func nestedArraysAreReadAsTheServerHasThem() async throws {
+    let statement = Statement<Void, [MultidimensionalArray<String>]>(
+      "select '{{a,NULL},{\"\",d}}'::text[], '{}'::text[], '[0:1]={x,y}'::varchar[]",
+      decode: { row throws(PostgresError) in
+        [
+          try row.multidimensionalArray(of: .text), try row.multidimensionalArray(of: .text),
+          try row.multidimensionalArray(of: .text),
+        ]
+      })
+    let answer = try await ServerUnderTest.withConnection { try await $0.first(statement) }
+    let arrays = try #require(answer)
+    #expect(arrays[0].rows == [["a", nil], ["", "d"]])
+    #expect(arrays[0].lengths == [2, 2])
+    #expect(arrays[1] == MultidimensionalArray())
+    #expect(arrays[1].rows == [])
+    #expect(arrays[2].lowerBounds == [0])
+    #expect(arrays[2].elements == ["x", "y"])
+    #expect(arrays[2].rows == nil)
+  }
+
+  @Test func moreDimensionsThanOneAreNotFlattened() async throws {
+    let general = Statement<Void, [Int64?]>(
+      "select '{{1},{2}}'::int8[] as nested",
+      decode: { row throws(PostgresError) in try row.array(of: .int8) })
+    let fast = Statement<Void, [Int64]>(
+      "select '{{1},{2}}'::int8[] as nested -- without nulls",
+      decode: { row throws(PostgresError) in try row.int8Array() })
+    let errors = try await ServerUnderTest.withConnection { connection in
+      [
+        await failure { try await connection.rows(general) },
+        await failure { try await connection.rows(fast) },
+      ]
+    }
+    for error in errors {
+      #expect(error?.mismatch?.reason == "not one-dimensional: 2 dimensions")
+      #expect(error?.mismatch?.columnName == "nested")
+    }
+  }
+
+  @Test func arraysOfEveryTextualTypeAreReadAsText() async throws {
+    let statement = Statement<Void, [[String?]]>(
+      """
+      select '{a}'::varchar[], '{b}'::name[], '{c}'::bpchar[], '{"{}"}'::json[],
+        '{sad,NULL}'::pg_temp.feeling[], '{sad}'::pg_temp.feeling[]
+      """,
+      decode: { row throws(PostgresError) in
+        var lists: [[String?]] = []
+        for _ in 0..<5 { lists.append(try row.array(of: .text)) }
+        return lists + [try row.textArray()]
+      })
+    let lists = try await ServerUnderTest.withConnection { connection in
+      try await connection.script("create type pg_temp.feeling as enum ('sad')")
+      return try await connection.first(statement)
+    }
+    #expect(lists == [["a"], ["b"], ["c"], ["{}"], ["sad", nil], ["sad"]])
+  }
+
+  @Test func arraysOfAnotherTypeAreRefused() async throws {
+    let statement = Statement<Void, [Int64?]>(
+      "select '{1}'::int4[]", decode: { row throws(PostgresError) in try row.array(of: .int8) })
+    let composite = Statement<Void, [String?]>(
+      "select row(1, 'a')::pg_temp.pair",
+      decode: { row throws(PostgresError) in try row.array(of: .text) })
+    let (error, other) = try await ServerUnderTest.withConnection { connection in
+      try await connection.script("create type pg_temp.pair as (a int8, b text)")
+      return (
+        await failure { try await connection.rows(statement) },
+        await failure { try await connection.rows(composite) }
+      )
+    }
+    #expect(error?.mismatch?.expectedType == "int8[]")
+    #expect(error?.mismatch?.typeName == "int4[]")
+    #expect(other?.mismatch != nil)
+  }
+
+  @Test func elementsThatCannotBeSentAreRefusedBeforehand() async throws {
+    let texts = Statement<[String?], Void>(
+      "select $1::text[]", bind: { $1.array($0, of: .text) })
+    let documents = Statement<[String?], Void>(
+      "select $1::jsonb[]", bind: { $1.array($0, of: .jsonb) })
+    let identifiers = Statement<[[UInt8]?], Void>(
+      "select $1::uuid[]", bind: { $1.array($0, of: .uuid) })
+    let moments = Statement<[Int64?], Void>(
+      "select $1::timestamptz[]", bind: { $1.array($0, of: .timestamptz) })
+    let octets = Statement<[[UInt8]?], Void>(
+      "select $1::bytea[]", bind: { $1.array($0, of: .bytea) })
+    let half = [UInt8](repeating: 0, count: 1 << 19)
+    let errors = try await ServerUnderTest.withConnection { connection in
+      [
+        await failure { try await connection.execute(texts, ["a", "b\0c"]) },
+        await failure { try await connection.execute(documents, ["\"a\0\""]) },
+        await failure { try await connection.execute(identifiers, [[1, 2]]) },
+        await failure { try await connection.execute(moments, [.min + 1]) },
+        await failure { try await connection.execute(octets, [half, half]) },
+        await failure { try await connection.rows(Statements.echo, 1) },
+      ]
+    }
+    #expect(errors.map { $0?.isEncoding } == [true, true, true, true, true, nil])
+  }
+
+  @Test func shapesThatAreNoneAreRefused() {
+    #expect(MultidimensionalArray<Int32>(rows: [[1], [2, 3]]) == nil)
+    #expect(MultidimensionalArray<Int32>(rows: [[], [1]]) == nil)
+    #expect(MultidimensionalArray<Int32>(rows: [[], []]) == MultidimensionalArray())
+    #expect(MultidimensionalArray<Int32>(lengths: [2], elements: [1]) == nil)
+    #expect(MultidimensionalArray<Int32>(lengths: [0], elements: []) == nil)
+    #expect(MultidimensionalArray<Int32>(lengths: [-1, -1], elements: [1]) == nil)
+    #expect(MultidimensionalArray<Int32>(lengths: [.max, .max], elements: [1]) == nil)
+    #expect(MultidimensionalArray<Int32>(lengths: [1], lowerBounds: [.max], elements: [1]) == nil)
+    #expect(MultidimensionalArray<Int32>(lengths: [1], lowerBounds: [], elements: [1]) == nil)
+    let seven = [Int](repeating: 1, count: 7)
+    #expect(MultidimensionalArray<Int32>(lengths: seven, elements: [1]) == nil)
+  }
+}

@@ -1,0 +1,99 @@
+import EventLoop
+import Postgres
+
+/// Values of PostgreSQL's types by chance, the extremes far more often than chance would have them.
+struct RandomValues {
+  var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: 0..<values.count, using: &generator)]
+  }
+
+  private mutating func isOneOf(_ count: Int) -> Bool {
+    Int.random(in: 0..<count, using: &generator) == 0
+  }
+
+  mutating func bool() -> Bool { Bool.random(using: &generator) }
+
+  mutating func integer<Integer: FixedWidthInteger & UnsignedInteger>(_: Integer.Type) -> Integer {
+    guard !isOneOf(4) else { return pick([.min, .max, 1, .max / 2, .max / 2 + 1]) }
+    return Integer.random(in: .min ... .max, using: &generator)
+      >> Integer(Int.random(in: 0..<Integer.bitWidth, using: &generator))
+  }
+
+  mutating func float8() -> Double {
+    guard !isOneOf(4) else {
+      return pick([
+        0, -0.0, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+      ])
+    }
+    let value = Double(bitPattern: UInt64.random(in: .min ... .max, using: &generator))
+    return value.isNaN ? .nan : value
+  }
+
+  mutating func text() -> String {
+    guard !isOneOf(6) else { return pick(["", "NULL", "{}", "\"", "\\", "{\"a\",null}", "사과 🍎"]) }
+    var scalars = String.UnicodeScalarView()
+    for _ in 0..<Int.random(in: 1..<40, using: &generator) {
+      let highest: UInt32 = pick([0x7F, 0x7FF, 0x10FFFF])
+      let scalar = Unicode.Scalar(UInt32.random(in: 1...highest, using: &generator))
+      scalars.append(scalar ?? "가")
+    }
+    return String(scalars)
+  }
+
+  mutating func octets() -> [UInt8] {
+    (0..<pick([0, 1, 16, 300])).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  mutating func uuid() -> [UInt8] {
+    (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  /// Microseconds since 1970.
+  mutating func moment() -> Int64 {
+    let first: Int64 = -210_866_803_200_000_000
+    guard !isOneOf(4) else { return pick([.min, .max, .max - 1, first, 0, -1]) }
+    let moment = Int64(bitPattern: integer(UInt64.self))
+    return moment < first ? first - moment % first : moment
+  }
+
+  mutating func date() -> CalendarDate {
+    let days: ClosedRange<Int32> = -2_440_588...2_145_042_905
+    let extremes = [CalendarDate.infinity, .negativeInfinity]
+    guard !isOneOf(6) else { return pick(extremes) }
+    // Days of our time, around the year 1, and of all times.
+    let range = pick([-40_000...40_000, -730_000 ... -700_000, days])
+    let day =
+      isOneOf(8)
+      ? pick([days.lowerBound, days.upperBound]) : .random(in: range, using: &generator)
+    return CalendarDate(daysSince1970: day) ?? .infinity
+  }
+
+  mutating func decimal() -> String {
+    guard !isOneOf(6) else {
+      return pick(["NaN", "Infinity", "-Infinity", "0", "0.000", "1e131071", "1e-16383", "9999"])
+    }
+    let whole = digits(pick([1, 4, 5, 9, 60, 2_000]))
+    let fraction = digits(pick([0, 0, 1, 2, 4, 5, 40, 2_000]))
+    return pick(["", "-"]) + whole + (fraction.isEmpty ? "" : "." + fraction)
+  }
+
+  /// Digits with many zeros and nines among them.
+  private mutating func digits(_ count: Int) -> String {
+    var text = ""
+    while text.count < count {
+      text += pick(["0", "0000", "9", "9999", String(Int.random(in: 0...9, using: &generator))])
+    }
+    return String(text.prefix(count))
+  }
+
+  mutating func numeric() -> Numeric { Numeric(decimal()) ?? .notANumber }
+
+  /// Written as the server writes it.
+  mutating func json() -> String {
+    pick(["null", "[]", "{}", "-1.50", "\"사과\"", "true", "{\"a\": [1, null, \"b\"]}"])
+  }
+}
