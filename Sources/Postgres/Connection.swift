@@ -23,6 +23,8 @@ public final class Connection: @unchecked Sendable {
   private(set) var closure: PostgresError?
   /// Told once when the connection ends, with the reason.
   var closed: (PostgresError) -> Void = { _ in }
+  /// Told of every `NOTIFY` on the channels that the session listens to; nobody else asks.
+  var notified: ((Listen.Notification) -> Void)?
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 
@@ -285,7 +287,9 @@ extension Connection: ReadinessHandler, EndOfTurn {
     }
     // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
     // would tell of what it has read, nor of what is left of a TLS record.
-    if handle.pendingOctetsOfTLS == 0 { takeAnswers() } else { drain() }
+    guard handle.pendingOctetsOfTLS == 0 else { return drain() }
+    takeAnswers()
+    takeNotifications()
   }
 
   /// Reads until nothing is left.
@@ -304,7 +308,15 @@ extension Connection: ReadinessHandler, EndOfTurn {
       guard !handle.isBad else {
         return end(PostgresError(.connection(reason: handle.errorMessage)))
       }
+      takeNotifications()
+      guard isOpen else { return }
     } while handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+  }
+
+  /// They come at any time, between the answers too.
+  private func takeNotifications() {
+    guard let notified else { return }
+    while isOpen, let notification = handle.nextNotification() { notified(notification) }
   }
 
   private func takeAnswers() {

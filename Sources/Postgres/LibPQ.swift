@@ -21,7 +21,7 @@ enum LibPQ {
 
   /// The fields of a report that are looked at.
   enum ReportField {
-    case severity, sqlState, message, detail, hint, position
+    case severity, sqlState, message, detail, hint, context, position
     case schema, table, column, dataType, constraint
 
     fileprivate var code: Int32 {
@@ -31,6 +31,7 @@ enum LibPQ {
       case .message: 0x4D
       case .detail: 0x44
       case .hint: 0x48
+      case .context: 0x57
       case .position: 0x50
       case .schema: 0x73
       case .table: 0x74
@@ -160,6 +161,16 @@ extension LibPQ {
 
     /// Takes the next answer; nil ends the answers of one command. Blocks while `isBusy`.
     func nextAnswer() -> Answer? { PQgetResult(pointer).map(Answer.init(pointer:)) }
+
+    /// Takes the next notification of those that have arrived.
+    func nextNotification() -> Listen.Notification? {
+      guard let notification = PQnotifies(pointer) else { return nil }
+      defer { PQfreemem(notification) }
+      return Listen.Notification(
+        channel: String(cString: notification.pointee.relname),
+        payload: String(cString: notification.pointee.extra),
+        process: notification.pointee.be_pid)
+    }
 
     /// Reports every notice and warning instead of printing it to standard error.
     ///

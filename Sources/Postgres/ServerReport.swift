@@ -12,6 +12,8 @@ public struct ServerReport: Sendable {
   public let detail: String?
   /// What might help.
   public let hint: String?
+  /// Which functions were being run, the innermost first; a line for each. May quote stored values.
+  public let context: String?
   /// Where in the statement's text, in characters from 1.
   public let position: Int?
   /// The schema of the table or type concerned.
@@ -31,6 +33,7 @@ public struct ServerReport: Sendable {
     message = answer.field(.message) ?? ""
     detail = answer.field(.detail)
     hint = answer.field(.hint)
+    context = answer.field(.context)
     position = answer.field(.position).flatMap { Int($0) }
     schema = answer.field(.schema)
     table = answer.field(.table)
