@@ -3,6 +3,7 @@ import Postgres
 import Testing
 
 /// A listener that nobody needs any more is gone from the server too.
+@Suite(.timeLimit(.minutes(3)))
 struct ListenEndTests {
   private static let sessions = Statement<String, Int64>(
     "select count(*) from pg_stat_activity where application_name = $1",

@@ -6,6 +6,7 @@ import Testing
 @testable import Postgres
 
 /// Notifications arrive, and whoever reads again after each gap misses none.
+@Suite(.timeLimit(.minutes(3)))
 struct ListenTests {
   private static let notify = Statement<(String, String), Void>(
     "select pg_notify($1, $2)",
