@@ -98,8 +98,8 @@ extension Application {
     }
   }
 
-  /// Without it the workers take what they get, which is no reason not to serve. Those of the program
-  /// before us have another one: they leave soon.
+  /// Without it the workers take what they get, which is no reason not to serve, nor one to wake
+  /// anybody. Those of the program before us have another one: they leave soon.
   private func makeBoard() -> SharedMemory? {
     guard configuration.workers > 1 else { return nil }
     return try? SharedMemory.create(ConnectionBoard.octets(places: configuration.workers))

@@ -110,6 +110,13 @@ final class LoopService: @unchecked Sendable {
 
   func showCount() { board?.show(openCount) }
 
+  /// Begins to close each connection with its next answer. Newcomers are better off elsewhere.
+  func beginDraining() {
+    isDraining = true
+    board?.leave()
+    board = nil
+  }
+
   func closeAll() {
     greetings.values.forEach { $0.close() }
     entrance?.abandonAll()

@@ -58,6 +58,7 @@ public final class Server: Sendable {
 
   /// The place of each loop on the board: of this process's own one, when nobody else listens.
   private static func boards(_ given: ConnectionBoard?, loops: Int) -> [ConnectionBoard?] {
+    precondition(given == nil || loops == 1, "a place on a board is one loop's")
     if loops == 1 { return [given] }
     return ConnectionBoard.ofOneProcess(places: loops)
   }
@@ -120,7 +121,7 @@ public final class Server: Sendable {
   private func drainOnLoop(
     _ delay: Duration, _ deadline: Duration, _ endsListening: @Sendable () -> Bool
   ) async -> Int {
-    await onEachLane { $0.service.isDraining = true }
+    await onEachLane { $0.service.beginDraining() }
     await pause(delay)
     let start = MonotonicTime.now()
     let end = start.advanced(by: deadline)

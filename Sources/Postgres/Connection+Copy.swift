@@ -21,12 +21,13 @@ extension Connection {
   }
 
   func run<Row, Rows: Sequence>(
-    copy statement: CopyStatement<Row>, _ rows: Rows, deadline: MonotonicTime
+    copy statement: CopyStatement<Row>, _ rows: Rows, of session: TransactionSession? = nil,
+    deadline: MonotonicTime
   ) async -> Result<Int, PostgresError> where Rows.Element == Row {
     loop.preconditionCurrent()
     let operation = CopyOperation(statement.text, startedAt: loop.now, deadline: deadline)
     await settle()
-    if let refusal = start(operation, statement.text) { return .failure(refusal) }
+    if let refusal = start(operation, statement.text, of: session) { return .failure(refusal) }
     await operation.wait { !operation.takesRows && operation.outcome == nil }
     var pieces = CopyRows(statement, rows)
     var flaw: PostgresError?

@@ -39,7 +39,7 @@ public final class Connection: @unchecked Sendable {
     self.loop = loop
     self.policy = policy
     self.observe = observe
-    pipeline = Pipeline(handle, preparesStatements: policy.preparesStatements)
+    pipeline = Pipeline(handle, policy)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
       throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
     }
@@ -50,7 +50,7 @@ public final class Connection: @unchecked Sendable {
     }
     deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
     pipeline.completed = { [unowned self] operation in reportIfSlow(operation) }
-    pipeline.sentAgain = { [unowned self] in scheduleFlush() }
+    pipeline.sentAgain = { [unowned self] operation in sent(operation) }
   }
 
   /// Whether it can take statements.
@@ -105,12 +105,13 @@ public final class Connection: @unchecked Sendable {
 
   /// Runs several statements as one text.
   func run(
-    script: String, deadline: MonotonicTime, isRepeatable: Bool
+    script: String, of session: TransactionSession? = nil, deadline: MonotonicTime,
+    isRepeatable: Bool
   ) async -> Result<Void, PostgresError> {
     loop.preconditionCurrent()
     await settle()
     return await withUnsafeContinuation { continuation in
-      if let refusal = readied(for: .write) ?? refusal(of: script) {
+      if let refusal = readied(for: .write) ?? refusal(of: script, session) {
         return continuation.resume(returning: .failure(refusal))
       }
       let operation = ScriptOperation(
@@ -124,8 +125,10 @@ public final class Connection: @unchecked Sendable {
   }
 
   /// Begins a copy; returns why not, or nil.
-  func start(_ operation: CopyOperation, _ text: StaticString) -> PostgresError? {
-    if let refusal = readied(for: .write) ?? refusalToBeAlone { return refusal }
+  func start(
+    _ operation: CopyOperation, _ text: StaticString, of session: TransactionSession?
+  ) -> PostgresError? {
+    if let refusal = readied(for: .write) ?? refusalToBeAlone(session) { return refusal }
     guard pipeline.send(copy: text, as: operation) else {
       end(PostgresError(.connection(reason: handle.errorMessage)))
       return nil
@@ -164,14 +167,18 @@ public final class Connection: @unchecked Sendable {
     }
   }
 
-  private func refusal(of script: String) -> PostgresError? {
+  private func refusal(of script: String, _ session: TransactionSession?) -> PostgresError? {
     guard !script.utf8.contains(0) else {
       return PostgresError(.encoding(reason: "a script with U+0000"))
     }
-    return refusalToBeAlone
+    return refusalToBeAlone(session)
   }
 
-  private var refusalToBeAlone: PostgresError? {
+  /// Somebody else may have begun a transaction while the end of a segment was waited for.
+  private func refusalToBeAlone(_ session: TransactionSession?) -> PostgresError? {
+    guard transaction === session else {
+      return PostgresError(.misuse(reason: "a transaction has this connection for itself"))
+    }
     guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
       return PostgresError(.misuse(reason: "a script needs the connection for itself"))
     }
@@ -183,7 +190,7 @@ public final class Connection: @unchecked Sendable {
   /// A session that ended while idle has said so already; a write must not be sent into it,
   /// because afterwards nobody could tell whether it had taken effect.
   private func readied(for effect: Effect) -> PostgresError? {
-    if effect == .write, isOpen, pipeline.inFlight.isEmpty, SocketPeek.hasInput(handle.socket) {
+    if effect == .write, isOpen, pipeline.isIdle, SocketPeek.hasInput(handle.socket) {
       drain()
     }
     return unavailability
@@ -214,7 +221,7 @@ public final class Connection: @unchecked Sendable {
     guard isOpen else { return }
     // The answer may lie in the socket already when the loop itself was held up.
     drain()
-    guard isOpen, let earliest = pipeline.inFlight.remaining.map(\.deadline).min() else { return }
+    guard isOpen, let earliest = pipeline.earliestDeadline else { return }
     guard earliest <= loop.now else {
       deadlines?.arm(at: earliest)
       return

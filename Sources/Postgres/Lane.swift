@@ -83,18 +83,15 @@ final class Lane {
     if isClosing { finishClosing() }
   }
 
-  /// The connection whose segment is begun and not full, or else the least loaded one; an old one
-  /// only while there is no younger.
+  /// A connection that nobody uses, or else one whose segment is begun and not full, or else the least
+  /// loaded one; an old one only while there is no younger.
   private func take() -> Member? {
     var best: Member?
     var fallback: Member?
     for member in members where !member.isRetiring && member.slotsTaken < slots {
       if member.expiresAt <= loop.now {
         fallback = member
-      } else if hasBegunSegment(member) {
-        best = member
-        break
-      } else if member.slotsTaken < best?.slotsTaken ?? .max {
+      } else if rank(member) < best.map(rank) ?? .max {
         best = member
       }
     }
@@ -104,9 +101,11 @@ final class Lane {
     return member
   }
 
-  private func hasBegunSegment(_ member: Member) -> Bool {
-    let count = member.connection.pipeline.openStatements
-    return count > 0 && count < configuration.segmentStatementsMax
+  /// A begun segment costs the next statement no round trip of its own.
+  private func rank(_ member: Member) -> Int {
+    let begun = member.connection.pipeline.openStatements
+    let isBegun = begun > 0 && begun < configuration.statements.segmentStatementsMax
+    return isBegun ? 1 : 2 * member.slotsTaken
   }
 
   /// A quarter of the slots: soon enough that nobody has to wait for the next connection. An

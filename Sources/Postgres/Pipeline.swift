@@ -19,8 +19,13 @@ final class Pipeline {
   }
 
   private let handle: LibPQ.Handle
-  private let preparesStatements: Bool
+  private let policy: StatementPolicy
   private(set) var inFlight = Fifo<Operation>()
+  /// Statements of the segment that is still open.
+  private(set) var openStatements = 0
+  private var openUntil: MonotonicTime?
+  /// Reads that a neighbour's failure has kept from being run.
+  private var passedOver = Fifo<Operation>()
   private var plans: [UInt: Plan] = [:]
   private var planCount = 0
   private var encoder = ParameterEncoder()
@@ -29,19 +34,21 @@ final class Pipeline {
   var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
-  /// Told when something was sent that nobody has asked for just now, to be flushed.
-  var sentAgain: () -> Void = {}
+  /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.
+  var sentAgain: (Operation) -> Void = { _ in }
 
-  init(_ handle: LibPQ.Handle, preparesStatements: Bool) {
+  init(_ handle: LibPQ.Handle, _ policy: StatementPolicy) {
     self.handle = handle
-    self.preparesStatements = preparesStatements
+    self.policy = policy
   }
 
-  /// Statements of the segment that is still open.
-  private(set) var openStatements = 0
-  private var openUntil: MonotonicTime?
-  /// Reads that a neighbour's failure has kept from being run.
-  private var passedOver = Fifo<Operation>()
+  /// Whether no statement waits for an answer; the end of a segment may be on its way.
+  var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is SegmentEnd } && passedOver.isEmpty }
+
+  /// Of all statements that are not answered; nil when there is none.
+  var earliestDeadline: MonotonicTime? {
+    (inFlight.remaining + passedOver.remaining).map(\.deadline).min()
+  }
 
   /// Encodes and sends a statement.
   ///
@@ -52,9 +59,11 @@ final class Pipeline {
     if let reason = encoder.failure {
       throw PostgresError(.encoding(reason: reason), statement: operation.text)
     }
-    guard operation.sharesSegment || endSegment() else { throw broken(operation) }
-    // What was sent before in this segment is answered without waiting for this.
-    guard openStatements == 0 || handle.sendFlushRequest() else { throw broken(operation) }
+    guard makeRoom(for: operation) else {
+      // Whoever gives the connection up finds it there.
+      inFlight.append(operation)
+      throw broken(operation)
+    }
     inFlight.append(operation)
     guard let command = operation.command, sendBegin(before: operation),
       send(command, as: operation)
@@ -66,6 +75,15 @@ final class Pipeline {
     } else {
       guard handle.pipelineSync() else { throw broken(operation) }
     }
+  }
+
+  /// Ends a segment that it does not belong to, or asks that what was sent before it in the same
+  /// segment is answered without waiting for it.
+  private func makeRoom(for operation: Operation) -> Bool {
+    guard operation.sharesSegment, openStatements < policy.segmentStatementsMax else {
+      return endSegment()
+    }
+    return openStatements == 0 || handle.sendFlushRequest()
   }
 
   private func broken(_ operation: Operation) -> PostgresError {
@@ -94,7 +112,7 @@ final class Pipeline {
 
   private func send(_ command: Command, as operation: Operation) -> Bool {
     let text = command.text.cString
-    guard preparesStatements, command.isPrepared else {
+    guard policy.preparesStatements, command.isPrepared else {
       return encoder.withArrays { [types = encoder.types, handle] in
         handle.sendQueryParams(text, types: types, $0)
       }
@@ -164,12 +182,16 @@ final class Pipeline {
   /// Returns why the connection is unusable, or nil.
   private func take(_ answer: LibPQ.Answer, for operation: Operation) -> String? {
     switch answer.status {
-    case .rows, .command: operation.take(answer)
+    case .rows, .command:
+      guard !(operation is SegmentEnd) else { return Self.outOfStep }
+      operation.take(answer)
     case .pipelineSync:
       guard !operation.sharesSegment else { return Self.outOfStep }
       complete()
       return sendPassedOver()
-    case .pipelineAborted: operation.passOver()
+    case .pipelineAborted:
+      guard operation.sharesSegment || operation.failure != nil else { return Self.outOfStep }
+      operation.passOver()
     case .error:
       // libpq's own errors, about the connection, have no SQLSTATE.
       guard answer.field(.sqlState) != nil else { return handle.errorMessage }
@@ -209,9 +231,10 @@ final class Pipeline {
         guard case .encoding = error.kind else { return handle.errorMessage }
         operation.fail(error)
         operation.finish()
+        continue
       }
+      sentAgain(operation)
     }
-    sentAgain()
     return nil
   }
 
@@ -231,7 +254,7 @@ final class Pipeline {
   /// Ends the segment that is open, and returns the last end that is in flight, when all reads before
   /// it are answered.
   func endAnsweredSegment() -> SegmentEnd? {
-    guard inFlight.remaining.allSatisfy({ $0 is SegmentEnd }), endSegment() else { return nil }
+    guard isIdle, endSegment() else { return nil }
     return inFlight.remaining.last as? SegmentEnd
   }
 }

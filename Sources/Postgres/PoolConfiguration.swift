@@ -9,9 +9,6 @@ public struct PoolConfiguration: Sendable {
   /// Statements in flight on one shared connection: enough to hide a round trip, few enough that
   /// a slow one delays few others.
   public var pipelineDepth = 32
-  /// Reads of one turn that share a segment: enough to divide the price of a round trip, few enough
-  /// that the last does not wait long for the first, and that other connections get their part.
-  public var segmentStatementsMax = 8
   /// Connections for transactions and single writes, one each at a time.
   public var exclusiveConnectionsMax = 4
   /// Callers waiting for a connection, as a multiple of what the pool can do at once.

@@ -57,14 +57,16 @@ final class TransactionSession: @unchecked Sendable {
     try checkUse()
     try await openForScript()
     let deadline = connection.loop.now.advanced(by: deadline)
-    return try remember(await connection.run(copy: statement, rows, deadline: deadline))
+    return try remember(await connection.run(copy: statement, rows, of: self, deadline: deadline))
   }
 
   func run(script: String, deadline: Duration) async throws(PostgresError) {
     try checkUse()
     try await openForScript()
     let deadline = connection.loop.now.advanced(by: deadline)
-    try remember(await connection.run(script: script, deadline: deadline, isRepeatable: true))
+    try remember(
+      await connection.run(
+        script: script, of: self, deadline: deadline, isRepeatable: true))
     if let unavailability = connection.unavailability {
       failure = failure ?? unavailability
       throw unavailability

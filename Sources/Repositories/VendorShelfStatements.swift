@@ -42,6 +42,7 @@ enum VendorShelfStatements {
     order by place
     limit $7
     """,
+    effect: .read,
     bind: { shelves, encoder in
       encoder.shelves(shelves)
       encoder.uuid(shelves.vendor?.octets)
@@ -82,6 +83,7 @@ enum VendorShelfStatements {
     order by rank, place
     limit $7
     """,
+    effect: .read,
     bind: { shelves, encoder in
       encoder.shelves(shelves)
       encoder.uuid(shelves.vendor?.octets)
@@ -122,6 +124,7 @@ enum VendorShelfStatements {
     order by rank desc, id desc
     limit $7
     """,
+    effect: .read,
     bind: { shelves, encoder in
       encoder.shelves(shelves)
       encoder.uuid(shelves.vendor?.octets)

@@ -10,7 +10,7 @@ import Synchronization
 final class SharedAnswers: Sendable {
   /// What a request is to do, or gets.
   private enum Turn: Sendable {
-    /// To make the answer, and to hand it to ``end(_:of:isOfAll:)``.
+    /// To make the answer, and to hand it to ``end(_:of:for:)``.
     case make
     case outcome(Result<Rendered, Problem>)
   }
@@ -41,9 +41,7 @@ final class SharedAnswers: Sendable {
     } catch {
       outcome = .failure(error)
     }
-    var isOfAll = true
-    if case .failure = outcome { isOfAll = !Task.isCancelled }
-    end(outcome, of: question, isOfAll: isOfAll)
+    end(outcome, of: question, for: Self.audience(of: outcome))
     return try outcome.get()
   }
 
@@ -69,16 +67,33 @@ final class SharedAnswers: Sendable {
     return true
   }
 
-  /// Gives the answer to all who wait for it, and lets the first of the others make the next one.
+  /// For whom an answer counts besides the one who has made it.
+  private enum Audience { case nobody, passengers, everybody }
+
+  /// A refusal for want of the database cannot be older than who came later, who would otherwise wait
+  /// for the same once more; and that a request was cancelled is nobody else's business.
+  private static func audience(of outcome: Result<Rendered, Problem>) -> Audience {
+    guard case .failure(let problem) = outcome else { return .passengers }
+    if Task.isCancelled { return .nobody }
+    return problem.status == .serviceUnavailable ? .everybody : .passengers
+  }
+
+  /// Gives the answer to those for whom it counts, and lets the first of the others make the next one.
   private func end<Question: Hashable & Sendable>(
-    _ outcome: Result<Rendered, Problem>, of question: Question, isOfAll: Bool
+    _ outcome: Result<Rendered, Problem>, of question: Question, for audience: Audience
   ) {
     let (served, next) = flights.withLock { flights -> ([Caller], Caller?) in
       let key = AnyHashable(question)
       guard let flight = flights[key] else { return ([], nil) }
-      let others = isOfAll ? flight.waiting : flight.passengers + flight.waiting
+      var served: [Caller] = []
+      var others: [Caller] = []
+      switch audience {
+      case .nobody: others = flight.passengers + flight.waiting
+      case .passengers: (served, others) = (flight.passengers, flight.waiting)
+      case .everybody: served = flight.passengers + flight.waiting
+      }
       flights[key] = others.isEmpty ? nil : Flight(passengers: Array(others.dropFirst()))
-      return (isOfAll ? flight.passengers : [], others.first)
+      return (served, others.first)
     }
     for passenger in served { passenger.resume(returning: .outcome(outcome)) }
     next?.resume(returning: .make)
@@ -107,14 +122,16 @@ struct Rendered: Sendable {
 }
 
 extension Request {
-  /// JSON with its tag, or 304 for whoever has it.
+  /// JSON with its tag and one more field, or 304 for whoever has it.
   ///
   /// - Throws: 412 for a condition that fails.
-  func answer(_ rendered: Rendered, _ fields: ResponseField...) throws(Problem) -> Response {
-    try answer(rendered, fields)
+  func answer(_ rendered: Rendered, _ field: ResponseField) throws(Problem) -> Response {
+    try answer(rendered, [field])
   }
 
-  /// As above.
+  /// JSON with its tag and more fields, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
   func answer(_ rendered: Rendered, _ fields: [ResponseField]) throws(Problem) -> Response {
     try conditional(
       Response(

@@ -3,7 +3,9 @@ enum Walls {
   static let table: [String: Set<String>] = [
     "EventLoop": ["CLinux", "Dispatch", "Darwin", "Glibc", "Synchronization"],
     "HTTP": [],
-    "HTTPServer": ["CLinux", "COpenSSL", "EventLoop", "HTTP", "Darwin", "Glibc"],
+    "HTTPServer": [
+      "CLinux", "COpenSSL", "EventLoop", "HTTP", "Synchronization", "Darwin", "Glibc",
+    ],
     "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc", "Synchronization"],
     "Cryptography": ["COpenSSL"],
     "Domain": [],

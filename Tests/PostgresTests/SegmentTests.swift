@@ -20,6 +20,13 @@ struct SegmentTests {
     bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in [try row.int8(), try row.int8()] })
 
+  /// All reads of a turn in one segment.
+  private static let wide: StatementPolicy = {
+    var policy = StatementPolicy.patient
+    policy.segmentStatementsMax = 1_000
+    return policy
+  }()
+
   /// What became of each divisor, all asked in one turn, those in `writes` as writes.
   private static func outcomes(
     _ divisors: [Int64], writes: Set<Int> = [], on connection: Connection
@@ -51,7 +58,8 @@ struct SegmentTests {
   }
 
   @Test func readsOfOneTurnShareATransaction() async throws {
-    let (first, second) = try await ServerUnderTest.withConnection { connection in
+    let (first, second) = try await ServerUnderTest.withConnection(policy: Self.wide) {
+      connection in
       let first = await Self.outcomes(Array(repeating: 5, count: 50), on: connection)
       return (first, await Self.outcomes(Array(repeating: 5, count: 50), on: connection))
     }
@@ -61,10 +69,20 @@ struct SegmentTests {
     #expect(Self.starts(first + second).count == 2)
   }
 
+  @Test func aSegmentHasABound() async throws {
+    var policy = StatementPolicy.patient
+    policy.segmentStatementsMax = 4
+    let outcomes = try await ServerUnderTest.withConnection(policy: policy) { connection in
+      await Self.outcomes(Array(repeating: 5, count: 20), on: connection)
+    }
+    let counts = Dictionary(grouping: outcomes.compactMap { try? $0.get().last }, by: \.self)
+    #expect(counts.values.map(\.count) == [4, 4, 4, 4, 4])
+  }
+
   @Test("Failures in a segment: each is seen by its own caller, and the rest is run all the same")
   func failuresStayAlone() async throws {
     let divisors: [Int64] = (0..<60).map { $0 % 7 == 3 ? 0 : $0 + 1 }
-    let outcomes = try await ServerUnderTest.withConnection { connection in
+    let outcomes = try await ServerUnderTest.withConnection(policy: Self.wide) { connection in
       let outcomes = await Self.outcomes(divisors, on: connection)
       #expect(connection.isOpen)
       return outcomes
@@ -136,6 +154,33 @@ struct SegmentTests {
     }
   }
 
+  /// While the loop is held up the session ends: what is sent then goes nowhere, and libpq says so
+  /// only when it is to end the read's segment for the second write.
+  @Test("Nobody who sends into a dead session is forgotten", .timeLimit(.minutes(1)))
+  func deadSessionAnswersEverybody() async throws {
+    let failures = try await ServerUnderTest.withConnection { connection in
+      let process = try await connection.first(Statements.process) ?? 0
+      async let slow = failure { try await connection.rows(Statements.sleepAndEcho, (30, 1)) }
+      await connection.loop.nextTurn()
+      async let outcomes = Self.outcomes([1, 1, 1], writes: [0, 2], on: connection)
+      async let pause: Void = {
+        let isGone = DispatchSemaphore(value: 0)
+        Task.detached {
+          _ = try await ServerUnderTest.withConnection {
+            try await $0.first(Statements.terminate, process)
+          }
+          isGone.signal()
+        }
+        isGone.wait()
+      }()
+      await pause
+      return await (slow, outcomes)
+    }
+    #expect(failures.0?.endsConnection == true)
+    #expect(failures.1.count == 3)
+    #expect(Self.quotients(failures.1) == [nil, nil, nil])
+  }
+
   /// Of these sizes some fill the server's buffer of 8 KB between the row and the segment's end.
   @Test("A script right after a read waits for the end of the read's segment")
   func scriptsWaitForTheSegment() async throws {
@@ -152,40 +197,33 @@ struct SegmentTests {
     }
   }
 
-  @Test("A pool fills a segment before it begins one on another connection, up to the bound")
-  func poolFillsSegments() async throws {
-    let starts = try await ServerUnderTest.withPool {
-      $0.segmentStatementsMax = 4
-      $0.sharedConnectionsMax = 1
-    } _: { pool in
-      _ = try await pool.first(Statements.echo, 1)
-      return try await withThrowingTaskGroup { group in
-        for _ in 0..<16 {
-          group.addTask { try await pool.first(Self.echoAndStart, 1)?.last ?? 0 }
-        }
-        return try await group.reduce(into: [Int64: Int]()) { $0[$1, default: 0] += 1 }
-      }
-    }
-    #expect(starts.values.reduce(0, +) == 16)
-    #expect(starts.values.max() ?? 0 >= 4)
-  }
-
-  @Test("Segments go to one connection after the other")
+  @Test(
+    "A pool gives each idle connection a read first, and then fills the segments that are begun",
+    .timeLimit(.minutes(1)))
   func poolSpreadsSegments() async throws {
-    let processes = try await ServerUnderTest.withPool {
-      $0.segmentStatementsMax = 2
+    let (few, many) = try await ServerUnderTest.withPool {
+      $0.statements.segmentStatementsMax = 3
       $0.sharedConnectionsMax = 4
     } _: { pool in
-      func processes(of count: Int) async throws -> [Int32: Int] {
+      func starts(of count: Int) async throws -> [Int32: Set<Int64>] {
         try await withThrowingTaskGroup { group in
-          for _ in 0..<count { group.addTask { try await pool.first(Statements.process) ?? 0 } }
-          return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+          for _ in 0..<count {
+            group.addTask { try await pool.first(Self.processAndStart) ?? (0, 0) }
+          }
+          return try await group.reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
         }
       }
       // As many at once as want all four.
-      while try await processes(of: 120).count < 4 {}
-      return try await processes(of: 8)
+      while try await starts(of: 120).count < 4 {}
+      return (try await starts(of: 4), try await starts(of: 12))
     }
-    #expect(processes.values.sorted() == [2, 2, 2, 2])
+    #expect(few.count == 4)
+    // Twelve reads in four segments.
+    #expect(many.count == 4 && many.values.allSatisfy { $0.count == 1 })
   }
+
+  private static let processAndStart = Statement<Void, (Int32, Int64)>(
+    "select pg_backend_pid(), (extract(epoch from transaction_timestamp()) * 1e6)::int8",
+    effect: .read,
+    decode: { row throws(PostgresError) in (try row.int4(), try row.int8()) })
 }

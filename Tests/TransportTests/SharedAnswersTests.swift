@@ -4,6 +4,7 @@ import Testing
 
 @testable import Transport
 
+@Suite(.timeLimit(.minutes(1)))
 struct SharedAnswersTests {
   private struct Question: Hashable {
     var name = "a"
@@ -103,53 +104,95 @@ struct SharedAnswersTests {
     #expect(try await Set([first.tag, second.tag]) == ["1", "2"])
   }
 
-  @Test("A failure is told to all who wait for that answer, and to nobody after them")
-  func sharedFailure() async throws {
+  /// Makes one after the other, of which the second fails, for all who came during the first.
+  private static func failing(
+    _ problem: Problem
+  ) async throws -> (codes: [String], later: String, made: Int) {
     let (shared, kitchen) = (SharedAnswers(), Kitchen())
     async let first = shared(Question()) { await kitchen.make() }
     await kitchen.waitUntilBegun(1)
-    let failures = await withTaskGroup { group in
+    let codes = await withTaskGroup { group in
       for _ in 0..<10 {
-        group.addTask { () -> String? in
+        group.addTask { () -> String in
           do throws(Problem) {
-            _ = try await shared(Question()) { () throws(Problem) in
-              throw Self.problem
-            }
-            return nil
+            return try await shared(Question()) { () throws(Problem) in
+              guard await kitchen.make().tag == "2" else { return Rendered([], tag: "fresh") }
+              throw problem
+            }.tag
           } catch { return error.code }
         }
       }
+      // All ten wait before the second is begun.
+      try? await Task.sleep(for: .milliseconds(50))
       kitchen.open(upTo: 1)
-      return await group.reduce(into: [String?]()) { $0.append($1) }
+      await kitchen.waitUntilBegun(2)
+      kitchen.open(upTo: .max)
+      return await group.reduce(into: [String]()) { $0.append($1) }
     }
     #expect(try await first.tag == "1")
-    #expect(failures == Array(repeating: "sour", count: 10))
-    kitchen.open(upTo: .max)
-    #expect(try await shared(Question()) { await kitchen.make() }.tag == "2")
+    let later = try await shared(Question()) { await kitchen.make() }.tag
+    return (codes, later, kitchen.begun)
   }
 
-  @Test("Who is cancelled leaves the others their answer")
+  @Test("A failure is told to all who wait for that answer, and to nobody after them")
+  func sharedFailure() async throws {
+    let (codes, later, made) = try await Self.failing(Self.problem)
+    #expect(codes == Array(repeating: "sour", count: 10))
+    #expect(made == 3 && later == "3")
+  }
+
+  @Test("Who is cancelled leaves the others, who wait for the same answer, theirs")
   func cancelledMaker() async throws {
     let (shared, kitchen) = (SharedAnswers(), Kitchen())
     let first = Task { try await shared(Question()) { await kitchen.make() } }
     await kitchen.waitUntilBegun(1)
-    let second = Task {
-      _ = await #expect(throws: Problem.self) {
-        try await shared(Question()) { () throws(Problem) in
-          _ = await kitchen.make()
-          if Task.isCancelled { throw Self.problem }
-          return Rendered([], tag: "not cancelled")
-        }
+    let others = (0..<5).map { _ in
+      Task { () -> String in
+        do throws(Problem) {
+          return try await shared(Question()) { () throws(Problem) in
+            let made = await kitchen.make()
+            if Task.isCancelled { throw Self.problem }
+            return made
+          }.tag
+        } catch { return error.code }
       }
     }
+    // All five wait for the second answer, which one of them will make.
+    try await Task.sleep(for: .milliseconds(50))
     kitchen.open(upTo: 1)
     await kitchen.waitUntilBegun(2)
-    // These wait for the third, which the second's end begins; nobody gets the second's failure.
-    let third = Task { try await shared(Question()) { await kitchen.make() } }
-    second.cancel()
-    kitchen.open(upTo: .max)
     #expect(try await first.value.tag == "1")
-    await second.value
-    #expect(try await third.value.tag == "3")
+    // Only the one who makes it can be cancelled in the middle of that; the others only wait.
+    others.forEach { $0.cancel() }
+    kitchen.open(upTo: .max)
+    var tags: [String] = []
+    for other in others { tags.append(await other.value) }
+    // Otherwise the second one's failure would have been that of all five.
+    #expect(tags == Array(repeating: "sour", count: 5))
+    #expect(kitchen.begun == 6)
+  }
+
+  @Test("A refusal for want of the database is told also to those who came later")
+  func sharedRefusal() async throws {
+    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let first = Task { () -> String in
+      do throws(Problem) {
+        return try await shared(Question()) { () throws(Problem) in
+          _ = await kitchen.make()
+          throw Problem(.serviceUnavailable, "away", "Come back later.")
+        }.tag
+      } catch { return error.code }
+    }
+    await kitchen.waitUntilBegun(1)
+    let second = Task { () -> String in
+      do throws(Problem) {
+        return try await shared(Question()) { await kitchen.make() }.tag
+      } catch { return error.code }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    kitchen.open(upTo: .max)
+    #expect(await first.value == "away")
+    #expect(await second.value == "away")
+    #expect(kitchen.begun == 1)
   }
 }

@@ -47,6 +47,8 @@ final class Supervisor: @unchecked Sendable {
   struct Child {
     let channel: LineChannel
     var unfinishedLine: [UInt8] = []
+    /// Nil for those of the program before us, and for a rehearsal.
+    var seat: Int?
   }
 
   /// - Parameter handOver: what the program before us has left, when there was one.
@@ -144,9 +146,17 @@ final class Supervisor: @unchecked Sendable {
 
   private func buried(_ process: pid_t) {
     let how = ChildProcess.bury(process)
-    children.removeValue(forKey: process)?.channel.close()
+    let child = children.removeValue(forKey: process)
+    child?.channel.close()
+    if let seat = child?.seat { connectionBoard(of: seat)?.leave() }
     guard rehearsal?.process != process else { return endRehearsal(failure: how) }
     perform(crew.ended(process, how: how, now: now))
+  }
+
+  private func connectionBoard(of seat: Int) -> ConnectionBoard? {
+    guard let memory = settings.board, (0..<settings.workers).contains(seat) else { return nil }
+    return ConnectionBoard(
+      at: memory.base, keptBy: memory, places: settings.workers, place: seat)
   }
 
   func perform(_ actions: [Crew.Action]) {
@@ -194,6 +204,7 @@ final class Supervisor: @unchecked Sendable {
       let reason = String(cString: strerror(errno))
       return perform(crew.cannotStart(reason, at: seat, now: now))
     }
+    children[started]?.seat = seat
     crew.started(started, at: seat, now: now)
   }
 

@@ -101,5 +101,6 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
     registration?.cancel(closing: closing)
     timer?.cancel()
     service.greetings[ObjectIdentifier(self)] = nil
+    service.showCount()
   }
 }

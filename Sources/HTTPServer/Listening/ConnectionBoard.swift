@@ -9,11 +9,11 @@ internal import Synchronization
 public struct ConnectionBoard: Sendable {
   /// A line of the cache for each, so that writers do not disturb each other.
   private static let octetsOfLine = 64
-  private let base: Base
+  private let memory: Keeper
   private let places: Int
   private let place: Int
 
-  private struct Base: @unchecked Sendable {
+  private struct Keeper: @unchecked Sendable {
     // Unchecked: what is written there is made of atomics.
     let address: UnsafeMutableRawPointer
     /// What keeps the memory.
@@ -28,7 +28,7 @@ public struct ConnectionBoard: Sendable {
     at address: UnsafeMutableRawPointer, keptBy owner: AnyObject, places: Int, place: Int
   ) {
     precondition((0..<places).contains(place), "every loop has a place on the board")
-    base = Base(address: address, owner: owner)
+    memory = Keeper(address: address, owner: owner)
     self.places = places
     self.place = place
   }
@@ -44,8 +44,9 @@ public struct ConnectionBoard: Sendable {
   /// Tells the others how many connections this loop has.
   func show(_ count: Int) { cell(place).pointee.store(count + 1, ordering: .relaxed) }
 
-  /// Tells the others that this loop takes no more.
-  func leave() { cell(place).pointee.store(0, ordering: .relaxed) }
+  /// Tells the others that nobody at this place takes any more. For one who was killed, somebody else
+  /// says it.
+  public func leave() { cell(place).pointee.store(0, ordering: .relaxed) }
 
   /// Whether another loop has clearly fewer than `count`: small differences are not worth a moment.
   func isAhead(_ count: Int) -> Bool {
@@ -58,7 +59,7 @@ public struct ConnectionBoard: Sendable {
 
   /// One more than the number of connections; zero, as new memory is, for a loop that is not there.
   private func cell(_ place: Int) -> UnsafeMutablePointer<Atomic<Int>> {
-    (base.address + place * Self.octetsOfLine).assumingMemoryBound(to: Atomic<Int>.self)
+    (memory.address + place * Self.octetsOfLine).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
   private final class OwnMemory {

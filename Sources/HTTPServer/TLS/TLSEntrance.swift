@@ -48,9 +48,9 @@ final class TLSEntrance: @unchecked Sendable {
 
   /// Forgets a handshake that has come to its end, whichever.
   func remove(_ handshake: TLSHandshake, _ arrival: Arrival, _ service: LoopService) {
-    guard handshakes.removeValue(forKey: ObjectIdentifier(handshake)) != nil,
-      let key = arrival.countedAs
-    else { return }
+    guard handshakes.removeValue(forKey: ObjectIdentifier(handshake)) != nil else { return }
+    service.showCount()
+    guard let key = arrival.countedAs else { return }
     service.addresses.removeConnection(of: key)
   }
 
