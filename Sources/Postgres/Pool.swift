@@ -39,6 +39,14 @@ public final class Pool: @unchecked Sendable {
       !shared.members.isEmpty || !exclusive.members.isEmpty
     }
     health.changed = { [unowned self] in healthChanged() }
+    health.demoted = { [unowned self] in
+      shared.demoteAll()
+      exclusive.demoteAll()
+    }
+    health.succeeded = { [unowned self] in
+      shared.retireDemoted()
+      exclusive.retireDemoted()
+    }
     health.probe = { [unowned self] in probe() }
   }
 
@@ -151,6 +159,8 @@ extension Pool: StatementExecutor {
     guard case .server = error.kind else { return }
     health.answered()
     if error.endsConnection { member.connection.end(error) }
+    // The others of this pool lead to the same server.
+    if error.isOfReadOnlyServer { health.wasDemoted() }
   }
 }
 

@@ -16,6 +16,8 @@ extension EventLog {
         metadata: [
           "process": "\(process)", "reason": "\(error)", "in_flight": "\(inFlight)",
         ])
+    case .readOnly(let process):
+      logger.warning("database_read_only", metadata: ["process": "\(process)"])
     case .away: logger.error("database_away")
     case .back(let duration): logger.notice("database_back", metadata: ["after": "\(duration)"])
     case .exhausted(let waiting):
