@@ -28,7 +28,7 @@ public final class Connection: @unchecked Sendable {
   var notified: ((Listen.Notification) -> Void)?
   /// Told when the server takes no writes any more, although they were wanted.
   var demoted: () -> Void = {}
-  private var lookedAt: MonotonicTime
+  private var looksAgainAt: MonotonicTime
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 
@@ -43,7 +43,7 @@ public final class Connection: @unchecked Sendable {
     self.loop = loop
     self.policy = policy
     self.needsWrites = needsWrites
-    lookedAt = loop.now
+    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
     self.observe = observe
     pipeline = Pipeline(handle, preparesStatements: policy.preparesStatements)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
@@ -328,10 +328,9 @@ extension Connection: ReadinessHandler, EndOfTurn {
 
   /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
   private func lookForDemotion() {
-    guard needsWrites, loop.now - lookedAt >= Self.lookingInterval else { return }
-    lookedAt = loop.now
-    guard handle.isReadOnly else { return }
-    demoted()
+    guard loop.now >= looksAgainAt else { return }
+    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
+    if needsWrites, handle.isReadOnly { demoted() }
   }
 
   private static let lookingInterval = Duration.milliseconds(250)
