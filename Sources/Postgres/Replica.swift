@@ -64,15 +64,10 @@ public final class Replica: @unchecked Sendable {
     let session = knowledge.session
     readsUnderWay += 1
     defer { readsUnderWay -= 1 }
-    do throws(Failure) {
-      let value = try await body()
-      // Another connection may lead to another server, of which nothing is known.
-      return session == knowledge.session ? value : nil
-    } catch {
-      knowledge.forget()
-      mayAskAt = loop.now.advanced(by: Self.pauseAfterFailure)
-      return nil
-    }
+    // A failure tells nothing of the standby: what ends a connection is told by that.
+    guard let value = try? await body() else { return nil }
+    // Another connection may lead to another server, of which nothing is known.
+    return session == knowledge.session ? value : nil
   }
 
   /// Waits for the reads that are under way, and closes the connection.

@@ -19,6 +19,21 @@ struct ReplicaTests {
     }
   }
 
+  @Test("A read that fails by its own fault takes nobody else's away from the standby")
+  func failingReads() async throws {
+    try await withReplica(lagMax: .seconds(600)) { _, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      for _ in 0..<5 {
+        let answer = await replica.read { () async throws(PostgresError) in
+          try await replica.pool.first(Statements.divide, 0)
+        }
+        #expect(answer == nil)
+        let seen = try await Self.read(pool, replica)
+        #expect(seen.isFromStandby)
+      }
+    }
+  }
+
   @Test("Who wrote reads that at once, on every pool that shares the mark, also where replay rests")
   func readsItsOwnWrites() async throws {
     try await withReplica(lagMax: .seconds(600)) { database, pool, replica in
