@@ -70,6 +70,7 @@ extension Application {
     let brief = WorkerBrief(
       workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
+      replica: configuration.replica?.text.reveal(),
       adminTokenDigest: configuration.adminTokenDigest,
       mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, sealKey: sealKey,
       isListenerOurs: inheritance.isListenerOurs,
@@ -85,7 +86,7 @@ extension Application {
   /// Workers count together, or each would allow as much as all of them should; and they go on with
   /// what the program before us has counted, or a hand-over would give everybody a new allowance.
   private func makeRateTable(_ obstacle: inout String?) throws(Refusal) -> SharedMemory? {
-    guard configuration.policies.rateLimit != nil else { return nil }
+    guard configuration.sharesMemory else { return nil }
     do throws(Refusal) {
       guard let descriptor = inheritance.handOver?.rateTable else {
         return try SharedMemory.create(SharedRateTable.octets)

@@ -150,9 +150,11 @@ package struct Application: Sendable {
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8]
   ) async throws(Refusal) -> [LoopGraph] {
-    let policies = try Policies(configuration, rateTable: inheritance.brief?.rateTable)
-    let parts = LoopGraph.Parts(
+    let memory = try sharedMemory()
+    let policies = try Policies(configuration, memory: memory)
+    var parts = LoopGraph.Parts(
       configuration, database, policies, LibcryptoSeal(key: sealKey), isDraining, newerSchema, log)
+    parts.standby = memory.flatMap { LoopGraph.Standby(configuration, $0.writeMark) }
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -160,6 +162,15 @@ package struct Application: Sendable {
       throw Refusal(.software, "cannot compose the server", because: "\(error)")
     }
     return graphs
+  }
+
+  /// What all loops and workers see; nil when there is nothing to share.
+  private func sharedMemory() throws(Refusal) -> SharedMemory? {
+    guard configuration.sharesMemory else { return nil }
+    guard let descriptor = inheritance.brief?.rateTable else {
+      return try SharedMemory.create(SharedRateTable.octets)
+    }
+    return try SharedMemory.adopt(descriptor, SharedRateTable.octets)
   }
 
   func loadDemoShop(_ graph: LoopGraph) async throws(Refusal) {

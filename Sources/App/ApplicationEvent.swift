@@ -7,6 +7,8 @@ package import UseCases
 package enum ApplicationEvent: Sendable {
   case server(ServerEvent)
   case postgres(PostgresEvent)
+  /// The same of the standby for reads.
+  case replica(PostgresEvent)
   case localPostgres(LocalPostgres.Event)
   /// What an operator should know, one sentence.
   case remark(String)

@@ -14,6 +14,7 @@ public final class Connection: @unchecked Sendable {
   let pipeline: Pipeline
   private let handle: LibPQ.Handle
   private let sink: NoticeSink
+  private let needsWrites: Bool
   private let observe: @Sendable (PostgresEvent) -> Void
   private var registration: Registration?
   private var deadlines: LoopTimer?
@@ -25,19 +26,24 @@ public final class Connection: @unchecked Sendable {
   var closed: (PostgresError) -> Void = { _ in }
   /// Told of every `NOTIFY` on the channels that the session listens to; nobody else asks.
   var notified: ((Listen.Notification) -> Void)?
+  /// Told when the server takes no writes any more, although they were wanted.
+  var demoted: () -> Void = {}
+  private var looksAgainAt: MonotonicTime
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 
   /// Takes over a handle that has just connected.
   init(
     _ handle: LibPQ.Handle, _ sink: NoticeSink, on loop: EventLoop, _ policy: StatementPolicy,
-    observe: @escaping @Sendable (PostgresEvent) -> Void
+    needsWrites: Bool, observe: @escaping @Sendable (PostgresEvent) -> Void
   ) throws(PostgresError) {
     self.handle = handle
     process = handle.backendProcess
     self.sink = sink
     self.loop = loop
     self.policy = policy
+    self.needsWrites = needsWrites
+    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
     self.observe = observe
     pipeline = Pipeline(handle, policy)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
@@ -318,6 +324,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
       takeNotifications()
       guard isOpen else { return }
     } while handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+    lookForDemotion()
   }
 
   /// They come at any time, between the answers too.
@@ -325,6 +332,15 @@ extension Connection: ReadinessHandler, EndOfTurn {
     guard let notified else { return }
     while isOpen, let notification = handle.nextNotification() { notified(notification) }
   }
+
+  /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
+  private func lookForDemotion() {
+    guard loop.now >= looksAgainAt else { return }
+    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
+    if needsWrites, handle.isReadOnly { demoted() }
+  }
+
+  private static let lookingInterval = Duration.milliseconds(250)
 
   private func takeAnswers() {
     guard case .broken(let reason) = pipeline.takeAnswers() else { return }

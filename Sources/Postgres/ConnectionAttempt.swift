@@ -1,6 +1,7 @@
 import EventLoop
 
-/// A connection in the making: resolves names, then follows libpq through the handshake.
+/// A connection in the making: resolves names, then follows libpq through the handshake with one
+/// server after the other.
 ///
 /// Everything happens on the loop except the resolving. The outcome is told exactly once.
 final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
@@ -9,10 +10,15 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private let loop: EventLoop
   private let target: ConnectionString
   private let policy: StatementPolicy
+  private let silent: SilentServers
   private let observe: @Sendable (PostgresEvent) -> Void
   private let startedAt: MonotonicTime
   private let sink: NoticeSink
   private var completion: ((Outcome) -> Void)?
+  private var deadline: MonotonicTime
+  private var candidate: ConnectionCandidate?
+  private var candidatesLeft: ArraySlice<ConnectionCandidate> = []
+  private var reasons: [String] = []
   private var handle: LibPQ.Handle?
   private var registration: Registration?
   private var timer: LoopTimer?
@@ -22,27 +28,33 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   init(
     to target: ConnectionString, on loop: EventLoop, _ policy: StatementPolicy,
+    avoiding silent: SilentServers = SilentServers(),
     observe: @escaping @Sendable (PostgresEvent) -> Void,
     completion: @escaping (Outcome) -> Void
   ) {
     self.target = target
     self.loop = loop
     self.policy = policy
+    self.silent = silent
     self.observe = observe
     self.completion = completion
     startedAt = loop.now
+    deadline = startedAt
     sink = NoticeSink { observe(.notice($0)) }
   }
 
   /// Begins; the outcome comes later, at the deadline at the latest.
   func start(deadline: Duration) {
     loop.preconditionCurrent()
-    let timer = loop.makeTimer { [weak self] in self?.fail("no connection in time") }
-    timer.arm(at: loop.now.advanced(by: deadline))
+    self.deadline = startedAt.advanced(by: deadline)
+    let timer = loop.makeTimer { [weak self] in self?.isLate() }
+    timer.arm(at: self.deadline)
     self.timer = timer
     Task(executorPreference: loop) { [self] in
       do throws(PostgresError) {
-        connect(try await HostResolver.settings(of: target))
+        let settings = try await HostResolver.settings(of: target)
+        candidatesLeft = silent.order(ConnectionCandidate.all(in: settings), now: loop.now)[...]
+        tryNext()
       } catch {
         finish(.failure(error))
       }
@@ -55,8 +67,23 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     cleanUp()
   }
 
-  private func connect(_ settings: [(keyword: String, value: String)]) {
+  // MARK: One server after the other
+
+  private func tryNext() {
     guard completion != nil else { return }
+    guard let candidate = candidatesLeft.popFirst() else {
+      // Nothing was sent yet, so trying again is always safe.
+      let reason = reasons.joined(separator: "; ")
+      return finish(.failure(PostgresError(.connection(reason: reason), isSafeToRetry: true)))
+    }
+    self.candidate = candidate
+    // Each gets its part of what is left, and whatever those before it did not need.
+    let part = (deadline - loop.now) / (candidatesLeft.count + 1)
+    timer?.arm(at: loop.now.advanced(by: part))
+    connect(candidate.settings)
+  }
+
+  private func connect(_ settings: HostResolver.Settings) {
     guard let handle = LibPQ.Handle.connectStart(settings) else { return fail("out of memory") }
     self.handle = handle
     handle.setNoticeSink(sink)
@@ -66,7 +93,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     guard let handle, !readiness.isDisjoint(with: awaited.union(.closed)) else { return }
-    // libpq may replace the socket while it goes from host to host: forget the old one first.
+    // libpq may replace the socket when it begins anew: forget the old one first.
     registration?.cancel()
     registration = nil
     switch handle.connectPoll() {
@@ -91,8 +118,10 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   }
 
   private func succeed(_ handle: LibPQ.Handle) {
+    note(isSilent: false)
     do throws(PostgresError) {
-      let connection = try Connection(handle, sink, on: loop, policy, observe: observe)
+      let connection = try Connection(
+        handle, sink, on: loop, policy, needsWrites: target.needsWrites, observe: observe)
       self.handle = nil
       observe(.connected(process: connection.process, took: loop.now - startedAt))
       finish(.success(connection))
@@ -101,9 +130,31 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     }
   }
 
-  /// Nothing was sent yet, so trying again is always safe.
+  private func isLate() {
+    guard candidate != nil else {
+      let error = PostgresError(.connection(reason: Self.late), isSafeToRetry: true)
+      return finish(.failure(error))
+    }
+    note(isSilent: true)
+    leave(Self.late)
+  }
+
+  private static let late = "no connection in time"
+
   private func fail(_ reason: String) {
-    finish(.failure(PostgresError(.connection(reason: reason), isSafeToRetry: true)))
+    note(isSilent: false)
+    leave(reason)
+  }
+
+  private func note(isSilent: Bool) {
+    guard let candidate else { return }
+    silent.note(candidate, isSilent: isSilent, now: loop.now)
+  }
+
+  private func leave(_ reason: String) {
+    reasons.append(reason)
+    letGo()
+    tryNext()
   }
 
   private func finish(_ outcome: Outcome) {
@@ -115,6 +166,10 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   private func cleanUp() {
     timer?.cancel()
+    letGo()
+  }
+
+  private func letGo() {
     registration?.cancel()
     registration = nil
     handle?.finish()

@@ -112,6 +112,9 @@ extension ConnectionString {
     }
   }
 
+  /// Whether a server that takes no writes is of no use.
+  var needsWrites: Bool { settings["target_session_attrs"] == "read-write" }
+
   /// The entries of a comma-separated setting.
   func list(_ keyword: String) -> [String] {
     guard let value = settings[keyword], !value.isEmpty else { return [] }

@@ -8,7 +8,9 @@ final class Lane {
   /// An open connection and its use; on the loop only, like its connection.
   final class Member: @unchecked Sendable {
     let connection: Connection
-    let expiresAt: MonotonicTime
+    fileprivate(set) var expiresAt: MonotonicTime
+    /// Whether its server takes no writes any more.
+    fileprivate(set) var isDemoted = false
     fileprivate(set) var slotsTaken = 0
     /// Whether it only finishes what it has.
     fileprivate(set) var isRetiring = false
@@ -180,7 +182,8 @@ final class Lane {
   func connect() {
     guard !isClosing, attempt == nil, hasRoom else { return }
     let attempt = ConnectionAttempt(
-      to: configuration.connectionString, on: loop, configuration.statements, observe: observe
+      to: configuration.connectionString, on: loop, configuration.statements,
+      avoiding: health.silent, observe: observe
     ) { [weak self] outcome in self?.connected(outcome) }
     self.attempt = attempt
     attempt.start(deadline: configuration.connectDeadline)
@@ -201,6 +204,11 @@ final class Lane {
     connection.closed = { [weak self, weak member] reason in
       guard let self, let member else { return }
       remove(member, reason)
+    }
+    connection.demoted = { [weak self, weak member] in
+      guard let self, let member, !member.isDemoted else { return }
+      observe(.readOnly(process: member.connection.process))
+      health.wasDemoted()
     }
     members.append(member)
     health.connected()
@@ -223,6 +231,24 @@ final class Lane {
     guard member.isRetiring || isReplaced else { return }
     member.isRetiring = true
     member.connection.close()
+  }
+
+  /// Takes every connection for too old, since its server takes no writes any more: it serves reads
+  /// until there is a better one.
+  func demoteAll() {
+    for member in members {
+      member.isDemoted = true
+      member.expiresAt = min(member.expiresAt, loop.now)
+    }
+    if !members.isEmpty { grow() }
+  }
+
+  /// Gives up what `demoteAll` has found, as soon as nobody uses it.
+  func retireDemoted() {
+    for member in members where member.isDemoted {
+      member.isRetiring = true
+      retireIfDue(member)
+    }
   }
 
   /// Gives every connection up as soon as nobody uses it.

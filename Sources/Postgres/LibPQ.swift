@@ -125,6 +125,16 @@ extension LibPQ {
       return count < 0 ? nil : Int(count)
     }
 
+    /// Whether the server has told that it takes no writes: it is a standby, or set to be read-only.
+    /// It tells so by itself whenever that changes, with the answer to the next statement.
+    ///
+    /// Source: PostgreSQL documentation, "PQparameterStatus".
+    var isReadOnly: Bool { isOn("in_hot_standby") || isOn("default_transaction_read_only") }
+
+    private func isOn(_ parameter: String) -> Bool {
+      PQparameterStatus(pointer, parameter).map { String(cString: $0) == "on" } ?? false
+    }
+
     var backendProcess: Int32 { PQbackendPID(pointer) }
 
     /// The library's words about what went wrong: host, port and the server's message.

@@ -12,18 +12,22 @@ public final class Pool: @unchecked Sendable {
   public let loop: EventLoop
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
+  private let mark: WriteMark?
   private let health: ServerHealth
   private let shared: Lane
   private let exclusive: Lane
 
   /// Opens nothing yet: connections are opened when they are needed.
+  ///
+  /// - Parameter mark: told of every write and transaction, whatever became of it, before its caller.
   public init(
-    on loop: EventLoop, _ configuration: PoolConfiguration,
+    on loop: EventLoop, _ configuration: PoolConfiguration, mark: WriteMark? = nil,
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
   ) {
     self.loop = loop
     self.configuration = configuration
     self.observe = observe
+    self.mark = mark
     health = ServerHealth(on: loop, configuration, observe: observe)
     shared = Lane(
       on: loop, configuration, health, slots: configuration.pipelineDepth,
@@ -39,6 +43,14 @@ public final class Pool: @unchecked Sendable {
       !shared.members.isEmpty || !exclusive.members.isEmpty
     }
     health.changed = { [unowned self] in healthChanged() }
+    health.demoted = { [unowned self] in
+      shared.demoteAll()
+      exclusive.demoteAll()
+    }
+    health.succeeded = { [unowned self] in
+      shared.retireDemoted()
+      exclusive.retireDemoted()
+    }
     health.probe = { [unowned self] in probe() }
   }
 
@@ -126,7 +138,7 @@ extension Pool: StatementExecutor {
       let outcome = await member.connection.run(
         replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
       note(outcome, on: member)
-      endUnclean(member, of: lane)
+      leaveClean(member, of: lane)
       lane.release(member)
       guard case .failure(let error) = outcome, tries < Self.triesMax, deservesRetry(error) else {
         return try outcome.get()
@@ -151,6 +163,8 @@ extension Pool: StatementExecutor {
     guard case .server = error.kind else { return }
     health.answered()
     if error.endsConnection { member.connection.end(error) }
+    // The others of this pool lead to the same server.
+    if error.isOfReadOnlyServer { health.wasDemoted() }
   }
 }
 
@@ -182,13 +196,15 @@ extension Pool {
   /// Only a connection without a trace of this transaction is handed on.
   private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
     if let failure { note(failure, on: member) } else { health.answered() }
-    endUnclean(member, of: exclusive)
+    leaveClean(member, of: exclusive)
     exclusive.release(member)
   }
 
-  /// On a shared connection others are at work, so it is never clean.
-  private func endUnclean(_ member: Lane.Member, of lane: Lane) {
-    guard lane === exclusive, member.connection.isOpen, !member.connection.isClean else { return }
+  /// On a shared connection others are at work, so it is never clean; and nothing is written there.
+  private func leaveClean(_ member: Lane.Member, of lane: Lane) {
+    guard lane === exclusive else { return }
+    mark?.note()
+    guard member.connection.isOpen, !member.connection.isClean else { return }
     member.connection.end(PostgresError(.connection(reason: "left unclean")))
   }
 }

@@ -21,7 +21,8 @@ public struct PoolConfiguration: Sendable {
   /// How long a caller waits while the server is known to be away: an honest refusal must come
   /// within 250 ms, and a request that meets the server's return should still be served.
   public var awayDeadline: Duration = .milliseconds(200)
-  /// For one attempt, from the first name to be resolved to the server's readiness.
+  /// For one attempt, from the first name to be resolved to a server's readiness; the servers that
+  /// are tried share it.
   public var connectDeadline: Duration = .seconds(2)
   /// Pauses between attempts to connect, doubling, each jittered by a half.
   public var backoff: ClosedRange<Duration> = .milliseconds(50) ... .seconds(1)

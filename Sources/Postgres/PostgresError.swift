@@ -118,6 +118,11 @@ extension PostgresError {
     }
   }
 
+  /// Whether it says that the server takes no writes: a standby, or a primary that was one.
+  var isOfReadOnlyServer: Bool {
+    sqlState == "25006" || (isOfBegin && sqlState == "0A000")
+  }
+
   /// Whether the session's plan for the statement is out of date and a new one will do.
   var isStalePlan: Bool { !isOfBegin && (sqlState == "0A000" || sqlState == "26000") }
 }

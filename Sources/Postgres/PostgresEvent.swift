@@ -6,6 +6,8 @@ public enum PostgresEvent: Sendable {
   case connectFailed(PostgresError, pause: Duration)
   /// An open connection was given up, with so many statements on it.
   case lost(process: Int32, PostgresError, inFlight: Int)
+  /// The server of a connection takes no writes any more: another is looked for.
+  case readOnly(process: Int32)
   /// The last connection is gone and no new one comes: callers are refused soon.
   case away
   /// The server is there again.

@@ -11,6 +11,8 @@ final class ServerHealth {
   private let loop: EventLoop
   private let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
+  /// Servers that the next attempts try last.
+  let silent = SilentServers()
   private(set) var isAway = false
   private(set) var lastFailure: PostgresError?
   /// Since when there is no connection, although one was wanted.
@@ -24,6 +26,10 @@ final class ServerHealth {
   var hasConnections: () -> Bool = { false }
   /// Told when the server has gone away or come back.
   var changed: () -> Void = {}
+  /// Told when the server takes no writes any more, and then when there is one that does.
+  var demoted: () -> Void = {}
+  var succeeded: () -> Void = {}
+  private var awaitsSuccessor = false
   /// Told when one attempt should be made.
   var probe: () -> Void = {}
 
@@ -43,6 +49,13 @@ final class ServerHealth {
     return pausedUntil <= loop.now
   }
 
+  /// The server takes no writes any more: the next connection is to another, since this one is not
+  /// what the connection string asks for.
+  func wasDemoted() {
+    awaitsSuccessor = true
+    demoted()
+  }
+
   func connected() {
     connectFailures = 0
     timeouts = 0
@@ -50,6 +63,10 @@ final class ServerHealth {
     lastFailure = nil
     let since = disconnectedSince ?? loop.now
     disconnectedSince = nil
+    if awaitsSuccessor {
+      awaitsSuccessor = false
+      succeeded()
+    }
     guard isAway else { return }
     isAway = false
     observe(.back(after: loop.now - since))

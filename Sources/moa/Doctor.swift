@@ -11,6 +11,7 @@ struct Doctor: AsyncParsableCommand {
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var replica: ReplicaOptions
   @OptionGroup var catalogue: CatalogueOptions
   @OptionGroup var tls: TLSOptions
 
@@ -33,6 +34,7 @@ struct Doctor: AsyncParsableCommand {
 
   private var flags: [Setting: String] {
     var flags = database.flags.merging(catalogue.flags) { $1 }
+    flags.merge(replica.flags) { $1 }
     flags.merge(tls.flags) { $1 }
     flags[.publicURL] = publicURL
     return flags

@@ -13,6 +13,7 @@ struct Serve: AsyncParsableCommand {
       """)
 
   @OptionGroup var database: DatabaseOptions
+  @OptionGroup var replica: ReplicaOptions
   @OptionGroup var policies: PolicyOptions
   @OptionGroup var catalogue: CatalogueOptions
 
@@ -82,6 +83,7 @@ struct Serve: AsyncParsableCommand {
 
   private var flags: [Setting: String] {
     var flags = database.flags.merging(proxies.flags) { $1 }
+    flags.merge(replica.flags) { $1 }
     flags.merge(policies.flags) { $1 }
     flags.merge(catalogue.flags) { $1 }
     flags.merge(clientLimits.flags) { $1 }

@@ -159,7 +159,10 @@ import Testing
     configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 86_400, burst: 3)
     let memory = try SharedMemory.create(SharedRateTable.octets)
     let gates = try (0..<2).map { _ in
-      try #require(try Policies(configuration, rateTable: dup(memory.descriptor)).rate)
+      try #require(
+        try Policies(
+          configuration, memory: .adopt(dup(memory.descriptor), SharedRateTable.octets)
+        ).rate)
     }
     let request = try Request(.get, "/", fields: [:], body: [])
     for _ in 0..<3 { try gates[0].pass(request, "/") }

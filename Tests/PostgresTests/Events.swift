@@ -18,6 +18,7 @@ extension PostgresEvent {
   var isBack: Bool { if case .back = self { true } else { false } }
   var isConnected: Bool { if case .connected = self { true } else { false } }
   var isConnectFailed: Bool { if case .connectFailed = self { true } else { false } }
+  var isReadOnly: Bool { if case .readOnly = self { true } else { false } }
   var isLost: Bool { if case .lost = self { true } else { false } }
   var isSlow: Bool { if case .statementSlow = self { true } else { false } }
   var notice: ServerReport? { if case .notice(let report) = self { report } else { nil } }

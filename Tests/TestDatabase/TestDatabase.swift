@@ -114,5 +114,6 @@ package final class TestDatabase: Sendable {
 /// What a test sees when its database cannot serve it.
 package enum TestDatabaseError: Error {
   case psql(_ sql: String, _ output: String)
+  case program(_ name: String, _ output: String)
   case notRunning
 }

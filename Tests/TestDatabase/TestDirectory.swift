@@ -27,13 +27,26 @@ enum TestDirectory {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Ends the server at once (`SIGQUIT`, which is `pg_ctl stop -m immediate`).
+  /// Ends the servers at once (`SIGQUIT`, which is `pg_ctl stop -m immediate`).
   static func stopServer(under directory: String) {
-    guard let postgres = try? LocalPostgres(dataDirectory: directory),
-      let process = postgres.serverProcess
-    else { return }
+    if let postgres = try? LocalPostgres(dataDirectory: directory) {
+      end { postgres.serverProcess }
+    }
+    // A standby first: it has nothing to lose, and nothing to say about a primary that is gone.
+    for name in ["b", "a"] { end(serverIn: "\(directory)/\(name)/data") }
+  }
+
+  /// Ends the server whose data directory this is, if one runs.
+  static func end(serverIn data: String) {
+    end { LocalPostgresPostmaster.running(data: data, home: data)?.process }
+  }
+
+  private static func end(_ running: () -> Int32?) {
+    guard let process = running() else { return }
+    // One that a test has stopped could not obey.
+    kill(process, SIGCONT)
     kill(process, SIGQUIT)
-    for attempt in 0..<5000 where postgres.serverProcess == process {
+    for attempt in 0..<5000 where running() == process {
       if attempt == 2500 { kill(process, SIGKILL) }
       usleep(1000)
     }

@@ -12,6 +12,7 @@ import UseCases
 struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
+  private let replica: Replica?
   let handler: Handler
   /// From then on lost connections are no news.
   private let isClosing: StopFlag
@@ -21,29 +22,43 @@ struct LoopGraph: Sendable {
     try await loop.run {
       let log = parts.log
       let isClosing = StopFlag()
-      let pool = Pool(on: loop, parts.pool) { event in
+      let pool = Pool(on: loop, parts.pool, mark: parts.standby?.mark) { event in
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
+      let replica = parts.standby.map { standby in
+        Replica(
+          on: loop, standby.pool, primary: pool, lagMax: standby.lagMax, mark: standby.mark
+        ) { event in
+          if case .lost = event, isClosing.isRaised { return }
+          log.report(.replica(event))
+        }
+      }
       let handler = try Routes.handler(
-        services(on: loop, pool, parts), publicOrigin: parts.publicOrigin,
+        services(on: loop, pool, replica, parts), publicOrigin: parts.publicOrigin,
         strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
-      return LoopGraph(loop: loop, pool: pool, handler: handler, isClosing: isClosing)
+      return LoopGraph(
+        loop: loop, pool: pool, replica: replica, handler: handler, isClosing: isClosing)
     }
   }
 
   /// Closes the pool; requests on this loop must be over.
   func close() async {
     isClosing.raise()
-    let pool = pool
-    try? await loop.run { await pool.close() }
+    let (pool, replica) = (pool, replica)
+    try? await loop.run {
+      await replica?.close()
+      await pool.close()
+    }
   }
 
   /// What is the same for all loops.
   struct Parts: Sendable {
     let pool: PoolConfiguration
+    /// Set where some reads may be a little old.
+    var standby: Standby?
     let publicOrigin: Origin?
     let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
@@ -80,14 +95,31 @@ struct LoopGraph: Sendable {
     }
   }
 
-  private static func services(on loop: EventLoop, _ pool: Pool, _ parts: Parts) -> Services {
+  /// A standby for reads, and who knows when it will not do.
+  struct Standby: Sendable {
+    let pool: PoolConfiguration
+    let lagMax: Duration
+    let mark: WriteMark
+
+    init?(_ configuration: Configuration, _ mark: WriteMark) {
+      guard let replica = configuration.replica else { return nil }
+      pool = PoolConfiguration(replica.connectionString)
+      lagMax = replica.lagMax
+      self.mark = mark
+    }
+  }
+
+  private static func services(
+    on loop: EventLoop, _ pool: Pool, _ replica: Replica?, _ parts: Parts
+  ) -> Services {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
     let probe = PostgresReadiness(pool, migrator: .embedded) { newerSchema.take($0) }
+    let shop = ShopPorts(pool, replica)
     return Services(
-      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
-      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
+      eventCategories: shop.eventCategories, shopWindow: shop.window,
+      images: shop.images, accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
-        products: PostgresProducts(pool), answers: PostgresAnswers(pool),
+        products: shop.products, answers: PostgresAnswers(pool),
         vendors: PostgresVendors(pool), uploadQuota: PostgresUploadQuota(pool),
         secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },

@@ -4,10 +4,9 @@ import Transport
 extension Policies {
   /// What the configuration asks for.
   ///
-  /// - Parameter rateTable: the descriptor of the memory that workers share; nil makes memory of our
-  ///   own when it is needed.
+  /// - Parameter memory: what workers share; nil makes memory of our own when it is needed.
   /// - Throws: one sentence when the system gives none.
-  init(_ configuration: Configuration, rateTable: Int32? = nil) throws(Refusal) {
+  init(_ configuration: Configuration, memory: SharedMemory? = nil) throws(Refusal) {
     let wanted = configuration.policies
     self.init(
       origins: OriginPolicy(
@@ -18,14 +17,10 @@ extension Policies {
       failedSecrets: SharedFailures().failedSecrets,
       vendorImagesPerDay: wanted.vendorImagesPerDay)
     guard let limit = wanted.rateLimit else { return }
-    let table = SharedRateTable(try Self.memory(rateTable), limit)
+    let shared = if let memory { memory } else { try SharedMemory.create(SharedRateTable.octets) }
+    let table = SharedRateTable(shared, limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in
       table.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
-  }
-
-  private static func memory(_ descriptor: Int32?) throws(Refusal) -> SharedMemory {
-    guard let descriptor else { return try SharedMemory.create(SharedRateTable.octets) }
-    return try SharedMemory.adopt(descriptor, SharedRateTable.octets)
   }
 }

@@ -14,6 +14,8 @@ package struct Configuration: Sendable {
   package var database: ConnectionString?
   /// The text that it was made from, for processes that must connect to it too.
   package private(set) var databaseText: Secret?
+  /// A standby of that for reads that may be a little old; nil for none.
+  package var replica: ReplicaConfiguration?
   /// Absolute.
   package var dataDirectory: String
   /// Loads the demo shop, once.
@@ -79,6 +81,7 @@ extension Configuration {
     configuration.proxies = ProxyConfiguration(&reader)
     configuration.readTLS(&reader)
     configuration.readDatabase(&reader, machine)
+    configuration.readReplica(&reader)
     configuration.readAdministration(&reader)
     configuration.readWorkers(&reader)
     configuration.readLimits(&reader)

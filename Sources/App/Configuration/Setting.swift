@@ -4,6 +4,8 @@ package enum Setting: String, Sendable, CaseIterable {
   case host
   case port
   case databaseURL = "database-url"
+  case databaseReplicaURL = "database-replica-url"
+  case databaseReplicaLag = "database-replica-lag"
   case dataDirectory = "data-dir"
   case demo
   case migrate
@@ -58,7 +60,7 @@ package enum Setting: String, Sendable, CaseIterable {
 
   /// Whether its value must not be repeated, not even in a message about a mistake in it.
   package var isSecret: Bool {
-    [.adminToken, .databaseURL, .mommyTalkKey].contains(self)
+    [.adminToken, .databaseURL, .databaseReplicaURL, .mommyTalkKey].contains(self)
   }
 
   /// How an operator knows it: `--port (MOA_PORT)`.

@@ -18,6 +18,7 @@ package struct Doctor: Sendable {
       findings.append(DataDirectoryExamination.finding(configuration.dataDirectory))
     }
     findings += await DatabaseExamination(configuration, log).findings()
+    findings += await ReplicaExamination.findings(configuration, log)
     findings += await DecoderExamination.findings()
     findings.append(Self.tls(configuration))
     findings.append(Self.publicURL(configuration))

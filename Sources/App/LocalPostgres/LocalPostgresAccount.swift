@@ -10,7 +10,7 @@ import Foundation
 ///
 /// PostgreSQL refuses to run as root, so root hands the server to the account `postgres` that
 /// the distribution's package makes; anybody else runs it as himself.
-struct LocalPostgresAccount {
+package struct LocalPostgresAccount {
   /// The account of the server, and the one whose processes may connect to it.
   var name: String
   var user: uid_t
@@ -30,7 +30,7 @@ struct LocalPostgresAccount {
     return names
   }
 
-  static func current() throws(LocalPostgresError) -> Self {
+  package static func current() throws(LocalPostgresError) -> Self {
     guard let caller = Account(user: geteuid()) else {
       throw .unusableAccount(
         "user \(geteuid()) has no name in the list of accounts (/etc/passwd), which PostgreSQL "
@@ -52,7 +52,10 @@ struct LocalPostgresAccount {
       prefix: try switching(to: server.name))
   }
 
-  func command(
+  /// Gives a directory to it; false when that is not ours to do.
+  package func takeOver(_ directory: String) -> Bool { lchown(directory, user, group) == 0 }
+
+  package func command(
     _ program: String, _ arguments: [String], input: String = ""
   ) -> LocalPostgresCommand {
     let line = prefix + [program] + arguments

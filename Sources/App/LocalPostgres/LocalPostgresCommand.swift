@@ -10,12 +10,12 @@ import Foundation
 ///
 /// `Foundation.Process` is not used: it calls a child ended when its descriptors close, and the
 /// server that `pg_ctl` leaves behind would keep them open for ever.
-struct LocalPostgresCommand {
-  struct Result {
+package struct LocalPostgresCommand {
+  package struct Result {
     /// The exit status, or 128 + the signal that ended the program.
-    var status: Int32
+    package var status: Int32
     /// Standard output and standard error together.
-    var output: String
+    package var output: String
   }
 
   var program: String
@@ -27,7 +27,7 @@ struct LocalPostgresCommand {
   /// Runs the program in `/`, in a process group of its own, with no descriptor and no variable of ours.
   ///
   /// - Throws: `.failed` when it cannot be started or outlives the deadline (it is then killed).
-  func run() throws(LocalPostgresError) -> Result {
+  package func run() throws(LocalPostgresError) -> Result {
     guard let stdin = Self.scratchFile(holding: input), let stdout = Self.scratchFile(holding: "")
     else { throw .failed(program: program, output: "no temporary file: \(Self.lastError)") }
     defer {

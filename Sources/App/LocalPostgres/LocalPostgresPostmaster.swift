@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 /// The running server of a data directory, as its `postmaster.pid` tells.
-struct LocalPostgresPostmaster: Equatable {
-  var process: pid_t
+package struct LocalPostgresPostmaster: Equatable {
+  package var process: Int32
   var socketDirectory: String
   /// True as soon as it accepts connections; false while it recovers or shuts down.
   var isReady: Bool
@@ -19,7 +19,7 @@ struct LocalPostgresPostmaster: Equatable {
   ///
   /// After kill -9 or a power failure the file names a process that is gone, or, worse, another
   /// program that has the number now; PostgreSQL alone would then refuse to start.
-  static func running(data: String, home: String) -> Self? {
+  package static func running(data: String, home: String) -> Self? {
     guard let text = try? String(contentsOfFile: file(in: data), encoding: .utf8),
       let postmaster = Self(pidFile: text), isAlive(postmaster.process),
       isServer(postmaster.process, of: home)

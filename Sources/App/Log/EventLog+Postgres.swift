@@ -2,33 +2,36 @@ import Logging
 import Postgres
 
 extension EventLog {
-  func report(_ event: PostgresEvent) {
+  /// - Parameter server: what the names of the events begin with.
+  func report(_ event: PostgresEvent, of server: String = "database") {
     switch event {
     case .connected(let process, let took):
       logger.debug(
-        "database_connected", metadata: ["process": "\(process)", "took": "\(took)"])
+        "\(server)_connected", metadata: ["process": "\(process)", "took": "\(took)"])
     case .connectFailed(let error, let pause):
       logger.warning(
-        "database_connect_failed", metadata: ["reason": "\(error)", "pause": "\(pause)"])
+        "\(server)_connect_failed", metadata: ["reason": "\(error)", "pause": "\(pause)"])
     case .lost(let process, let error, let inFlight):
       logger.warning(
-        "database_connection_lost",
+        "\(server)_connection_lost",
         metadata: [
           "process": "\(process)", "reason": "\(error)", "in_flight": "\(inFlight)",
         ])
-    case .away: logger.error("database_away")
-    case .back(let duration): logger.notice("database_back", metadata: ["after": "\(duration)"])
+    case .readOnly(let process):
+      logger.warning("\(server)_read_only", metadata: ["process": "\(process)"])
+    case .away: logger.error("\(server)_away")
+    case .back(let duration): logger.notice("\(server)_back", metadata: ["after": "\(duration)"])
     case .exhausted(let waiting):
-      logger.warning("database_pool_exhausted", metadata: ["waiting": "\(waiting)"])
+      logger.warning("\(server)_pool_exhausted", metadata: ["waiting": "\(waiting)"])
     case .retried(let error):
-      logger.notice("database_read_retried", metadata: ["reason": "\(error)"])
+      logger.notice("\(server)_read_retried", metadata: ["reason": "\(error)"])
     case .statementSlow(let statement, let took):
       logger.warning(
-        "database_statement_slow",
+        "\(server)_statement_slow",
         metadata: ["statement": "\(statement)", "took": "\(took)"])
     case .notice(let report):
       logger.info(
-        "database_notice",
+        "\(server)_notice",
         metadata: ["sqlstate": "\(report.sqlState)", "message": "\(report.message)"])
     }
   }

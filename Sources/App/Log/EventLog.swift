@@ -29,6 +29,7 @@ package struct EventLog: Sendable {
     switch event {
     case .server(let event): report(event)
     case .postgres(let event): report(event)
+    case .replica(let event): report(event, of: "replica")
     case .localPostgres(let event): report(event)
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):

@@ -11,7 +11,8 @@ import Transport
 /// set that is full gives up whoever will be forgotten first anyway. A word changes by
 /// compare-and-exchange, so no request is counted twice or not at all, however many ask at once.
 ///
-/// What two processes see has to be laid out alike: a header line, then the sets.
+/// What two processes see has to be laid out alike: a header line, then the sets. The first word of
+/// the header is the seed; the second is no business of the table (``SharedMemory/writeMark``).
 struct SharedRateTable: Sendable {
   private let memory: SharedMemory
   private let limit: RateLimit

@@ -101,8 +101,12 @@ package struct Inheritance: Sendable {
 
   /// The settings that are not in our environment because they are secrets.
   var environment: [String: String] {
-    guard let text = brief?.database ?? handOver?.database else { return [:] }
-    return [Setting.databaseURL.environmentVariable: text]
+    let texts: [Setting: String?] = [
+      .databaseURL: brief?.database ?? handOver?.database,
+      .databaseReplicaURL: brief?.replica ?? handOver?.replica,
+    ]
+    let told = texts.compactMap { setting, text in text.map { (setting.environmentVariable, $0) } }
+    return Dictionary(uniqueKeysWithValues: told)
   }
 
   /// Whether the listener ends with the server: systemd would go on listening on one of its own.

@@ -63,7 +63,8 @@ extension Supervisor {
     return HandOverState(
       isRehearsal: isRehearsal, listener: settings.listener.descriptor, listenerFile: file,
       isListenerOurs: settings.brief.isListenerOurs, lock: settings.lock,
-      database: settings.externalDatabase, adminTokenDigest: settings.brief.adminTokenDigest,
+      database: settings.externalDatabase, replica: settings.brief.replica,
+      adminTokenDigest: settings.brief.adminTokenDigest,
       mommyTalkKeyDigest: settings.brief.mommyTalkKeyDigest,
       rateTable: settings.rateTable?.descriptor, workers: workers)
   }

@@ -24,7 +24,8 @@ final class Supervisor: @unchecked Sendable {
     var lock: Int32?
     /// An external database's text, to be handed over.
     var externalDatabase: String?
-    /// In which all workers count the requests of an address; nil without a limit of rates.
+    /// In which all workers count the requests of an address and note when they wrote; nil where
+    /// nothing of that is needed.
     var rateTable: SharedMemory?
     /// In which the workers see how many connections each has; nil when there is one.
     var board: SharedMemory?

@@ -7,6 +7,8 @@ struct WorkerBrief: Codable, Equatable {
   var database: String
   /// Whether that is the parent's private PostgreSQL, whose connections are shared out.
   var isDatabasePrivate: Bool
+  /// The same of its standby for reads, if there is one.
+  var replica: String?
   /// The SHA-256 of the administrator's token.
   var adminTokenDigest: [UInt8]?
   /// The SHA-256 of the key of MommyTalk's apps.
@@ -14,8 +16,8 @@ struct WorkerBrief: Codable, Equatable {
   /// What everything is signed with that clients bring back; nil when the parent could not read it.
   /// A worker that starts anew while the database is away serves all the same.
   var sealKey: [UInt8]?
-  /// The descriptor of the memory in which all workers count the requests of an address; nil
-  /// without a limit of rates.
+  /// The descriptor of the memory in which all workers count the requests of an address and note
+  /// when they wrote; nil without a limit of rates and without a standby.
   var rateTable: Int32?
   /// The descriptor of the memory in which the workers see how many connections each has.
   var connectionBoard: Int32?
@@ -57,9 +59,11 @@ struct HandOverState: Codable, Equatable {
   var lock: Int32?
   /// An external database's connection text.
   var database: String?
+  /// The same of its standby for reads.
+  var replica: String?
   var adminTokenDigest: [UInt8]?
   var mommyTalkKeyDigest: [UInt8]?
-  /// In which the workers count the requests of an address: without a new version the table must
+  /// In which the workers count the requests of an address and note when they wrote: without a new version the table must
   /// stay as it is laid out.
   var rateTable: Int32?
   var workers: [Worker]

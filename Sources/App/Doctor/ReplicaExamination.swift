@@ -1,0 +1,43 @@
+import EventLoop
+import Postgres
+import Repositories
+
+/// Whether the standby that reads may go to is there and follows the primary.
+enum ReplicaExamination {
+  private static let deadline = Duration.seconds(3)
+
+  /// Nothing where none is configured.
+  static func findings(_ configuration: Configuration, _ log: EventLog) async -> [Finding] {
+    guard let replica = configuration.replica else { return [] }
+    let target = replica.connectionString
+    do {
+      let loop = try Application.makeLoops(1)[0]
+      let state = try await loop.run {
+        let connection = try await Connection.connect(
+          on: loop, to: target, deadline: deadline,
+          observe: { log.report(.replica($0)) })
+        defer { connection.close() }
+        return try await StandbyInspection.read(from: connection)
+      }
+      return [finding(state, "\(target)", lagMax: replica.lagMax)]
+    } catch {
+      // Reads go to the primary then: slower perhaps, but nothing fails.
+      return [
+        Finding(
+          .remark,
+          "Replica: cannot reach a standby at \(target), so it is not used: \(error).")
+      ]
+    }
+  }
+
+  static func finding(
+    _ state: StandbyInspection, _ name: String, lagMax: Duration
+  ) -> Finding {
+    guard state.isStreaming else {
+      return Finding(
+        .remark, "Replica: \(name) is a standby, but follows no primary now, so it is not used.")
+    }
+    return Finding(
+      .fine, "Replica: \(name) follows its primary; answers may be \(lagMax) old.")
+  }
+}

@@ -1,0 +1,61 @@
+import EventLoop
+
+/// One of the servers that a connection string names, to be tried on its own.
+///
+/// libpq goes from host to host by itself, but in its non-blocking mode it waits for one that keeps
+/// silent, such as a dead machine, for as long as its caller does: the next would never be asked.
+struct ConnectionCandidate {
+  let settings: HostResolver.Settings
+  /// The same for the same server.
+  let name: String
+
+  /// The servers in order, each with an address if it had to be resolved.
+  ///
+  /// `prefer-standby` means two rounds, as it does to libpq.
+  static func all(in settings: HostResolver.Settings) -> [ConnectionCandidate] {
+    let values = Dictionary(settings.map { ($0.keyword, $0.value) }) { $1 }
+    guard values["target_session_attrs"] != "prefer-standby" else {
+      return ["standby", "any"].flatMap { wanted in
+        hosts(of: values.merging(["target_session_attrs": wanted]) { $1 })
+      }
+    }
+    return hosts(of: values)
+  }
+
+  private static func hosts(of values: [String: String]) -> [ConnectionCandidate] {
+    let lists = ["host", "hostaddr", "port"].map { keyword in
+      (keyword, (values[keyword] ?? "").split(separator: ",", omittingEmptySubsequences: false))
+    }
+    let count = lists.map(\.1.count).max() ?? 1
+    return (0..<max(1, count)).map { index in
+      var own = values
+      for (keyword, entries) in lists where entries.count > 1 {
+        // A list of another length is libpq's to refuse.
+        own[keyword] = entries.count == count ? String(entries[index]) : values[keyword]
+      }
+      let name = lists.map { own[$0.0] ?? "" }.joined(separator: " ")
+      return ConnectionCandidate(settings: own.map { ($0.key, $0.value) }, name: name)
+    }
+  }
+}
+
+/// The servers that have kept silent lately, which are therefore tried last.
+///
+/// Else every connection that a pool opens would wait for a dead machine first. On one loop.
+final class SilentServers {
+  private var until: [String: MonotonicTime] = [:]
+  /// One connection a minute finds out whether it is back, for the sake of strings whose order is
+  /// a preference.
+  private static let memory = Duration.seconds(60)
+
+  func note(_ candidate: ConnectionCandidate, isSilent: Bool, now: MonotonicTime) {
+    until[candidate.name] = isSilent ? now.advanced(by: Self.memory) : nil
+  }
+
+  /// The same servers, those last that are known to be silent.
+  func order(_ candidates: [ConnectionCandidate], now: MonotonicTime) -> [ConnectionCandidate] {
+    guard !until.isEmpty, candidates.count > 1 else { return candidates }
+    until = until.filter { $0.value > now }
+    return candidates.filter { until[$0.name] == nil } + candidates.filter { until[$0.name] != nil }
+  }
+}

@@ -1,0 +1,173 @@
+public import EventLoop
+
+/// A standby for reads that may be a little old. Belongs to a loop, beside the pool of its primary.
+///
+/// A read goes there only while the standby is known to have everything that was committed up to a
+/// moment which is later than the last write that ``WriteMark`` knows of, and not longer ago than the
+/// configured lag. To learn such a moment the primary is asked how far its log reaches, and then the
+/// standby until it has replayed that far: the moment is the one before the question. Nothing is
+/// asked while nobody reads.
+///
+/// It has one connection, because what was learnt holds for the server at its other end only.
+///
+/// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
+public final class Replica: @unchecked Sendable {
+  /// For the reads inside ``read(_:)``.
+  public let pool: Pool
+  private let loop: EventLoop
+  private let primary: Pool
+  private let lagMax: Duration
+  private let readsMax: Int
+  private let mark: WriteMark
+  private let knowledge: Knowledge
+  private var readsUnderWay = 0
+  private var isAsking = false
+  private var mayAskAt: MonotonicTime
+
+  /// - Parameters:
+  ///   - configuration: of the standby; how many connections and how patient is decided here.
+  ///   - lagMax: how old an answer may be.
+  ///   - mark: the one that the primary's pools note their writes in.
+  public init(
+    on loop: EventLoop, _ configuration: PoolConfiguration, primary: Pool, lagMax: Duration,
+    mark: WriteMark, observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
+  ) {
+    var own = configuration
+    own.sharedConnectionsMax = 1
+    // Whoever does not get an answer here has still to ask the primary.
+    own.waitingDeadline = .milliseconds(50)
+    own.awayDeadline = .milliseconds(50)
+    own.statements.readDeadline = .milliseconds(500)
+    let knowledge = Knowledge()
+    pool = Pool(on: loop, own) { event in
+      knowledge.take(event)
+      observe(event)
+    }
+    self.loop = loop
+    self.primary = primary
+    self.lagMax = lagMax
+    self.mark = mark
+    self.knowledge = knowledge
+    readsMax = own.pipelineDepth
+    mayAskAt = loop.now
+  }
+
+  /// Runs a read on the standby's `pool`, or returns nil: then the primary is to be asked.
+  ///
+  /// Nil when the standby may lack something, is busy or away, or fails, in whatever way.
+  public func read<Value: Sendable, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async -> Value? {
+    loop.preconditionCurrent()
+    askIfDue()
+    guard isFresh, readsUnderWay < readsMax else { return nil }
+    let session = knowledge.session
+    readsUnderWay += 1
+    defer { readsUnderWay -= 1 }
+    // A failure tells nothing of the standby: what ends a connection is told by that.
+    guard let value = try? await body() else { return nil }
+    // Another connection may lead to another server, of which nothing is known.
+    return session == knowledge.session ? value : nil
+  }
+
+  /// Waits for the reads that are under way, and closes the connection.
+  public func close() async { await pool.close() }
+
+  private var isFresh: Bool {
+    guard let moment = knowledge.completeUpTo else { return false }
+    return moment > mark.latest && loop.now - moment <= lagMax
+  }
+}
+
+// MARK: - Learning what the standby has
+
+extension Replica {
+  /// Between two questions to a standby that has not replayed enough yet.
+  private static let pauseBetween = Duration.milliseconds(2)
+  private static let pauseAfterFailure = Duration.milliseconds(100)
+
+  /// Asks again when the last answer gets old, or when there was a write since.
+  private func askIfDue() {
+    guard !isAsking, loop.now >= mayAskAt else { return }
+    if let moment = knowledge.completeUpTo, moment > mark.latest, loop.now - moment < lagMax / 4 {
+      return
+    }
+    isAsking = true
+    Task(executorPreference: loop) { [self] in
+      let hasLearnt = await ask()
+      isAsking = false
+      mayAskAt = loop.now.advanced(by: hasLearnt ? Self.pauseBetween : Self.pauseAfterFailure)
+    }
+  }
+
+  private func ask() async -> Bool {
+    let moment = loop.now
+    guard let written = try? await primary.first(Self.written) else { return false }
+    while loop.now - moment <= lagMax {
+      let session = knowledge.session
+      guard let replayed = try? await pool.first(Self.replayed), replayed >= 0 else {
+        knowledge.forget()
+        return false
+      }
+      if replayed >= written, session == knowledge.session {
+        knowledge.completeUpTo = moment
+        return true
+      }
+      await pause()
+    }
+    return false
+  }
+
+  private func pause() async {
+    await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+      let timer = loop.makeTimer { continuation.resume() }
+      timer.arm(at: loop.now.advanced(by: Self.pauseBetween))
+    }
+  }
+
+  /// How far the primary's log reaches, in octets, also what is not yet on its disk: a commit can be
+  /// acknowledged before. Behind the head of an empty page the log ends where the page begins, or an
+  /// idle standby would never get there.
+  ///
+  /// Source: PostgreSQL's `xlog_internal.h`: a page's head has 24 octets, a segment's first 40.
+  private static let written = Statement<Void, Int64>(
+    """
+    select case when reach % page = 24 then reach - 24
+      when reach % segment = 40 then reach - 40 else reach end
+    from (
+      select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::int8,
+        current_setting('wal_block_size')::int8,
+        pg_size_bytes(current_setting('wal_segment_size'))) as log (reach, page, segment)
+    """,
+    effect: .read, decode: { row throws(PostgresError) in try row.int8() })
+
+  /// How far a standby has replayed; -1 for a server that follows no primary: a promoted one, or an
+  /// old primary whose log has gone another way.
+  private static let replayed = Statement<Void, Int64>(
+    """
+    select case
+      when pg_is_in_recovery() and exists (
+        select from pg_stat_wal_receiver where coalesce(status, 'streaming') = 'streaming')
+      then coalesce((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8, -1) else -1 end
+    """,
+    effect: .read, decode: { row throws(PostgresError) in try row.int8() })
+}
+
+/// What is known of the standby at the other end of one connection. On one loop.
+private final class Knowledge: @unchecked Sendable {
+  /// Counts connections and their ends.
+  private(set) var session = 0
+  /// The standby has everything that was committed before.
+  var completeUpTo: MonotonicTime?
+
+  func forget() { completeUpTo = nil }
+
+  func take(_ event: PostgresEvent) {
+    switch event {
+    case .connected, .lost:
+      session += 1
+      forget()
+    default: break
+    }
+  }
+}

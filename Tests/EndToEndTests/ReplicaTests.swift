@@ -1,0 +1,79 @@
+import Foundation
+import TestDatabase
+import Testing
+
+extension EndToEnd {
+  /// A server with a primary and a standby, which the test pauses, kills and starts again.
+  @Suite struct ReplicaTests {
+    @Test("Reads go to the standby; who wrote reads that at once, from any worker; nothing fails")
+    func readsGoToTheStandby() async throws {
+      let database = try await ReplicatedDatabase.start()
+      defer { database.remove() }
+      let flags = [
+        "--demo", "--migrate", "--workers", "2", "--database-url", database.first.conninfo,
+      ]
+      // Own writes must be there because the server knows of them, and not because time passed.
+      let environment = [
+        "MOA_DATABASE_REPLICA_URL": database.second.conninfo, "MOA_DATABASE_REPLICA_LAG": "60s",
+      ]
+      try await MoaServer.serving(flags, environment: environment) { server in
+        let shop = Shop(server: server, database: database)
+        try await shop.expectStandbyToBeUsed()
+        try database.second.psql("select pg_wal_replay_pause()")
+        let pictures = Array(try await Pictures.five(in: server.directory).prefix(1))
+        for round in 1...5 { try await shop.registerAndLook("새 상품 \(round)", pictures) }
+        try database.second.psql("select pg_wal_replay_resume()")
+        try await shop.expectStandbyToBeUsed()
+        database.second.kill()
+        for _ in 0..<50 { try await shop.look() }
+        try database.second.start()
+        try await shop.expectStandbyToBeUsed()
+        #expect(try await server.stop() == 0)
+      }
+    }
+  }
+}
+
+private struct Shop {
+  let server: MoaServer
+  let database: ReplicatedDatabase
+  /// Each request comes on a connection of its own, so that no worker gets them all.
+  private var curl: Curl { Curl(base: server.url) }
+
+  /// The first page, by somebody who comes by.
+  @discardableResult
+  func look() async throws -> MarketPage {
+    try await curl.get("/api/products?page_no=1&items_per_page=20").market(MarketPage.self)
+  }
+
+  /// What a vendor's app does: it registers, and lists at once.
+  func registerAndLook(_ name: String, _ pictures: [URL]) async throws {
+    let form = try MarketForm(DemoVendor.published.params(name), pictures, in: server.directory)
+    let answer = try await curl.register(form)
+    #expect(answer.status == 201, "\(answer.text)")
+    for _ in 0..<8 {
+      let newest = try #require(try await look().pages.first)
+      #expect(newest.name == name)
+      let picture = try await curl.get(newest.thumbnail)
+      #expect(picture.status == 200)
+    }
+  }
+
+  /// Looks until the standby has read products: it is a server of its own, and counts for itself.
+  func expectStandbyToBeUsed() async throws {
+    let before = try scans()
+    try await waiting(upTo: .seconds(60), for: "a read of the standby") {
+      for _ in 0..<20 { try await look() }
+      return try scans() > before ? true : nil
+    }
+  }
+
+  private func scans() throws -> Int {
+    let count = try database.second.psql(
+      """
+      select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)
+      from pg_stat_user_tables where schemaname = 'moa'
+      """)
+    return try #require(Int(count))
+  }
+}

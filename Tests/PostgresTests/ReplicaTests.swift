@@ -1,0 +1,183 @@
+import EventLoop
+import TestDatabase
+import Testing
+
+@testable import Postgres
+
+/// Two servers of these tests' own: reads from the second, which follows the first.
+@Suite(.serialized)
+struct ReplicaTests {
+  @Test("The standby answers once it is known to have everything, also after a log switch")
+  func answersFromTheStandby() async throws {
+    try await withReplica { database, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      try database.first.psql("select pg_switch_wal()")
+      try await Task.sleep(for: .milliseconds(50))
+      _ = try await pool.execute(Self.insert, 1)
+      try database.first.psql("select pg_switch_wal()")
+      try await until("it answers again") { try await Self.read(pool, replica).isFromStandby }
+    }
+  }
+
+  @Test("A read that fails by its own fault takes nobody else's away from the standby")
+  func failingReads() async throws {
+    try await withReplica(lagMax: .seconds(600)) { _, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      for _ in 0..<5 {
+        let answer = await replica.read { () async throws(PostgresError) in
+          try await replica.pool.first(Statements.divide, 0)
+        }
+        #expect(answer == nil)
+        let seen = try await Self.read(pool, replica)
+        #expect(seen.isFromStandby)
+      }
+    }
+  }
+
+  @Test("Who wrote reads that at once, on every pool that shares the mark, also where replay rests")
+  func readsItsOwnWrites() async throws {
+    try await withReplica(lagMax: .seconds(600)) { database, pool, replica in
+      var standbyAnswers = 0
+      for number in 1...300 as ClosedRange<Int64> {
+        _ = try await pool.execute(Self.insert, number)
+        let seen = try await Self.read(pool, replica)
+        #expect(seen.newest == number)
+        if number % 3 == 0 {
+          try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+          standbyAnswers += 1
+        }
+      }
+      #expect(standbyAnswers == 100)
+      try database.second.psql("select pg_wal_replay_pause()")
+      for number in 301...320 as ClosedRange<Int64> {
+        _ = try await pool.transaction { try await $0.execute(Self.insert, number) }
+        for _ in 0..<10 {
+          let seen = try await Self.read(pool, replica)
+          #expect(seen.newest == number && !seen.isFromStandby)
+        }
+      }
+      try database.second.psql("select pg_wal_replay_resume()")
+      try await until("it answers again") { try await Self.read(pool, replica).isFromStandby }
+    }
+  }
+
+  @Test("What others write is missing for no longer than the lag that is allowed")
+  func boundedLag() async throws {
+    try await withReplica(lagMax: .milliseconds(300)) { database, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      try database.second.psql("select pg_wal_replay_pause()")
+      try database.first.psql("insert into numbers values (7)")
+      let written = MonotonicTime.now()
+      try await until("it is seen") {
+        let asked = MonotonicTime.now()
+        let seen = try await Self.read(pool, replica).newest == 7
+        // A quarter of a second more, for a loop that was held up between its clock and the read.
+        #expect(seen || asked - written <= .milliseconds(550))
+        return seen
+      }
+    }
+  }
+
+  @Test("The standby dies, freezes, comes back and is promoted, and no read fails")
+  func standbyAway() async throws {
+    try await withReplica { database, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      let isOver = Shared(false)
+      async let crowd = withTaskGroup { group in
+        for _ in 0..<8 {
+          group.addTask {
+            var failures = 0
+            while !isOver.value {
+              if (try? await Self.read(pool, replica)) == nil { failures += 1 }
+            }
+            return failures
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      try await EventLoop.offload { database.second.kill() }
+      try await Task.sleep(for: .milliseconds(200))
+      try await EventLoop.offload { try database.second.start() }
+      try await until("it is used again") { try await Self.read(pool, replica).isFromStandby }
+      try await EventLoop.offload { database.second.freeze(true) }
+      try await Task.sleep(for: .seconds(1))
+      try await EventLoop.offload { database.second.freeze(false) }
+      try await until("and again") { try await Self.read(pool, replica).isFromStandby }
+      try await EventLoop.offload { try database.second.promote() }
+      try await Task.sleep(for: .milliseconds(1_500))
+      _ = try await pool.execute(Self.insert, 9)
+      for _ in 0..<100 {
+        let seen = try await Self.read(pool, replica)
+        #expect(!seen.isFromStandby && seen.newest == 9)
+      }
+      isOver.change { $0 = true }
+      let failures = await crowd
+      #expect(failures == 0)
+    }
+  }
+
+  private struct Seen: Sendable {
+    let newest: Int64
+    let isFromStandby: Bool
+  }
+
+  /// As a repository reads.
+  private static func read(_ pool: Pool, _ replica: Replica) async throws -> Seen {
+    let seen = await replica.read { () async throws(PostgresError) in
+      try await replica.pool.first(look).map { Seen(newest: $0, isFromStandby: true) }
+    }
+    if let seen = seen ?? nil { return seen }
+    let newest = try #require(try await pool.first(look))
+    return Seen(newest: newest, isFromStandby: false)
+  }
+
+  private static let look = Statement<Void, Int64>(
+    "select coalesce(max(n), 0) from numbers",
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  private static let insert = Statement<Int64, Void>(
+    "insert into numbers values ($1)", bind: { $1.int8($0) })
+
+  /// Memory that several loops would share.
+  private final class Word: @unchecked Sendable {
+    let address = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+    init() { address.storeBytes(of: 0, as: Int64.self) }
+    deinit { address.deallocate() }
+  }
+
+  /// The pool that writes is another than the one that the replica asks, as in two workers.
+  private func withReplica(
+    lagMax: Duration = .seconds(1),
+    _ body: @escaping @Sendable (ReplicatedDatabase, Pool, Replica) async throws -> Void
+  ) async throws {
+    let database = try await ReplicatedDatabase.start(schema: "create table numbers (n int8)")
+    defer { database.remove() }
+    let word = Word()
+    let mark = WriteMark(at: word.address, keeping: word)
+    let primary = try PoolConfiguration(ConnectionString(database.first.conninfo))
+    let standby = try PoolConfiguration(
+      ConnectionString(database.second.conninfo).setting("target_session_attrs", to: "standby"))
+    try await ServerUnderTest.onLoop { loop in
+      let writer = Pool(on: loop, primary, mark: mark)
+      let reader = Pool(on: loop, primary, mark: mark)
+      let replica = Replica(on: loop, standby, primary: reader, lagMax: lagMax, mark: mark)
+      let outcome: Result<Void, any Error>
+      do { outcome = .success(try await body(database, writer, replica)) } catch {
+        outcome = .failure(error)
+      }
+      for pool in [replica.pool, reader, writer] { await pool.close() }
+      try outcome.get()
+    }
+  }
+
+  private func until(
+    _ what: String, _ condition: () async throws -> Bool
+  ) async throws {
+    let end = MonotonicTime.now().advanced(by: .seconds(30))
+    while MonotonicTime.now() < end {
+      if try await condition() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("not within half a minute: \(what)")
+  }
+}
