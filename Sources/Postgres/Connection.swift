@@ -9,6 +9,8 @@ public import EventLoop
 public final class Connection: @unchecked Sendable {
   /// The server's process for this session.
   public let process: Int32
+  /// Whether statements are prepared on it.
+  public let preparesStatements: Bool
   let loop: EventLoop
   let policy: StatementPolicy
   let pipeline: Pipeline
@@ -31,15 +33,16 @@ public final class Connection: @unchecked Sendable {
   /// Takes over a handle that has just connected.
   init(
     _ handle: LibPQ.Handle, _ sink: NoticeSink, on loop: EventLoop, _ policy: StatementPolicy,
-    observe: @escaping @Sendable (PostgresEvent) -> Void
+    preparesStatements: Bool, observe: @escaping @Sendable (PostgresEvent) -> Void
   ) throws(PostgresError) {
     self.handle = handle
+    self.preparesStatements = preparesStatements
     process = handle.backendProcess
     self.sink = sink
     self.loop = loop
     self.policy = policy
     self.observe = observe
-    pipeline = Pipeline(handle, preparesStatements: policy.preparesStatements)
+    pipeline = Pipeline(handle, preparesStatements: preparesStatements)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
       throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
     }

@@ -23,6 +23,9 @@ final class Pipeline {
   private(set) var inFlight = Fifo<Operation>()
   private var plans: [UInt: Plan] = [:]
   private var planCount = 0
+  /// Behind a pooler another client's plans may be in the same session of the server: under a name
+  /// of theirs, another statement would be run in silence.
+  let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
   private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
@@ -103,7 +106,7 @@ final class Pipeline {
       operation.plan = plan
     } else {
       planCount += 1
-      let plan = Plan(identity: command.identity, name: "s\(planCount)")
+      let plan = Plan(identity: command.identity, name: planPrefix + String(planCount))
       guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
       plans[plan.identity] = plan
       operation.plan = plan

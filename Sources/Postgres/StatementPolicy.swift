@@ -9,8 +9,19 @@ public struct StatementPolicy: Sendable {
   public var writeDeadline: Duration = .seconds(5)
   /// Statements that took longer are reported as `.statementSlow`.
   public var slowAfter: Duration = .milliseconds(500)
-  /// False behind a PgBouncer without protocol-level prepared statements (before 1.21).
-  public var preparesStatements = true
+  /// Whether a statement's plan is kept for the next time.
+  public var preparation = Preparation.automatic
+
+  /// Whether statements are prepared, once per connection.
+  public enum Preparation: String, Sendable, CaseIterable {
+    /// Always: behind a pooler that follows them, such as PgBouncer from 1.21 on.
+    case always = "on"
+    /// Never.
+    case never = "off"
+    /// Where the session is with PostgreSQL itself, and not behind a pooler: each connection asks,
+    /// for a round trip.
+    case automatic = "auto"
+  }
 
   /// The defaults.
   public init() {}

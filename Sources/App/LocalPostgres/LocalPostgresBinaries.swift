@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where the programs of one installed PostgreSQL are, and which version it is.
-struct LocalPostgresBinaries: Equatable {
+package struct LocalPostgresBinaries: Equatable {
   var directory: String
   var major: Int
 
@@ -14,7 +14,7 @@ struct LocalPostgresBinaries: Equatable {
   /// Finds an installation that can run data made by `major`, or the first one that is new enough.
   ///
   /// - Throws: `.notInstalled`, which says what to install.
-  static func find(major: Int?) throws(LocalPostgresError) -> Self {
+  package static func find(major: Int?) throws(LocalPostgresError) -> Self {
     try find(major: major, in: candidateDirectories())
   }
 
@@ -28,7 +28,7 @@ struct LocalPostgresBinaries: Equatable {
     throw .notInstalled(neededMajor: major)
   }
 
-  func path(of program: String) -> String { directory + "/" + program }
+  package func path(of program: String) -> String { directory + "/" + program }
 
   private static func installation(in directory: String) -> Self? {
     let paths = programs.map { directory + "/" + $0 }
