@@ -116,7 +116,7 @@ let package = Package(
       dependencies: ["ConformanceCorpus", "HTTPServer", "HTTP", "EventLoop", "TLSPeer"],
       path: "Tests/Conformance/Tests", swiftSettings: settings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
-    tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase"]),
+    tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),

@@ -9,6 +9,8 @@ public import EventLoop
 public final class Connection: @unchecked Sendable {
   /// The server's process for this session.
   public let process: Int32
+  /// Whether statements are prepared on it.
+  public let preparesStatements: Bool
   let loop: EventLoop
   let policy: StatementPolicy
   let pipeline: Pipeline
@@ -35,9 +37,11 @@ public final class Connection: @unchecked Sendable {
   /// Takes over a handle that has just connected.
   init(
     _ handle: LibPQ.Handle, _ sink: NoticeSink, on loop: EventLoop, _ policy: StatementPolicy,
-    needsWrites: Bool, observe: @escaping @Sendable (PostgresEvent) -> Void
+    preparesStatements: Bool, needsWrites: Bool,
+    observe: @escaping @Sendable (PostgresEvent) -> Void
   ) throws(PostgresError) {
     self.handle = handle
+    self.preparesStatements = preparesStatements
     process = handle.backendProcess
     self.sink = sink
     self.loop = loop
@@ -45,7 +49,9 @@ public final class Connection: @unchecked Sendable {
     self.needsWrites = needsWrites
     looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
     self.observe = observe
-    pipeline = Pipeline(handle, policy)
+    pipeline = Pipeline(
+      handle, preparesStatements: preparesStatements,
+      segmentStatementsMax: policy.segmentStatementsMax)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
       throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
     }

@@ -1,7 +1,10 @@
 import EventLoop
 
-/// A connection in the making: resolves names, then follows libpq through the handshake with one
-/// server after the other.
+/// A connection in the making: resolves names, follows libpq through the handshake with one server
+/// after the other, and asks who answers where that decides whether statements are prepared.
+///
+/// A pooler such as PgBouncer gives each client the session of another process from one transaction
+/// to the next. It shows by the process that answers, which is not the one that the greeting named.
 ///
 /// Everything happens on the loop except the resolving. The outcome is told exactly once.
 final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
@@ -25,6 +28,11 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   /// What the handshake waits for. Asking libpq at any other readiness would spin, because a
   /// socket that is registered anew reports at once that it is writable.
   private var awaited: Readiness = []
+  /// What is sent in the greeting, with addresses beside the names of hosts.
+  private var settings: HostResolver.Settings = []
+  /// Whether the handshake is over, and the server was asked for its process.
+  private var isAsking = false
+  private var answeringProcess: Int32?
 
   init(
     to target: ConnectionString, on loop: EventLoop, _ policy: StatementPolicy,
@@ -84,6 +92,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   }
 
   private func connect(_ settings: HostResolver.Settings) {
+    self.settings = settings
     guard let handle = LibPQ.Handle.connectStart(settings) else { return fail("out of memory") }
     self.handle = handle
     handle.setNoticeSink(sink)
@@ -93,15 +102,58 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     guard let handle, !readiness.isDisjoint(with: awaited.union(.closed)) else { return }
-    // libpq may replace the socket when it begins anew: forget the old one first.
+    // libpq may replace the socket when it begins anew: forget the old one first. And one that is
+    // registered anew tells again of what is left unread, such as an end.
     registration?.cancel()
     registration = nil
+    if isAsking { return takeProcess(handle) }
     switch handle.connectPoll() {
     case .reading: wait(for: .readable)
     case .writing: wait(for: .writable)
-    case .ready: succeed(handle)
-    case .failed: fail(handle.errorMessage)
+    case .ready: greeted(handle)
+    case .failed: refused(handle.errorMessage)
     }
+  }
+
+  private func greeted(_ handle: LibPQ.Handle) {
+    guard policy.preparation == .automatic else {
+      return succeed(handle, preparesStatements: policy.preparation == .always)
+    }
+    isAsking = true
+    // So few octets always fit into a socket that has just been opened.
+    guard handle.setNonblocking(), handle.sendQuery("select pg_backend_pid()"),
+      handle.flush() == .done
+    else { return fail(handle.errorMessage) }
+    wait(for: .readable)
+  }
+
+  private func takeProcess(_ handle: LibPQ.Handle) {
+    guard handle.consumeInput() else { return fail(handle.errorMessage) }
+    while !handle.isBusy {
+      guard let answer = handle.nextAnswer() else {
+        guard let answeringProcess else { return fail(handle.errorMessage) }
+        return succeed(handle, preparesStatements: answeringProcess == handle.backendProcess)
+      }
+      defer { answer.clear() }
+      guard answer.status == .rows, answer.rowCount == 1 else { continue }
+      answeringProcess = answer.value(0, 0).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
+    }
+    wait(for: .readable)
+  }
+
+  /// Poolers take few settings in their greeting. Ours of `options` only help, so it goes on without
+  /// them; without the user's it does not.
+  ///
+  /// The text is PgBouncer's, never translated; a refused greeting has no SQLSTATE in libpq.
+  private func refused(_ reason: String) {
+    guard reason.contains("unsupported startup parameter") else { return fail(reason) }
+    guard target.hasDefaultOptions, settings.contains(where: { $0.keyword == "options" }) else {
+      return fail(
+        "\(reason) (a pooler: have it ignore that, by ignore_startup_parameters in pgbouncer.ini,"
+          + " or leave it out of the database's URL)")
+    }
+    letGo()
+    connect(settings.filter { $0.keyword != "options" })
   }
 
   private func wait(for readiness: Readiness) {
@@ -117,11 +169,12 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     }
   }
 
-  private func succeed(_ handle: LibPQ.Handle) {
+  private func succeed(_ handle: LibPQ.Handle, preparesStatements: Bool) {
     note(isSilent: false)
     do throws(PostgresError) {
       let connection = try Connection(
-        handle, sink, on: loop, policy, needsWrites: target.needsWrites, observe: observe)
+        handle, sink, on: loop, policy, preparesStatements: preparesStatements,
+        needsWrites: target.needsWrites, observe: observe)
       self.handle = nil
       observe(.connected(process: connection.process, took: loop.now - startedAt))
       finish(.success(connection))
@@ -174,5 +227,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     registration = nil
     handle?.finish()
     handle = nil
+    isAsking = false
+    answeringProcess = nil
   }
 }

@@ -4,7 +4,8 @@
 /// are tried in order. The description never contains the password.
 public struct ConnectionString: Sendable {
   private(set) var settings: [String: String]
-  private var hasDefaultOptions = false
+  /// Whether the setting `options` was added here, and is not the user's.
+  private(set) var hasDefaultOptions = false
 
   /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT` and `PGSSLMODE`
   /// where it says nothing of them.

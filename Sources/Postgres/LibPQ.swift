@@ -102,11 +102,32 @@ extension LibPQ {
     }
 
     func connectPoll() -> Polling {
-      switch PQconnectPoll(pointer) {
-      case PGRES_POLLING_READING: .reading
-      case PGRES_POLLING_WRITING: .writing
-      case PGRES_POLLING_OK: .ready
-      default: .failed
+      _ = moa_tls_take_alert()
+      let status = PQconnectPoll(pointer)
+      moa_tls_watch_alerts(pointer)
+      switch status {
+      case PGRES_POLLING_READING: return .reading
+      case PGRES_POLLING_WRITING: return .writing
+      case PGRES_POLLING_OK: return .ready
+      default:
+        sentAlert = moa_tls_take_alert()
+        return .failed
+      }
+    }
+
+    /// The TLS alert that went to the server when its handshake failed; 0 for none.
+    private var sentAlert: Int32 = 0
+
+    /// What is wrong with the server's certificate, for people.
+    ///
+    /// Source: RFC 8446, 6.2.
+    private var certificateFlaw: String {
+      switch sentAlert {
+      case 44: ": the server's certificate is revoked"
+      case 45: ": the server's certificate has expired"
+      case 48: ": the server's certificate is from none of the authorities in sslrootcert"
+      case 42, 43, 46: ": the server's certificate cannot be accepted"
+      default: ""
       }
     }
 
@@ -140,7 +161,7 @@ extension LibPQ {
     /// The library's words about what went wrong: host, port and the server's message.
     var errorMessage: String {
       String(cString: PQerrorMessage(pointer)).split(whereSeparator: \.isWhitespace)
-        .joined(separator: " ")
+        .joined(separator: " ") + certificateFlaw
     }
 
     var transactionState: TransactionState {

@@ -19,7 +19,8 @@ final class Pipeline {
   }
 
   private let handle: LibPQ.Handle
-  private let policy: StatementPolicy
+  private let preparesStatements: Bool
+  private let segmentStatementsMax: Int
   private(set) var inFlight = Fifo<Operation>()
   /// Statements of the segment that is still open.
   private(set) var openStatements = 0
@@ -28,6 +29,9 @@ final class Pipeline {
   private var passedOver = Fifo<Operation>()
   private var plans: [UInt: Plan] = [:]
   private var planCount = 0
+  /// Behind a pooler another client's plans may be in the same session of the server: under a name
+  /// of theirs, another statement would be run in silence.
+  let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
   private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
@@ -37,9 +41,10 @@ final class Pipeline {
   /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.
   var sentAgain: (Operation) -> Void = { _ in }
 
-  init(_ handle: LibPQ.Handle, _ policy: StatementPolicy) {
+  init(_ handle: LibPQ.Handle, preparesStatements: Bool, segmentStatementsMax: Int) {
     self.handle = handle
-    self.policy = policy
+    self.preparesStatements = preparesStatements
+    self.segmentStatementsMax = segmentStatementsMax
   }
 
   /// Whether no statement waits for an answer; the end of a segment may be on its way.
@@ -80,7 +85,7 @@ final class Pipeline {
   /// Ends a segment that it does not belong to, or asks that what was sent before it in the same
   /// segment is answered without waiting for it.
   private func makeRoom(for operation: Operation) -> Bool {
-    guard operation.sharesSegment, openStatements < policy.segmentStatementsMax else {
+    guard operation.sharesSegment, openStatements < segmentStatementsMax else {
       return endSegment()
     }
     return openStatements == 0 || handle.sendFlushRequest()
@@ -112,7 +117,7 @@ final class Pipeline {
 
   private func send(_ command: Command, as operation: Operation) -> Bool {
     let text = command.text.cString
-    guard policy.preparesStatements, command.isPrepared else {
+    guard preparesStatements, command.isPrepared else {
       return encoder.withArrays { [types = encoder.types, handle] in
         handle.sendQueryParams(text, types: types, $0)
       }
@@ -121,7 +126,7 @@ final class Pipeline {
       operation.plan = plan
     } else {
       planCount += 1
-      let plan = Plan(identity: command.identity, name: "s\(planCount)")
+      let plan = Plan(identity: command.identity, name: planPrefix + String(planCount))
       guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
       plans[plan.identity] = plan
       operation.plan = plan

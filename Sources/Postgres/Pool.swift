@@ -118,9 +118,10 @@ extension Pool: StatementExecutor {
     try await single(statement, parameters).affected
   }
 
-  /// Tries of a read whose connection breaks: one more would do, but that may land on the next
-  /// connection that the same crash is about to take.
-  private static let triesMax = 3
+  /// Tries of a read whose connection breaks. One more would do, but that may land on the next
+  /// connection that the same crash is about to take: each of them can break once under a read, and
+  /// then comes a new one.
+  private var triesMax: Int { configuration.sharedConnectionsMax + 2 }
 
   /// Runs a read on a shared connection, and again when that breaks; a write on a connection of its
   /// own, because a neighbour that misses its deadline would leave the write's outcome unknown.
@@ -140,11 +141,13 @@ extension Pool: StatementExecutor {
       note(outcome, on: member)
       leaveClean(member, of: lane)
       lane.release(member)
-      guard case .failure(let error) = outcome, tries < Self.triesMax, deservesRetry(error) else {
+      guard case .failure(let error) = outcome, tries < triesMax, deservesRetry(error) else {
         return try outcome.get()
       }
       tries += 1
       observe(.retried(error))
+      // What ends all sessions takes a moment to come to the last.
+      if tries > 2 { await Repetition.pause(on: loop) }
     }
   }
 

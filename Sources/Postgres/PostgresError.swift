@@ -89,7 +89,7 @@ extension PostgresError {
   private static func isSafeToRetry(_ report: ServerReport, isRepeatable: Bool) -> Bool {
     if report.endsSession { return isRepeatable }
     switch report.sqlState {
-    case "40001", "40P01", "55P03", "26000", "25006": return true
+    case "40001", "40P01", "42P05", "55P03", "26000", "25006": return true
     default: return isAway(report.sqlState)
     }
   }
@@ -107,13 +107,15 @@ extension PostgresError {
   /// Whether the connection must not be used again.
   ///
   /// 25006 is what a demoted primary answers to writes, for as long as the connection lives, and a
-  /// refused `begin` is its answer to transactions.
+  /// refused `begin` is its answer to transactions. 42P05 says that somebody else prepares here too:
+  /// what is known of the session's plans is worth nothing.
   var endsConnection: Bool {
     if isOfBegin { return true }
     return switch kind {
     case .connection, .timeout, .commitOutcomeUnknown: true
     case .server(let report):
-      report.endsSession || Self.isAway(report.sqlState) || report.sqlState == "25006"
+      report.endsSession || Self.isAway(report.sqlState)
+        || ["25006", "42P05"].contains(report.sqlState)
     default: false
     }
   }

@@ -12,8 +12,19 @@ public struct StatementPolicy: Sendable {
   /// Reads of one turn that share a segment: enough to divide the price of a round trip, few enough
   /// that the first does not wait long for the last, and that a failure makes few be sent again.
   public var segmentStatementsMax = 8
-  /// False behind a PgBouncer without protocol-level prepared statements (before 1.21).
-  public var preparesStatements = true
+  /// Whether a statement's plan is kept for the next time.
+  public var preparation = Preparation.automatic
+
+  /// Whether statements are prepared, once per connection.
+  public enum Preparation: String, Sendable, CaseIterable {
+    /// Always: behind a pooler that follows them, such as PgBouncer from 1.21 on.
+    case always = "on"
+    /// Never.
+    case never = "off"
+    /// Where the session is with PostgreSQL itself, and not behind a pooler: each connection asks,
+    /// for a round trip.
+    case automatic = "auto"
+  }
 
   /// The defaults.
   public init() {}

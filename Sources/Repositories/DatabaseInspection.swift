@@ -6,11 +6,10 @@ package struct DatabaseInspection: Sendable, Hashable {
   package let version: Int
   /// Whether a key is kept that servers sign with.
   package let hasServerKey: Bool
-
-  package init(version: Int, hasServerKey: Bool) {
-    self.version = version
-    self.hasServerKey = hasServerKey
-  }
+  /// The server's process that answered.
+  package let process: Int32
+  /// Whether the server itself ends statements that take too long.
+  package let limitsStatements: Bool
 
   /// Works on any schema, also on none.
   package static func read(
@@ -21,15 +20,28 @@ package struct DatabaseInspection: Sendable, Hashable {
     // Asked only where the table is: naming one that is not there is an error.
     if server?.hasKeys == true { hasServerKey = try await executor.first(key) == true }
     return DatabaseInspection(
-      version: Int(server?.version ?? 0), hasServerKey: hasServerKey)
+      version: Int(server?.version ?? 0), hasServerKey: hasServerKey,
+      process: server?.process ?? 0, limitsStatements: server?.limitsStatements ?? false)
   }
 
-  private static let server = Statement<Void, (version: Int32, hasKeys: Bool)>(
+  private struct Server {
+    let version: Int32
+    let hasKeys: Bool
+    let process: Int32
+    let limitsStatements: Bool
+  }
+
+  private static let server = Statement<Void, Server>(
     """
     select current_setting('server_version_num')::integer,
-      to_regclass('moa.server_keys') is not null
+      to_regclass('moa.server_keys') is not null,
+      pg_backend_pid(), current_setting('statement_timeout') <> '0'
     """,
-    decode: { (row) throws(PostgresError) in (try row.int4(), try row.bool()) })
+    decode: { (row) throws(PostgresError) in
+      Server(
+        version: try row.int4(), hasKeys: try row.bool(), process: try row.int4(),
+        limitsStatements: try row.bool())
+    })
 
   private static let key = Statement<Void, Bool>(
     "select exists (select from moa.server_keys)",

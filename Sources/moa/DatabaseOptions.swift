@@ -12,6 +12,14 @@ struct DatabaseOptions: ParsableArguments {
   var databaseURL: String?
 
   @Option(
+    name: .customLong("database-prepared"),
+    help: """
+      Whether statements are prepared: auto (not behind a pooler), on (PgBouncer from 1.21 on, with \
+      max_prepared_statements), off (auto).
+      """)
+  var databasePrepared: String?
+
+  @Option(
     name: .customLong("data-dir"),
     help: """
       Where the private PostgreSQL lives (as root /var/lib/moa, otherwise ~/.local/share/moa).
@@ -24,6 +32,7 @@ struct DatabaseOptions: ParsableArguments {
   var flags: [Setting: String] {
     var flags: [Setting: String] = [:]
     flags[.databaseURL] = databaseURL
+    flags[.databasePrepared] = databasePrepared
     flags[.dataDirectory] = dataDirectory
     flags[.logLevel] = logLevel
     return flags

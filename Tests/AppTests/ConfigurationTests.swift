@@ -1,6 +1,7 @@
 import App
 import HTTP
 import Logging
+import Postgres
 import Testing
 
 struct ConfigurationTests {
@@ -102,7 +103,7 @@ struct ConfigurationTests {
         "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_WORKERS": "0",
         "MOA_LOOPS": "1",
         "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
-        "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9",
+        "MOA_DRAIN_DELAY": "500ms", "MOA_DRAIN_DEADLINE": "9", "MOA_DATABASE_PREPARED": "OFF",
         "MOA_TRUSTED_PROXIES": "loopback, unix,10.0.0.0/8", "MOA_PROXY_PROTOCOL": "on",
         "MOA_PROXY_IDLE_DEADLINE": "3m", "MOA_CONNECTIONS_PER_ADDRESS": "5",
         "MOA_UNFINISHED_HEADS_PER_ADDRESS": "6",
@@ -117,6 +118,7 @@ struct ConfigurationTests {
     #expect(configuration.workers == 0 && configuration.lanes == 1)
     #expect(configuration.loops == 1 && configuration.connections == 7)
     #expect(configuration.databaseConnections == 2)
+    #expect(configuration.databasePreparation == .never)
     #expect(configuration.idleDeadline == .seconds(120))
     let proxies = configuration.proxies
     #expect(
@@ -140,7 +142,7 @@ struct ConfigurationTests {
       .drainDeadline: "99999999999999999999", .demo: "perhaps", .migrate: "2",
       .databaseURL: "no such form", .trustedProxies: "10.0.0.1/8", .proxyProtocol: "maybe",
       .proxyIdleDeadline: "-1s", .connectionsPerAddress: "0", .unfinishedHeadsPerAddress: "1e3",
-      .listen: "8080", .sweepInterval: "25h",
+      .listen: "8080", .sweepInterval: "25h", .databasePrepared: "perhaps",
     ]
     let mistakes = #expect(throws: ConfigurationMistakes.self) {
       try read(flags, ["MOA_ADMIN_TOKEN": "short"])

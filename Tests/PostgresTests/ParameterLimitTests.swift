@@ -52,6 +52,31 @@ struct ParameterLimitTests {
     }
   }
 
+  private static let count = Statement<Int, Int64>(
+    "select 7::int8",
+    bind: { count, encoder in for _ in 0..<count { encoder.bool(true) } },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  @Test func asManyParametersAsTheProtocolCountsAreSent() async throws {
+    let answers = try await ServerUnderTest.withConnection { connection in
+      [
+        try await connection.first(Self.count, 65_535),
+        try await connection.first(Statements.echo, 7),
+      ]
+    }
+    #expect(answers == [7, 7])
+  }
+
+  @Test func aParameterOfAGibibyteIsRefusedWithoutBeingCopied() async throws {
+    let gibibyte = [UInt8](repeating: 0, count: 1 << 30)
+    let error = try await ServerUnderTest.withConnection { connection in
+      await failure { try await connection.rows(Self.byteaLengths, [gibibyte]) }
+    }
+    #expect(error?.isEncoding == true)
+    let reason = "1073741824 octets in one parameter, limit 1048576"
+    #expect(error?.description.contains(reason) == true)
+  }
+
   @Test func aUUIDOfAnotherLengthIsRefused() async throws {
     try await expectRefusal { try await $0.rows(Self.uuid, [1, 2, 3]) }
   }

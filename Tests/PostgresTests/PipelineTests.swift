@@ -65,7 +65,7 @@ struct PipelineTests {
 
   @Test func nothingIsPreparedWhenTheSwitchIsOff() async throws {
     var policy = StatementPolicy.patient
-    policy.preparesStatements = false
+    policy.preparation = .never
     let count = Statement<Void, Int64>(
       "select count(*) from pg_prepared_statements",
       decode: { row throws(PostgresError) in try row.int8() })

@@ -13,3 +13,13 @@ final class Shared<Value: Sendable>: Sendable {
     mutex.withLock { value in body(&value) }
   }
 }
+
+extension Shared<Int> {
+  /// The next number, from 1.
+  func count() -> Int {
+    change { number in
+      number += 1
+      return number
+    }
+  }
+}

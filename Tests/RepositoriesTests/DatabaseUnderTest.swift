@@ -13,14 +13,26 @@ struct DatabaseUnderTest {
   let conninfo: String
 
   /// Copies a database that was migrated once for all tests of this process.
-  static func make() async throws -> DatabaseUnderTest {
+  static func make(behindPooler: Bool = isPooled) async throws -> DatabaseUnderTest {
     let conninfo = try await TestDatabase.shared.makeDatabase(copying: try await template.value)
-    return try DatabaseUnderTest(conninfo)
+    return try await make(conninfo, behindPooler)
   }
 
   /// A database that has seen no migration.
-  static func empty() async throws -> DatabaseUnderTest {
-    try DatabaseUnderTest(try await TestDatabase.shared.makeDatabase())
+  static func empty(behindPooler: Bool = isPooled) async throws -> DatabaseUnderTest {
+    try await make(try await TestDatabase.shared.makeDatabase(), behindPooler)
+  }
+
+  /// Whether all tests of this target go through PgBouncer.
+  private static let isPooled = ProcessInfo.processInfo.environment["MOA_TEST_POOLER"] == "1"
+
+  private static func make(_ conninfo: String, _ isPooled: Bool) async throws -> DatabaseUnderTest {
+    guard isPooled else { return try DatabaseUnderTest(conninfo) }
+    return try DatabaseUnderTest(await bouncer.value.conninfo(of: conninfo))
+  }
+
+  private static let bouncer = Task {
+    try await TestBouncer(before: TestDatabase.shared.conninfo())
   }
 
   init(_ conninfo: String) throws {
@@ -32,7 +44,7 @@ struct DatabaseUnderTest {
   private static let loop = Result { try EventLoop(label: "repositories.test") }
 
   private static let template = Task {
-    let database = try await empty()
+    let database = try await empty(behindPooler: false)
     _ = try await database.migrate(try Migration.ofRepository())
     return database.conninfo
   }

@@ -27,6 +27,22 @@ package struct TestCertificate: Sendable {
       name, in: directory, signer + ["-days", "30", "-addext", "basicConstraints=CA:FALSE"])
   }
 
+  /// Signed by `authority`, and past its end since yesterday.
+  package static func expired(
+    _ name: String, by authority: TestCertificate, in directory: TestCertificates
+  ) async throws -> TestCertificate {
+    let made = try await signed(name, by: authority, in: directory)
+    // Only `x509` makes one that ends before it begins.
+    let command =
+      "openssl x509 -in '\(made.certificateFile)' -x509toreq -signkey '\(made.keyFile)'"
+      + " -copy_extensions copyall"
+      + " | openssl x509 -req -days -1 -copy_extensions copyall -CA '\(authority.certificateFile)'"
+      + " -CAkey '\(authority.keyFile)' -out '\(made.certificateFile).expired'"
+    _ = try await Shell.run(["/bin/sh", "-c", command])
+    return TestCertificate(
+      certificateFile: made.certificateFile + ".expired", keyFile: made.keyFile)
+  }
+
   /// Where a handshake with this certificate is told from others: SHA-256 of the public key, in
   /// hexadecimal, as the `openssl` command computes it.
   package func keyFingerprint() async throws -> String {

@@ -15,9 +15,11 @@ package final class TestDatabase: Sendable {
   private let directory: String
   private let postgres: Mutex<LocalPostgres?>
   private let databases = Atomic<Int>(0)
+  private let connectionsMax: Int
 
   /// Starts nothing yet.
-  package init() {
+  package init(connectionsMax: Int = 200) {
+    self.connectionsMax = connectionsMax
     directory = TestDirectory.make()
     postgres = Mutex(nil)
   }
@@ -28,7 +30,7 @@ package final class TestDatabase: Sendable {
       if let running = server { return try running.start() }
       // No waiting for the disk: nobody misses this data after a power failure. Every test has
       // a pool of its own and they run side by side, so the connections are many.
-      let settings = LocalPostgresSettings(isDurable: false, connectionsMax: 200)
+      let settings = LocalPostgresSettings(isDurable: false, connectionsMax: connectionsMax)
       let new = try LocalPostgres(dataDirectory: directory, settings: settings)
       let conninfo = try new.start()
       server = new
@@ -116,4 +118,6 @@ package enum TestDatabaseError: Error {
   case psql(_ sql: String, _ output: String)
   case program(_ name: String, _ output: String)
   case notRunning
+  case bouncer(_ log: String)
+  case program(_ command: [String])
 }

@@ -139,6 +139,7 @@ final class StopFlag: Sendable {
 extension PoolConfiguration {
   init(_ configuration: Configuration, _ database: OpenDatabase) {
     self.init(database.connectionString)
+    statements.preparation = configuration.databasePreparation
     let wanted = configuration.databaseConnections
     let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
     sharedConnectionsMax = share

@@ -38,6 +38,8 @@ package struct Configuration: Sendable {
   package var connections = 10_000
   /// Database connections of each loop.
   package var databaseConnections = 4
+  /// Whether statements are prepared there.
+  package var databasePreparation = StatementPolicy.Preparation.automatic
   /// How long a stranger's connection may wait for its next request.
   package var idleDeadline = Duration.seconds(14)
   /// Who stands between us and our clients.
@@ -126,6 +128,9 @@ extension Configuration {
         reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")
       }
     }
+    databasePreparation = reader.value(
+      .databasePrepared, databasePreparation, expecting: "write auto, on or off"
+    ) { StatementPolicy.Preparation(rawValue: $0.lowercased()) }
     loadsDemo = reader.truth(.demo)
     migrates = reader.truth(.migrate)
     if let given = reader.text(.dataDirectory) ?? machine.usualDataDirectory {

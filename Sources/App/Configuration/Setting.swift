@@ -20,6 +20,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case loops
   case connections
   case databaseConnections = "database-connections"
+  case databasePrepared = "database-prepared"
   case idleDeadline = "idle-deadline"
   case proxyIdleDeadline = "proxy-idle-deadline"
   case trustedProxies = "trusted-proxies"

@@ -72,11 +72,15 @@ struct SchemaPreparation: Sendable {
   private func connect() async throws(PostgresError) -> Connection {
     let clock = ContinuousClock()
     let end = clock.now + Self.connectDeadline
+    // Nothing here is said twice.
+    var policy = StatementPolicy()
+    policy.preparation = .never
     var isReported = false
     while true {
       do throws(PostgresError) {
         return try await Connection.connect(
-          on: loop, to: database.connectionString.patient, deadline: Self.attemptDeadline)
+          on: loop, to: database.connectionString.patient, deadline: Self.attemptDeadline,
+          policy: policy)
       } catch {
         guard error.isSafeToRetry, clock.now < end else { throw error }
         if !isReported { log.report(.databaseAwaited(reason: "\(error)")) }

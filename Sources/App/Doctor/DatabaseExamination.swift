@@ -40,11 +40,14 @@ struct DatabaseExamination: Sendable {
 
   private func connected(to target: ConnectionString) async -> [Finding] {
     let log = log
+    var policy = StatementPolicy()
+    policy.preparation = configuration.databasePreparation
     do {
       let loop = try Application.makeLoops(1)[0]
-      return try await loop.run {
+      return try await loop.run { [policy] in
         let connection = try await Connection.connect(
-          on: loop, to: target, deadline: Self.deadline, observe: { log.report(.postgres($0)) })
+          on: loop, to: target, deadline: Self.deadline, policy: policy,
+          observe: { log.report(.postgres($0)) })
         let findings = await Self.findings(on: connection, "\(target)")
         connection.close()
         return findings
@@ -57,10 +60,14 @@ struct DatabaseExamination: Sendable {
   static func findings(on connection: Connection, _ name: String) async -> [Finding] {
     do {
       let inspection = try await DatabaseInspection.read(from: connection)
-      let server = server(version: inspection.version, name)
+      let server =
+        [server(version: inspection.version, name)]
+        + sessions(
+          isPooled: inspection.process != connection.process,
+          isPrepared: connection.preparesStatements, isLimited: inspection.limitsStatements)
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
-      guard missing.isEmpty else { return [server, schema(lacks: missing.map(\.name))] }
-      return [server, schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
+      guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
+      return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]
     } catch {
       return [Finding(.missing, "PostgreSQL: \(name) is there, but: \(error).")]
     }
@@ -75,6 +82,28 @@ struct DatabaseExamination: Sendable {
         "PostgreSQL: \(version) at \(name) is older than \(oldestMajor), which is needed.")
     }
     return Finding(.fine, "PostgreSQL: \(version) at \(name)")
+  }
+
+  /// Whose sessions they are, how statements are sent on them, and what is lost by that.
+  static func sessions(isPooled: Bool, isPrepared: Bool, isLimited: Bool) -> [Finding] {
+    let sent = isPrepared ? "statements are prepared" : "statements are not prepared"
+    guard isPooled else { return [Finding(.fine, "Pooler: none; \(sent).")] }
+    let what = "Pooler: one is in between, such as PgBouncer; \(sent)"
+    let pooler =
+      isPrepared
+      ? Finding(
+        .remark,
+        "\(what), which needs PgBouncer 1.21 or newer with max_prepared_statements above 0.")
+      : Finding(.fine, "\(what).")
+    guard !isLimited else { return [pooler] }
+    return [
+      pooler,
+      Finding(
+        .remark,
+        "Time limits: the pooler keeps ours from the server, and the role has none of its own:"
+          + " `alter role ... set statement_timeout = '4s'`, also lock_timeout = '1s' and"
+          + " idle_in_transaction_session_timeout = '10s'."),
+    ]
   }
 
   static func schema(lacks names: [String]) -> Finding {

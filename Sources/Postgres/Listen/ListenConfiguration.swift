@@ -29,7 +29,7 @@ public struct ListenConfiguration: Sendable {
     pool.statements.readDeadline = answerDeadline
     pool.statements.writeDeadline = answerDeadline
     // One ping on each connection: a name for it on the server would be one more thing to keep.
-    pool.statements.preparesStatements = false
+    pool.statements.preparation = .never
     return pool
   }
 }

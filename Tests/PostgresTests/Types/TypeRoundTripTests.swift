@@ -136,7 +136,7 @@ struct TypeRoundTripTests {
     let echo = Statement<Value, Value>(text, bind: bind, decode: decode)
     for prepares in [true, false] {
       var policy = StatementPolicy.patient
-      policy.preparesStatements = prepares
+      policy.preparation = prepares ? .always : .never
       let answers = try await ServerUnderTest.withConnection(policy: policy) { connection in
         var answers: [Value] = []
         for value in values { answers += try await connection.rows(echo, value) }

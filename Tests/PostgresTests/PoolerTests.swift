@@ -1,0 +1,157 @@
+import EventLoop
+import TestDatabase
+import Testing
+
+@testable import Postgres
+
+/// Through a PgBouncer in transaction mode, with the settings that its package comes with: a client
+/// meets another session of the server from one transaction to the next.
+@Suite(.serialized)
+struct PoolerTests {
+  private static let greet = Statement<Int64, String>(
+    "select 'greeting ' || $1::int8", bind: { $1.int8($0) },
+    decode: { row throws(PostgresError) in try row.text() })
+
+  private static let part = Statement<Int64, String>(
+    "select 'parting ' || $1::int8", bind: { $1.int8($0) },
+    decode: { row throws(PostgresError) in try row.text() })
+
+  private static let level = Statement<Void, String>(
+    "select current_setting('transaction_isolation')", effect: .read,
+    decode: { row throws(PostgresError) in try row.text() })
+
+  /// Runs `body` with the connection string of a pooler that also has these settings.
+  private static func withPooler<Value: Sendable>(
+    _ settings: [String] = [], _ body: (ConnectionString) async throws -> Value
+  ) async throws -> Value {
+    let direct = try TestDatabase.shared.conninfo()
+    let bouncer = try await TestBouncer(before: direct, settings)
+    defer { bouncer.stop() }
+    return try await body(try ConnectionString(bouncer.conninfo(of: direct)))
+  }
+
+  private static func connect<Value: Sendable>(
+    to target: ConnectionString, _ preparation: StatementPolicy.Preparation = .automatic,
+    _ body: @escaping @Sendable (Connection) async throws -> Value
+  ) async throws -> Value {
+    var policy = StatementPolicy.patient
+    policy.preparation = preparation
+    return try await ServerUnderTest.onLoop { [policy] loop in
+      let connection = try await Connection.connect(
+        on: loop, to: target, deadline: .seconds(30), policy: policy)
+      defer { connection.close() }
+      return try await body(connection)
+    }
+  }
+
+  @Test("Prepared where the session is with PostgreSQL itself, unless that is switched off")
+  func preparedWithoutPooler() async throws {
+    let direct = try ServerUnderTest.database()
+    #expect(try await Self.connect(to: direct) { $0.preparesStatements })
+    #expect(try await Self.connect(to: direct, .always) { $0.preparesStatements })
+    #expect(try await !Self.connect(to: direct, .never) { $0.preparesStatements })
+  }
+
+  @Test("A pooler is noticed, its refusal of our options is got over, and nothing is prepared")
+  func poolerIsNoticed() async throws {
+    let prepared = Statement<Void, Int64>(
+      "select count(*) from pg_prepared_statements",
+      decode: { row throws(PostgresError) in try row.int8() })
+    try await Self.withPooler { target in
+      let (prepares, count) = try await Self.connect(to: target) { connection in
+        for number in 0..<10 as Range<Int64> { _ = try await connection.rows(Self.greet, number) }
+        return (connection.preparesStatements, try await connection.first(prepared))
+      }
+      #expect(!prepares)
+      #expect(count == 0)
+    }
+  }
+
+  @Test("Options of the user's own that a pooler refuses are an error that says what to do")
+  func refusedOptionsAreExplained() async throws {
+    try await Self.withPooler { target in
+      let target = try target.setting("options", to: "-c search_path=shop")
+      let error = await failure { try await Self.connect(to: target) { _ in } }
+      #expect(error?.isConnection == true)
+      let text = error.map { "\($0)" } ?? ""
+      #expect(text.contains("options") && text.contains("ignore_startup_parameters"), "\(text)")
+    }
+    try await Self.withPooler(["ignore_startup_parameters = options"]) { target in
+      let target = try target.setting("options", to: "-c search_path=shop")
+      #expect(try await Self.connect(to: target) { try await $0.first(Statements.echo, 7) } == 7)
+    }
+  }
+
+  @Test("Reads, writes and transactions of 40 tasks over two sessions: every answer is its own")
+  func everythingWorksThrough() async throws {
+    try await Self.withPooler { target in
+      let wrong = try await ServerUnderTest.withPool(to: target, { $0.waitingFactor = 16 }) {
+        pool in
+        await withTaskGroup { group in
+          for task in 0..<40 as Range<Int64> {
+            group.addTask { await Self.wrongAnswers(of: task, pool) }
+          }
+          return await group.reduce(0, +)
+        }
+      }
+      #expect(wrong == 0)
+    }
+  }
+
+  private static func wrongAnswers(of task: Int64, _ pool: Pool) async -> Int {
+    var wrong = 0
+    for round in 0..<25 as Range<Int64> {
+      let number = task * 1000 + round
+      let echo = try? await pool.first(Statements.echo, number)
+      let greeting = try? await pool.first(Self.greet, number)
+      let failed = await failure { try await pool.first(Statements.divide, 0) }
+      let level = try? await pool.transaction(.snapshot) { transaction in
+        guard try await transaction.first(Self.part, number) == "parting \(number)" else {
+          return ""
+        }
+        return try await transaction.first(Self.level) ?? ""
+      }
+      let isRight =
+        echo == number && greeting == "greeting \(number)" && level == "repeatable read"
+        && failed?.sqlState == "22012"
+      if !isRight { wrong += 1 }
+    }
+    return wrong
+  }
+
+  @Test("Prepared behind a pooler that does not know of it: refused or right, never another's plan")
+  func plansAreNotConfused() async throws {
+    try await Self.withPooler { target in
+      let wrong = try await Self.connect(to: target, .always) { first in
+        let target = target
+        var policy = StatementPolicy.patient
+        policy.preparation = .always
+        let second = try await Connection.connect(
+          on: first.loop, to: target, deadline: .seconds(30), policy: policy)
+        defer { second.close() }
+        var wrong = 0
+        for number in 0..<300 as Range<Int64> {
+          async let greeting = try? first.first(Self.greet, number)
+          async let parting = try? second.first(Self.part, number)
+          let answers = await (greeting, parting)
+          if (answers.0 ?? "greeting \(number)") != "greeting \(number)" { wrong += 1 }
+          if (answers.1 ?? "parting \(number)") != "parting \(number)" { wrong += 1 }
+        }
+        return wrong
+      }
+      #expect(wrong == 0)
+    }
+  }
+
+  @Test("A plan's name that is taken ends the connection, and its statement is safe to repeat")
+  func takenNameEndsTheConnection() async throws {
+    let direct = try ServerUnderTest.database()
+    let error = try await Self.connect(to: direct, .always) { connection in
+      try await connection.script("prepare \(connection.pipeline.planPrefix)1 as select 1")
+      return await failure { try await connection.rows(Statements.echo, 1) }
+    }
+    #expect(error?.sqlState == "42P05")
+    #expect(error?.endsConnection == true)
+    #expect(error?.isSafeToRetry == true)
+  }
+}

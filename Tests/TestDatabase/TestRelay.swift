@@ -1,0 +1,213 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A TCP port of loopback in front of a test server, on which the network fails as it is told to.
+///
+/// It knows the wire as far as `commit` goes: what is lost around it is what nobody can know.
+package final class TestRelay: Sendable {
+  /// What goes wrong.
+  package enum Fault: Sendable {
+    /// Packets vanish both ways; the connections stay.
+    case silence
+    /// The next `commit` is lost, and its connection with it.
+    case loseCommit
+    /// The next `commit` is carried out, and its connection cut before anybody hears of it.
+    case loseAcknowledgement
+  }
+
+  private struct State {
+    var fault: Fault?
+    var cuts = 0
+    var isClosed = false
+  }
+
+  package let port: UInt16
+  private let listener: Int32
+  private let serverSocket: String
+  private let state = Mutex(State())
+
+  /// Begins to listen, in front of the server of this connection string.
+  package init(before conninfo: String) throws {
+    let host = conninfo.split(separator: " ").first { $0.hasPrefix("host=") }
+    serverSocket =
+      (host?.dropFirst(5).trimmingCharacters(in: ["'"]) ?? "") + "/.s.PGSQL.5432"
+    (listener, port) = try Self.listen()
+    Thread.detachNewThread { self.accept() }
+  }
+
+  /// How often a connection was cut at a `commit`.
+  package var cuts: Int { state.withLock { $0.cuts } }
+
+  /// From now on; a lost commit is lost once.
+  package func fail(_ fault: Fault?) { state.withLock { $0.fault = fault } }
+
+  /// The connection string of the same database through it.
+  package func conninfo(of direct: String) -> String {
+    let database = direct.split(separator: " ").first { $0.hasPrefix("dbname=") }
+    return "host=127.0.0.1 port=\(port) user=moa sslmode=disable \(database ?? "dbname=moa")"
+  }
+
+  /// Cuts everything.
+  package func close() {
+    state.withLock { $0.isClosed = true }
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  private func accept() {
+    defer { closeSocket(listener) }
+    while case let client = acceptSocket(listener), client >= 0 {
+      guard let server = Self.connect(to: serverSocket) else {
+        closeSocket(client)
+        continue
+      }
+      Thread.detachNewThread { self.carry(client, server) }
+    }
+  }
+
+  /// A `Parse` of `commit` without a name: type, length, name, text, no parameters.
+  private static let commit = Data([0x50, 0, 0, 0, 14, 0] + Array("commit".utf8) + [0, 0, 0])
+  private static let committed = Data("COMMIT\0".utf8)
+
+  private func carry(_ client: Int32, _ server: Int32) {
+    defer {
+      closeSocket(client)
+      closeSocket(server)
+    }
+    var hidden: Data?
+    while !state.withLock({ $0.isClosed }) {
+      guard !isSilent else {
+        usleep(2_000)
+        continue
+      }
+      var ready = [
+        pollfd(fd: client, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: server, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&ready, 2, 20) >= 0, !isSilent else { continue }
+      if ready[0].revents != 0 {
+        guard let octets = Self.receive(client) else { return }
+        if octets.range(of: Self.commit) != nil {
+          if take(.loseCommit) { return }
+          if take(.loseAcknowledgement) { hidden = Data() }
+        }
+        guard Self.send(octets, to: server) else { return }
+      }
+      if ready[1].revents != 0 {
+        guard let octets = Self.receive(server) else { return }
+        hidden?.append(octets)
+        if let hidden {
+          if hidden.range(of: Self.committed) != nil { return }
+        } else if !Self.send(octets, to: client) {
+          return
+        }
+      }
+    }
+  }
+
+  private var isSilent: Bool {
+    state.withLock { state in
+      if case .silence = state.fault { return !state.isClosed }
+      return false
+    }
+  }
+
+  /// Whether this fault was ordered; it happens once.
+  private func take(_ fault: Fault) -> Bool {
+    state.withLock { state in
+      guard state.fault == fault else { return false }
+      state.fault = nil
+      state.cuts += 1
+      return true
+    }
+  }
+}
+
+// MARK: - Sockets
+
+extension TestRelay {
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+
+  private static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    let descriptor = socket(AF_INET, stream, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+        bind(descriptor, general, length) + listenSocket(descriptor, 64)
+          + getsockname(descriptor, general, &length)
+      }
+    }
+    guard status == 0 else { throw TestDatabaseError.notRunning }
+    return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func connect(to path: String) -> Int32? {
+    let descriptor = socket(AF_UNIX, stream, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { place in
+      place.copyBytes(from: path.utf8.prefix(place.count - 1))
+    }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connectSocket(descriptor, $0, length) == 0
+      }
+    }
+    guard isConnected else {
+      closeSocket(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Nil at the end.
+  private static func receive(_ descriptor: Int32) -> Data? {
+    var octets = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &octets, octets.count, 0)
+    return count > 0 ? Data(octets.prefix(count)) : nil
+  }
+
+  private static func send(_ octets: Data, to descriptor: Int32) -> Bool {
+    var rest = octets[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { sendOctets(descriptor, $0) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+// The C functions, by names that no method here has.
+private func closeSocket(_ descriptor: Int32) { close(descriptor) }
+private func acceptSocket(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+private func listenSocket(_ descriptor: Int32, _ count: Int32) -> Int32 {
+  listen(descriptor, count)
+}
+private func connectSocket(
+  _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+  connect(descriptor, address, length)
+}
+private func sendOctets(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
+  #if canImport(Glibc)
+    send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+  #else
+    send(descriptor, octets.baseAddress, octets.count, 0)
+  #endif
+}

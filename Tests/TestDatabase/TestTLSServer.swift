@@ -1,0 +1,85 @@
+import App
+import Foundation
+
+/// A PostgreSQL of a test's own on a TCP port of loopback, with a certificate or without one: the
+/// private server of `moa` has a Unix socket only, where there is no TLS.
+package final class TestTLSServer: Sendable {
+  package let port: Int
+  private let directory: String
+  private let data: String
+  private let process = Process()
+
+  /// Starts it. With certificate and key it takes TLS connections only.
+  package init(certificateFile: String? = nil, keyFile: String? = nil) throws {
+    directory = TestDirectory.make()
+    port = Int.random(in: 20_000..<30_000)
+    // Where a later run looks for servers that have been left behind.
+    data = directory + "/postgresql/server/data"
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    if geteuid() == 0 { try Self.finish(["chown", "-R", "postgres", directory]) }
+    try Self.finish(
+      command(["initdb", "-D", data, "-U", "moa", "-A", "trust", "-N", "-E", "UTF8"]))
+    var settings = [
+      "listen_addresses=127.0.0.1", "port=\(port)", "unix_socket_directories=", "fsync=off",
+      "shared_buffers=8MB", "max_connections=20",
+    ]
+    if let certificateFile, let keyFile {
+      try copy(certificateFile, to: data + "/server.crt")
+      try copy(keyFile, to: data + "/server.key")
+      settings.append("ssl=on")
+    }
+    // Not by `pg_ctl`: what it leaves running keeps `Process` from seeing its end.
+    try Self.run(process, command(["postgres", "-D", data] + settings.flatMap { ["-c", $0] }))
+    try awaitReadiness()
+  }
+
+  private func awaitReadiness() throws {
+    let status = data + "/postmaster.pid"
+    for _ in 0..<2000 where process.isRunning {
+      let lines = (try? String(contentsOfFile: status, encoding: .utf8))?.split(separator: "\n")
+      if lines?.last?.hasPrefix("ready") == true { return }
+      usleep(10_000)
+    }
+    throw TestDatabaseError.notRunning
+  }
+
+  /// Stops it at once and removes it.
+  package func remove() {
+    kill(process.processIdentifier, SIGQUIT)
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// The server takes a key only that nobody else can read.
+  private func copy(_ file: String, to place: String) throws {
+    try FileManager.default.copyItem(atPath: file, toPath: place)
+    if geteuid() == 0 { try Self.finish(["chown", "postgres", place]) }
+    try Self.finish(["chmod", "600", place])
+  }
+
+  /// The words that run a program of PostgreSQL's, as another account where this one is root.
+  private func command(_ words: [String]) throws -> [String] {
+    let program = try LocalPostgresBinaries.find(major: nil).path(of: words[0])
+    let account =
+      geteuid() == 0
+      ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--"] : []
+    return account + [program] + words.dropFirst()
+  }
+
+  private static func finish(_ words: [String]) throws {
+    let process = Process()
+    try run(process, words)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw TestDatabaseError.program(words) }
+  }
+
+  private static func run(_ process: Process, _ words: [String]) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = URL(fileURLWithPath: "/")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+}
