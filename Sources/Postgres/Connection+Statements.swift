@@ -75,19 +75,25 @@ extension Connection: StatementExecutor {
       .get()
   }
 
+  /// Once would do, if the schema did not change again meanwhile.
+  private static var replansMax: Int { 3 }
+
   /// Runs a statement outside transactions. A plan that the schema has outgrown, or that somebody
-  /// has deallocated, is made anew once: the server refused it before doing anything.
+  /// has deallocated, is made anew: the server refused it before doing anything.
   func run<Parameters, Row>(
     replanning statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
     deadline: MonotonicTime
   ) async -> Result<Answered<Row>, PostgresError> {
     let isRead = statement.effect == .read
-    let outcome = await run(
+    var outcome = await run(
       statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead,
       sharesSegment: isRead)
-    guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
-    return await run(
-      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead)
+    for _ in 0..<Self.replansMax {
+      guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
+      outcome = await run(
+        statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead)
+    }
+    return outcome
   }
 
   /// A statement beside an open transaction would become part of it.
