@@ -22,9 +22,9 @@ struct TerminationTests {
     "select count(*) from pg_stat_activity where application_name = $1",
     bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.int8() })
 
-  /// How many reads the test of leaks makes: `MOA_TEST_REQUESTS`, or 20,000.
+  /// How many reads the test of leaks makes: `MOA_TEST_REQUESTS`, or 100,000.
   private static let requests =
-    ProcessInfo.processInfo.environment["MOA_TEST_REQUESTS"].flatMap { Int($0) } ?? 20_000
+    ProcessInfo.processInfo.environment["MOA_TEST_REQUESTS"].flatMap { Int($0) } ?? 100_000
 
   private static func patient(_ configuration: inout PoolConfiguration) {
     configuration.waitingDeadline = .seconds(20)
