@@ -5,7 +5,8 @@ extension FakeStore: ProductRepository {
   package func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
-    try reading { state throws(Failure) in
+    await takeTime()
+    return try reading { state throws(Failure) in
       let found = state.products.map(\.summary).filter { $0.matches(query) }
         .sorted { $0.stands(before: $1, in: query.sort) }
       guard let position else { return Array(found.prefix(limit)) }
@@ -14,7 +15,8 @@ extension FakeStore: ProductRepository {
   }
 
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    try reading { state throws(Failure) in
+    await takeTime()
+    return try reading { state throws(Failure) in
       let all = state.products.reversed().map(\.summary).filter { $0.belongs(to: window.list) }
       let rest =
         switch window.anchor?.finding(window) ?? .counting(newest: .max) {
@@ -31,7 +33,8 @@ extension FakeStore: ProductRepository {
   }
 
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    try reading { state throws(Failure) in
+    await takeTime()
+    return try reading { state throws(Failure) in
       let wanted = search.text.lowercased()
       let found = state.products.suffix(ProductSearch.scannedMax).reversed().map(\.summary)
         .filter { $0.name.text.lowercased().contains(wanted) }
@@ -47,11 +50,13 @@ extension FakeStore: ProductRepository {
   }
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
-    try reading { state throws(Failure) in state.products.first { $0.id == id } }
+    await takeTime()
+    return try reading { state throws(Failure) in state.products.first { $0.id == id } }
   }
 
   package func find(_ code: ProductCode) async throws(Failure) -> Product? {
-    try reading { state throws(Failure) in state.products.first { $0.summary.code == code } }
+    await takeTime()
+    return try reading { state throws(Failure) in state.products.first { $0.summary.code == code } }
   }
 
   package func add(

@@ -23,11 +23,20 @@ package final class FakeStore: Sendable {
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
     var failure: Failure?
+    var isSlow = false
   }
 
   let state = Mutex(State())
 
   package init() {}
+
+  /// Lets reads of products take their time from now on, so that others come in between.
+  package func becomeSlow() { state.withLock { $0.isSlow = true } }
+
+  func takeTime() async {
+    guard state.withLock({ $0.isSlow }) else { return }
+    for _ in 0..<100 { await Task.yield() }
+  }
 
   /// Lets every call fail until it is told nil.
   package func fail(with failure: Failure?) {
