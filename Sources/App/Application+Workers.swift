@@ -110,11 +110,9 @@ extension Application {
   func connectionBoard() -> ConnectionBoard? {
     guard let brief = inheritance.brief, let descriptor = brief.connectionBoard,
       let memory = try? SharedMemory.adopt(
-        descriptor, ConnectionBoard.octets(places: brief.workers)),
-      (0..<brief.workers).contains(brief.seat)
+        descriptor, ConnectionBoard.octets(places: brief.workers))
     else { return nil }
-    return ConnectionBoard(
-      at: memory.base, keptBy: memory, places: brief.workers, place: brief.seat)
+    return ConnectionBoard(memory, workers: brief.workers, seat: brief.seat)
   }
 
   /// Binds, or takes over what listens already.

@@ -139,7 +139,7 @@ extension Pool: StatementExecutor {
       let outcome = await member.connection.run(
         replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
       note(outcome, on: member)
-      leaveClean(member, of: lane)
+      if lane === exclusive { noteWrite(on: member) }
       lane.release(member)
       guard case .failure(let error) = outcome, tries < triesMax, deservesRetry(error) else {
         return try outcome.get()
@@ -199,13 +199,12 @@ extension Pool {
   /// Only a connection without a trace of this transaction is handed on.
   private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
     if let failure { note(failure, on: member) } else { health.answered() }
-    leaveClean(member, of: exclusive)
+    noteWrite(on: member)
     exclusive.release(member)
   }
 
-  /// On a shared connection others are at work, so it is never clean; and nothing is written there.
-  private func leaveClean(_ member: Lane.Member, of lane: Lane) {
-    guard lane === exclusive else { return }
+  /// Whatever became of it; and what has left a trace in its session is the last there.
+  private func noteWrite(on member: Lane.Member) {
     mark?.note()
     guard member.connection.isOpen, !member.connection.isClean else { return }
     member.connection.end(PostgresError(.connection(reason: "left unclean")))

@@ -60,6 +60,11 @@ final class SharedAnswers: Sendable {
     }
   }
 
+  /// Requests that wait for somebody else's answer.
+  var waitingCount: Int {
+    flights.withLock { $0.values.reduce(0) { $0 + $1.passengers.count + $1.waiting.count } }
+  }
+
   /// Whether nothing of it was under way; now it is.
   private static func begin(_ key: AnyHashable, _ flights: inout [AnyHashable: Flight]) -> Bool {
     guard flights[key] == nil else { return false }

@@ -137,15 +137,4 @@ struct FailoverTests {
 
   private static let insert = Statement<Int64, Void>(
     "insert into acknowledged values ($1)", bind: { $1.int8($0) })
-
-  private func until(
-    _ what: String, _ condition: () async throws -> Bool
-  ) async throws {
-    let end = MonotonicTime.now().advanced(by: .seconds(30))
-    while MonotonicTime.now() < end {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("not within half a minute: \(what)")
-  }
 }

@@ -169,15 +169,4 @@ struct ReplicaTests {
       try outcome.get()
     }
   }
-
-  private func until(
-    _ what: String, _ condition: () async throws -> Bool
-  ) async throws {
-    let end = MonotonicTime.now().advanced(by: .seconds(30))
-    while MonotonicTime.now() < end {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("not within half a minute: \(what)")
-  }
 }

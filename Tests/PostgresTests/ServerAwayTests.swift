@@ -18,7 +18,7 @@ struct ServerAwayTests {
       let answer = try await pool.first(Statements.echo, 1)
       #expect(answer == 1)
       try server.killServer()
-      try await until(.seconds(5)) {
+      try await until("the pool sees it", within: .seconds(5)) {
         _ = try? await pool.first(Statements.echo, 2)
         return !pool.isAvailable
       }
@@ -28,8 +28,10 @@ struct ServerAwayTests {
       #expect(error?.isSafeToRetry == true)
       #expect(MonotonicTime.now() - start < .seconds(2))
       // The killed process may not be buried yet, and until then its lock file counts.
-      try await until(.seconds(10)) { (try? server.restart()) != nil }
-      try await until(.seconds(10)) { (try? await pool.first(Statements.echo, 4)) == 4 }
+      try await until("the server starts", within: .seconds(10)) { (try? server.restart()) != nil }
+      try await until("statements are answered", within: .seconds(10)) {
+        (try? await pool.first(Statements.echo, 4)) == 4
+      }
       let sum = try await pool.transaction { try await $0.first(Statements.echo, 5) }
       #expect(sum == 5)
     }
@@ -62,7 +64,9 @@ struct ServerAwayTests {
       }
       #expect(MonotonicTime.now() - start < .seconds(5))
       for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) }
-      try await until(.seconds(5)) { (try? await pool.first(Statements.echo, 4)) == 4 }
+      try await until("statements are answered", within: .seconds(5)) {
+        (try? await pool.first(Statements.echo, 4)) == 4
+      }
     }
   }
 
@@ -111,16 +115,5 @@ struct ServerAwayTests {
     let path = "/proc/\(parent)/task/\(parent)/children"
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: " ").compactMap { Int32($0) }
-  }
-
-  private func until(
-    _ limit: Duration, _ condition: () async throws -> Bool
-  ) async throws {
-    let end = MonotonicTime.now().advanced(by: limit)
-    while MonotonicTime.now() < end {
-      if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("not within \(limit)")
   }
 }

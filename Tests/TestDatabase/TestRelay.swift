@@ -15,6 +15,8 @@ package final class TestRelay: Sendable {
   package enum Fault: Sendable {
     /// Packets vanish both ways; the connections stay.
     case silence
+    /// What says that the server is ready for the next query comes a moment after the answer.
+    case lateReadiness
     /// The next `commit` is lost, and its connection with it.
     case loseCommit
     /// The next `commit` is carried out, and its connection cut before anybody hears of it.
@@ -103,12 +105,24 @@ package final class TestRelay: Sendable {
         hidden?.append(octets)
         if let hidden {
           if hidden.range(of: Self.committed) != nil { return }
-        } else if !Self.send(octets, to: client) {
+        } else if !pass(octets, to: client) {
           return
         }
       }
     }
   }
+
+  private func pass(_ octets: Data, to client: Int32) -> Bool {
+    let ready = octets.suffix(Self.readyOctets)
+    guard case .lateReadiness = state.withLock({ $0.fault }), ready.first == UInt8(ascii: "Z"),
+      Self.send(octets.dropLast(Self.readyOctets), to: client)
+    else { return Self.send(octets, to: client) }
+    usleep(20_000)
+    return Self.send(ready, to: client)
+  }
+
+  /// `ReadyForQuery`: type, length, state of the transaction.
+  private static let readyOctets = 6
 
   private var isSilent: Bool {
     state.withLock { state in

@@ -149,15 +149,11 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let seat = child?.seat { connectionBoard(of: seat)?.leave() }
+    if let seat = child?.seat, let board = settings.board {
+      ConnectionBoard(board, workers: settings.workers, seat: seat)?.leave()
+    }
     guard rehearsal?.process != process else { return endRehearsal(failure: how) }
     perform(crew.ended(process, how: how, now: now))
-  }
-
-  private func connectionBoard(of seat: Int) -> ConnectionBoard? {
-    guard let memory = settings.board, (0..<settings.workers).contains(seat) else { return nil }
-    return ConnectionBoard(
-      at: memory.base, keptBy: memory, places: settings.workers, place: seat)
   }
 
   func perform(_ actions: [Crew.Action]) {

@@ -63,8 +63,8 @@ struct HandOverState: Codable, Equatable {
   var replica: String?
   var adminTokenDigest: [UInt8]?
   var mommyTalkKeyDigest: [UInt8]?
-  /// In which the workers count the requests of an address and note when they wrote: without a new version the table must
-  /// stay as it is laid out.
+  /// In which the workers count the requests of an address and note when they wrote: without a new
+  /// version the table must stay as it is laid out.
   var rateTable: Int32?
   var workers: [Worker]
 

@@ -16,10 +16,10 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Connections taken at one readiness, so that the loop's other work comes in between.
   private static let batchMax = 8
   private let board: ConnectionBoard?
-  /// Whether newcomers were left to the others just now; once, because these may be busy or gone.
-  private var hasYielded = false
-  /// How long newcomers are left to the others. Nobody notices so much of a connection's beginning.
+  /// How long newcomers are left to the others: too short for anybody to notice.
   private static let yieldNanoseconds: Int64 = 1_000_000
+  /// For as long afterwards they are taken in any case: the others may be busy or gone.
+  private var yieldsAgainAt: MonotonicTime?
 
   /// - Parameter board: of the loops that share the listener; nil when there is no other.
   init(
@@ -64,18 +64,19 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     for _ in 0..<Self.batchMax {
-      if !hasYielded, let board, board.isAhead(service.openCount), !readiness.contains(.closed) {
-        hasYielded = true
+      if mayYield, let board, board.isAhead(service.openCount), !readiness.contains(.closed) {
+        yieldsAgainAt = service.loop.now.advanced(byNanoseconds: 2 * Self.yieldNanoseconds)
         return leaveAlone(forNanoseconds: Self.yieldNanoseconds)
       }
       guard accept() else {
         // Another process has ended it for all: it is ready for ever, and nobody comes any more.
         if readiness.contains(.closed) { stop() }
-        break
+        return
       }
     }
-    hasYielded = false
   }
+
+  private var mayYield: Bool { yieldsAgainAt.map { $0 <= service.loop.now } ?? true }
 
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
   /// may be more.
