@@ -4,6 +4,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
@@ -57,6 +58,22 @@ static inline void moa_tls_set_no_tickets(SSL_CTX *context) {
 
 static inline int moa_tls_set_server_name(SSL *session, const char *name) {
   return (int)SSL_set_tlsext_host_name(session, name);
+}
+
+// HMAC-SHA-256 with a key, ready for octets; NULL without memory. An empty key is one.
+static inline EVP_MAC_CTX *moa_hmac_new(const unsigned char *key, size_t length) {
+  char digest[] = "SHA2-256";
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0),
+                             OSSL_PARAM_construct_end()};
+  EVP_MAC *method = EVP_MAC_fetch(NULL, "HMAC", NULL);
+  EVP_MAC_CTX *context = method ? EVP_MAC_CTX_new(method) : NULL;
+  EVP_MAC_free(method);
+  static const unsigned char none[1];
+  if (context && !EVP_MAC_init(context, length ? key : none, length, parameters)) {
+    EVP_MAC_CTX_free(context);
+    context = NULL;
+  }
+  return context;
 }
 
 static inline void moa_bio_retry_read(BIO *bio) { BIO_set_retry_read(bio); }

@@ -2,23 +2,35 @@ import COpenSSL
 
 /// HMAC-SHA-256, by libcrypto: shows that somebody who knows the key has seen these octets.
 ///
-/// Source: RFC 2104, FIPS 198-1.
-package enum AuthenticationCode {
+/// A libcrypto without HMAC traps, like a system without randomness: a code that anybody can make
+/// would be worse than no process at all. Source: RFC 2104, FIPS 198-1.
+package final class AuthenticationCode: @unchecked Sendable {
+  // Unchecked: the context is only copied after it was made.
+
   /// How many octets a code has, and a key should have.
   package static let octetCount = 32
+  /// Ready for octets. Looking the method up and taking the key in cost more than a short text.
+  private let keyed: OpaquePointer
 
-  /// Returns the 32 octets that nobody can make without `key`.
-  ///
-  /// A libcrypto without HMAC traps, like a system without randomness: a code that anybody can make
-  /// would be worse than no process at all.
-  package static func code(of octets: [UInt8], key: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
-      var length = UInt32(octetCount)
-      let made = HMAC(
-        EVP_sha256(), key, Int32(clamping: key.count), octets, octets.count, code.baseAddress,
-        &length)
-      precondition(made != nil && length == octetCount, "libcrypto makes no HMAC")
-      filled = octetCount
+  /// Makes codes that nobody can make without `key`.
+  package init(key: [UInt8]) {
+    guard let keyed = moa_hmac_new(key, key.count) else {
+      preconditionFailure("libcrypto makes no HMAC")
+    }
+    self.keyed = keyed
+  }
+
+  deinit { EVP_MAC_CTX_free(keyed) }
+
+  /// Returns the 32 octets of the code.
+  package func code(of octets: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Self.octetCount) { code, filled in
+      let context = EVP_MAC_CTX_dup(keyed)
+      defer { EVP_MAC_CTX_free(context) }
+      let isDone =
+        context != nil && EVP_MAC_update(context, octets, octets.count) == 1
+        && EVP_MAC_final(context, code.baseAddress, &filled, code.count) == 1
+      precondition(isDone && filled == Self.octetCount, "libcrypto makes no HMAC")
     }
   }
 }

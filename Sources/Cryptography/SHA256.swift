@@ -19,10 +19,15 @@ package enum SHA256 {
     digest(text.utf8)
   }
 
+  /// Fetched once and never given back: `SHA256()` of libcrypto 3 looks it up by its name at each call.
+  nonisolated(unsafe) private static let method = EVP_MD_fetch(nil, "SHA2-256", nil)
+
   private static func digest(contiguous octets: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: octetCount) { digest, count in
       // The one-shot function keeps no context, so nothing can be left half fed.
-      _ = COpenSSL.SHA256(octets.baseAddress, octets.count, digest.baseAddress)
+      precondition(
+        EVP_Digest(octets.baseAddress, octets.count, digest.baseAddress, nil, method, nil) == 1,
+        "libcrypto offers no SHA-256")
       count = octetCount
     }
   }

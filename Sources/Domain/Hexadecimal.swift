@@ -1,6 +1,6 @@
 /// Octets as lower-case hexadecimal digits, two for each.
 package enum Hexadecimal {
-  package static func text(_ octets: some Collection<UInt8>) -> String {
+  package static func text(_ octets: [UInt8]) -> String {
     String(octetsMax: octets.count * 2) { writer in
       for octet in octets { writer.put(hexadecimal: UInt64(octet), digits: 2) }
     }

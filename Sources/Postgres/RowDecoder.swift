@@ -31,10 +31,12 @@ public struct RowDecoder: ~Copyable {
   /// The next column, octets, read where they are: `reading` must not keep them.
   ///
   /// - Throws: `.decoding` when `reading` returns nil, which says that they are malformed.
+  @inlinable
   public mutating func bytea<Value>(
     reading: (UnsafeRawBufferPointer) -> Value?
   ) throws(PostgresError) -> Value {
-    try required(optionalBytea(reading: reading))
+    guard let value = try optionalBytea(reading: reading) else { throw missing }
+    return value
   }
   /// The next column, a UUID as 16 octets, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
@@ -134,12 +136,18 @@ extension RowDecoder {
   }
 
   /// As `bytea(reading:)`, for a column that may be null.
+  @inlinable
   public mutating func optionalBytea<Value>(
     reading: (UnsafeRawBufferPointer) -> Value?
   ) throws(PostgresError) -> Value? {
-    guard let octets = try octets(TypeOID.bytea, "bytea") else { return nil }
-    guard let value = reading(octets) else { throw mismatch("malformed octets") }
+    guard let octets = try byteaOctets() else { return nil }
+    guard let value = reading(octets) else { throw malformed }
     return value
+  }
+
+  @usableFromInline
+  mutating func byteaOctets() throws(PostgresError) -> UnsafeRawBufferPointer? {
+    try octets(TypeOID.bytea, "bytea")
   }
 
   /// As `uuid`, for a column that may be null.
@@ -154,7 +162,7 @@ extension RowDecoder {
     guard let octets = try octets(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
     var strings: [String] = []
     let problem = BinaryArray.read(octets, of: TypeOID.isTextual) { element in
-      guard let string = String(validating: element, as: UTF8.self) else { return "not UTF-8" }
+      guard let string = String(utf8: element) else { return "not UTF-8" }
       strings.append(string)
       return nil
     }
@@ -230,14 +238,16 @@ extension RowDecoder {
   }
 
   func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
-    guard let value else { throw mismatch("null, where a value is required") }
+    guard let value else { throw missing }
     return value
   }
 
+  @usableFromInline var missing: PostgresError { mismatch("null, where a value is required") }
+
+  @usableFromInline var malformed: PostgresError { mismatch("malformed octets") }
+
   private func string(_ octets: UnsafeRawBufferPointer) throws(PostgresError) -> String {
-    guard let string = String(validating: octets, as: UTF8.self) else {
-      throw mismatch("not UTF-8")
-    }
+    guard let string = String(utf8: octets) else { throw mismatch("not UTF-8") }
     return string
   }
 

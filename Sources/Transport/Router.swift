@@ -142,7 +142,9 @@ package struct Router: Sendable {
       // A segment that hides a slash, a dot segment or NUL leads nowhere.
       throw .notFound
     }
-    if let resource = resources["/" + segments.joined(separator: "/")] {
+    if path.utf8.contains(UInt8(ascii: "%")),
+      let resource = resources["/" + segments.joined(separator: "/")]
+    {
       return try answer(of: resource, request, .none)
     }
     for (pattern, _, resource) in patterns {

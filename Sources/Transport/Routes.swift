@@ -129,10 +129,10 @@ package enum Routes {
   private static func mountShops(
     _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
   ) {
-    let pages = CountedPages(
-      list: services.listProducts, tags: ContentTag(digest: services.digest))
+    let tags = ContentTag(digest: services.digest)
     OpenMarketRoutes(
-      list: pages, search: services.searchProducts, show: services.showProduct,
+      list: CountedPages(list: services.listProducts, tags: tags), search: services.searchProducts,
+      show: services.showProduct,
       writes: OpenMarketWrites(
         vendors: OpenMarketVendors(
           authenticate: services.authenticateVendor, failures: policies.failedSecrets),
@@ -144,7 +144,8 @@ package enum Routes {
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)
     MommyTalkRoutes(
-      list: pages, show: services.showProduct, policy: policies.mommyTalk,
+      list: CountedPages(list: services.listProducts, tags: tags), show: services.showProduct,
+      policy: policies.mommyTalk,
       secretDigest: services.secretDigest, origin: origin
     ).mount(on: &router)
   }

@@ -6,8 +6,9 @@ import Synchronization
 /// When an app is opened by many at once, they all ask for the same first page. The database is asked
 /// once, and one answer is written, for all who asked before it was begun. Whoever asks while it is
 /// under way may have seen a write that it does not know yet: they wait for the next one, which the
-/// first of them makes for all.
-final class SharedAnswers: Sendable {
+/// first of them makes for all. A question holds all that its answer depends on, in a type of the
+/// route's own.
+final class SharedAnswers<Question: Hashable & Sendable>: Sendable {
   /// What a request is to do, or gets.
   private enum Turn: Sendable {
     /// To make the answer, and to hand it to ``end(_:of:for:)``.
@@ -23,18 +24,21 @@ final class SharedAnswers: Sendable {
     var passengers: [Caller] = []
     /// Who came too late for it.
     var waiting: [Caller] = []
+
+    var isEmpty: Bool { passengers.isEmpty && waiting.isEmpty }
   }
 
-  private let flights = Mutex<[AnyHashable: Flight]>([:])
+  private let flights = Mutex<[Question: Flight]>([:])
 
   /// What `make` returns, or what another request with an equal question makes after this call.
   ///
-  /// - Parameter question: all that the answer depends on, in a type of the route's own.
   /// - Throws: what `make` throws, also to those who wait for it, unless its request was cancelled.
-  func callAsFunction<Question: Hashable & Sendable>(
+  func callAsFunction(
     _ question: Question, _ make: () async throws(Problem) -> Rendered
   ) async throws(Problem) -> Rendered {
-    if case .outcome(let outcome) = await turn(for: question) { return try outcome.get() }
+    if !begin(question), case .outcome(let outcome) = await turn(for: question) {
+      return try outcome.get()
+    }
     let outcome: Result<Rendered, Problem>
     do throws(Problem) {
       outcome = .success(try await make())
@@ -45,15 +49,12 @@ final class SharedAnswers: Sendable {
     return try outcome.get()
   }
 
-  private func turn<Question: Hashable & Sendable>(for question: Question) async -> Turn {
-    let isFirst = flights.withLock { Self.begin(AnyHashable(question), &$0) }
-    guard !isFirst else { return .make }
-    return await withCheckedContinuation { caller in
+  private func turn(for question: Question) async -> Turn {
+    await withCheckedContinuation { caller in
       // Looked at again: the one under way may have ended meanwhile.
       let isFirst = flights.withLock { flights in
-        let key = AnyHashable(question)
-        if Self.begin(key, &flights) { return true }
-        flights[key]?.waiting.append(caller)
+        if Self.begin(question, &flights) { return true }
+        flights[question]?.waiting.append(caller)
         return false
       }
       if isFirst { caller.resume(returning: .make) }
@@ -65,10 +66,14 @@ final class SharedAnswers: Sendable {
     flights.withLock { $0.values.reduce(0) { $0 + $1.passengers.count + $1.waiting.count } }
   }
 
+  private func begin(_ question: Question) -> Bool {
+    flights.withLock { Self.begin(question, &$0) }
+  }
+
   /// Whether nothing of it was under way; now it is.
-  private static func begin(_ key: AnyHashable, _ flights: inout [AnyHashable: Flight]) -> Bool {
-    guard flights[key] == nil else { return false }
-    flights[key] = Flight()
+  private static func begin(_ question: Question, _ flights: inout [Question: Flight]) -> Bool {
+    guard flights[question] == nil else { return false }
+    flights[question] = Flight()
     return true
   }
 
@@ -84,12 +89,16 @@ final class SharedAnswers: Sendable {
   }
 
   /// Gives the answer to those for whom it counts, and lets the first of the others make the next one.
-  private func end<Question: Hashable & Sendable>(
+  private func end(
     _ outcome: Result<Rendered, Problem>, of question: Question, for audience: Audience
   ) {
     let (served, next) = flights.withLock { flights -> ([Caller], Caller?) in
-      let key = AnyHashable(question)
-      guard let flight = flights[key] else { return ([], nil) }
+      guard let index = flights.index(forKey: question) else { return ([], nil) }
+      let flight = flights.values[index]
+      guard !flight.isEmpty else {
+        flights.remove(at: index)
+        return ([], nil)
+      }
       var served: [Caller] = []
       var others: [Caller] = []
       switch audience {
@@ -97,7 +106,7 @@ final class SharedAnswers: Sendable {
       case .passengers: (served, others) = (flight.passengers, flight.waiting)
       case .everybody: served = flight.passengers + flight.waiting
       }
-      flights[key] = others.isEmpty ? nil : Flight(passengers: Array(others.dropFirst()))
+      flights[question] = others.isEmpty ? nil : Flight(passengers: Array(others.dropFirst()))
       return (served, others.first)
     }
     for passenger in served { passenger.resume(returning: .outcome(outcome)) }

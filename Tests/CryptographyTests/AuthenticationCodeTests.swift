@@ -37,21 +37,23 @@ struct AuthenticationCodeTests {
 
   @Test("The published codes come out", arguments: cases)
   func publishedCodes(_ published: Case) {
-    let code = AuthenticationCode.code(of: published.data, key: published.key)
+    let code = AuthenticationCode(key: published.key).code(of: published.data)
     #expect(Hexadecimal.text(code) == published.code)
   }
 
   @Test func emptyOctetsUnderAnEmptyKeyHaveACode() {
-    let code = AuthenticationCode.code(of: [], key: [])
+    let code = AuthenticationCode(key: []).code(of: [])
     #expect(
       Hexadecimal.text(code)
         == "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
   }
 
   @Test func anotherKeyOrOctetMakesAnotherCode() {
-    let code = AuthenticationCode.code(of: [1, 2], key: [3, 4])
-    #expect(code != AuthenticationCode.code(of: [1, 2], key: [3, 5]))
-    #expect(code != AuthenticationCode.code(of: [1, 3], key: [3, 4]))
-    #expect(code != AuthenticationCode.code(of: [2], key: [3, 4]))
+    let (ours, another) = (AuthenticationCode(key: [3, 4]), AuthenticationCode(key: [3, 5]))
+    let code = ours.code(of: [1, 2])
+    #expect(code == ours.code(of: [1, 2]))
+    #expect(code != another.code(of: [1, 2]))
+    #expect(code != ours.code(of: [1, 3]))
+    #expect(code != ours.code(of: [2]))
   }
 }

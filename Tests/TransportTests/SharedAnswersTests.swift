@@ -59,7 +59,7 @@ struct SharedAnswersTests {
 
   @Test("What many ask while it is under way is made once more for all of them")
   func oneMoreForAll() async throws {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     async let first = shared(Question()) { await kitchen.make() }
     await kitchen.waitUntilBegun(1)
     let others = await withTaskGroup { group in
@@ -79,7 +79,7 @@ struct SharedAnswersTests {
 
   @Test("Who asks while an answer is under way gets one that was begun after that")
   func neverOlderThanTheCall() async throws {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     async let early = shared(Question()) { await kitchen.make() }
     await kitchen.waitUntilBegun(1)
     async let late = shared(Question()) { await kitchen.make() }
@@ -91,7 +91,7 @@ struct SharedAnswersTests {
   }
 
   @Test func anotherQuestionIsAnotherAnswer() async throws {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     async let first = shared(Question(name: "a")) { await kitchen.make() }
     await kitchen.waitUntilBegun(1)
     async let second = shared(Question(name: "b")) { await kitchen.make() }
@@ -104,7 +104,7 @@ struct SharedAnswersTests {
   private static func failing(
     _ problem: Problem
   ) async throws -> (codes: [String], later: String, made: Int) {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     async let first = shared(Question()) { await kitchen.make() }
     await kitchen.waitUntilBegun(1)
     let codes = await withTaskGroup { group in
@@ -138,7 +138,7 @@ struct SharedAnswersTests {
 
   @Test("Who is cancelled leaves the others, who wait for the same answer, theirs")
   func cancelledMaker() async throws {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     let first = Task { try await shared(Question()) { await kitchen.make() } }
     await kitchen.waitUntilBegun(1)
     let others = (0..<5).map { _ in
@@ -168,7 +168,7 @@ struct SharedAnswersTests {
 
   @Test("A refusal for want of the database is told also to those who came later")
   func sharedRefusal() async throws {
-    let (shared, kitchen) = (SharedAnswers(), Kitchen())
+    let (shared, kitchen) = (SharedAnswers<Question>(), Kitchen())
     let first = Task { () -> String in
       do throws(Problem) {
         return try await shared(Question()) { () throws(Problem) in

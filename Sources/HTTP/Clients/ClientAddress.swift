@@ -49,8 +49,27 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch family {
     case .unix: "unix"
-    case .ipv4: (0..<4).reversed().map { String(low >> (8 * $0) & 0xFF) }.joined(separator: ".")
+    case .ipv4: dotted
     case .ipv6: compressed
+    }
+  }
+
+  /// Written octet by octet: every line of the log has one.
+  private var dotted: String {
+    String(unsafeUninitializedCapacity: 15) { text in
+      var count = 0
+      func put(_ octet: UInt8) {
+        text[count] = octet
+        count += 1
+      }
+      for place in (0..<4).reversed() {
+        let number = UInt8(truncatingIfNeeded: low >> (8 * place))
+        if number >= 100 { put(0x30 + number / 100) }
+        if number >= 10 { put(0x30 + number / 10 % 10) }
+        put(0x30 + number % 10)
+        if place > 0 { put(Octet.dot) }
+      }
+      return count
     }
   }
 

@@ -63,8 +63,7 @@ final class HeadStorage: ManagedBuffer<HeadOutline, FieldSpan> {
   func text(_ range: OctetRange) -> String {
     withOctets { octets in
       let octets = octets.slice(range)
-      if octets.isASCII { return String(decoding: octets, as: UTF8.self) }
-      if let text = String(validating: octets, as: UTF8.self) { return text }
+      if let text = String(utf8: octets) { return text }
       return String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
     }
   }

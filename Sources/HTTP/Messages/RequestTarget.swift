@@ -35,13 +35,23 @@ public struct RequestTarget: @unchecked Sendable {
   ///
   /// Split before decoding, so that `%2F` never becomes a separator (a traversal Vapor once had, #2500).
   public func decodedSegments() throws(TargetError) -> [String] {
-    let path = Array(withPath { [UInt8]($0) })
+    try withPath { path in
+      Result { () throws(TargetError) in try Self.decodedSegments(of: path) }
+    }.get()
+  }
+
+  private static func decodedSegments(
+    of path: UnsafeRawBufferPointer
+  ) throws(TargetError) -> [String] {
     guard path.first == Octet.slash else { return [] }
     var segments: [String] = []
-    for segment in path.dropFirst().split(separator: Octet.slash, omittingEmptySubsequences: false)
-    {
-      segments.append(try PercentDecoding.segment(segment))
+    segments.reserveCapacity(8)
+    var rest = path.dropFirst()
+    while let end = rest.firstIndex(of: Octet.slash) {
+      segments.append(try PercentDecoding.segment(rest[..<end]))
+      rest = rest[(end + 1)...]
     }
+    segments.append(try PercentDecoding.segment(rest))
     return segments
   }
 

@@ -108,3 +108,14 @@ extension UnsafeRawBufferPointer {
     return slice(start, end)
   }
 }
+
+extension String {
+  /// Nil for octets that are not UTF-8. Nearly all are ASCII, which need not be validated the long way.
+  init?(utf8 octets: UnsafeRawBufferPointer) {
+    if octets.isASCII {
+      self.init(decoding: octets, as: UTF8.self)
+    } else {
+      self.init(validating: octets, as: UTF8.self)
+    }
+  }
+}

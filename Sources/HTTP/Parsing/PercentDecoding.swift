@@ -3,20 +3,27 @@
 /// Source: RFC 3986 §2.1.
 enum PercentDecoding {
   /// Decodes one segment of a path.
-  static func segment(_ raw: ArraySlice<UInt8>) throws(TargetError) -> String {
-    let octets = try decode(raw, plusIsSpace: false)
-    let leadsElsewhere = octets.contains(Octet.slash) || octets.contains(Octet.backslash)
-    guard !leadsElsewhere, octets != [Octet.dot], octets != [Octet.dot, Octet.dot] else {
-      throw .traversal
-    }
+  static func segment(_ raw: Slice<UnsafeRawBufferPointer>) throws(TargetError) -> String {
+    let raw = UnsafeRawBufferPointer(rebasing: raw)
+    guard raw.contains(Octet.percent) else { return try decodedSegment(raw) }
+    let octets = try decode(ArraySlice(raw), plusIsSpace: false)
+    return try reading(octets, decodedSegment)
+  }
+
+  private static func decodedSegment(
+    _ octets: UnsafeRawBufferPointer
+  ) throws(TargetError) -> String {
+    let isRelative = octets.count <= 2 && !octets.isEmpty && octets.allSatisfy { $0 == Octet.dot }
+    guard !isRelative, !octets.contains(where: { $0 == Octet.slash || $0 == Octet.backslash })
+    else { throw .traversal }
     return try text(octets)
   }
 
   /// Decodes one `name=value`.
   static func queryItem(_ pair: ArraySlice<UInt8>) throws(TargetError) -> QueryItem {
     let middle = pair.firstIndex(of: Octet.equals) ?? pair.endIndex
-    let name = try text(decode(pair[..<middle], plusIsSpace: true))
-    let value = try text(decode(pair[middle...].dropFirst(), plusIsSpace: true))
+    let name = try reading(decode(pair[..<middle], plusIsSpace: true), text)
+    let value = try reading(decode(pair[middle...].dropFirst(), plusIsSpace: true), text)
     return QueryItem(name: name, value: value)
   }
 
@@ -42,9 +49,17 @@ enum PercentDecoding {
     return octets
   }
 
-  private static func text(_ octets: [UInt8]) throws(TargetError) -> String {
+  private static func reading(
+    _ octets: [UInt8], _ read: (UnsafeRawBufferPointer) throws(TargetError) -> String
+  ) throws(TargetError) -> String {
+    try octets.withUnsafeBytes { octets in
+      Result { () throws(TargetError) in try read(octets) }
+    }.get()
+  }
+
+  private static func text(_ octets: UnsafeRawBufferPointer) throws(TargetError) -> String {
     guard !octets.contains(0) else { throw .containsNull }
-    guard let text = String(validating: octets, as: UTF8.self) else { throw .invalidText }
+    guard let text = String(utf8: octets) else { throw .invalidText }
     return text
   }
 }

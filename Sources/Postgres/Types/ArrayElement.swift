@@ -131,7 +131,7 @@ extension ArrayElement where Value == String {
   }
 
   @Sendable private static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
-    String(validating: octets, as: UTF8.self).map { .value($0) } ?? .flaw("not UTF-8")
+    String(utf8: octets).map { .value($0) } ?? .flaw("not UTF-8")
   }
 }
 

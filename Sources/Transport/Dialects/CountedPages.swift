@@ -7,13 +7,19 @@ import UseCases
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
 /// it. There is one for each size of page, so that somebody who asks for the newest product from
-/// time to time does not disturb whoever reads the list.
-struct CountedPages: Sendable {
+/// time to time does not disturb whoever reads the list. `Look` is what answers depend on besides the
+/// stretch.
+struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
-  let shared = SharedAnswers()
+  private let shared = SharedAnswers<Question>()
 
-  private struct Question<Look: Hashable & Sendable>: Hashable {
+  init(list: ListProducts, tags: ContentTag) {
+    self.list = list
+    self.tags = tags
+  }
+
+  private struct Question: Hashable {
     let list: ProductList
     let offset: Int64
     let count: Int
@@ -30,7 +36,7 @@ struct CountedPages: Sendable {
   /// - Throws: as the list, and 412 for a condition that fails.
   func answer(
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
-    look: some Hashable & Sendable, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
+    look: Look, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
   ) async throws(Problem) -> Response {
     let cookie = PageCookie(count: count, path: cookiePath)
     let anchor = cookie.text(in: request)

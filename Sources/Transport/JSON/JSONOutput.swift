@@ -25,23 +25,29 @@ struct JSONOutput: ~Copyable {
     claim(text.utf8CodeUnitCount).initialize(from: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// `"name":`
-  mutating func put(key name: StaticString) {
-    let target = claim(name.utf8CodeUnitCount + 3)
-    target.initialize(to: UInt8(ascii: "\""))
-    (target + 1).initialize(from: name.utf8Start, count: name.utf8CodeUnitCount)
-    let end = target + 1 + name.utf8CodeUnitCount
-    end.initialize(to: UInt8(ascii: "\""))
-    (end + 1).initialize(to: UInt8(ascii: ":"))
+  /// `"name":`, or `,"name":`.
+  @inline(__always)
+  mutating func put(key name: StaticString, behindComma: Bool) {
+    let length = name.utf8CodeUnitCount
+    let target = claim(length + (behindComma ? 4 : 3))
+    target.initialize(to: UInt8(ascii: ","))
+    let quote = behindComma ? target + 1 : target
+    quote.initialize(to: UInt8(ascii: "\""))
+    (quote + 1).initialize(from: name.utf8Start, count: length)
+    (quote + 1 + length).initialize(to: UInt8(ascii: "\""))
+    (quote + 2 + length).initialize(to: UInt8(ascii: ":"))
   }
 
   /// In decimal, with zeros in front up to `digitsMin`.
   mutating func put(decimal number: UInt64, digitsMin: Int = 1) {
-    var (digits, rest) = (1, number / 10)
-    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
+    var (digits, limit) = (1, UInt64(10))
+    while number >= limit, digits < 20 {
+      digits += 1
+      limit = limit.multipliedReportingOverflow(by: 10).partialValue
+    }
     digits = max(digits, digitsMin)
     let target = claim(digits)
-    rest = number
+    var rest = number
     while digits > 0 {
       digits -= 1
       (target + digits).initialize(to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))

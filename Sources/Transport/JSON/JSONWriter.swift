@@ -36,8 +36,7 @@ package struct JSONWriter: ~Copyable {
 
   /// A literal of this program, which needs no escaping.
   package mutating func key(_ name: StaticString) {
-    separate()
-    output.put(key: name)
+    output.put(key: name, behindComma: followsValue)
     followsValue = false
   }
 

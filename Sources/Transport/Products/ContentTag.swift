@@ -12,7 +12,7 @@ struct ContentTag: Sendable {
 
   /// 32 hexadecimal digits.
   func text(_ octets: [UInt8]) -> String {
-    Hexadecimal.text(digest(octets).prefix(Self.octetsShown))
+    Hexadecimal.text(Array(digest(octets).prefix(Self.octetsShown)))
   }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }

@@ -13,7 +13,10 @@ struct ProductRoutes: Sendable {
   let cursors: ProductCursors
   let tags: ContentTag
   let origin: Origin?
-  let shared = SharedAnswers()
+  private let entityTags = ProductEntityTag.Recent()
+  private let banners = SharedAnswers<BannerQuestion>()
+  private let pages = SharedAnswers<PageQuestion>()
+  private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     router.on(.get, Self.path) { request, _ throws(Problem) in try await list(request) }
@@ -22,7 +25,7 @@ struct ProductRoutes: Sendable {
     }
     router.on(.get, Self.bannerPath) { request, _ throws(Problem) in
       let origin = request.origin(configured: origin)
-      let rendered = try await shared(BannerQuestion(origin: origin)) { () throws(Problem) in
+      let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
         let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
         var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
         writer.object { $0.items(cells) }
@@ -53,7 +56,7 @@ struct ProductRoutes: Sendable {
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
       origin: request.origin(configured: origin))
-    let rendered = try await shared(question) { () throws(Problem) in try await page(question) }
+    let rendered = try await pages(question) { () throws(Problem) in try await page(question) }
     return try request.answer(rendered, .noCache)
   }
 
@@ -83,11 +86,11 @@ struct ProductRoutes: Sendable {
 
   private func detail(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let question = DetailQuestion(id: id, origin: request.origin(configured: origin))
-    let rendered = try await shared(question) { () throws(Problem) in
+    let rendered = try await details(question) { () throws(Problem) in
       let detail = try await answering { () throws(Failure) in
         try await show.detail(id, from: question.origin)
       }
-      let tag = ProductEntityTag(question.origin, tags)
+      let tag = entityTags.tag(question.origin, tags)
       return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
     }
     return try request.answer(rendered, .noCache)

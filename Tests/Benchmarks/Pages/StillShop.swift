@@ -30,8 +30,10 @@ private struct Digest: SecretDigest {
 }
 
 private struct CodeSeal: Seal {
+  private let authentication = AuthenticationCode(key: Array(repeating: 7, count: 32))
+
   func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
-    AuthenticationCode.code(of: octets, key: Array(repeating: 7, count: 32))
+    authentication.code(of: octets)
   }
 
   func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {

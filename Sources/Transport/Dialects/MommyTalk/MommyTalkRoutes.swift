@@ -11,11 +11,12 @@ struct MommyTalkRoutes: Sendable {
   static let limitMax: Int64 = 100
   /// More than any catalogue has.
   static let offsetMax: Int64 = 1_000_000_000_000
-  let list: CountedPages
+  let list: CountedPages<MommyTalkAnswer>
   let show: ShowProduct
   let policy: MommyTalkPolicy
   let secretDigest: any SecretDigest
   let origin: Origin?
+  private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     for path in [Self.path, Self.path + "/"] {
@@ -46,7 +47,7 @@ struct MommyTalkRoutes: Sendable {
     guard let code = ProductCode(hex: hash) else { throw .notFound }
     let question = DetailQuestion(
       code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
-    let rendered = try await list.shared(question) { () throws(Problem) in
+    let rendered = try await details(question) { () throws(Problem) in
       let product = try await answering { () throws(Failure) in try await show.product(code) }
       guard product.draft.price.currency == .krw else { throw .notFound }
       return Rendered(question.answer.product(product), list.tags)

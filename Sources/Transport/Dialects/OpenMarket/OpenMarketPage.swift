@@ -33,3 +33,14 @@ struct OpenMarketPage: Sendable, Hashable {
     return window.hasNext ? max(last, number + 1) : min(last, number)
   }
 }
+
+/// What the JSON of a list depends on besides its products.
+struct OpenMarketLook: Hashable {
+  let page: OpenMarketPage
+  let answer: OpenMarketAnswer
+
+  init(_ page: OpenMarketPage, _ answer: OpenMarketAnswer) {
+    self.page = page
+    self.answer = answer
+  }
+}

@@ -12,13 +12,15 @@ struct OpenMarketRoutes: Sendable {
   static let secondPrefix = "/openmarket/v2"
   /// Under these all errors have the shape of the dialect.
   static let errorPrefixes = ["/api/", "/openmarket/"]
-  let list: CountedPages
+  let list: CountedPages<OpenMarketLook>
   let search: SearchProducts
   let show: ShowProduct
   let writes: OpenMarketWrites
   let origin: Origin?
   /// The host that is the second version's own, in lower case; nil for none.
   let secondHost: String?
+  private let searches = SharedAnswers<SearchQuestion>()
+  private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     mount(under: "", on: &router)
@@ -94,19 +96,9 @@ struct OpenMarketRoutes: Sendable {
 
   // MARK: Reading
 
-  private struct PageLook: Hashable {
-    let page: OpenMarketPage
-    let answer: OpenMarketAnswer
-
-    init(_ page: OpenMarketPage, _ answer: OpenMarketAnswer) {
-      self.page = page
-      self.answer = answer
-    }
-  }
-
   private struct SearchQuestion: Hashable {
     let text: String
-    let look: PageLook
+    let look: OpenMarketLook
   }
 
   private struct DetailQuestion: Hashable {
@@ -122,7 +114,7 @@ struct OpenMarketRoutes: Sendable {
       return try await found(text, page, request, answer)
     }
     return try await list.answer(
-      request, .all, offset: page.offset, count: page.size, look: PageLook(page, answer),
+      request, .all, offset: page.offset, count: page.size, look: OpenMarketLook(page, answer),
       cookiePath: cookiePath
     ) { window in
       answer.page(window, page)
@@ -132,8 +124,8 @@ struct OpenMarketRoutes: Sendable {
   private func found(
     _ text: String, _ page: OpenMarketPage, _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    let question = SearchQuestion(text: text, look: PageLook(page, answer))
-    let rendered = try await list.shared(question) { () throws(Problem) in
+    let question = SearchQuestion(text: text, look: OpenMarketLook(page, answer))
+    let rendered = try await searches(question) { () throws(Problem) in
       let window = try await answering { () throws(Failure) in
         try await search(text, offset: page.offset, count: page.size)
       }
@@ -146,7 +138,7 @@ struct OpenMarketRoutes: Sendable {
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let question = DetailQuestion(id: id, answer: answer)
-    let rendered = try await list.shared(question) { () throws(Problem) in
+    let rendered = try await details(question) { () throws(Problem) in
       let product = try await answering { () throws(Failure) in try await show.product(id) }
       return Rendered(answer.product(product), list.tags)
     }
