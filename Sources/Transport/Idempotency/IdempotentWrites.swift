@@ -9,7 +9,6 @@ package import UseCases
 /// often as it is asked for.
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.
 package struct IdempotentWrites: Sendable {
-  package static let field = "Idempotency-Key"
   private let answers: any AnswerRepository
   private let digest: @Sendable ([UInt8]) -> [UInt8]
 
@@ -81,7 +80,7 @@ package struct IdempotentWrites: Sendable {
   }
 
   private static func key(of request: Request, owner: String) throws(Problem) -> IdempotencyKey? {
-    let values = request.fields.values(of: field)
+    let values = request.fields.values(of: .idempotencyKey)
     guard let value = values.first else { return nil }
     guard values.count == 1, let key = IdempotencyKey(owner: owner, value) else {
       throw Problem(
@@ -102,7 +101,7 @@ package struct IdempotentWrites: Sendable {
     whole.append(request.target.path)
     whole.append(owner)
     whole.append(dialect)
-    whole.append(request.fields.values(of: "If-Match").joined(separator: ", "))
+    whole.append(request.fields.values(of: .ifMatch).joined(separator: ", "))
     whole.append(content)
     return digest(whole.octets)
   }

@@ -72,7 +72,7 @@ struct VendorProductRoutes: Sendable {
 
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
-    guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try Self.checkMatch(of: request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await proven(known, request, document)
