@@ -20,10 +20,10 @@ extension Application {
   func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) {
     var sealKey: [UInt8]?
     var obstacle = try await prepareForWorkers(database, &sealKey)
-    let rateTable = try makeRateTable(&obstacle)
+    let memory = try makeMemory(&obstacle)
     // What this process listened on before its exec, it can go on with.
     let listener = try openListener()
-    var settings = settings(database, listener, rateTable, sealKey)
+    var settings = settings(database, listener, memory, sealKey)
     settings.board = makeBoard()
     let supervisor = try Supervisor(settings, inheritance.handOver, log)
     stop.willForward { supervisor.receive($0) }
@@ -64,7 +64,7 @@ extension Application {
   }
 
   private func settings(
-    _ database: OpenDatabase, _ listener: ListeningSocket, _ rateTable: SharedMemory?,
+    _ database: OpenDatabase, _ listener: ListeningSocket, _ memory: WorkerMemory?,
     _ sealKey: [UInt8]?
   ) -> Supervisor.Settings {
     let brief = WorkerBrief(
@@ -79,19 +79,19 @@ extension Application {
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,
       program: program, listener: listener, lock: database.lockDescriptor,
-      externalDatabase: configuration.databaseText?.reveal(), rateTable: rateTable,
+      externalDatabase: configuration.databaseText?.reveal(), memory: memory,
       announce: { announce(listener.address, database) })
   }
 
   /// Workers count together, or each would allow as much as all of them should; and they go on with
   /// what the program before us has counted, or a hand-over would give everybody a new allowance.
-  private func makeRateTable(_ obstacle: inout String?) throws(Refusal) -> SharedMemory? {
+  private func makeMemory(_ obstacle: inout String?) throws(Refusal) -> WorkerMemory? {
     guard configuration.sharesMemory else { return nil }
     do throws(Refusal) {
-      guard let descriptor = inheritance.handOver?.rateTable else {
-        return try SharedMemory.create(SharedRateTable.octets)
+      guard let descriptor = inheritance.handOver?.workerMemory else {
+        return try WorkerMemory.create()
       }
-      return try SharedMemory.adopt(descriptor, SharedRateTable.octets)
+      return try WorkerMemory.adopt(descriptor)
     } catch {
       guard inheritance.handOver != nil else { throw error }
       obstacle = obstacle ?? error.description
@@ -99,20 +99,19 @@ extension Application {
     }
   }
 
-  /// Without it the workers take what they get, which is no reason not to serve, nor one to wake
-  /// anybody. Those of the program before us have another one: they leave soon.
+  /// Those of the program before us have another one: they leave soon.
   private func makeBoard() -> SharedMemory? {
     guard configuration.workers > 1 else { return nil }
-    return try? SharedMemory.create(ConnectionBoard.octets(places: configuration.workers))
+    return ConnectionBoard.memory(workers: configuration.workers) { log.report($0) }
   }
 
   /// The worker's place on the board; nil when its parent has given it none.
   func connectionBoard() -> ConnectionBoard? {
-    guard let brief = inheritance.brief, let descriptor = brief.connectionBoard,
-      let memory = try? SharedMemory.adopt(
-        descriptor, ConnectionBoard.octets(places: brief.workers))
-    else { return nil }
-    return ConnectionBoard(memory, workers: brief.workers, seat: brief.seat)
+    guard let brief = inheritance.brief, let descriptor = brief.connectionBoard else { return nil }
+    let memory = ConnectionBoard.memory(workers: brief.workers, adopting: descriptor) {
+      log.report($0)
+    }
+    return memory.flatMap { ConnectionBoard($0, workers: brief.workers, seat: brief.seat) }
   }
 
   /// Binds, or takes over what listens already.

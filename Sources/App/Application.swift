@@ -165,12 +165,12 @@ package struct Application: Sendable {
   }
 
   /// What all loops and workers see; nil when there is nothing to share.
-  private func sharedMemory() throws(Refusal) -> SharedMemory? {
+  private func sharedMemory() throws(Refusal) -> WorkerMemory? {
     guard configuration.sharesMemory else { return nil }
-    guard let descriptor = inheritance.brief?.rateTable else {
-      return try SharedMemory.create(SharedRateTable.octets)
+    guard let descriptor = inheritance.brief?.workerMemory else {
+      return try WorkerMemory.create()
     }
-    return try SharedMemory.adopt(descriptor, SharedRateTable.octets)
+    return try WorkerMemory.adopt(descriptor)
   }
 
   func loadDemoShop(_ graph: LoopGraph) async throws(Refusal) {

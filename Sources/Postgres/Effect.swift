@@ -1,7 +1,7 @@
 /// Whether a statement may change something.
 ///
-/// A pool tries a read again when its connection breaks, up to three times in all; a read also has
-/// the shorter deadline. And reads share segments: what something that calls itself a read has changed
+/// A pool tries a read again when its connection breaks; a read also has the shorter deadline. And
+/// reads share segments: what something that calls itself a read has changed
 /// may be undone after it was answered, when its neighbour fails.
 public enum Effect: Sendable {
   case read

@@ -52,6 +52,11 @@ final class Lane {
     self.observe = observe
   }
 
+  /// Tries of a read whose connection breaks. One more would do, but that may land on the next
+  /// connection that the same crash is about to take: each of them can break once under a read, and
+  /// then comes a new one.
+  var triesMax: Int { membersMax + 2 }
+
   // MARK: Acquiring
 
   /// Takes a slot, waiting for one within the waiting deadline and `deadline`.

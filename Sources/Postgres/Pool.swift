@@ -3,7 +3,7 @@ public import EventLoop
 /// The database connections of one loop.
 ///
 /// Single reads share a few connections in pipeline mode, so that many requests share one round
-/// trip; writes and transactions have a connection of their own. Both are opened on demand and
+/// trip; writes, transactions and long reads have a connection of their own. Both are opened on demand and
 /// replaced when they break or grow old. Use it only in tasks that prefer its loop, and `close` it.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
@@ -118,13 +118,8 @@ extension Pool: StatementExecutor {
     try await single(statement, parameters).affected
   }
 
-  /// Tries of a read whose connection breaks. One more would do, but that may land on the next
-  /// connection that the same crash is about to take: each of them can break once under a read, and
-  /// then comes a new one.
-  private var triesMax: Int { configuration.sharedConnectionsMax + 2 }
-
-  /// Runs a read on a shared connection, and again when that breaks; a write on a connection of its
-  /// own, because a neighbour that misses its deadline would leave the write's outcome unknown.
+  /// Runs a read on a shared connection, or a long one on its own, and again when that breaks; a write
+  /// on its own, because a neighbour that misses its deadline would leave the write's outcome unknown.
   ///
   /// One deadline covers waiting, all tries and the answer.
   private func single<Parameters, Row>(
@@ -132,16 +127,18 @@ extension Pool: StatementExecutor {
   ) async throws(PostgresError) -> Answered<Row> {
     guard !Task.isCancelled else { throw PostgresError(.cancelled) }
     let deadline = loop.now.advanced(by: configuration.statements.deadline(of: statement.effect))
-    let lane = statement.effect == .write ? exclusive : shared
+    let isWrite = statement.effect == .write
+    let lane = isWrite || statement.isLong ? exclusive : shared
     var tries = 1
     while true {
       let member = try await lane.acquire(before: deadline)
       let outcome = await member.connection.run(
         replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
       note(outcome, on: member)
-      if lane === exclusive { noteWrite(on: member) }
+      if isWrite { mark?.note() }
+      if lane === exclusive { endIfUnclean(member) }
       lane.release(member)
-      guard case .failure(let error) = outcome, tries < triesMax, deservesRetry(error) else {
+      guard case .failure(let error) = outcome, tries < lane.triesMax, deservesRetry(error) else {
         return try outcome.get()
       }
       tries += 1
@@ -199,13 +196,14 @@ extension Pool {
   /// Only a connection without a trace of this transaction is handed on.
   private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
     if let failure { note(failure, on: member) } else { health.answered() }
-    noteWrite(on: member)
+    // Whatever became of it.
+    mark?.note()
+    endIfUnclean(member)
     exclusive.release(member)
   }
 
-  /// Whatever became of it; and what has left a trace in its session is the last there.
-  private func noteWrite(on member: Lane.Member) {
-    mark?.note()
+  /// What has left a trace in its session is the last there.
+  private func endIfUnclean(_ member: Lane.Member) {
     guard member.connection.isOpen, !member.connection.isClean else { return }
     member.connection.end(PostgresError(.connection(reason: "left unclean")))
   }

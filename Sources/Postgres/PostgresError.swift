@@ -94,6 +94,12 @@ extension PostgresError {
     }
   }
 
+  /// Whoever has waited for a lock as long as the server lets them keeps their connection from others
+  /// and has waited enough.
+  ///
+  /// Source: as above, 55P03 `lock_not_available`.
+  var isOfLockTimeout: Bool { sqlState == "55P03" }
+
   /// The server, or this session with it, is going away or not taking work now.
   ///
   /// Source: PostgreSQL documentation, "PostgreSQL Error Codes": class 08, 53300, 57P01-57P03.

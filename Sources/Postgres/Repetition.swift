@@ -15,9 +15,9 @@ enum Repetition {
         return try await attempt(&session)
       } catch {
         let cause = error as? PostgresError ?? session?.failure
-        guard let cause, cause.isSafeToRetry, attempts < mode.attemptsMax, !Task.isCancelled else {
-          throw error
-        }
+        guard let cause, cause.isSafeToRetry, !cause.isOfLockTimeout,
+          attempts < mode.attemptsMax, !Task.isCancelled
+        else { throw error }
       }
       attempts += 1
       await pause(on: loop)

@@ -6,6 +6,9 @@
 public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   package let text: StaticString
   package let effect: Effect
+  /// Whether it may take so long that nobody should wait behind it: a pool runs it on a connection
+  /// of its own, a read like a write.
+  package let isLong: Bool
   let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
   let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   /// False where the rows, if any, are not looked at.
@@ -15,19 +18,23 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
 
   /// Makes a statement that takes parameters and returns rows.
   ///
-  /// `effect` defaults to what the text looks like; see `Effect.init(of:)`.
+  /// - Parameters:
+  ///   - effect: defaults to what the text looks like; see `Effect.init(of:)`.
+  ///   - isLong: a read that may take longer than those who share its connection should wait.
   public init(
     _ text: StaticString,
     effect: Effect? = nil,
+    isLong: Bool = false,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    self.init(text, effect, bind, decode, decodesRows: true)
+    self.init(text, effect, isLong: isLong, bind, decode, decodesRows: true)
   }
 
   private init(
     _ text: StaticString,
     _ effect: Effect?,
+    isLong: Bool = false,
     _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row,
     decodesRows: Bool
@@ -35,6 +42,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     precondition(text.hasPointerRepresentation, "a statement is longer than one character")
     self.text = text
     self.effect = effect ?? Effect(of: text)
+    self.isLong = isLong
     self.bind = bind
     self.decode = decode
     self.decodesRows = decodesRows

@@ -1,7 +1,7 @@
 package import Postgres
 package import UseCases
 
-/// Answers of writes in `moa.idempotency_keys`.
+/// Answers of writes in `moa.idempotency_keys`, and the claims of those that are being prepared.
 package struct PostgresAnswers: AnswerRepository {
   private let pool: Pool
 
@@ -10,18 +10,25 @@ package struct PostgresAnswers: AnswerRepository {
     self.pool = pool
   }
 
+  package func claim(_ key: IdempotencyKey) async throws(Failure) -> (any KeyClaim)? {
+    do {
+      switch try await pool.first(KeyClaimStatements.claim, key) {
+      case .claimed(let token): return PostgresKeyClaim(key, token, pool)
+      case .answered: return nil
+      case .takenByAnother, nil: throw Failure.inFlight
+      }
+    } catch { throw Failure(error) }
+  }
+
   package func answer(
     under key: IdempotencyKey, requestDigest: [UInt8]
   ) async throws(Failure) -> RecordedAnswer? {
     do {
-      // Before the answer, which is there as soon as the claim is not.
-      let isClaimed = try await pool.first(IdempotencyStatements.isClaimed, key) == true
-      if let kept = try await pool.first(IdempotencyStatements.find, key) {
-        guard kept.requestDigest == requestDigest else { throw Failure.keyReused }
-        return kept.answer
+      guard case .answered(let kept) = try await pool.first(IdempotencyStatements.find, key) else {
+        return nil
       }
-      if isClaimed { throw Failure.inFlight }
-      return nil
+      guard kept.requestDigest == requestDigest else { throw Failure.keyReused }
+      return kept.answer
     } catch { throw Failure(error) }
   }
 }

@@ -30,10 +30,10 @@ package struct ReplicatedProducts: ProductRepository {
     }
   }
 
+  /// On the primary: it wants a connection of its own, and what is known of a standby is known of the
+  /// one connection that all others share.
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    try await replica.either(standby, primary) { products async throws(Failure) in
-      try await products.search(search)
-    }
+    try await primary.search(search)
   }
 
   package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {

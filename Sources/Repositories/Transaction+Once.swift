@@ -5,7 +5,7 @@ import UseCases
 extension Transaction {
   /// Writes what `write` writes unless that was done before under this key, and keeps the answer.
   ///
-  /// - Throws: `inFlight` while another transaction does it, `keyReused` when the key was used for
+  /// - Throws: `inFlight` while another transaction does it, or somebody prepares it, `keyReused` when the key was used for
   ///   another request; and what `write` throws, of which nothing is kept.
   func once<Value: Sendable>(
     _ once: OnceOnly<Value>?, _ write: () async throws -> Value
@@ -17,15 +17,36 @@ extension Transaction {
       throw Failure.inFlight
     }
     // A statement of its own, so that it sees what was committed before the claim.
-    if let kept = try await first(IdempotencyStatements.find, once.key) {
+    switch try await first(IdempotencyStatements.find, once.key) {
+    case .answered(let kept):
       guard kept.requestDigest == once.requestDigest else { throw Failure.keyReused }
       return .before(kept.answer)
+    case .claimed(let token, let counts):
+      if counts, token != once.claim { throw Failure.inFlight }
+    case nil: break
     }
     let value = try await write()
     let answer = KeptAnswer(requestDigest: once.requestDigest, answer: try once.record(value))
-    try await execute(
-      IdempotencyStatements.keep, IdempotencyStatements.Keeping(key: once.key, kept: answer))
+    let keeping = IdempotencyStatements.Keeping(key: once.key, kept: answer)
+    // What is not kept must not be written either.
+    guard try await execute(IdempotencyStatements.keep, keeping) == 1 else {
+      throw Failure.inFlight
+    }
     return .now(value)
+  }
+}
+
+/// What is known of a key that was used.
+enum UsedKey: Sendable {
+  case answered(KeptAnswer)
+  /// Somebody prepares a write, or has died over it when the claim does not count any more.
+  case claimed(token: [UInt8], counts: Bool)
+
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    let isAnswered = try row.bool()
+    let counts = try row.bool()
+    let kept = try KeptAnswer(&row)
+    self = isAnswered ? .answered(kept) : .claimed(token: kept.requestDigest, counts: counts)
   }
 }
 
@@ -65,36 +86,31 @@ enum IdempotencyStatements {
     bind: { key, encoder in encoder.key(key) },
     decode: { (row) throws(PostgresError) in try row.bool() })
 
-  /// Looked up among the locks and not tried: whoever tried, if only for a moment, could keep the
-  /// write itself from its claim.
-  /// Source: PostgreSQL, "pg_locks": a bigint key is its high half in classid, its low half in objid.
-  static let isClaimed = Statement<IdempotencyKey, Bool>(
+  static let find = Statement<IdempotencyKey, UsedKey>(
     """
-    select exists (
-      select from pg_locks held, hashtextextended($1 || ' ' || $2, 7171937) as claim (number)
-      where held.locktype = 'advisory' and held.granted and held.objsubid = 1
-        and held.database = (select oid from pg_database where datname = current_database())
-        and held.classid::bigint = (claim.number >> 32) & 4294967295
-        and held.objid::bigint = claim.number & 4294967295)
-    """,
-    bind: { key, encoder in encoder.key(key) },
-    decode: { (row) throws(PostgresError) in try row.bool() })
-
-  static let find = Statement<IdempotencyKey, KeptAnswer>(
-    """
-    select request_digest, status, content_type, fields, body
+    select status <> 102, created_at > now() - make_interval(secs => $3),
+      request_digest, status, content_type, fields, body
     from moa.idempotency_keys
     where owner = $1 and key = $2
     limit 1
     """,
-    bind: { key, encoder in encoder.key(key) },
-    decode: KeptAnswer.init)
+    bind: { key, encoder in
+      encoder.key(key)
+      encoder.float8(PostgresKeyClaim.secondsCounted)
+    },
+    decode: UsedKey.init)
 
+  /// A claim is replaced by what it was for.
   static let keep = Statement<Keeping, Void>(
     """
     insert into moa.idempotency_keys
       (owner, key, request_digest, status, content_type, fields, body)
     values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict on constraint idempotency_keys_owner_key do update
+    set request_digest = excluded.request_digest, status = excluded.status,
+      content_type = excluded.content_type, fields = excluded.fields, body = excluded.body,
+      created_at = excluded.created_at
+    where idempotency_keys.status = 102
     """,
     bind: { keeping, encoder in
       let answer = keeping.kept.answer
@@ -108,7 +124,7 @@ enum IdempotencyStatements {
 }
 
 extension ParameterEncoder {
-  fileprivate mutating func key(_ key: IdempotencyKey) {
+  mutating func key(_ key: IdempotencyKey) {
     text(key.owner)
     text(key.text)
   }

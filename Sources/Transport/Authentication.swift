@@ -16,7 +16,7 @@ package struct Authentication: Sendable {
   /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws(Problem) -> Principal {
-    guard let token = Self.bearerToken(request.fields.values(of: "Authorization")) else {
+    guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
       throw Problem(.unauthenticated)
     }
     do throws(Failure) {

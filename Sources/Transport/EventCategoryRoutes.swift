@@ -4,24 +4,38 @@ import UseCases
 import ViewData
 
 /// `GET /v1/event-categories`: what a screen draws.
-struct EventCategoryRoutes {
+struct EventCategoryRoutes: Sendable {
   let browse: BrowseEventCategories
+  let tags: ContentTag
   let origin: Origin?
+  let shared = SharedAnswers()
 
   func mount(on router: inout Router) {
-    router.on(.get, "/v1/event-categories") { [browse, origin] request, _ throws(Problem) in
-      let origin = request.origin(configured: origin)
-      guard let variant = try Self.variant(of: request) else {
-        let cards = try await answering { () throws(Failure) in
-          try await browse.cards(from: origin)
-        }
-        return Self.answer(cards) { $0.card($1) }
-      }
-      let cells = try await answering { () throws(Failure) in
-        try await browse.cells(variant, from: origin)
-      }
-      return Self.answer(cells) { $0.cell($1) }
+    router.on(.get, "/v1/event-categories") { request, _ throws(Problem) in
+      let question = Question(
+        variant: try Self.variant(of: request), origin: request.origin(configured: origin))
+      let rendered = try await shared(question) { () throws(Problem) in try await list(question) }
+      return try request.answer(rendered, .noCache)
     }
+  }
+
+  private struct Question: Hashable {
+    /// Nil for cards with both pictures.
+    let variant: EventCategoryVariant?
+    let origin: Origin?
+  }
+
+  private func list(_ question: Question) async throws(Problem) -> Rendered {
+    guard let variant = question.variant else {
+      let cards = try await answering { () throws(Failure) in
+        try await browse.cards(from: question.origin)
+      }
+      return rendered(cards) { $0.card($1) }
+    }
+    let cells = try await answering { () throws(Failure) in
+      try await browse.cells(variant, from: question.origin)
+    }
+    return rendered(cells) { $0.cell($1) }
   }
 
   /// Nil when none is asked for. Other query items are not ours to judge: apps append some.
@@ -35,16 +49,15 @@ struct EventCategoryRoutes {
     return variant
   }
 
-  private static func answer<Item>(
+  private func rendered<Item>(
     _ items: [Item], _ write: (inout JSONWriter, Item) -> Void
-  ) -> Response {
+  ) -> Rendered {
     var writer = JSONWriter(capacity: 64 + 320 * items.count)
     writer.object { writer in
       writer.key("items")
       writer.array(items, write)
     }
-    return Response(
-      .ok, contentType: "application/json", fields: [.noCache], content: .octets(writer.octets))
+    return Rendered(writer.octets, tags)
   }
 }
 

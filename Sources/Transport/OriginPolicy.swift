@@ -23,7 +23,7 @@ package struct OriginPolicy: Sendable {
 
   /// - Throws: 403 for a change that a page of a foreign origin asks for.
   func pass(_ request: Request) throws(Problem) {
-    guard request.changesState, request.fields.contains("Origin") else { return }
+    guard request.changesState, request.fields.contains(.origin) else { return }
     guard allowedOrigin(of: request) == nil, !isOwnPage(request) else { return }
     throw Problem(
       .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
@@ -33,8 +33,8 @@ package struct OriginPolicy: Sendable {
   ///
   /// - Parameter allow: the methods of the resource, as in `Allow`.
   func preflight(_ request: Request, allow: String) -> Response? {
-    guard let method = request.fields["Access-Control-Request-Method"],
-      request.fields.contains("Origin"), !allowed.isEmpty
+    guard let method = request.fields[.preflightMethod],
+      request.fields.contains(.origin), !allowed.isEmpty
     else { return nil }
     var response = Response(.noContent, fields: [ResponseField("Allow", allow), Self.varyOfAsking])
     let methods = allow.split(separator: ",").map(\.trimmingSpace)
@@ -65,7 +65,7 @@ package struct OriginPolicy: Sendable {
 
   /// The one origin of the request if it is on the list; `null` and several never are.
   private func allowedOrigin(of request: Request) -> String? {
-    let origins = request.fields.values(of: "Origin")
+    let origins = request.fields.values(of: .origin)
     guard origins.count == 1, let origin = origins.first, allowed.contains(origin) else {
       return nil
     }
@@ -75,7 +75,7 @@ package struct OriginPolicy: Sendable {
   /// Whether the page came from the host that it asks. The scheme is not compared: behind a proxy
   /// that ends TLS we see another one than the browser.
   private func isOwnPage(_ request: Request) -> Bool {
-    let origins = request.fields.values(of: "Origin")
+    let origins = request.fields.values(of: .origin)
     guard origins.count == 1, let text = origins.first, let origin = Origin(text) else {
       return false
     }
@@ -88,25 +88,28 @@ package struct OriginPolicy: Sendable {
 
   // MARK: Fields
 
-  /// What a page may send. Safelisted names (`Accept` and the like) need no permission.
-  private static let permitted = [
-    "Authorization", "Content-Type", "If-Match", "If-None-Match", "If-Range", "Range",
-    "Idempotency-Key",
-  ]
+  /// What a page may send: what routes read. Others are refused, so that a page hears of a misspelt
+  /// one; safelisted names (`Accept` and the like) need no permission.
+  private static let permitted = RequestField.allCases.filter(\.isWrittenByPages).map(\.rawValue)
+  private static let permittedNames = Set(permitted.map { $0.lowercased() })
   /// Ten minutes: two hours is what browsers cap it at, and a list may change sooner.
   private static let maxAgeSeconds = 600
   private static let vary = ResponseField("Vary", "Origin")
   private static let varyOfAsking = ResponseField(
     "Vary", "Origin, Access-Control-Request-Method, Access-Control-Request-Headers")
+  /// What a page can read besides the safelisted fields (`Content-Type` and the like): all that our
+  /// answers tell to clients, and not to browsers and caches.
   private static let exposed = ResponseField(
     "Access-Control-Expose-Headers",
-    "ETag, Idempotency-Replayed, Location, Retry-After, X-Request-Id")
+    """
+    Accept-Ranges, Allow, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit, \
+    RateLimit-Policy, Retry-After, traceparent, WWW-Authenticate, X-Request-Id
+    """)
 
   private static func permitsFields(_ request: Request) -> Bool {
-    let names = Set(permitted.map { $0.lowercased() })
-    return request.fields.values(of: "Access-Control-Request-Headers")
+    request.fields.values(of: .preflightFields)
       .flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace.lowercased() }
-      .allSatisfy { $0.isEmpty || names.contains($0) }
+      .allSatisfy { $0.isEmpty || permittedNames.contains($0) }
   }
 }
 

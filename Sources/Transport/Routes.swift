@@ -80,8 +80,10 @@ package enum Routes {
   ) {
     let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
-    EventCategoryRoutes(browse: services.browseEventCategories, origin: origin)
-      .mount(on: &router)
+    EventCategoryRoutes(
+      browse: services.browseEventCategories, tags: ContentTag(digest: services.digest),
+      origin: origin
+    ).mount(on: &router)
     ImageRoutes(findImage: services.findImage, security: security).mount(on: &router)
     EventCategoryAdminRoutes(
       authentication: Authentication(services.authenticateToken),

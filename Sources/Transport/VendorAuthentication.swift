@@ -24,14 +24,14 @@ package struct VendorAuthentication: Sendable {
 
   /// Whether only the body can tell: the request names a vendor and proves nothing.
   package func needsBody(_ request: Request) -> Bool {
-    !request.fields.contains("Authorization") && request.fields.contains("identifier")
-      && !request.fields.contains("secret")
+    !request.fields.contains(.authorization) && request.fields.contains(.identifier)
+      && !request.fields.contains(.secret)
   }
 
   /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this vendor
   ///   nobody has proven then.
   package func checkNamed(_ request: Request) async throws(Problem) {
-    let identifier = try Self.only("identifier", of: request)
+    let identifier = try Self.only(.identifier, of: request)
     try await Self.asking { () throws(Failure) in
       _ = try await authenticate.known(identifier: identifier)
     }
@@ -52,19 +52,19 @@ package struct VendorAuthentication: Sendable {
     of request: Request, secret: String?
   ) async throws(Problem) -> Vendor {
     let fields = request.fields
-    if fields.contains("Authorization") { return try await authorized(request) }
-    guard let identifier = try Self.only("identifier", of: request) else {
+    if fields.contains(.authorization) { return try await authorized(request) }
+    guard let identifier = try Self.only(.identifier, of: request) else {
       throw Self.refusal(
         "Send Authorization with a vendor's token, or the fields identifier and secret.")
     }
-    guard let secret = try Self.only("secret", of: request) ?? secret else {
+    guard let secret = try Self.only(.secret, of: request) ?? secret else {
       throw Self.refusal("The secret is missing: send it beside the field identifier.")
     }
     return try await vendor(identifier, secret, request)
   }
 
   private func authorized(_ request: Request) async throws(Problem) -> Vendor {
-    if let basic = BasicCredentials(request.fields.values(of: "Authorization")) {
+    if let basic = BasicCredentials(request.fields.values(of: .authorization)) {
       return try await vendor(basic.name, basic.secret, request)
     }
     let principal = try await tokens.require(.vendor, of: request)
@@ -92,9 +92,11 @@ package struct VendorAuthentication: Sendable {
   }
 
   /// Two fields are refused: a proxy might have looked at the other one.
-  private static func only(_ name: String, of request: Request) throws(Problem) -> String? {
-    let values = request.fields.values(of: name)
-    guard values.count <= 1 else { throw refusal("The field \(name) stands twice.") }
+  private static func only(
+    _ field: RequestField, of request: Request
+  ) throws(Problem) -> String? {
+    let values = request.fields.values(of: field)
+    guard values.count <= 1 else { throw refusal("The field \(field.rawValue) stands twice.") }
     return values.first
   }
 

@@ -68,8 +68,8 @@ struct ReplicaConfigurationTests {
 
   @Test("Processes on the same memory see each other's writes")
   func markIsShared() throws {
-    let memory = try SharedMemory.create(SharedRateTable.octets)
-    let other = try SharedMemory.adopt(dup(memory.descriptor), SharedRateTable.octets)
+    let memory = try WorkerMemory.create()
+    let other = try WorkerMemory.adopt(dup(memory.descriptor))
     #expect(other.writeMark.latest.nanoseconds == 0)
     memory.writeMark.note()
     #expect(other.writeMark.latest.nanoseconds > 0)

@@ -157,12 +157,9 @@ import Testing
   func processesCountTogether() throws {
     var configuration = Configuration(dataDirectory: "/", cores: 1)
     configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 86_400, burst: 3)
-    let memory = try SharedMemory.create(SharedRateTable.octets)
+    let memory = try WorkerMemory.create()
     let gates = try (0..<2).map { _ in
-      try #require(
-        try Policies(
-          configuration, memory: .adopt(dup(memory.descriptor), SharedRateTable.octets)
-        ).rate)
+      try #require(try Policies(configuration, memory: .adopt(dup(memory.descriptor))).rate)
     }
     let request = try Request(.get, "/", fields: [:], body: [])
     for _ in 0..<3 { try gates[0].pass(request, "/") }

@@ -58,6 +58,25 @@ import Testing
     #expect(!Self.readsWallClock("let end = ContinuousClock.now"))
   }
 
+  /// Names of request fields that a file of Transport writes out.
+  static func fieldNames(in text: String) -> [String] {
+    let pattern = #/fields(?:\.contains\(|\.values\(of: |\[)"([^"]+)"/#
+    return text.matches(of: pattern).map { String($0.1) }
+  }
+
+  @Test func pagesOfOtherOriginsAreToldEveryFieldThatRoutesRead() throws {
+    let files = try Repository.swiftFiles(under: "Sources/Transport")
+    let list = try #require(files.first { $0.path.hasSuffix("/RequestField.swift") })
+    let known = Set(list.text.matches(of: #/case \w+ = "([^"]+)"/#).map { String($0.1) })
+    #expect(known.count > 10)
+    for file in files {
+      let unknown = Self.fieldNames(in: file.text).filter { !known.contains($0) }
+      #expect(unknown.isEmpty, "\(file.path) reads \(unknown); RequestField does not have it")
+    }
+    #expect(Self.fieldNames(in: #"request.fields.values(of: "X-New")"#) == ["X-New"])
+    #expect(Self.fieldNames(in: #"if fields["X-New"] == nil {}"#) == ["X-New"])
+  }
+
   @Test(arguments: rules) func everyFileKeepsTheRule(_ rule: Rule) throws {
     let files = try ["Sources", "Tests"].flatMap { try Repository.swiftFiles(under: $0) }
     #expect(files.count > 20)

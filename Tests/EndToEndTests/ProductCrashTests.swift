@@ -124,5 +124,39 @@ extension EndToEnd {
       let reused = try await Curl(base: second.url).register(other, key)
       #expect(reused.status == 400 && reused.text.contains("idempotency_key_reused"))
     }
+
+    @Test("A key is in flight while its form arrives, and free soon after its server was killed")
+    func aKeyOutlivesItsServerForShort() async throws {
+      let first = try await MoaServer(["--demo", "--workers", "2"])
+      let directory = first.directory
+      defer { first.remove() }
+      let images = try await Pictures.five(in: directory)
+      let key = ["Idempotency-Key: k-1"]
+      let form = try MarketForm(DemoVendor.published.params("느린 상품"), images, in: directory)
+      let slow = Curl(base: first.url, options: ["--limit-rate", "40k"])
+      let lost = Task { try? await slow.register(form, key) }
+      try await waiting(upTo: .seconds(30), for: "a claim") {
+        let claims = try await first.psql(
+          "select count(*) from moa.idempotency_keys where status = 102")
+        return claims == "0" ? nil : true
+      }
+      for _ in 0..<4 {
+        let same = try await Curl(base: first.url).register(form, key)
+        // 409 in the habit of these apps.
+        #expect(same.text.contains("request_in_flight"), "\(same.text)")
+        #expect(same.fields["retry-after"] == "1")
+      }
+      try await first.killAtOnce()
+      #expect(await lost.value == nil, "the kill came after the answer")
+      let second = try await MoaServer(["--workers", "1"], in: directory)
+      defer { second.remove() }
+      let answer = try await waiting(upTo: .seconds(15), for: "the key") {
+        let answer = try await Curl(base: second.url).register(form, key)
+        return answer.text.contains("request_in_flight") ? nil : answer
+      }
+      #expect(answer.status == 201, "\(answer.text)")
+      #expect(
+        try await second.psql("select count(*) from moa.products where name = '느린 상품'") == "1")
+    }
   }
 }

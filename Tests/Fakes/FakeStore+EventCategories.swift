@@ -5,8 +5,10 @@ extension FakeStore: EventCategoryRepository {
   package func live(
     at instant: Timestamp, limit: Int
   ) async throws(Failure) -> [EventCategory] {
-    try reading { state throws(Failure) in
-      Array(state.eventCategories.filter { $0.isLive(at: instant) }.prefix(limit))
+    await takeTime()
+    return try reading { state throws(Failure) in
+      state.liveReads += 1
+      return Array(state.eventCategories.filter { $0.isLive(at: instant) }.prefix(limit))
     }
   }
 

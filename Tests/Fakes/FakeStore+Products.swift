@@ -90,6 +90,17 @@ extension FakeStore: ProductRepository {
 }
 
 extension FakeStore: AnswerRepository {
+  package func claim(_ key: IdempotencyKey) async throws(Failure) -> (any KeyClaim)? {
+    try reading { state throws(Failure) in
+      guard state.answers[key] == nil else { return nil }
+      guard state.claims[key] == nil else { throw .inFlight }
+      state.lastClaim &+= 1
+      let token = [UInt8](repeating: state.lastClaim, count: 32)
+      state.claims[key] = token
+      return FakeKeyClaim(key, token, self)
+    }
+  }
+
   package func answer(
     under key: IdempotencyKey, requestDigest: [UInt8]
   ) async throws(Failure) -> RecordedAnswer? {
@@ -108,7 +119,7 @@ struct KeptAnswer {
 }
 
 extension FakeStore {
-  /// Nothing is ever in flight here: one after the other has the whole store for itself.
+  /// No write meets another: one after the other has the whole store for itself.
   func writing<Value: Sendable>(
     _ once: OnceOnly<Value>?, _ write: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
@@ -118,7 +129,9 @@ extension FakeStore {
         guard kept.requestDigest == once.requestDigest else { throw .keyReused }
         return .before(kept.answer)
       }
+      if let claim = state.claims[once.key], claim != once.claim { throw .inFlight }
       let value = try write(&state)
+      state.claims[once.key] = nil
       state.answers[once.key] = KeptAnswer(
         requestDigest: once.requestDigest, answer: try once.record(value))
       return .now(value)

@@ -19,18 +19,26 @@ package final class FakeStore: Sendable {
     var lastProductID: Int64 = 0
     var lastProductImageID: Int64 = 0
     var answers: [IdempotencyKey: KeptAnswer] = [:]
+    /// Tokens of claims. They do not run out here.
+    var claims: [IdempotencyKey: [UInt8]] = [:]
+    var lastClaim: UInt8 = 0
     var serverKeys: [String: [UInt8]] = [:]
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
     var failure: Failure?
     var isSlow = false
+    var liveReads = 0
   }
 
   let state = Mutex(State())
 
   package init() {}
 
-  /// Lets reads of products take their time from now on, so that others come in between.
+  /// How often the event categories of this moment were read.
+  package var liveReads: Int { state.withLock { $0.liveReads } }
+
+  /// Lets reads of products and of live event categories take their time from now on, so that others
+  /// come in between.
   package func becomeSlow() { state.withLock { $0.isSlow = true } }
 
   func takeTime() async {

@@ -26,6 +26,8 @@ package final class FakeWorkshop: ImageWorkshop {
     var refused: ImageSender?
     var line: Int?
     var turns: [Int] = []
+    var isHeld = false
+    var waiting = 0
   }
 
   private let state = Mutex(State())
@@ -50,6 +52,20 @@ package final class FakeWorkshop: ImageWorkshop {
 
   /// The turns that were taken: of how many images each.
   package var turns: [Int] { state.withLock { $0.turns } }
+
+  /// Lets images that are looked at wait until it is told otherwise, for two seconds at most.
+  package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
+
+  /// Images that wait.
+  package var waiting: Int { state.withLock { $0.waiting } }
+
+  fileprivate func passHold() async {
+    state.withLock { $0.waiting += 1 }
+    for _ in 0..<1_000 where state.withLock({ $0.isHeld }) {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    state.withLock { $0.waiting -= 1 }
+  }
 
   package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
     try state.withLock { state throws(Failure) in
@@ -109,6 +125,7 @@ private final class FakeIntake: ImageIntake {
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
   {
     workshop.note { $0.finished += 1 }
+    await workshop.passHold()
     guard octets.count <= StoredImage.octetsMax else {
       throw .tooLarge(size: octets.count, limit: StoredImage.octetsMax)
     }

@@ -62,6 +62,53 @@ extension StoreContract {
       try holdEqual(
         try await ports.answers.answer(under: others.key, requestDigest: digest), nil)
     },
+    Clause("a claimed key is in flight for all others, and the claim's own write goes through") {
+      ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      let once = try OnceOnly<Product>.sample("key")
+      guard let claim = try await ports.answers.claim(once.key) else {
+        throw ContractBreach("a new key has an answer")
+      }
+      try await holdInFlight { _ = try await ports.answers.claim(once.key) }
+      try await holdInFlight { _ = try await ports.products.add(creation, once: once) }
+      let digest = once.requestDigest
+      try holdEqual(try await ports.answers.answer(under: once.key, requestDigest: digest), nil)
+      let others = try OnceOnly<Product>.sample("key", owner: "vendor:2")
+      _ = try await ports.products.add(creation, once: others).value
+      let product = try await ports.products.add(creation, once: once.claimed(by: claim)).value
+      let answer = try await ports.answers.answer(under: once.key, requestDigest: digest)
+      try holdEqual(answer, .sample(of: product))
+      try holdEqual(try await ports.answers.claim(once.key) == nil, true)
+      await claim.withdraw()
+      _ = try await ports.products.add(creation, once: once).answer
+    },
+    Clause("a claim that is withdrawn leaves the key free") { ports in
+      let creation = try ProductCreation.sample(by: try await ports.vendor())
+      let once = try OnceOnly<Product>.sample("key")
+      let first = try await ports.answers.claim(once.key)
+      await first?.withdraw()
+      let second = try await ports.answers.claim(once.key)
+      try holdEqual(first?.token == second?.token, false)
+      // It is the other's claim now.
+      await first?.withdraw()
+      try await holdInFlight { _ = try await ports.answers.claim(once.key) }
+      await second?.withdraw()
+      _ = try await ports.products.add(creation, once: once).value
+    },
+    Clause("of many claims of one key at once one is granted") { ports in
+      let key = try OnceOnly<Product>.sample("key").key
+      let claims = try await withThrowingTaskGroup(of: (any KeyClaim)?.self) { group in
+        for _ in 0..<16 {
+          group.addTask {
+            do {
+              return try await ports.answers.claim(key)
+            } catch Failure.inFlight, Failure.unavailable { return nil }
+          }
+        }
+        return try await group.reduce(into: [any KeyClaim]()) { $0 += $1.map { [$0] } ?? [] }
+      }
+      try holdEqual(claims.count, 1)
+    },
     Clause("of many requests with one key at once one is carried out") { ports in
       let creation = try ProductCreation.sample(by: try await ports.vendor(), images: [2, 3])
       let once = try OnceOnly<Product>.sample("key")
@@ -128,4 +175,12 @@ extension StoreContract {
       _ = try await ports.products.add(creation, once: once).value
     },
   ]
+}
+
+/// - Throws: unless `body` says that the key is in flight.
+private func holdInFlight(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+    throw ContractBreach("a claimed key was free for others")
+  } catch Failure.inFlight {}
 }

@@ -95,6 +95,27 @@ struct ContentionTests {
     #expect(sold == 9_000)
   }
 
+  @Test("Whoever has waited for a lock in vain is told so, and does not wait again")
+  func lockTimeoutsAreNotRepeated() async throws {
+    try await Self.withStock { pool in
+      let mode = TransactionMode(attemptsMax: 3)
+      let attempts = Shared(0)
+      try await pool.transaction { holder in
+        _ = try await holder.execute(Self.take, 1)
+        let error = await failure {
+          try await Task.detached(executorPreference: pool.loop) {
+            try await pool.transaction(mode) { transaction in
+              _ = attempts.count()
+              _ = try await transaction.execute(Self.take, 1)
+            }
+          }.value
+        }
+        #expect(error?.sqlState == "55P03")
+      }
+      #expect(attempts.value == 1)
+    }
+  }
+
   @Test("Two transactions that lock each other out both succeed when they may be repeated")
   func deadlockIsRepeated() async throws {
     let runs = try await Self.withStock { pool in

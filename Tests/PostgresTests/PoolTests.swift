@@ -172,6 +172,54 @@ struct PoolTests {
     #expect(events.count(\.isLost) >= 1)
   }
 
+  private static let longProcess = Statement<Void, Int32>(
+    "select pg_backend_pid() as long", isLong: true, bind: { _, _ in },
+    decode: { row throws(PostgresError) in try row.int4() })
+
+  private static let longSleep = Statement<(Double, Int64), Int64>(
+    "select $2::int8 as long from pg_sleep($1::float8)", isLong: true,
+    bind: {
+      $1.float8($0.0)
+      $1.int8($0.1)
+    },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  @Test("A long read has a connection of its own, and is made again when that breaks")
+  func longReadsAreRepeated() async throws {
+    let events = Events()
+    try await ServerUnderTest.withPool(
+      events: events,
+      { configuration in
+        (configuration.sharedConnectionsMax, configuration.exclusiveConnectionsMax) = (1, 1)
+      }
+    ) { pool in
+      let process = try await pool.first(Self.longProcess) ?? 0
+      #expect(try await pool.first(Statements.process) != process)
+      async let read = pool.first(Self.longSleep, (0.2, 42))
+      try await ServerUnderTest.withConnection { other in
+        _ = try await other.rows(Statements.terminate, process)
+      }
+      #expect(try await read == 42)
+    }
+    #expect(events.count(\.isLost) >= 1)
+  }
+
+  @Test("Nobody waits behind a long read, and it waits for no write's mark")
+  func longReadsHoldUpNobody() async throws {
+    try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
+      let order = Shared<[Int64]>([])
+      async let long: Void = {
+        let value = try await pool.first(Self.longSleep, (1, 2)) ?? 0
+        order.change { $0.append(value) }
+      }()
+      try await Self.pause(on: pool.loop, .milliseconds(50))
+      let value = try await pool.first(Statements.echo, 1) ?? 0
+      order.change { $0.append(value) }
+      try await long
+      #expect(order.value == [1, 2])
+    }
+  }
+
   @Test("A write on a terminated session is not repeated")
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in

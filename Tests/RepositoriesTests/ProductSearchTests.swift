@@ -38,4 +38,34 @@ import UseCases
       #expect(try await found("haystack").total == Int64(hay))
     }
   }
+
+  /// The search waits for a lock, so that its session can be ended in the middle of it.
+  @Test func aSearchWhoseSessionEndsIsMadeAgain() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(Self.vendor + Self.insert("needle", 1))
+    try await database.withPool { pool in
+      let products = PostgresProducts(pool)
+      let search = ProductSearch(text: "needle", offset: 0, count: 20)
+      #expect(try await products.search(search).total == 1)
+      let found = try await database.onConnection { connection in
+        try await connection.execute(Statement<Void, Void>("begin"))
+        try await connection.execute(
+          Statement<Void, Void>("lock table moa.products in access exclusive mode"))
+        let found = Task(executorPreference: database.loop) {
+          try await products.search(search)
+        }
+        while try database.psql(Self.endWaiting) != "t" {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+        try await connection.execute(Statement<Void, Void>("rollback"))
+        return found
+      }
+      #expect(try await found.value.total == 1)
+    }
+  }
+
+  private static let endWaiting = """
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%strpos%'
+    """
 }

@@ -78,10 +78,8 @@ import UseCases
   ) throws -> [(name: String, read: Read)] {
     let code = try #require(ProductCode(octets: Array(repeating: 1, count: 16)))
     let window = ListWindow(list: .won, offset: 0, count: 1, anchor: nil)
-    let search = ProductSearch(text: "a", offset: 0, count: 1)
     var reads: [(name: String, read: Read)] = [
       ("window", { () async throws(Failure) in _ = try await products.window(window) }),
-      ("search", { () async throws(Failure) in _ = try await products.search(search) }),
       ("on sale", { () async throws(Failure) in _ = try await products.newestOnSale(limit: 1) }),
       ("product", { () async throws(Failure) in _ = try await products.find(1) }),
       ("product by code", { () async throws(Failure) in _ = try await products.find(code) }),

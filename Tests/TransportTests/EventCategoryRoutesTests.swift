@@ -16,11 +16,13 @@ import ViewData
 
   @Test func aScreenGetsCellsWithItsPicture() async throws {
     let answer = try await Self.shop().send(.get, "/v1/event-categories?variant=thumbnail")
+    let tag = try #require(answer.fields["etag"])
     #expect(
       answer.text == """
         HTTP/1.1 200 OK
         Content-Type: application/json
         (security)
+        ETag: \(tag)
         Cache-Control: no-cache
 
         {"items":[\
@@ -28,6 +30,45 @@ import ViewData
         {"id":2,"title":"행사 beauty","image_url":"http://localhost/images/beauty.png","position":2}\
         ]}
         """)
+  }
+
+  @Test func whoeverHasTheListIsToldSo() async throws {
+    let (shop, path) = (try await Self.shop(), "/v1/event-categories")
+    let first = try await shop.send(.get, path)
+    let tag = try #require(first.fields["etag"])
+    let again = try await shop.send(.get, path, ["If-None-Match": tag])
+    #expect(again.status == 304 && again.body.isEmpty && again.fields["etag"] == tag)
+    #expect(try await shop.send(.get, path + "?variant=text", ["If-None-Match": tag]).status == 200)
+    let change = try await shop.administer(
+      .patch, AdminRoutesTests.path + "/1", #"{"title":"다른 제목"}"#, ifMatch: "*")
+    #expect(change.status == 200)
+    #expect(try await shop.send(.get, path, ["If-None-Match": tag]).status == 200)
+  }
+
+  @Test("Many who ask at once are answered together, each for their own host and variant")
+  func oneAnswerForMany() async throws {
+    let shop = try await Self.shop()
+    let questions = ["", "?variant=thumbnail", "?variant=text"].flatMap { query in
+      ["a.example", "b.example"].map { (target: "/v1/event-categories" + query, host: $0) }
+    }
+    let alone = try await questions.asyncMap { question in
+      try await shop.send(.get, question.target, ["Host": question.host]).body
+    }
+    #expect(Set(alone).count == questions.count - 1, "the text images have hosts of their own")
+    shop.store.becomeSlow()
+    let before = shop.store.liveReads
+    try await withThrowingTaskGroup { group in
+      for number in 0..<240 {
+        let index = number % questions.count
+        let (question, expected) = (questions[index], alone[index])
+        group.addTask {
+          let answer = try await shop.send(.get, question.target, ["Host": question.host])
+          #expect(answer.body == expected)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(shop.store.liveReads - before < 120)
   }
 
   @Test func theOtherVariantHasTheOtherPicture() async throws {
@@ -101,5 +142,14 @@ import ViewData
     #expect(try await shop.send(.get, "/v1/event-categories").body == "{\"items\":[]}")
     shop.clock.set(.latest)
     #expect(try await shop.send(.get, "/v1/event-categories").body.contains("행사 spring"))
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Value>(_ body: (Element) async throws -> Value) async throws -> [Value]
+  {
+    var values: [Value] = []
+    for element in self { values.append(try await body(element)) }
+    return values
   }
 }

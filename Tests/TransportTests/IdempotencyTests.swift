@@ -248,16 +248,63 @@ import UseCases
     #expect(vendors.shop.workshop.counts.finished == 1)
   }
 
-  @Test("64 at once under one key make one product")
+  @Test("while an upload is prepared the same is told to come again, and nothing is decoded twice")
+  func claimedWhileItIsPrepared() async throws {
+    let vendors = try await Self.shop()
+    let workshop = vendors.shop.workshop
+    for write in Self.writes where ["register", "upload an image"].contains(write.testDescription) {
+      let finished = workshop.counts.finished
+      workshop.hold(true)
+      async let first = write.send(vendors, [Self.key], 0)
+      while workshop.waiting == 0 { await Task.yield() }
+      for variant in 0...1 {
+        let second = try await write.send(vendors, [Self.key], variant)
+        #expect(second.status == 409 && second.code == "request_in_flight", "\(second.text)")
+        #expect(second.fields["retry-after"] == "1")
+      }
+      let other = write.send
+      async let free = other(vendors, [("Idempotency-Key", "another")], 0)
+      while workshop.waiting == 1 { await Task.yield() }
+      workshop.hold(false)
+      #expect(try await first.status == 201)
+      #expect(try await free.status == 201)
+      #expect(workshop.counts.finished == finished + 2)
+      #expect(
+        try await write.send(vendors, [Self.key], 0).fields["idempotency-replayed"] == "true")
+      #expect(try await write.send(vendors, [Self.key], 1).status == 422)
+    }
+  }
+
+  @Test("an upload that fails leaves its key free, wherever it fails")
+  func failedUploadsFreeTheirKeys() async throws {
+    let vendors = try await Self.shop()
+    let form = SentForm.plain(VendorShop.params, [Array("no image".utf8)])
+    let fields = [
+      ("Authorization", "Bearer \(vendors.token)"), ("Content-Type", form.contentType), Self.key,
+    ]
+    for octets in [form.octets, form.octets.dropLast(20)] {
+      let answer = try await vendors.send(.post, "/v1/products", Array(octets), fields)
+      #expect([400, 422].contains(answer.status) && answer.code != "request_in_flight")
+    }
+    vendors.shop.workshop.fail(with: .unavailable(retryAfterSeconds: 3))
+    #expect(try await vendors.register([Self.key]).status == 503)
+    vendors.shop.workshop.fail(with: nil)
+    #expect(try await vendors.register([Self.key]).status == 201)
+  }
+
+  @Test("64 at once under one key make one product, and what is not answered so is in flight")
   func atOnce() async throws {
     let vendors = try await Self.shop()
     let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
       for _ in 0..<64 { group.addTask { try await vendors.register([Self.key]) } }
       return try await group.reduce(into: [Answer]()) { $0.append($1) }
     }
-    #expect(answers.filter { $0.fields["idempotency-replayed"] == nil }.count == 1)
-    #expect(Set(answers.map(\.body)).count == 1)
+    let made = answers.filter { $0.status == 201 }
+    #expect(made.filter { $0.fields["idempotency-replayed"] == nil }.count == 1)
+    #expect(Set(made.map(\.body)).count == 1)
+    #expect(answers.allSatisfy { $0.status == 201 || $0.code == "request_in_flight" })
     #expect(try await vendors.shop.send(.get, "/v1/products").ids == [3, 2, 1])
+    #expect(vendors.shop.workshop.counts.finished == 1)
   }
 }
 

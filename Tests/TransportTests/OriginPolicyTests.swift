@@ -95,12 +95,39 @@ import Transport
         Vary: Origin, Access-Control-Request-Method, Access-Control-Request-Headers
         Access-Control-Allow-Origin: https://good.example
         Access-Control-Allow-Methods: GET, HEAD, POST, PUT, OPTIONS
-        Access-Control-Allow-Headers: Authorization, Content-Type, If-Match, If-None-Match, \
-        If-Range, Range, Idempotency-Key
+        Access-Control-Allow-Headers: Authorization, Content-Type, Idempotency-Key, identifier, \
+        secret, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
+        traceparent
         Access-Control-Max-Age: 600
 
 
         """)
+  }
+
+  @Test("a page may send whatever an app sends, under the name that the app gives it")
+  func fieldsOfTheDialects() async throws {
+    let asked = [
+      ("/api/products", "POST", "identifier,content-type,idempotency-key"),
+      ("/api/products/1", "PATCH", "Identifier"),
+      ("/v1/products", "POST", "identifier, secret, traceparent"),
+      ("/rest/shopping/products", "GET", "authorization,content-type"),
+      ("/v1/products", "GET", "if-modified-since"),
+    ]
+    for (path, method, names) in asked {
+      let answer = try await Self.shop(Self.good).send(
+        .options, path,
+        [
+          "Origin": Self.good, "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": names,
+        ])
+      #expect(answer.fields["access-control-allow-origin"] == Self.good, "\(path) \(names)")
+      let allowed = answer.fields["access-control-allow-headers"] ?? ""
+      let known = Set(allowed.lowercased().split(separator: ", "))
+      for name in names.lowercased().replacing(" ", with: "").split(separator: ",") {
+        #expect(known.contains(name), "\(name) on \(path)")
+      }
+      #expect(known.isDisjoint(with: ["cookie", "origin"]))
+    }
   }
 
   @Test(

@@ -34,6 +34,25 @@ import UseCases
     "content-range", "set-cookie", "idempotency-replayed", "ratelimit", "ratelimit-policy",
   ]
 
+  /// What a page of another origin may read anyway. Source: Fetch Standard §2.2.2.
+  static let safelisted: Set = ["cache-control", "content-length", "content-type"]
+  /// What is said to the browser, to caches and to proxies: no page has a use for it, or may see it.
+  static let notForPages: Set = [
+    "date", "connection", "vary", "set-cookie", "x-content-type-options",
+    "content-security-policy", "referrer-policy", "cross-origin-resource-policy",
+  ]
+
+  @Test("whatever else an answer tells, an allowed page of another origin can read")
+  func exposed() async throws {
+    let answer = try await OriginPolicyTests.shop(OriginPolicyTests.good).send(
+      .get, "/v1/products", ["Origin": OriginPolicyTests.good])
+    let exposed = answer.fields["access-control-expose-headers"] ?? ""
+    // The engine adds two more.
+    let told = Self.permitted.subtracting(Self.safelisted).subtracting(Self.notForPages)
+      .union(["x-request-id", "traceparent"])
+    #expect(exposed.lowercased().split(separator: ", ").map(String.init) == told.sorted())
+  }
+
   @Test("the table of the tests is the table of the program")
   func everyRouteIsListed() throws {
     for (path, allow) in try Shop().mounted {

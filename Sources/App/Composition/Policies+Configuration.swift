@@ -6,7 +6,7 @@ extension Policies {
   ///
   /// - Parameter memory: what workers share; nil makes memory of our own when it is needed.
   /// - Throws: one sentence when the system gives none.
-  init(_ configuration: Configuration, memory: SharedMemory? = nil) throws(Refusal) {
+  init(_ configuration: Configuration, memory: WorkerMemory? = nil) throws(Refusal) {
     let wanted = configuration.policies
     self.init(
       origins: OriginPolicy(
@@ -17,8 +17,8 @@ extension Policies {
       failedSecrets: SharedFailures().failedSecrets,
       vendorImagesPerDay: wanted.vendorImagesPerDay)
     guard let limit = wanted.rateLimit else { return }
-    let shared = if let memory { memory } else { try SharedMemory.create(SharedRateTable.octets) }
-    let table = SharedRateTable(shared, limit)
+    let shared = if let memory { memory } else { try WorkerMemory.create() }
+    let table = shared.rateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in
       table.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
     }

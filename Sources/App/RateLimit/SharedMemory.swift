@@ -86,11 +86,11 @@ final class SharedMemory: @unchecked Sendable {
   }
 
   #if os(Linux)
-    private static func namelessFile() -> Int32 { moa_memory_file() }
+    static func namelessFile() -> Int32 { moa_memory_file() }
   #else
     /// POSIX's own way, `shm_open`, cannot be called from Swift everywhere, because some declare
     /// it variadic.
-    private static func namelessFile() -> Int32 {
+    static func namelessFile() -> Int32 {
       var template = Array(
         FileManager.default.temporaryDirectory.appendingPathComponent("moa.XXXXXX").path
           .utf8CString)

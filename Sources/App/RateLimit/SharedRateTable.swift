@@ -11,10 +11,11 @@ import Transport
 /// set that is full gives up whoever will be forgotten first anyway. A word changes by
 /// compare-and-exchange, so no request is counted twice or not at all, however many ask at once.
 ///
-/// What two processes see has to be laid out alike: a header line, then the sets. The first word of
-/// the header is the seed; the second is no business of the table (``SharedMemory/writeMark``).
+/// What two processes see has to be laid out alike: a line that begins with the seed, then the sets.
 struct SharedRateTable: Sendable {
   private let memory: SharedMemory
+  /// Octets of the memory before the table.
+  private let offset: Int
   private let limit: RateLimit
 
   /// 100,000 clients. More at a time are not told apart from those that were forgotten.
@@ -24,10 +25,12 @@ struct SharedRateTable: Sendable {
   /// About 800 KB, whatever happens.
   static let octets = octetsOfLine * (1 + setCount)
 
-  /// Uses memory of `octets`, and gives it a seed when it is new.
-  init(_ memory: SharedMemory, _ limit: RateLimit) {
-    precondition(memory.count >= Self.octets, "the table needs its memory")
+  /// Uses `octets` of the memory, from `offset` on, and gives them a seed when they are new.
+  init(_ memory: SharedMemory, at offset: Int = 0, _ limit: RateLimit) {
+    precondition(memory.count >= offset + Self.octets, "the table needs its memory")
+    precondition(offset.isMultiple(of: Self.octetsOfLine), "a set is a line of the cache")
     self.memory = memory
+    self.offset = offset
     self.limit = limit
     // Nobody outside knows the seed, so nobody can choose addresses that fall into one set.
     _ = word(0).pointee.compareExchange(
@@ -68,7 +71,7 @@ struct SharedRateTable: Sendable {
 
   /// The words of the memory; zero, as new memory is, is what an atomic zero looks like.
   private func word(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
-    memory.base.assumingMemoryBound(to: Atomic<UInt64>.self) + index
+    (memory.base + offset).assumingMemoryBound(to: Atomic<UInt64>.self) + index
   }
 
   /// 64 bits for the set and 24 for the tag, from unrelated halves of a product.

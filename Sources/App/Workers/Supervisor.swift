@@ -24,9 +24,8 @@ final class Supervisor: @unchecked Sendable {
     var lock: Int32?
     /// An external database's text, to be handed over.
     var externalDatabase: String?
-    /// In which all workers count the requests of an address and note when they wrote; nil where
-    /// nothing of that is needed.
-    var rateTable: SharedMemory?
+    /// What all workers share; nil where nothing of that is needed.
+    var memory: WorkerMemory?
     /// In which the workers see how many connections each has; nil when there is one.
     var board: SharedMemory?
     var announce: @Sendable () -> Void
@@ -183,13 +182,13 @@ final class Supervisor: @unchecked Sendable {
     brief.sweeps = seat == 0
     brief.seat = seat
     var memories: [Int32] = []
-    func place(of memory: SharedMemory?) -> Int32? {
-      guard let memory else { return nil }
-      memories.append(memory.descriptor)
+    func place(of descriptor: Int32?) -> Int32? {
+      guard let descriptor else { return nil }
+      memories.append(descriptor)
       return Inheritance.firstDescriptor + 1 + Int32(memories.count)
     }
-    brief.rateTable = place(of: settings.rateTable)
-    brief.connectionBoard = place(of: settings.board)
+    brief.workerMemory = place(of: settings.memory?.descriptor)
+    brief.connectionBoard = place(of: settings.board?.descriptor)
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",

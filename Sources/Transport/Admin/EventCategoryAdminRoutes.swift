@@ -78,7 +78,7 @@ struct EventCategoryAdminRoutes: Sendable {
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let id = try path.id(0)
-    guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
     return try await writes(
       request, by: owner, content: document.canonical

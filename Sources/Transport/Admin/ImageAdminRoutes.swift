@@ -21,17 +21,23 @@ struct ImageAdminRoutes: Sendable {
   /// that tries once more after a lost answer must not see a difference.
   private func post(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    try IdempotentWrites.checkKey(of: request)
-    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop)
-    defer { withExtendedLifetime(sent) {} }
-    if let answer = try await writes.earlier(request, by: owner, content: sent.sentDigest) {
-      return answer
+    return try await writes.preparing(request) { write throws(Problem) in
+      try await take(request, owner, write)
     }
+  }
+
+  private func take(
+    _ request: Request, _ owner: String, _ write: PreparedWrite
+  ) async throws(Problem) -> Response {
+    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop) {
+      () throws(Problem) in try await write.begin(by: owner)
+    }
+    defer { withExtendedLifetime(sent) {} }
+    let content = sent.sentDigest
+    if let earlier = try await write.earlier(by: owner, content: content) { return earlier }
     let image = try await sent.prepared(by: workshop, for: request)
     let path = image.original.path
-    return try await writes(
-      request, by: owner, content: sent.sentDigest
-    ) { once throws(Failure) in
+    return try await write(by: owner, content: content) { once throws(Failure) in
       try await store(image, once: once)
     } answer: { picture in
       Self.answer(path, picture)

@@ -18,7 +18,7 @@ struct PageCookie: Sendable {
 
   /// What the client brought; nil without one. Of two the first, whose path is the longer one.
   func text(in request: Request) -> String? {
-    for value in request.fields.values(of: "Cookie") {
+    for value in request.fields.values(of: .cookie) {
       for pair in value.split(separator: ";") {
         let parts = pair.trimmingSpace.split(
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -12,14 +12,17 @@ struct SingleImage {
   /// Reads a form with one part of that name, to the end of the body: what breaks behind the part is
   /// broken as a whole. The octets go on into the workshop as they come.
   ///
+  /// - Parameter begin: called before anything is read; what it throws ends the reading.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts; 503 while too
   ///   many images wait.
   static func read(
-    _ request: Request, named name: String, workshop: any ImageWorkshop
+    _ request: Request, named name: String, workshop: any ImageWorkshop,
+    begin: () async throws(Problem) -> Void
   ) async throws(Problem) -> SentImage {
     let form = SingleImage(reader: try open(request), name: name)
     try await answering { () throws(Failure) in try workshop.checkLine() }
     do throws(Problem) {
+      try await begin()
       return try await form.read(into: workshop)
     } catch {
       await request.dropRest()

@@ -32,7 +32,14 @@ struct VendorProductRoutes: Sendable {
   /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that follow
   /// none is decoded for nothing.
   private func post(_ request: Request) async throws(Problem) -> Response {
-    try IdempotentWrites.checkKey(of: request)
+    try await writes.preparing(request) { write throws(Problem) in
+      try await create(request, write)
+    }
+  }
+
+  private func create(
+    _ request: Request, _ write: PreparedWrite
+  ) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
     var form = try await ProductForm.read(
@@ -40,28 +47,20 @@ struct VendorProductRoutes: Sendable {
     ) { document throws(Problem) in
       let vendor = try await proven(known, request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
+      try await write.begin(by: vendor.keyOwner)
     }
     defer { withExtendedLifetime(form) {} }
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
     let content = form.requestDigest
-    if let answer = try await writes.earlier(request, by: vendor.keyOwner, content: content) {
-      return answer
+    if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
+      return earlier
     }
     let images = try await uploads.prepared(&form, of: vendor, for: request)
-    return try await create(draft, images, content, vendor, request)
-  }
-
-  private func create(
-    _ draft: ProductDraft, _ images: [PreparedImage], _ content: [UInt8], _ vendor: Vendor,
-    _ request: Request
-  ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin, ContentTag(digest: digest))
-    return try await writes(
-      request, by: vendor.keyOwner, content: content
-    ) { once throws(Failure) in
+    return try await write(by: vendor.keyOwner, content: content) { once throws(Failure) in
       try await register(draft, images: images, by: vendor, once: once)
     } answer: { product in
       var response = Response.product(product.detail(from: origin), .created, tag: tag)
@@ -72,7 +71,7 @@ struct VendorProductRoutes: Sendable {
 
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
-    guard request.fields.contains("If-Match") else { throw Problem(.preconditionRequired) }
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try Self.checkMatch(of: request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await proven(known, request, document)

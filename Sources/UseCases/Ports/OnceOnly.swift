@@ -7,15 +7,18 @@ package struct OnceOnly<Value: Sendable>: Sendable {
   package let key: IdempotencyKey
   /// SHA-256 of what was asked for, 32 octets.
   package let requestDigest: [UInt8]
+  /// Of the ``KeyClaim`` under which the write was prepared; nil without one.
+  package let claim: [UInt8]?
   /// The answer that is kept; pure. When it throws, the write is not made either.
   package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(
-    key: IdempotencyKey, requestDigest: [UInt8],
+    key: IdempotencyKey, requestDigest: [UInt8], claim: [UInt8]? = nil,
     record: @escaping @Sendable (Value) throws(Failure) -> RecordedAnswer
   ) {
     self.key = key
     self.requestDigest = requestDigest
+    self.claim = claim
     self.record = record
   }
 
@@ -24,8 +27,8 @@ package struct OnceOnly<Value: Sendable>: Sendable {
     _ value: @escaping @Sendable (Other) throws(Failure) -> Value
   ) -> OnceOnly<Other> {
     let record = record
-    return OnceOnly<Other>(key: key, requestDigest: requestDigest) { other throws(Failure) in
-      try record(try value(other))
+    return OnceOnly<Other>(key: key, requestDigest: requestDigest, claim: claim) {
+      other throws(Failure) in try record(try value(other))
     }
   }
 }
@@ -52,11 +55,15 @@ package struct IdempotencyKey: Sendable, Hashable {
 
 /// Where the answers of writes with a key are kept.
 package protocol AnswerRepository: Sendable {
-  /// The answer that was given under the key; nil when it is new, for this moment. Nothing is
-  /// claimed: the write looks again.
+  /// Claims the key for a write whose preparation is dear, before anything is prepared.
   ///
-  /// For writes whose preparation is dear. Source: as ``OnceOnly``.
-  /// - Throws: `inFlight` while the write is being made, `keyReused` for another request's key.
+  /// Nil when the key has been answered: ``answer(under:requestDigest:)`` tells what.
+  /// - Throws: `inFlight` while somebody else holds a claim.
+  func claim(_ key: IdempotencyKey) async throws(Failure) -> (any KeyClaim)?
+
+  /// The answer that was given under the key; nil when none is kept.
+  ///
+  /// - Throws: `keyReused` for another request's key.
   func answer(
     under key: IdempotencyKey, requestDigest: [UInt8]
   ) async throws(Failure) -> RecordedAnswer?

@@ -17,7 +17,7 @@ package struct MommyTalkPolicy: Sendable {
   /// - Throws: 401 without exactly one field that holds the key.
   func pass(_ request: Request, _ secretDigest: any SecretDigest) throws(Problem) {
     guard let keyDigest else { return }
-    let values = request.fields.values(of: "Authorization")
+    let values = request.fields.values(of: .authorization)
     guard values.count == 1, let value = values.first else { throw Self.refusal }
     // Both are looked at whatever the first says, so that the time tells nothing.
     let matches = [value[...], Self.withoutScheme(value)].map { shown in

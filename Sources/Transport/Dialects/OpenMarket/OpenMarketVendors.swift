@@ -41,7 +41,7 @@ struct OpenMarketVendors: Sendable {
   }
 
   private static func identifier(of request: Request) throws(Problem) -> String {
-    let values = request.fields.values(of: "identifier")
+    let values = request.fields.values(of: .identifier)
     guard let value = values.first else {
       throw Problem(
         .badRequest, "missing_identifier",

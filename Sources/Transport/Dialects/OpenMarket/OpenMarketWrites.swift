@@ -23,28 +23,32 @@ struct OpenMarketWrites: Sendable {
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    try IdempotentWrites.checkKey(of: request)
+    try await writes.preparing(request, dialect: answer.dialect) { write throws(Problem) in
+      try await create(request, answer, write)
+    }
+  }
+
+  private func create(
+    _ request: Request, _ answer: OpenMarketAnswer, _ write: PreparedWrite
+  ) async throws(Problem) -> Response {
     _ = try await vendors.known(request)
     var admitted: (vendor: Vendor, draft: ProductDraft)?
     var form = try await ProductForm.read(request, workshop: uploads.workshop, digest: digest) {
       document throws(Problem) in
       let vendor = try await vendors.proven(request, document)
       admitted = (vendor, try Self.reading(document, ProductDocument.draft))
+      try await write.begin(by: vendor.keyOwner)
     }
     defer { withExtendedLifetime(form) {} }
     guard let (vendor, draft) = admitted else {
       throw Problem(.bug("a form was read without its params"))
     }
     let content = form.requestDigest
-    if let earlier = try await writes.earlier(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: content)
-    {
+    if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
       return earlier
     }
     let images = try await uploads.prepared(&form, of: vendor, for: request)
-    return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: content
-    ) { once throws(Failure) in
+    return try await write(by: vendor.keyOwner, content: content) { once throws(Failure) in
       try await registration(draft, images: images, by: vendor, once: once)
     } answer: { product in
       AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")

@@ -1,0 +1,37 @@
+import Postgres
+import Transport
+
+/// What all workers of a server share, and the program that takes over from this one goes on with:
+/// when one of them has last written, and what clients have used up.
+///
+/// One piece of memory, because each has to be handed from process to process: a line for the mark,
+/// then the table. Where workers see how many connections each has is another one, which is as large
+/// as there are workers and ends with the program (``ConnectionBoard``).
+struct WorkerMemory: Sendable {
+  private static let tableOffset = 64
+  private static let octets = tableOffset + SharedRateTable.octets
+  private let memory: SharedMemory
+
+  /// - Throws: one sentence when the system gives none.
+  static func create() throws(Refusal) -> WorkerMemory {
+    WorkerMemory(memory: try SharedMemory.create(octets))
+  }
+
+  /// Takes over a descriptor that another process made it with.
+  ///
+  /// - Throws: one sentence when it is another memory.
+  static func adopt(_ descriptor: Int32) throws(Refusal) -> WorkerMemory {
+    WorkerMemory(memory: try SharedMemory.adopt(descriptor, octets))
+  }
+
+  /// What another process needs to adopt it.
+  var descriptor: Int32 { memory.descriptor }
+
+  /// When a loop or a worker has last written.
+  var writeMark: WriteMark { WriteMark(at: memory.base, keeping: memory) }
+
+  /// What clients have used up of this limit.
+  func rateTable(_ limit: RateLimit) -> SharedRateTable {
+    SharedRateTable(memory, at: Self.tableOffset, limit)
+  }
+}

@@ -1,0 +1,110 @@
+import Postgres
+import UseCases
+
+/// A row that says that an answer is on its way. It counts for a few seconds and is renewed as long as
+/// somebody holds this object: the row of a server that was killed counts no longer than that.
+final class PostgresKeyClaim: KeyClaim {
+  /// For how long a claim counts that nobody renews.
+  static let secondsCounted = 6.0
+  /// A third of it: two renewals in a row may fail.
+  static let renewalInterval = Duration.seconds(2)
+  let token: [UInt8]
+  private let key: IdempotencyKey
+  private let pool: Pool
+  private let renewal: Task<Void, Never>
+
+  /// `pool` belongs to the loop that all calls come from.
+  init(_ key: IdempotencyKey, _ token: [UInt8], _ pool: Pool) {
+    self.token = token
+    self.key = key
+    self.pool = pool
+    let claim = KeyClaimStatements.Claim(key: key, token: token)
+    renewal = Task(executorPreference: pool.loop) {
+      while (try? await Task.sleep(for: Self.renewalInterval)) != nil {
+        // One that fails is made up for by the next; one that finds nothing has nothing to renew.
+        if (try? await pool.execute(KeyClaimStatements.renew, claim)) == 0 { return }
+      }
+    }
+  }
+
+  deinit { renewal.cancel() }
+
+  /// In a task of its own, because nobody wants the key locked by a request that was cancelled. When
+  /// it fails the claim runs out.
+  func withdraw() async {
+    renewal.cancel()
+    let claim = KeyClaimStatements.Claim(key: key, token: token)
+    await Task(executorPreference: pool.loop) { [pool] in
+      _ = try? await pool.execute(KeyClaimStatements.withdraw, claim)
+    }.value
+  }
+}
+
+/// The statements about claims: rows of `moa.idempotency_keys` with the status 102, which tells that a
+/// request is being processed, and the claim's token in the place of the request's digest, which
+/// nobody knows yet. What a claim counts for is measured by the clock of the database alone.
+enum KeyClaimStatements {
+  struct Claim: Sendable {
+    let key: IdempotencyKey
+    let token: [UInt8]
+  }
+
+  enum Outcome: Sendable {
+    case claimed(token: [UInt8])
+    case takenByAnother
+    case answered
+  }
+
+  /// Looked up before it is tried, so that nobody waits for a row that is just being answered.
+  static let claim = Statement<IdempotencyKey, Outcome>(
+    """
+    with claimed as (
+      insert into moa.idempotency_keys (owner, key, request_digest, status, body)
+      select $1, $2, uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 102, ''
+      where not exists (
+        select from moa.idempotency_keys
+        where owner = $1 and key = $2
+          and (status <> 102 or created_at > now() - make_interval(secs => $3)))
+      on conflict on constraint idempotency_keys_owner_key do update
+      set request_digest = excluded.request_digest, created_at = excluded.created_at
+      where idempotency_keys.status = 102
+        and idempotency_keys.created_at <= now() - make_interval(secs => $3)
+      returning request_digest
+    )
+    select (select request_digest from claimed), coalesce(
+      (select status <> 102 from moa.idempotency_keys where owner = $1 and key = $2), false)
+    """,
+    effect: .write,
+    bind: { key, encoder in
+      encoder.key(key)
+      encoder.float8(PostgresKeyClaim.secondsCounted)
+    },
+    decode: { (row) throws(PostgresError) in
+      let token = try row.optionalBytea()
+      let isAnswered = try row.bool()
+      if let token { return .claimed(token: token) }
+      return isAnswered ? .answered : .takenByAnother
+    })
+
+  static let renew = Statement<Claim, Void>(
+    """
+    update moa.idempotency_keys
+    set created_at = now()
+    where owner = $1 and key = $2 and status = 102 and request_digest = $3
+    """,
+    bind: { claim, encoder in encoder.claim(claim) })
+
+  static let withdraw = Statement<Claim, Void>(
+    """
+    delete from moa.idempotency_keys
+    where owner = $1 and key = $2 and status = 102 and request_digest = $3
+    """,
+    bind: { claim, encoder in encoder.claim(claim) })
+}
+
+extension ParameterEncoder {
+  fileprivate mutating func claim(_ claim: KeyClaimStatements.Claim) {
+    key(claim.key)
+    bytea(claim.token)
+  }
+}
