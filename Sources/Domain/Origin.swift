@@ -11,14 +11,14 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   package init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     guard let scheme = ["https://", "http://"].first(where: trimmed.hasPrefix),
-      Authority.isValid(trimmed.utf8.dropFirst(scheme.utf8.count))
+      Authority.isValid(trimmed.dropFirst(scheme.count))
     else { return nil }
     self.text = trimmed
   }
 
   /// The origin of a request with this `Host` field, over TLS or over plain HTTP.
   package init?(host: String, isSecure: Bool) {
-    guard Authority.isValid(Substring(host).utf8) else { return nil }
+    guard Authority.isValid(Substring(host)) else { return nil }
     self.text = (isSecure ? "https://" : "http://") + host
   }
 

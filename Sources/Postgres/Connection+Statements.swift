@@ -19,26 +19,12 @@ extension Connection: StatementExecutor {
     return try outcome.get()
   }
 
-  /// Runs a statement in the pipeline and returns all its rows.
-  public func rows<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> [Row] {
-    try await single(statement, parameters).rows
-  }
-
-  /// Runs a statement in the pipeline and returns its first row; the others are not decoded.
-  public func first<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Row? {
-    try await single(statement, parameters, rowsMax: 1).rows.first
-  }
-
-  /// Runs a statement in the pipeline and returns how many rows it concerned.
-  @discardableResult
-  public func execute<Parameters>(
-    _ statement: Statement<Parameters, Void>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Int {
-    try await single(statement, parameters).affected
+  /// Runs a statement in the pipeline.
+  public func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
+    try checkAlone()
+    guard !Task.isCancelled else { throw PostgresError(.cancelled) }
+    let deadline = loop.now.advanced(by: policy.deadline(of: call.effect))
+    return try await run(replanning: call, deadline: deadline).get()
   }
 
   /// Runs `body` in one transaction; the connection is its own for that time.
@@ -65,33 +51,20 @@ extension Connection: StatementExecutor {
     try await run(script: text, deadline: deadline, isRepeatable: false).get()
   }
 
-  private func single<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
-  ) async throws(PostgresError) -> Answered<Row> {
-    try checkAlone()
-    guard !Task.isCancelled else { throw PostgresError(.cancelled) }
-    let deadline = loop.now.advanced(by: policy.deadline(of: statement.effect))
-    return try await run(replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
-      .get()
-  }
-
   /// Once would do, if the schema did not change again meanwhile.
   private static var replansMax: Int { 3 }
 
   /// Runs a statement outside transactions. A plan that the schema has outgrown, or that somebody
   /// has deallocated, is made anew: the server refused it before doing anything.
-  func run<Parameters, Row>(
-    replanning statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
-    deadline: MonotonicTime
-  ) async -> Result<Answered<Row>, PostgresError> {
-    let isRead = statement.effect == .read
+  func run(
+    replanning call: StatementCall, deadline: MonotonicTime
+  ) async -> StatementOperation.Outcome {
+    let isRead = call.effect == .read
     var outcome = await run(
-      statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead,
-      sharesSegment: isRead)
+      call, deadline: deadline, isRepeatable: isRead, sharesSegment: isRead)
     for _ in 0..<Self.replansMax {
       guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
-      outcome = await run(
-        statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: isRead)
+      outcome = await run(call, deadline: deadline, isRepeatable: isRead)
     }
     return outcome
   }

@@ -92,18 +92,18 @@ public final class Connection: @unchecked Sendable {
   /// Runs one statement. `deadline` ends the connection when it passes.
   ///
   /// Everything is looked at inside the continuation, where nobody else runs in between.
-  func run<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max,
-    deadline: MonotonicTime, isRepeatable: Bool, sharesSegment: Bool = false
-  ) async -> Result<Answered<Row>, PostgresError> {
+  func run(
+    _ call: StatementCall, deadline: MonotonicTime, isRepeatable: Bool,
+    sharesSegment: Bool = false
+  ) async -> StatementOperation.Outcome {
     loop.preconditionCurrent()
     return await withUnsafeContinuation { continuation in
-      if let closure = readied(for: statement.effect) {
+      if let closure = readied(for: call.effect) {
         return continuation.resume(returning: .failure(closure))
       }
       let operation = StatementOperation(
-        statement, parameters, rowsMax: rowsMax, startedAt: loop.now, deadline: deadline,
-        isRepeatable: isRepeatable, continuation: continuation)
+        call, startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
+        continuation: continuation)
       operation.sharesSegment = sharesSegment
       do throws(PostgresError) {
         try pipeline.send(operation)

@@ -105,60 +105,46 @@ struct Plan {
   let name: String
 }
 
-/// What a statement brought back.
-struct Answered<Row: Sendable>: Sendable {
-  var rows: [Row] = []
-  var affected = 0
-  var commandTag = ""
-}
-
 /// A statement whose rows are decoded while libpq still holds them.
-final class StatementOperation<Parameters: Sendable, Row: Sendable>: Operation {
-  typealias Outcome = Result<Answered<Row>, PostgresError>
+final class StatementOperation: Operation {
+  typealias Outcome = Result<StatementOutcome, PostgresError>
 
-  private let statement: Statement<Parameters, Row>
-  private let parameters: Parameters
-  private let rowsMax: Int32
+  private let call: StatementCall
   private let continuation: UnsafeContinuation<Outcome, Never>
-  private var answered = Answered<Row>()
+  private var outcome = StatementOutcome()
 
   init(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32,
-    startedAt: MonotonicTime, deadline: MonotonicTime, isRepeatable: Bool,
+    _ call: StatementCall, startedAt: MonotonicTime, deadline: MonotonicTime, isRepeatable: Bool,
     continuation: UnsafeContinuation<Outcome, Never>
   ) {
-    self.statement = statement
-    self.parameters = parameters
-    self.rowsMax = rowsMax
+    self.call = call
     self.continuation = continuation
     super.init(startedAt: startedAt, deadline: deadline, isRepeatable: isRepeatable)
   }
 
-  override var text: String { statement.text.description }
+  override var text: String { call.text.description }
 
-  override var command: Command? {
-    Command(text: statement.text, isPrepared: statement.isPrepared)
-  }
+  override var command: Command? { Command(text: call.text, isPrepared: call.isPrepared) }
 
-  override func bind(_ encoder: inout ParameterEncoder) { statement.bind(parameters, &encoder) }
+  override func bind(_ encoder: inout ParameterEncoder) { call.bind(&encoder) }
 
   override func receive(_ answer: LibPQ.Answer) throws(PostgresError) {
-    guard statement.decodesRows else {
-      answered.affected = answer.affectedRows
-      answered.commandTag = answer.commandTag
+    guard let rows = call.rows else {
+      outcome.affected = answer.affectedRows
+      outcome.commandTag = answer.commandTag
       return
     }
-    let count = min(rowsMax, answer.rowCount)
-    answered.rows.reserveCapacity(Int(count))
+    let count = min(call.rowsMax, answer.rowCount)
+    rows.begin(Int(count))
     for row in 0..<count {
       var decoder = RowDecoder(answer, row: row)
-      answered.rows.append(try statement.decode(&decoder))
+      try rows.take(&decoder)
       if row == 0 { try decoder.finish() }
     }
   }
 
   override func finish() {
-    continuation.resume(returning: failure.map { .failure($0) } ?? .success(answered))
+    continuation.resume(returning: failure.map { .failure($0) } ?? .success(outcome))
   }
 }
 

@@ -96,44 +96,19 @@ public final class Pool: @unchecked Sendable {
 // MARK: - Single statements
 
 extension Pool: StatementExecutor {
-  /// Runs a statement and returns all its rows.
-  public func rows<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> [Row] {
-    try await single(statement, parameters).rows
-  }
-
-  /// Runs a statement and returns its first row; the others are not decoded.
-  public func first<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Row? {
-    try await single(statement, parameters, rowsMax: 1).rows.first
-  }
-
-  /// Runs a statement and returns how many rows it concerned.
-  @discardableResult
-  public func execute<Parameters>(
-    _ statement: Statement<Parameters, Void>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Int {
-    try await single(statement, parameters).affected
-  }
-
   /// Runs a read on a shared connection, or a long one on its own, and again when that breaks; a write
   /// on its own, because a neighbour that misses its deadline would leave the write's outcome unknown.
   ///
   /// One deadline covers waiting, all tries and the answer.
-  private func single<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
-  ) async throws(PostgresError) -> Answered<Row> {
+  public func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
     guard !Task.isCancelled else { throw PostgresError(.cancelled) }
-    let deadline = loop.now.advanced(by: configuration.statements.deadline(of: statement.effect))
-    let isWrite = statement.effect == .write
-    let lane = isWrite || statement.isLong ? exclusive : shared
+    let deadline = loop.now.advanced(by: configuration.statements.deadline(of: call.effect))
+    let isWrite = call.effect == .write
+    let lane = isWrite || call.isLong ? exclusive : shared
     var tries = 1
     while true {
       let member = try await lane.acquire(before: deadline)
-      let outcome = await member.connection.run(
-        replanning: statement, parameters, rowsMax: rowsMax, deadline: deadline)
+      let outcome = await member.connection.run(replanning: call, deadline: deadline)
       note(outcome, on: member)
       if isWrite { mark?.note() }
       if lane === exclusive { endIfUnclean(member) }
@@ -154,7 +129,7 @@ extension Pool: StatementExecutor {
     return error.endsConnection && error.isSafeToRetry
   }
 
-  private func note<Value>(_ outcome: Result<Value, PostgresError>, on member: Lane.Member) {
+  private func note(_ outcome: StatementOperation.Outcome, on member: Lane.Member) {
     guard case .failure(let error) = outcome else { return health.answered() }
     note(error, on: member)
   }

@@ -4,17 +4,17 @@
 /// once per connection. `bind` writes the parameters in the order `$1`, `$2`, ...; always the same
 /// types in the same order. `decode` reads every column once, left to right.
 public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
-  package let text: StaticString
-  package let effect: Effect
+  @usableFromInline package let text: StaticString
+  @usableFromInline package let effect: Effect
   /// Whether it may take so long that nobody should wait behind it: a pool runs it on a connection
   /// of its own, a read like a write.
-  package let isLong: Bool
-  let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
-  let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+  @usableFromInline package let isLong: Bool
+  @usableFromInline let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
+  @usableFromInline let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   /// False where the rows, if any, are not looked at.
   let decodesRows: Bool
   /// False for commands that have no plan, such as `commit`.
-  var isPrepared = true
+  @usableFromInline var isPrepared = true
 
   /// Makes a statement that takes parameters and returns rows.
   ///

@@ -7,26 +7,9 @@ public struct Transaction: StatementExecutor {
 
   init(_ session: TransactionSession) { self.session = session }
 
-  /// Runs a statement in this transaction and returns all its rows.
-  public func rows<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> [Row] {
-    try await session.run(statement, parameters).rows
-  }
-
-  /// Runs a statement in this transaction and returns its first row; the others are not decoded.
-  public func first<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Row? {
-    try await session.run(statement, parameters, rowsMax: 1).rows.first
-  }
-
-  /// Runs a statement in this transaction and returns how many rows it concerned.
-  @discardableResult
-  public func execute<Parameters>(
-    _ statement: Statement<Parameters, Void>, _ parameters: Parameters
-  ) async throws(PostgresError) -> Int {
-    try await session.run(statement, parameters).affected
+  /// Runs a statement in this transaction.
+  public func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
+    try await session.run(call)
   }
 
   /// Runs several statements as one text by the simple protocol: for migrations, and for text that

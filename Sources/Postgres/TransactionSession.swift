@@ -40,15 +40,11 @@ final class TransactionSession: @unchecked Sendable {
     return value
   }
 
-  func run<Parameters, Row>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters, rowsMax: Int32 = .max
-  ) async throws(PostgresError) -> Answered<Row> {
+  func run(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
     try checkUse()
-    let allowance = connection.policy.deadline(of: statement.effect)
+    let allowance = connection.policy.deadline(of: call.effect)
     let deadline = connection.loop.now.advanced(by: allowance)
-    return try remember(
-      await connection.run(
-        statement, parameters, rowsMax: rowsMax, deadline: deadline, isRepeatable: true))
+    return try remember(await connection.run(call, deadline: deadline, isRepeatable: true))
   }
 
   func run<Row, Rows: Sequence>(
@@ -81,7 +77,7 @@ final class TransactionSession: @unchecked Sendable {
   /// A script cannot share a pipeline segment, so `begin` goes out alone.
   private func openForScript() async throws(PostgresError) {
     guard connection.pipeline.pendingBegin != nil else { return }
-    _ = try await run(Self.nothing, ())
+    _ = try await run(Self.nothing.call(()))
   }
 
   private func checkUse() throws(PostgresError) {
@@ -123,8 +119,8 @@ extension TransactionSession {
     }
     if let unavailability = connection.unavailability { throw unavailability }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
-    switch await connection.run(Self.commit, (), deadline: deadline, isRepeatable: false) {
-    case .success(let answered): try check(tag: answered.commandTag)
+    switch await connection.run(Self.commit.call(()), deadline: deadline, isRepeatable: false) {
+    case .success(let outcome): try check(tag: outcome.commandTag)
     case .failure(let error): try rejectCommit(error)
     }
   }
@@ -153,7 +149,7 @@ extension TransactionSession {
     guard connection.isOpen else { return }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
     let outcome = await connection.run(
-      Self.rollback, (), deadline: deadline, isRepeatable: false)
+      Self.rollback.call(()), deadline: deadline, isRepeatable: false)
     if case .failure(let error) = outcome { connection.end(error) }
   }
 }

@@ -8,7 +8,7 @@ struct EventCategoryRoutes: Sendable {
   let browse: BrowseEventCategories
   let tags: ContentTag
   let origin: Origin?
-  let shared = SharedAnswers()
+  private let shared = SharedAnswers<Question>()
 
   func mount(on router: inout Router) {
     router.on(.get, "/v1/event-categories") { request, _ throws(Problem) in

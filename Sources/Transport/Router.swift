@@ -142,7 +142,8 @@ package struct Router: Sendable {
       // A segment that hides a slash, a dot segment or NUL leads nowhere.
       throw .notFound
     }
-    if path.utf8.contains(UInt8(ascii: "%")),
+    // Only an encoded path has another spelling.
+    if request.target.withPath({ $0.contains(UInt8(ascii: "%")) }),
       let resource = resources["/" + segments.joined(separator: "/")]
     {
       return try answer(of: resource, request, .none)

@@ -72,8 +72,13 @@ final class SharedAnswers<Question: Hashable & Sendable>: Sendable {
 
   /// Whether nothing of it was under way; now it is.
   private static func begin(_ question: Question, _ flights: inout [Question: Flight]) -> Bool {
-    guard flights[question] == nil else { return false }
-    flights[question] = Flight()
+    begin(&flights[question])
+  }
+
+  /// One place in the table, which is found once.
+  private static func begin(_ flight: inout Flight?) -> Bool {
+    guard flight == nil else { return false }
+    flight = Flight()
     return true
   }
 

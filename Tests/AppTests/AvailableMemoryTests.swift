@@ -6,7 +6,7 @@ import Testing
   @Test(
     "an eighth of the memory, within bounds",
     arguments: [
-      (256, 64), (512, 64), (2_048, 256), (24_576, 1_024), (0, 64),
+      (256, 64), (512, 64), (2_048, 256), (8_192, 1_024), (24_576, 2_048), (0, 64),
     ] as [(UInt64, UInt64)])
   func sharedBuffers(mebibytes: UInt64, expected: UInt64) {
     #expect(AvailableMemory.sharedBuffers(of: mebibytes * 1_048_576) == expected)

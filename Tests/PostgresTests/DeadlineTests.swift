@@ -33,9 +33,10 @@ struct DeadlineTests {
       let soon = connection.loop.now.advanced(by: .milliseconds(50))
       let later = connection.loop.now.advanced(by: .seconds(2))
       async let slow = connection.run(
-        Statements.sleepAndEcho, (3, 1), deadline: soon, isRepeatable: true)
-      async let read = connection.run(Statements.echo, 2, deadline: later, isRepeatable: true)
-      async let write = connection.run(Statements.echo, 3, deadline: later, isRepeatable: false)
+        Statements.sleepAndEcho.call((3, 1)), deadline: soon, isRepeatable: true)
+      async let read = connection.run(Statements.echo.call(2), deadline: later, isRepeatable: true)
+      async let write = connection.run(
+        Statements.echo.call(3), deadline: later, isRepeatable: false)
       let errors = await [Self.error(slow), Self.error(read), Self.error(write)]
       #expect(errors.map { $0?.isTimeout } == [true, false, false])
       #expect(errors.map { $0?.isSafeToRetry } == [true, true, false])

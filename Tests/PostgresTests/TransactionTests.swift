@@ -48,7 +48,7 @@ struct TransactionTests {
       // A standby would refuse this begin; here a wrong one stands for it.
       let session = TransactionSession(connection, .readWrite)
       connection.pipeline.pendingBegin = "begin nonsense"
-      let error = await failure { try await session.run(Statements.insertNumber, 1) }
+      let error = await failure { try await session.run(Statements.insertNumber.call(1)) }
       #expect(error?.sqlState == "42601")
       #expect(connection.isClean)
     }
@@ -61,7 +61,7 @@ struct TransactionTests {
       let session = TransactionSession(connection, .readWrite)
       // A standby has this code for `begin read write`; here another refusal stands for it.
       connection.pipeline.pendingBegin = "select count(*) from pg_class for update"
-      return await failure { try await session.run(Statements.echo, 1) }
+      return await failure { try await session.run(Statements.echo.call(1)) }
     }
     #expect(error?.sqlState == "0A000")
     #expect(error?.endsConnection == true)

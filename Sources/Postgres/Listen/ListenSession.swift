@@ -192,7 +192,7 @@ extension ListenSession {
   /// A deadline that passes ends the connection by itself.
   private func ping(_ connection: Connection) async {
     let deadline = loop.now.advanced(by: configuration.statements.readDeadline)
-    let outcome = await connection.run(Self.ping, (), deadline: deadline, isRepeatable: true)
+    let outcome = await connection.run(Self.ping.call(()), deadline: deadline, isRepeatable: true)
     guard case .listening(let current, _) = state, current === connection else { return }
     switch outcome {
     case .success: heard()
