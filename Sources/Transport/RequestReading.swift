@@ -132,3 +132,12 @@ func answering<Value>(
     throw Problem(error)
   }
 }
+
+/// Carries the broken rules of a document over into the vocabulary of answers.
+func judging<Value>(_ read: () throws(Rejection) -> Value) throws(Problem) -> Value {
+  do throws(Rejection) {
+    return try read()
+  } catch {
+    throw Problem(.rejected(error.violations))
+  }
+}

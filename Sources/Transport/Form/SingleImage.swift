@@ -33,7 +33,7 @@ struct SingleImage {
   // MARK: Reading
 
   private func read(into workshop: any ImageWorkshop) async throws(Problem) -> SentImage {
-    guard let part = try await nextPart() else { throw Self.missing(name) }
+    guard let part = try await reader.part() else { throw Self.missing(name) }
     guard part.head.name == name else { throw Self.unknown(part.head, known: name) }
     // Nobody comes here who is not an administrator.
     let place = try await answering { () throws(Failure) in try workshop.admit(.proven) }
@@ -54,39 +54,19 @@ struct SingleImage {
     var limits = MultipartLimits()
     limits.partOctets = ImageHeader.octetsMax
     limits.bodyOctets = ImageHeader.octetsMax + framingOctets
-    do throws(MultipartError) {
-      return try MultipartReader(request, limits: limits)
-    } catch {
-      throw Problem(error)
-    }
-  }
-
-  private func nextPart() async throws(Problem) -> MultipartPartBody? {
-    do throws(MultipartReadError) {
-      return try await reader.nextPart()
-    } catch {
-      throw Problem(error)
-    }
+    return try MultipartReader.open(request, limits)
   }
 
   /// Takes the part, and makes sure that nothing else follows.
   private func fill(
     _ intake: any ImageIntake, from part: MultipartPartBody
   ) async throws(Problem) {
-    while let piece = try await Self.next(part) {
+    while let piece = try await part.piece() {
       try await answering { () throws(Failure) in try await intake.write(piece) }
     }
-    guard let other = try await nextPart() else { return }
+    guard let other = try await reader.part() else { return }
     throw other.head.name == name
       ? Self.repeated(other.head) : Self.unknown(other.head, known: name)
-  }
-
-  private static func next(_ part: MultipartPartBody) async throws(Problem) -> [UInt8]? {
-    do throws(MultipartReadError) {
-      return try await part.next()
-    } catch {
-      throw Problem(error)
-    }
   }
 
   // MARK: Refusing

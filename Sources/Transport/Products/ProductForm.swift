@@ -41,12 +41,12 @@ package struct ProductForm {
     var limits = MultipartLimits()
     limits.parts = partsMax
     limits.bodyOctets = octetsMax
-    let reader = try open(request, limits)
+    let reader = try MultipartReader.open(request, limits)
     // Before anything is asked of the client that nobody would have the time to look at.
     try await answering { () throws(Failure) in try workshop.checkLine() }
     var draft = ProductFormReading(workshop: workshop, isProven: isProven)
     do throws(Problem) {
-      while let part = try await next(reader) { try await take(part, into: &draft, admit) }
+      while let part = try await reader.part() { try await take(part, into: &draft, admit) }
       return try draft.finished(digest)
     } catch {
       await draft.discard()
@@ -91,24 +91,6 @@ package struct ProductForm {
       try draft.prove()
     case ProductFormReading.images: try await draft.takeImage(part)
     default: break
-    }
-  }
-
-  private static func open(
-    _ request: Request, _ limits: MultipartLimits
-  ) throws(Problem) -> MultipartReader {
-    do throws(MultipartError) {
-      return try MultipartReader(request, limits: limits)
-    } catch {
-      throw Problem(error)
-    }
-  }
-
-  private static func next(_ reader: MultipartReader) async throws(Problem) -> MultipartPartBody? {
-    do throws(MultipartReadError) {
-      return try await reader.nextPart()
-    } catch {
-      throw Problem(error)
     }
   }
 }

@@ -22,7 +22,7 @@ struct ProductFormReading {
   /// - Throws: 413 when too large, 400 when it is no JSON, 422 when it stands twice.
   mutating func takeDocument(_ part: MultipartPartBody) async throws(Problem) -> JSONValue {
     guard document == nil else { throw .rejected(Self.repeated, part.head) }
-    let octets = try await Self.collect(part)
+    let octets = try await part.octets(upTo: ProductDocument.octetsMax)
     do throws(JSONError) {
       let value = try JSONParser.parse(octets)
       document = value
@@ -86,35 +86,19 @@ struct ProductFormReading {
 
   // MARK: Octets
 
-  private static func collect(_ part: MultipartPartBody) async throws(Problem) -> [UInt8] {
-    do throws(MultipartReadError) {
-      return try await part.collect(upTo: ProductDocument.octetsMax)
-    } catch {
-      throw Problem(error)
-    }
-  }
-
   private static func fill(
     _ intake: any ImageIntake, from part: MultipartPartBody
   ) async throws(Problem) {
     let limit = type(of: intake).octetsMax
     var tail = LineEndTail()
     var count = 0
-    while let piece = try await next(part) {
+    while let piece = try await part.piece() {
       count += piece.count
       guard count <= limit else { throw .imageTooLarge(nil, limit: limit, part.head) }
       try await write(tail.take(piece), to: intake)
     }
     guard count > 0 else { throw .rejected(Self.empty, part.head, offset: part.head.dataOffset) }
     try await write(tail.rest, to: intake)
-  }
-
-  private static func next(_ part: MultipartPartBody) async throws(Problem) -> [UInt8]? {
-    do throws(MultipartReadError) {
-      return try await part.next()
-    } catch {
-      throw Problem(error)
-    }
   }
 
   private static func write(_ octets: [UInt8], to intake: any ImageIntake) async throws(Problem) {

@@ -46,7 +46,10 @@ struct VendorProductRoutes: Sendable {
       request, workshop: uploads.workshop, digest: digest, isProven: known != nil
     ) { document throws(Problem) in
       let vendor = try await proven(known, request, document)
-      admitted = (vendor, try Self.reading(document, ProductDocument.draft))
+      let draft = try judging { () throws(Rejection) in
+        try ProductDocument.draft(document, .native)
+      }
+      admitted = (vendor, draft)
       try await write.begin(by: vendor.keyOwner)
     }
     defer { withExtendedLifetime(form) {} }
@@ -75,7 +78,9 @@ struct VendorProductRoutes: Sendable {
     try Self.checkMatch(of: request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await proven(known, request, document)
-    let patch = try Self.reading(document, ProductDocument.patch)
+    let patch = try judging { () throws(Rejection) in
+      try ProductDocument.patch(document, .native)
+    }
     return try await change(id, patch, document, vendor, request)
   }
 
@@ -134,17 +139,6 @@ struct VendorProductRoutes: Sendable {
   ) async throws(Problem) -> Vendor {
     if let vendor { return vendor }
     return try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
-  }
-
-  private static func reading<Value>(
-    _ document: JSONValue,
-    _ read: (JSONValue, ProductDocument.Habit) throws(Rejection) -> Value
-  ) throws(Problem) -> Value {
-    do throws(Rejection) {
-      return try read(document, .native)
-    } catch {
-      throw Problem(.rejected(error.violations))
-    }
   }
 }
 

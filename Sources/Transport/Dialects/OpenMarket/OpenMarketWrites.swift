@@ -36,7 +36,10 @@ struct OpenMarketWrites: Sendable {
     var form = try await ProductForm.read(request, workshop: uploads.workshop, digest: digest) {
       document throws(Problem) in
       let vendor = try await vendors.proven(request, document)
-      admitted = (vendor, try Self.reading(document, ProductDocument.draft))
+      let draft = try judging { () throws(Rejection) in
+        try ProductDocument.draft(document, .openMarket)
+      }
+      admitted = (vendor, draft)
       try await write.begin(by: vendor.keyOwner)
     }
     defer { withExtendedLifetime(form) {} }
@@ -63,7 +66,9 @@ struct OpenMarketWrites: Sendable {
     try vendors.check(request)
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await vendors.proven(request, document)
-    let patch = try Self.reading(document, ProductDocument.patch)
+    let patch = try judging { () throws(Rejection) in
+      try ProductDocument.patch(document, .openMarket)
+    }
     return try await writes(
       request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
       refusing: Self.problem
@@ -151,17 +156,6 @@ struct OpenMarketWrites: Sendable {
 
   private static func problem(_ failure: Failure) -> Problem {
     failure == foreign ? .ofAnotherVendor : Problem(failure)
-  }
-
-  private static func reading<Value>(
-    _ document: JSONValue,
-    _ read: (JSONValue, ProductDocument.Habit) throws(Rejection) -> Value
-  ) throws(Problem) -> Value {
-    do throws(Rejection) {
-      return try read(document, .openMarket)
-    } catch {
-      throw Problem(.rejected(error.violations))
-    }
   }
 
   // MARK: Answers
