@@ -43,6 +43,9 @@ final class PostgresKeyClaim: KeyClaim {
 /// The statements about claims: rows of `moa.idempotency_keys` with the status 102, which tells that a
 /// request is being processed, and the claim's token in the place of the request's digest, which
 /// nobody knows yet. What a claim counts for is measured by the clock of the database alone.
+///
+/// Nobody waits until a claim is on a disk or with a standby: one that is lost in a crash of the
+/// database is no more than work done twice, because the write looks once more.
 enum KeyClaimStatements {
   struct Claim: Sendable {
     let key: IdempotencyKey
@@ -72,7 +75,8 @@ enum KeyClaimStatements {
       returning request_digest
     )
     select (select request_digest from claimed), coalesce(
-      (select status <> 102 from moa.idempotency_keys where owner = $1 and key = $2), false)
+      (select status <> 102 from moa.idempotency_keys where owner = $1 and key = $2), false),
+      set_config('synchronous_commit', 'off', true)
     """,
     effect: .write,
     bind: { key, encoder in
@@ -82,6 +86,7 @@ enum KeyClaimStatements {
     decode: { (row) throws(PostgresError) in
       let token = try row.optionalBytea()
       let isAnswered = try row.bool()
+      _ = try row.text()
       if let token { return .claimed(token: token) }
       return isAnswered ? .answered : .takenByAnother
     })
@@ -90,6 +95,7 @@ enum KeyClaimStatements {
     """
     update moa.idempotency_keys
     set created_at = now()
+    from (select set_config('synchronous_commit', 'off', true)) as setting
     where owner = $1 and key = $2 and status = 102 and request_digest = $3
     """,
     bind: { claim, encoder in encoder.claim(claim) })
@@ -97,6 +103,7 @@ enum KeyClaimStatements {
   static let withdraw = Statement<Claim, Void>(
     """
     delete from moa.idempotency_keys
+    using (select set_config('synchronous_commit', 'off', true)) as setting
     where owner = $1 and key = $2 and status = 102 and request_digest = $3
     """,
     bind: { claim, encoder in encoder.claim(claim) })
