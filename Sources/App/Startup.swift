@@ -1,3 +1,4 @@
+import CSpawn
 import Foundation
 import Logging
 
@@ -17,6 +18,9 @@ package enum Startup {
   package static func configure(
     _ flags: [Setting: String], _ inheritance: Inheritance = .none
   ) throws(Refusal) -> Configuration {
+    // Before there is a secret in memory: a core file, and another process of the same account that
+    // looks into this one, would have all of them.
+    moa_forbid_core_dumps()
     let environment = ProcessInfo.processInfo.environment.merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
       erase(setting.environmentVariable)
@@ -24,9 +28,9 @@ package enum Startup {
     do {
       var configuration = try Configuration.read(
         flags: flags, environment: environment, machine: .current(environment: environment))
-      configuration.forgetAdminToken()
       // A worker is told what its parent has read, so that all of them know the same key.
       if inheritance.brief == nil { try configuration.readKeyFiles() }
+      configuration.forgetAdminToken()
       configuration.forgetMommyTalkKey()
       inheritance.adapt(&configuration)
       return configuration

@@ -113,6 +113,9 @@ extension ConnectionString {
     }
   }
 
+  /// Whether the text holds a password, and not only says where one is.
+  public var hasPassword: Bool { settings["password"]?.isEmpty == false }
+
   /// Whether a server that takes no writes is of no use.
   var needsWrites: Bool { settings["target_session_attrs"] == "read-write" }
 

@@ -107,6 +107,12 @@ extension Problem {
         .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon."
       )
       .with("Retry-After", String(max(1, seconds)))
+    case .diskFull(let seconds):
+      self = Problem(
+        .insufficientStorage, "disk_full",
+        "There is no room for what was sent just now. Try again later."
+      )
+      .with("Retry-After", String(max(1, seconds)))
     case .bug(let description):
       self.init(
         .internalServerError, "internal_error", "The server made a mistake; it has been noted.")

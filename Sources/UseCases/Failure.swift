@@ -28,6 +28,8 @@ package enum Failure: Error, Sendable, Hashable {
   case keyReused
   /// The store cannot answer now (503).
   case unavailable(retryAfterSeconds: Int)
+  /// There is no disk left for what arrives (507).
+  case diskFull(retryAfterSeconds: Int)
   /// Ours to mend (500). The description is for the log only and never leaves the server.
   case bug(String)
 }

@@ -6,8 +6,8 @@ struct DatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("database-url"),
     help: """
-      An external PostgreSQL, such as postgres://moa@db.example/moa. Better in the environment, \
-      where the list of processes does not show it.
+      An external PostgreSQL, such as postgres://moa@db.example/moa. With a password only in the \
+      environment, which the list of processes does not show; or name a file by passfile=.
       """)
   var databaseURL: String?
 

@@ -37,6 +37,11 @@ struct Serve: AsyncParsableCommand {
     help: "Under which URL clients reach this server (the Host of each request).")
   var publicURL: String?
 
+  @Option(
+    name: .customLong("admin-token-file"),
+    help: "File with an administrator's token, mode 0400; MOA_ADMIN_TOKEN holds the token itself.")
+  var adminTokenFile: String?
+
   @Option(help: "Processes that serve; 0 serves in this one (one for each core).")
   var workers: String?
 
@@ -93,6 +98,7 @@ struct Serve: AsyncParsableCommand {
     flags[.demo] = demo ? "true" : nil
     flags[.migrate] = migrate ? "true" : nil
     flags[.publicURL] = publicURL
+    flags[.adminTokenFile] = adminTokenFile
     flags[.workers] = workers
     flags[.loops] = loops
     flags[.connections] = connections

@@ -68,6 +68,7 @@ struct CatalogueConfigurationTests {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("moa-key-\(UUID().uuidString)").path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
     return path
   }
 

@@ -99,7 +99,7 @@ struct ConfigurationTests {
       [
         "MOA_HOST": "::1", "MOA_PORT": "0", "MOA_DATABASE_URL": "postgres://u@localhost/moa",
         "MOA_DATA_DIR": "data", "MOA_DEMO": "1", "MOA_MIGRATE": "true",
-        "MOA_ADMIN_TOKEN": String(repeating: "t", count: 32),
+        "MOA_ADMIN_TOKEN": "abcdefghijklmnopqrstuvwxyz012345",
         "MOA_PUBLIC_URL": "https://shop.example/", "MOA_LOG_LEVEL": "DEBUG", "MOA_WORKERS": "0",
         "MOA_LOOPS": "1",
         "MOA_CONNECTIONS": "7", "MOA_DATABASE_CONNECTIONS": "2", "MOA_IDLE_DEADLINE": "2m",
@@ -174,21 +174,35 @@ struct ConfigurationTests {
 
   @Test(
     "An administrator's token that could be guessed, or cannot be sent, is refused",
-    arguments: ["", "31", "with space", "tabs", "control", "한글"])
+    arguments: ["empty", "31", "with space", "tabs", "control", "한글", "all the same"])
   func badToken(kind: String) throws {
+    let token = "abcdefghijklmnopqrstuvwxyz0123456789"
     let tokens = [
-      "31": String(repeating: "a", count: 31),
-      "with space": String(repeating: "a ", count: 20),
-      "tabs": String(repeating: "a\t", count: 20),
-      "control": String(repeating: "a\u{7F}", count: 20),
-      "한글": String(repeating: "한", count: 40),
+      "empty": "", "31": String(token.prefix(31)), "with space": token + " x",
+      "tabs": token + "\tx", "control": token + "\u{7F}",
+      "한글": String(repeating: "한가지나무들판노래", count: 4),
+      "all the same": String(repeating: "change!", count: 10),
     ]
-    guard let token = tokens[kind] else {
-      // An empty variable counts as none.
-      #expect(try read([:], ["MOA_ADMIN_TOKEN": ""]).adminToken == nil)
-      return
+    let mistakes = #expect(throws: ConfigurationMistakes.self) {
+      try read([:], ["MOA_ADMIN_TOKEN": try #require(tokens[kind])])
     }
-    #expect(throws: ConfigurationMistakes.self) { try read([:], ["MOA_ADMIN_TOKEN": token]) }
+    #expect(mistakes?.sentences.count == 1)
+    #expect(mistakes?.description.contains("MOA_ADMIN_TOKEN") == true)
+  }
+
+  @Test("A flag with a password is refused: everybody may see it")
+  func passwordInAFlag() throws {
+    let url = "postgres://moa:canary@db.example/moa"
+    for setting in [Setting.databaseURL, .databaseReplicaURL] {
+      let mistakes = #expect(throws: ConfigurationMistakes.self) {
+        try read([.databaseURL: "postgres://moa@db.example/moa"].merging([setting: url]) { $1 })
+      }
+      #expect(mistakes?.description.contains(setting.environmentVariable) == true)
+      #expect(mistakes?.description.contains("canary") == false)
+    }
+    #expect(try read([:], ["MOA_DATABASE_URL": url]).database != nil)
+    let file = "postgres://moa@db.example/moa?passfile=/etc/moa/pgpass"
+    #expect(try read([.databaseURL: file]).database != nil)
   }
 
   @Test("What somebody typed cannot write to the terminal by way of the message")

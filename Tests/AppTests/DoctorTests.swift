@@ -13,9 +13,11 @@ import Testing
 
 /// Every line that the doctor can say has an example here.
 @Suite(.serialized) struct DoctorTests {
-  private func examine(_ flags: [Setting: String]) async throws -> [Finding] {
+  private func examine(
+    _ flags: [Setting: String], _ environment: [String: String] = [:]
+  ) async throws -> [Finding] {
     let configuration = try Configuration.read(
-      flags: flags, environment: ["HOME": "/nonexistent"],
+      flags: flags, environment: environment.merging(["HOME": "/nonexistent"]) { $1 },
       machine: .current(environment: ["HOME": "/nonexistent"]))
     return await Doctor(configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
       .examine()
@@ -67,8 +69,8 @@ import Testing
   }
 
   @Test func aDatabaseThatIsAwayIsMissing() async throws {
-    let away = try finding(
-      "PostgreSQL", in: try await examine([.databaseURL: "postgres://moa:secret@127.0.0.1:1/moa"]))
+    let url = ["MOA_DATABASE_URL": "postgres://moa:secret@127.0.0.1:1/moa"]
+    let away = try finding("PostgreSQL", in: try await examine([:], url))
     #expect(away.grade == .missing && away.text.contains("127.0.0.1"))
     #expect(!away.text.contains("secret"))
   }

@@ -20,7 +20,7 @@ extension Refusal {
     case .tooLarge(let size, let limit):
       self.init(.data, "\(size) octets are more than the limit of \(limit).")
     case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
-      .preconditionRequired, .inFlight, .keyReused:
+      .preconditionRequired, .inFlight, .keyReused, .diskFull:
       self.init(.software, "the command was refused: \(failure).")
     case .bug(let what): self.init(.software, "\(what).")
     }

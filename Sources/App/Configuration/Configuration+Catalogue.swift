@@ -1,5 +1,4 @@
 import Cryptography
-import Foundation
 
 /// What an operator decides about pictures, and about the apps that were there before.
 package struct CatalogueConfiguration: Sendable {
@@ -48,17 +47,12 @@ extension Configuration {
   /// Reads the key from its file, where one is named.
   ///
   /// - Throws: `.configuration` when the file cannot be read or holds no key.
-  mutating func readKeyFiles() throws(Refusal) {
+  mutating func readMommyTalkKeyFile() throws(Refusal) {
     guard let path = catalogue.mommyTalkKeyFile else { return }
-    let setting = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
-    guard let file = FileHandle(forReadingAtPath: path),
-      // One octet more than any key has, and its line end.
-      let data = try? file.read(upToCount: Self.keyOctetsMax + 2)
-    else { throw Refusal(.configuration, "\(setting) cannot be read.") }
-    try? file.close()
-    let text = String(decoding: data, as: UTF8.self)
-    guard let key = Self.key(text.hasSuffix("\n") ? String(text.dropLast()) : text) else {
-      throw Refusal(.configuration, "\(setting) holds no key: \(Self.keyForm).")
+    let text = try SecretFile.read(path, for: .mommyTalkKeyFile, octetsMax: Self.keyOctetsMax)
+    guard let key = Self.key(text) else {
+      let file = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
+      throw Refusal(.configuration, "\(file) holds no key: \(Self.keyForm).")
     }
     catalogue.mommyTalkKey = key
   }

@@ -1,4 +1,3 @@
-import Cryptography
 package import Domain
 package import HTTPServer
 package import Logging
@@ -24,9 +23,11 @@ package struct Configuration: Sendable {
   package var migrates = false
   /// Accepted as an administrator's token beside those in the database, to set a server up; nil
   /// once only its digest is kept.
-  package private(set) var adminToken: Secret?
+  package internal(set) var adminToken: Secret?
+  /// Where that token stands; nil for none.
+  package internal(set) var adminTokenFile: String?
   /// The SHA-256 of that token; nil for none.
-  package private(set) var adminTokenDigest: [UInt8]?
+  package internal(set) var adminTokenDigest: [UInt8]?
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   package var logLevel = Logger.Level.info
@@ -84,6 +85,7 @@ extension Configuration {
     configuration.readTLS(&reader)
     configuration.readDatabase(&reader, machine)
     configuration.readReplica(&reader)
+    refusePasswords(in: flags, &reader)
     configuration.readAdministration(&reader)
     configuration.readWorkers(&reader)
     configuration.readLimits(&reader)
@@ -91,19 +93,6 @@ extension Configuration {
     configuration.readCatalogue(&reader)
     guard reader.mistakes.isEmpty else { throw ConfigurationMistakes(reader.mistakes) }
     return configuration
-  }
-
-  /// Gives the administrator's token away for its digest, which is all that a server needs: what is
-  /// not there cannot leak.
-  mutating func forgetAdminToken() {
-    guard let adminToken else { return }
-    adminTokenDigest = SHA256.digest(adminToken.reveal())
-    self.adminToken = nil
-  }
-
-  /// Takes the digest over from a process that has forgotten the token already.
-  mutating func adopt(adminTokenDigest digest: [UInt8]?) {
-    adminTokenDigest = digest ?? adminTokenDigest
   }
 
   private mutating func readListener(_ reader: inout SettingReader) {
@@ -140,16 +129,18 @@ extension Configuration {
     }
   }
 
-  private mutating func readAdministration(_ reader: inout SettingReader) {
-    // 32 characters hold 128 bits even in hexadecimal: more than anybody can guess.
-    let form = "write 32 to 512 printable ASCII characters without spaces"
-    adminToken = reader.optional(.adminToken, expecting: form) { text in
-      let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-      return isToken && (32...512).contains(text.utf8.count) ? Secret(text) : nil
-    }
-    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-    logLevel = reader.value(.logLevel, logLevel, expecting: "write one of \(levels)") {
-      Logger.Level(rawValue: $0.lowercased())
+  /// The list of processes shows a flag to everybody on the machine.
+  private static func refusePasswords(
+    in flags: [Setting: String], _ reader: inout SettingReader
+  ) {
+    for setting in [Setting.databaseURL, .databaseReplicaURL] {
+      guard let url = try? flags[setting].map(ConnectionString.init(_:)), url.hasPassword else {
+        continue
+      }
+      reader.reject(
+        setting,
+        "a flag shows its password to everybody: write the URL into"
+          + " \(setting.environmentVariable), or passfile= into the URL.")
     }
   }
 

@@ -10,6 +10,7 @@ package enum Setting: String, Sendable, CaseIterable {
   case demo
   case migrate
   case adminToken = "admin-token"
+  case adminTokenFile = "admin-token-file"
   case publicURL = "public-url"
   case imageOversize = "image-oversize"
   case openMarketV2Host = "openmarket-v2-host"

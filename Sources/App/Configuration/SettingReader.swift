@@ -28,6 +28,12 @@ struct SettingReader {
     return text
   }
 
+  /// Whether it was given, but as nothing.
+  func isEmpty(_ setting: Setting) -> Bool {
+    let key = ConfigKey([setting.rawValue])
+    return reader.string(forKey: key, isSecret: setting.isSecret)?.isEmpty == true
+  }
+
   /// What `parse` makes of the text given; `fallback` without one, and also after a mistake, so
   /// that the mistakes behind it are found too.
   mutating func value<Value>(

@@ -98,7 +98,7 @@ struct DecoderWork {
       return try ScratchFile(octets, in: directory)
     } catch {
       observe(.remark("an image cannot be kept: \(error)"))
-      throw .failure(.unavailable(retryAfterSeconds: 30))
+      throw .failure(error.failure)
     }
   }
 

@@ -1,5 +1,6 @@
 import CSandbox
 import Foundation
+import UseCases
 
 #if canImport(Glibc)
   import Glibc
@@ -18,6 +19,12 @@ final class ScratchFile: Sendable {
     let code: Int32
 
     var description: String { "\(call): \(String(cString: strerror(code)))" }
+
+    /// People have to make room, which takes longer than anything that mends itself.
+    var failure: Failure {
+      [ENOSPC, EDQUOT].contains(code)
+        ? .diskFull(retryAfterSeconds: 30) : .unavailable(retryAfterSeconds: 30)
+    }
   }
 
   private let descriptor: Int32

@@ -69,7 +69,7 @@ package final class VipsWorkshop: ImageWorkshop {
     return place
   }
 
-  /// - Throws: `.unavailable` when there is no disk for it.
+  /// - Throws: `.diskFull` when there is no room for it, `.unavailable` when no file can be made.
   package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
     let directory = settings.scratchDirectory
     let file = try await blocking { try ScratchFile(in: directory) }
@@ -115,7 +115,7 @@ package final class VipsWorkshop: ImageWorkshop {
       return try await EventLoop.offload(work)
     } catch {
       observe(.remark("an image that arrives cannot be kept: \(error)"))
-      throw .unavailable(retryAfterSeconds: 30)
+      throw (error as? ScratchFile.Trouble)?.failure ?? .unavailable(retryAfterSeconds: 30)
     }
   }
 }

@@ -11,6 +11,11 @@ int moa_channel(int ends[2]);
 /// running server became (MOA_HAND_OVER): the default would end that server. Told once.
 int moa_early_signal(int number);
 
+/// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that it
+/// starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process of the
+/// same account may look into it. Holds until an exec.
+void moa_forbid_core_dumps(void);
+
 /// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no other:
 /// signals at their defaults, none blocked. `LISTEN_PID=` in `environment`, which must have room for
 /// ten digits, becomes the number of the new process. -1 with errno when there is no new process; an

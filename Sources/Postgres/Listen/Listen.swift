@@ -18,6 +18,9 @@ public import EventLoop
 /// you know may be old, read it again. Whoever reads again after each gap misses nothing, because
 /// what is committed after the reading is told.
 ///
+/// **Failover.** With several hosts in the connection string it listens to the one that takes writes,
+/// and leaves one that takes none any more, since nobody notifies there.
+///
 /// Needs a direct connection: PgBouncer in transaction mode knows no `LISTEN`.
 ///
 /// Source: PostgreSQL documentation, "NOTIFY"; "Asynchronous Notification" of libpq.

@@ -109,6 +109,10 @@ extension ListenSession {
       state = .agreeing(connection)
       connection.closed = { [weak self] reason in self?.lost(reason) }
       connection.notified = { [weak self] notification in self?.notified(notification) }
+      connection.demoted = { [weak self, weak connection] in
+        guard let self, let connection else { return }
+        leave(connection)
+      }
       Task(executorPreference: loop) { [self] in await listen(on: connection) }
     case .failure(let error): retry(after: error)
     }
@@ -144,6 +148,13 @@ extension ListenSession {
       health.lost(reason)
     case .new, .waiting, .connecting, .closed: break
     }
+  }
+
+  /// Whoever writes does so elsewhere from now on, and what is told there is not told here. That it
+  /// is read only is seen by the answer to a ping at the latest.
+  private func leave(_ connection: Connection) {
+    observe(.readOnly(process: connection.process))
+    connection.end(PostgresError(.connection(reason: "the server takes no writes any more")))
   }
 
   private func retry(after error: PostgresError) {

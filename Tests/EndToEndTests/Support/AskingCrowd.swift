@@ -164,6 +164,13 @@ final class LoopbackSocket: Sendable {
     return sendOctets(descriptor, octets, flags) == octets.count
   }
 
+  /// What has come next; empty at the end.
+  func receive() -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 16_384)
+    let count = read(descriptor, &piece, piece.count)
+    return Array(piece.prefix(max(0, count)))
+  }
+
   /// Reads one answer, whose length must be told by `Content-Length`.
   func receiveAnswer() -> AnswerSeen {
     var received: [UInt8] = []

@@ -1,0 +1,61 @@
+import Cryptography
+import Logging
+
+extension Configuration {
+  mutating func readAdministration(_ reader: inout SettingReader) {
+    adminTokenFile = reader.text(.adminTokenFile)
+    adminToken = reader.optional(.adminToken, expecting: Self.tokenForm) { Self.token($0) }
+    if reader.isEmpty(.adminToken) {
+      // Somebody meant to set one, and would learn only later that nobody is let in.
+      reader.reject(.adminToken, "it is empty: leave it out, or \(Self.tokenForm).")
+    }
+    if adminToken != nil, adminTokenFile != nil {
+      reader.reject(.adminToken, "\(Setting.adminTokenFile.name) says it too: leave one out.")
+    }
+    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    logLevel = reader.value(.logLevel, logLevel, expecting: "write one of \(levels)") {
+      Logger.Level(rawValue: $0.lowercased())
+    }
+  }
+
+  /// Reads the secrets that stand in files.
+  ///
+  /// - Throws: `.configuration` when a file cannot be read, can be read by others, or holds none.
+  mutating func readKeyFiles() throws(Refusal) {
+    try readMommyTalkKeyFile()
+    guard let path = adminTokenFile else { return }
+    let text = try SecretFile.read(path, for: .adminTokenFile, octetsMax: Self.tokenOctetsMax)
+    guard let token = Self.token(text) else {
+      let file = "\(Setting.adminTokenFile.name): the file \(path.printable(1_000))"
+      throw Refusal(.configuration, "\(file) holds no token: \(Self.tokenForm).")
+    }
+    adminToken = token
+  }
+
+  /// Gives the administrator's token away for its digest, which is all that a server needs: what is
+  /// not there cannot leak.
+  mutating func forgetAdminToken() {
+    guard let token = adminToken else { return }
+    adminTokenDigest = SHA256.digest(token.reveal())
+    adminToken = nil
+  }
+
+  /// Takes the digest over from a process that has forgotten the token already; a file that has been
+  /// read since says what holds.
+  mutating func adopt(adminTokenDigest digest: [UInt8]?) {
+    adminTokenDigest = adminTokenDigest ?? digest
+  }
+
+  private static let tokenOctetsMax = 512
+  private static let tokenForm =
+    "write 32 to \(tokenOctetsMax) printable ASCII characters without spaces, at least 8 different"
+
+  /// 32 characters hold 128 bits even in hexadecimal: more than anybody can guess. A token of few
+  /// different ones was typed to fill the space.
+  private static func token(_ text: String) -> Secret? {
+    let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard isToken, (32...tokenOctetsMax).contains(text.utf8.count), Set(text.utf8).count >= 8
+    else { return nil }
+    return Secret(text)
+  }
+}

@@ -1,0 +1,84 @@
+import Cryptography
+import Foundation
+import Testing
+
+@testable import App
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Secrets from files that nobody else may read.
+@Suite struct SecretFileTests {
+  private static let token = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+  private func file(_ text: String, mode: Int = 0o400) throws -> String {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("moa-secret-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    return path
+  }
+
+  private func configuration(_ path: String) throws -> Configuration {
+    let machine = Machine(
+      cores: 1, isRoot: true, homeDirectory: nil, xdgDataHome: nil, workingDirectory: "/")
+    return try Configuration.read(
+      flags: [.adminTokenFile: path], environment: [:], machine: machine)
+  }
+
+  @Test(arguments: [0o400, 0o600])
+  func theAdministratorsTokenComesFromAFileAndOnlyItsDigestStays(_ mode: Int) throws {
+    let path = try file(Self.token + "\n", mode: mode)
+    defer { unlink(path) }
+    var configuration = try configuration(path)
+    try configuration.readKeyFiles()
+    configuration.forgetAdminToken()
+    #expect(configuration.adminToken == nil)
+    #expect(configuration.adminTokenDigest == SHA256.digest(Self.token))
+    let handedOver: [UInt8] = [1, 2, 3]
+    configuration.adopt(adminTokenDigest: handedOver)
+    #expect(configuration.adminTokenDigest == SHA256.digest(Self.token))
+  }
+
+  @Test("A file that others may read holds no secret", arguments: [0o404, 0o644, 0o602, 0o666])
+  func openFile(_ mode: Int) throws {
+    let path = try file(Self.token, mode: mode)
+    defer { unlink(path) }
+    var configuration = try configuration(path)
+    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(refusal?.code == .configuration)
+    #expect(refusal?.description.contains("chmod 0400") == true)
+  }
+
+  @Test("One of root's may be read by our group, and one of ours by nobody")
+  func groupFile() throws {
+    let path = try file(Self.token, mode: 0o440)
+    defer { unlink(path) }
+    var configuration = try configuration(path)
+    guard geteuid() == 0 else {
+      #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+      return
+    }
+    try configuration.readKeyFiles()
+    chown(path, 65_534, 65_534)
+    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+  }
+
+  @Test(arguments: ["", "\n", "too-short", "abcdefghijklmnopqrstuvwxyz0123 456789"])
+  func aFileWithoutATokenIsRefused(_ text: String) throws {
+    let path = try file(text)
+    defer { unlink(path) }
+    var configuration = try configuration(path)
+    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(refusal?.code == .configuration)
+    #expect(text.count < 5 || refusal?.description.contains(text) == false)
+  }
+
+  @Test func aFileThatIsNotThereIsRefused() throws {
+    var configuration = try configuration("/nonexistent/token")
+    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+  }
+}

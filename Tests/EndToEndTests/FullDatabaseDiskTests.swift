@@ -1,0 +1,99 @@
+#if os(Linux)
+  import Foundation
+  import TestDatabase
+  import Testing
+
+  extension EndToEnd {
+    /// Disks that are full: that of the database's tables, and that on which pictures arrive.
+    @Suite(.timeLimit(.minutes(4))) struct FullDatabaseDiskTests {
+      @Test("The database's disk is full: writes 503 in 30 s again, reads go on, and it is over")
+      func tables() async throws {
+        let disk = try SmallDisk(megabytes: 192)
+        defer { disk.remove() }
+        let database = TestDatabase()
+        defer { database.remove() }
+        let conninfo = try await database.makeDatabase()
+        let place = try disk.directoryOfPostgres()
+        let home = try database.conninfo()
+        _ = try TestDatabase.psql("create tablespace small location '\(place)'", in: home)
+        _ = try TestDatabase.psql("alter database test_1 set tablespace small", in: home)
+        let flags = ["--database-url", conninfo, "--migrate", "--demo", "--workers", "1"]
+        try await MoaServer.serving(flags) { server in
+          let curl = Curl(base: server.url)
+          try await Self.add(curl, 0, expecting: 201)
+          try disk.fill()
+          let (refused, added) = try await Self.addUntilRefused(curl)
+          #expect(refused.status == 503 && refused.fields["retry-after"] == "30")
+          #expect(!refused.text.contains("space") && !refused.text.contains("53100"))
+          for number in 1...5 {
+            try await Self.add(curl, 1_000 + number, expecting: 503)
+            for path in ["/v1/products?limit=\(number)", "/v1/event-categories", "/livez"] {
+              #expect(try await curl.get(path).status == 200, "\(path)")
+            }
+          }
+          disk.free()
+          try await Self.add(curl, 2_000, expecting: 201)
+          let stored = try TestDatabase.psql(
+            "select count(*) from moa.event_categories where key like 'full-%'", in: conninfo)
+          #expect(stored == "\(added + 2)", "what was refused is not there")
+          print("full disk: \(added) writes until 53100, refused by 503, reads answered")
+          #expect(try await server.stop() == 0)
+        }
+      }
+
+      /// Too random to be compressed, so that it needs pages of its own.
+      private static func add(_ curl: Curl, _ number: Int) async throws -> Answer {
+        let noise = String(
+          (0..<1_900).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) })
+        let body = """
+          {"key":"full-\(number)","title":"가득","thumbnail_image_url":"/images/\(noise).png",\
+          "thumbnail_text_image_url":"https://cdn.example/\(String(noise.reversed()))"}
+          """
+        return try await curl.admin("POST", body: body)
+      }
+
+      private static func add(_ curl: Curl, _ number: Int, expecting status: Int) async throws {
+        let answer = try await add(curl, number)
+        #expect(answer.status == status, "\(answer.text)")
+      }
+
+      private static func addUntilRefused(
+        _ curl: Curl
+      ) async throws -> (refused: Answer, added: Int) {
+        for number in 1...200 {
+          let answer = try await add(curl, number)
+          guard answer.status == 201 else { return (answer, number - 1) }
+        }
+        throw EndToEndError.timeout("a full disk")
+      }
+
+      @Test("The disk on which pictures arrive is full: 507, no file stays, and it is over")
+      func pictures() async throws {
+        let disk = try SmallDisk(megabytes: 8)
+        defer { disk.remove() }
+        try await MoaServer.serving(environment: ["TMPDIR": disk.path]) { server in
+          let curl = Curl(base: server.url)
+          let large = try await Pictures.large(in: server.directory)
+          let form = try MarketForm(
+            DemoVendor.published.params("큰 사진"), [large], in: server.directory)
+          let before = (try disk.names(), disk.freeBlocks)
+          try disk.fill()
+          for path in ["/api/products", "/openmarket/v2/api/products"] {
+            let refused = try await curl.register(form, at: path)
+            #expect(refused.status == 507, "\(refused.text)")
+            #expect(refused.fields["retry-after"] == "30")
+          }
+          #expect(try await curl.get("/api/products").status == 200)
+          disk.free()
+          #expect(try (disk.names(), disk.freeBlocks) == before)
+          let taken = try await curl.register(form)
+          #expect(taken.status == 201, "\(taken.text)")
+          try await waiting(upTo: .seconds(10), for: "the room to be free") {
+            try (disk.names(), disk.freeBlocks) == before ? true : nil
+          }
+          #expect(try await server.stop() == 0)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,71 @@
+import App
+import Foundation
+
+/// A file system of a few megabytes that a test can fill: in memory, and really full.
+///
+/// Mounting takes root, or `sudo` that asks for nothing. Who has neither gets an error that says so.
+package final class SmallDisk: Sendable {
+  package let path: String
+  private var ballast: String { path + "/ballast" }
+
+  package init(megabytes: Int) throws {
+    path = TestDirectory.make()
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try Self.run(["mount", "-t", "tmpfs", "-o", "size=\(megabytes)m,mode=0777", "tmpfs", path])
+  }
+
+  /// Makes a directory that the account of PostgreSQL's owns.
+  package func directoryOfPostgres() throws -> String {
+    let directory = path + "/postgresql"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    guard try LocalPostgresAccount.current().takeOver(directory) else {
+      throw TestDatabaseError.program("chown", directory)
+    }
+    return directory
+  }
+
+  /// Takes all of the room that is left, to the last octet.
+  package func fill() throws {
+    let descriptor = open(ballast, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(descriptor) }
+    for size in [65_536, 1] {
+      let octets = [UInt8](repeating: 0x2E, count: size)
+      while write(descriptor, octets, size) > 0 {}
+      guard errno == ENOSPC else { throw TestDatabaseError.program("write", "errno \(errno)") }
+    }
+  }
+
+  /// Gives the room back.
+  package func free() { unlink(ballast) }
+
+  /// Names of what lies there, without what `fill` has made.
+  package func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).filter { $0 != "ballast" }
+  }
+
+  /// Blocks that nobody uses: files without a name count as well.
+  package var freeBlocks: UInt64 {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 ? UInt64(status.f_bfree) : 0
+  }
+
+  package func remove() {
+    try? Self.run(["umount", "--lazy", path])
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private static func run(_ words: [String]) throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = (geteuid() == 0 ? [] : ["sudo", "-n"]) + words
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw TestDatabaseError.program("\(words[0]), for which root is needed", text)
+    }
+  }
+}
