@@ -42,18 +42,61 @@ package struct PostgresProducts: ProductRepository {
   }
 
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    let statement =
-      switch window.list {
-      case .all: ProductStatements.windowOfAll
-      case .won: ProductStatements.windowOfWon
-      }
     do {
-      let rows = try await pool.rows(statement, ProductStatements.Window(window))
+      let rows = try await rows(of: window)
       let products = rows.compactMap(\.product)
       return ListedWindow(
         products: Array(products.prefix(window.count)),
         hasNext: products.count > window.count, total: rows.first?.total ?? 0)
     } catch { throw Failure(error) }
+  }
+
+  /// One product more than is wanted tells whether something stands behind them.
+  private func rows(of window: ListWindow) async throws(PostgresError) -> [CountedProduct] {
+    let limit = window.count + 1
+    let counting = ListAnchor.Finding.counting(newest: .max)
+    switch window.anchor?.finding(window) ?? (window.offset == 0 ? .beginning : counting) {
+    case .beginning:
+      return try await stretch(of: window.list, .init(ceiling: .max, limit: limit))
+    case .from(let first):
+      return try await stretch(of: window.list, .init(ceiling: first, limit: limit))
+    case .behind(let last):
+      let ceiling = max(last, .min + 1) - 1
+      return try await stretch(of: window.list, .init(ceiling: ceiling, limit: limit))
+    case .counting(.max):
+      return try await leap(in: window.list, .init(skip: window.offset, limit: limit))
+    case .counting(let newest):
+      let leap = LeapStatements.AnchoredLeap(
+        ceiling: newest, skip: window.offset, limit: limit)
+      return try await anchoredLeap(in: window.list, leap)
+    }
+  }
+
+  private func stretch(
+    of list: ProductList, _ stretch: WindowStatements.Stretch
+  ) async throws(PostgresError) -> [CountedProduct] {
+    switch list {
+    case .all: try await pool.rows(WindowStatements.ofAll, stretch)
+    case .won: try await pool.rows(WindowStatements.ofWon, stretch)
+    }
+  }
+
+  private func leap(
+    in list: ProductList, _ leap: LeapStatements.Leap
+  ) async throws(PostgresError) -> [CountedProduct] {
+    switch list {
+    case .all: try await pool.rows(LeapStatements.inAll, leap)
+    case .won: try await pool.rows(LeapStatements.inWon, leap)
+    }
+  }
+
+  private func anchoredLeap(
+    in list: ProductList, _ leap: LeapStatements.AnchoredLeap
+  ) async throws(PostgresError) -> [CountedProduct] {
+    switch list {
+    case .all: try await pool.rows(LeapStatements.inAllAnchored, leap)
+    case .won: try await pool.rows(LeapStatements.inWonAnchored, leap)
+    }
   }
 
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
@@ -68,13 +111,13 @@ package struct PostgresProducts: ProductRepository {
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
     do {
-      return try await pool.first(ProductStatements.find, id).map(Product.init)
+      return try await pool.product(ProductStatements.find, id)
     } catch { throw Failure(error) }
   }
 
   package func find(_ code: ProductCode) async throws(Failure) -> Product? {
     do {
-      return try await pool.first(ProductStatements.findByCode, code).map(Product.init)
+      return try await pool.product(ProductStatements.findByCode, code)
     } catch { throw Failure(error) }
   }
 
@@ -117,17 +160,15 @@ package struct PostgresProducts: ProductRepository {
   }
 }
 
-extension ProductStatements.Window {
-  /// One product more than is wanted tells whether something stands behind them.
-  fileprivate init(_ window: ListWindow) {
-    switch window.anchor?.finding(window) ?? .counting(newest: .max) {
-    case .beginning: self.init(ceiling: .max, skip: 0, limit: window.count + 1)
-    case .from(let first): self.init(ceiling: first, skip: 0, limit: window.count + 1)
-    case .behind(let last):
-      self.init(ceiling: max(last, .min + 1) - 1, skip: 0, limit: window.count + 1)
-    case .counting(let newest):
-      self.init(ceiling: newest, skip: window.offset, limit: window.count + 1)
-    }
+extension StatementExecutor {
+  /// The product that `statement` finds.
+  fileprivate func product<Key: Sendable>(
+    _ statement: Statement<Key, StoredProduct>, _ key: Key
+  ) async throws -> Product? {
+    guard let row = try await first(statement, key) else { return nil }
+    if let images = row.images { return try Product(row, images: images) }
+    let images = try await first(ProductStatements.pictures, row.summary.id) ?? []
+    return try Product(row, images: images)
   }
 }
 
@@ -154,8 +195,10 @@ extension Transaction {
 
   /// - Throws: `notFound`.
   fileprivate func product(_ id: Int64) async throws -> Product {
-    guard let row = try await first(ProductStatements.find, id) else { throw Failure.notFound }
-    return try Product(row)
+    guard let product = try await product(ProductStatements.find, id) else {
+      throw Failure.notFound
+    }
+    return product
   }
 
   fileprivate func revise(_ product: Product, _ revision: ProductRevision) async throws {

@@ -3,13 +3,13 @@ import UseCases
 
 extension Product {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
-  init(_ row: StoredProduct) throws(Failure) {
+  init(_ row: StoredProduct, images: [ProductImage]) throws(Failure) {
     let summary = row.summary
     do {
       let draft = ProductDraft(
         name: summary.name, description: summary.description, price: summary.price,
         stock: summary.stock, details: try ProductDetails(row))
-      self.init(summary: summary, draft: draft, images: row.images)
+      self.init(summary: summary, draft: draft, images: images)
     } catch let flaw as Flaw {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }

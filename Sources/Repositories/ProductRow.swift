@@ -17,32 +17,33 @@ enum ProductRow {
     try row.bytea { octets in PackedReader.whole(octets) { $0.card(of: id) } }
   }
 
-  /// How many the list holds, an id and a card; without the last two behind its end.
+  /// How many the list holds, an id and a card: the first, or the other two, or all of them.
   static func counted(_ row: inout RowDecoder) throws(PostgresError) -> CountedProduct {
-    let total = try row.int8()
-    guard let id = try row.optionalInt8() else {
-      try row.skip(1)
-      return CountedProduct(total: total, product: nil)
-    }
-    return CountedProduct(total: total, product: try summary(id, &row))
+    let total = try row.optionalInt8()
+    let id = try row.optionalInt8() ?? 0
+    return CountedProduct(
+      total: total,
+      product: try row.optionalBytea { octets in PackedReader.whole(octets) { $0.card(of: id) } })
   }
 
-  /// An id, a card, what only the product's own screen shows, and all the pictures.
+  /// An id, a card, what only the product's own screen shows, and all the pictures, if kept.
   static func product(_ row: inout RowDecoder) throws(PostgresError) -> StoredProduct {
     let summary = try summary(&row)
     return StoredProduct(
       summary: summary, maker: try row.optionalText(), mall: try row.optionalText(),
       link: try row.optionalText(), categoryPath: try row.textArray(),
       delivery: try StoredProduct.Delivery(&row),
-      images: try row.optionalBytea { octets in
-        PackedReader.whole(octets) { $0.productImages() }
-      } ?? [])
+      images: try pictures(&row))
+  }
+
+  static func pictures(_ row: inout RowDecoder) throws(PostgresError) -> [ProductImage]? {
+    try row.optionalBytea { octets in PackedReader.whole(octets) { $0.productImages() } }
   }
 }
 
-/// A row of a list, and how many products the list holds; no product behind the end.
+/// A row of a counted list: how many products the list holds, or one of them, or both.
 struct CountedProduct: Sendable {
-  let total: Int64
+  let total: Int64?
   let product: ProductSummary?
 }
 
@@ -54,7 +55,8 @@ struct StoredProduct: Sendable {
   let link: String?
   let categoryPath: [String]
   let delivery: Delivery?
-  let images: [ProductImage]
+  /// Nil where they have to be looked up.
+  let images: [ProductImage]?
 
   /// The terms of delivery; the schema keeps all of them or none.
   struct Delivery: Sendable {

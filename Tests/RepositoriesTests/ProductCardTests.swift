@@ -49,6 +49,23 @@ import UseCases
     }
   }
 
+  @Test("the pictures of a product that an older server wrote are looked up")
+  func olderServer() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      let vendor = try await ports.vendor()
+      let product = try await ports.add(.sample(by: vendor, images: [2, 3, 4]))
+      let code = product.summary.code
+      try #require(product.images.count == 3)
+      try database.psql("update moa.products set pictures = null")
+      #expect(try await ports.products.find(product.id) == product)
+      #expect(try await ports.products.find(code) == product)
+      try database.psql("delete from moa.product_images")
+      #expect(try await ports.products.find(product.id)?.images == [])
+    }
+  }
+
   @Test("products show what their vendor is called now")
   func renamedVendor() async throws {
     let database = try await DatabaseUnderTest.make()
