@@ -7,7 +7,7 @@
 -- 1 hold: 2,097,152 ids. Level 5 is still the whole list, in one row.
 
 -- First those who write products, who would otherwise wait in the middle of a function that is
--- replaced here; then those who read lists, for a moment.
+-- replaced here; then those who read totals.
 lock table moa.products in share row exclusive mode;
 lock table moa.product_counts in access exclusive mode;
 
