@@ -1,0 +1,134 @@
+import Domain
+import Fakes
+import Postgres
+import Testing
+import UseCases
+
+@testable import Repositories
+
+/// A page costs the database the same wherever it stands in its list: counted in blocks that the
+/// plan of a prepared statement looks at, which do not depend on how busy the machine is.
+@Suite(.serialized) struct PageCostTests {
+  private static let count = 6_000
+  private static let limit = 21
+
+  private static let shop = """
+    insert into moa.vendors (identifier, name, secret_hash)
+    values ('6d6f6120-6465-6d6f-2076-656e646f7231', 'v', 'x'), (gen_random_uuid(), 'w', 'x');
+    insert into moa.products
+      (vendor_id, name, description, currency, amount, discount, stock, type, created_at, updated_at)
+    select 1 + (id % 10 = 0)::int, 'name', '', case when id % 20 = 0 then 'USD' else 'KRW' end,
+      1000 + mod(hashint8extended(id, 1) & 65535, 5000), (id % 3 = 0)::int, (id % 7 > 0)::int, 2,
+      now(), now()
+    from generate_series(1, \(count)) as id;
+    """
+
+  /// A statement, its parameters at the beginning of its list, and those far behind it.
+  private struct Page {
+    let name: String
+    let text: StaticString
+    let first: String
+    let far: String
+  }
+
+  @Test("A page far behind the beginning of its list reads what the first page reads")
+  func pagesCostTheSameEverywhere() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(Self.shop)
+    for table in ["products", "product_counts", "vendors"] {
+      try database.psql("vacuum analyze moa.\(table)")
+    }
+    let pages = try Self.counted + Self.newest + Self.shelves(database)
+    #expect(pages.count == 13)
+    for page in pages {
+      let (first, far) = try (
+        Self.blocks(page, page.first, database), Self.blocks(page, page.far, database)
+      )
+      #expect(first > 2 && first < 60, "\(page.name): \(first) blocks")
+      #expect(far < first + 10, "\(page.name): \(far) blocks after \(first)")
+    }
+  }
+
+  /// How many blocks the plan looks at that is made once for all parameters; the second time, when
+  /// the session knows its tables.
+  private static func blocks(
+    _ page: Page, _ parameters: String, _ database: DatabaseUnderTest
+  ) throws -> Int {
+    let plan = try database.psql(
+      """
+      set plan_cache_mode = force_generic_plan;
+      prepare page as \(page.text);
+      explain analyze execute page (\(parameters));
+      explain (analyze, buffers, costs off, timing off) execute page (\(parameters));
+      """)
+    // The first line of buffers is that of the whole plan.
+    let line = try #require(plan.split(separator: "\n").first { $0.contains("Buffers: shared") })
+    return line.split(separator: " ").compactMap { word in
+      guard word.hasPrefix("hit=") || word.hasPrefix("read=") else { return nil }
+      return word.split(separator: "=").last.flatMap { Int($0) }
+    }.reduce(0, +)
+  }
+
+  private static var newest: [Page] {
+    [
+      Page(
+        name: "newest", text: ProductStatements.newest.text,
+        first: "\(Int64.max), \(limit)", far: "300, \(limit)")
+    ]
+  }
+
+  private static var counted: [Page] {
+    let (first, far) = ("\(Int64.max), \(limit)", "300, \(limit)")
+    let (leap, farLeap) = ("1, \(limit)", "5000, \(limit)")
+    let newest = count - 100
+    return [
+      Page(name: "all", text: WindowStatements.ofAll.text, first: first, far: far),
+      Page(name: "won", text: WindowStatements.ofWon.text, first: first, far: far),
+      Page(name: "leap", text: LeapStatements.inAll.text, first: leap, far: farLeap),
+      Page(name: "leap in won", text: LeapStatements.inWon.text, first: leap, far: farLeap),
+      Page(
+        name: "anchored", text: LeapStatements.inAllAnchored.text, first: "\(leap), \(newest)",
+        far: "\(farLeap), \(newest)"),
+      Page(
+        name: "anchored in won", text: LeapStatements.inWonAnchored.text,
+        first: "\(leap), \(newest)", far: "\(farLeap), \(newest)"),
+    ]
+  }
+
+  private static func shelves(_ database: DatabaseUnderTest) throws -> [Page] {
+    let vendor = try #require(VendorIdentifier("6d6f6120-6465-6d6f-2076-656e646f7231"))
+    let sorts: [(ProductSort, String, StaticString, StaticString)] = [
+      (.newest, "id desc", ShelfStatements.newest.text, VendorShelfStatements.newest.text),
+      (
+        .priceAscending, "rank, id desc", ShelfStatements.cheapest.text,
+        VendorShelfStatements.cheapest.text
+      ),
+      (
+        .priceDescending, "rank desc, id desc", ShelfStatements.dearest.text,
+        VendorShelfStatements.dearest.text
+      ),
+    ]
+    return try sorts.flatMap { sort, order, ofAll, ofVendor in
+      let place = try database.psql(
+        """
+        select rank, id from moa.products where vendor_id = 1 order by \(order) offset 5000 limit 1
+        """)
+      let numbers = place.split(separator: "|").compactMap { Int64($0) }
+      try #require(numbers.count == 2)
+      let far = ProductPosition(rank: numbers[0], id: numbers[1])
+      return [(ofAll, nil), (ofVendor, vendor)].map { text, vendor in
+        let query = ProductQuery(sort: sort, vendor: vendor)
+        return Page(
+          name: "\(sort) of \(vendor == nil ? "all" : "a vendor")", text: text,
+          first: parameters(Shelves(query, after: nil, limit: limit)),
+          far: parameters(Shelves(query, after: far, limit: limit)))
+      }
+    }
+  }
+
+  private static func parameters(_ shelves: Shelves) -> String {
+    let numbers = shelves.numbers.map { "\($0)" }.joined(separator: ", ")
+    let vendor = shelves.vendor.map { ", '\($0)'" } ?? ""
+    return "\(numbers), \(shelves.rank), \(shelves.id), \(shelves.limit)\(vendor)"
+  }
+}
