@@ -37,7 +37,6 @@ enum ProductStatements {
       delivery_fee, delivery_by_area, delivery_areas, pictures
     from moa.products
     where id = $1 and deleted_at is null
-    limit 1
     """,
     bind: { id, encoder in encoder.int8(id) },
     decode: ProductRow.product)
@@ -49,7 +48,6 @@ enum ProductStatements {
       delivery_fee, delivery_by_area, delivery_areas, pictures
     from moa.products
     where code = $1 and deleted_at is null
-    limit 1
     """,
     bind: { code, encoder in encoder.uuid(code.octets) },
     decode: ProductRow.product)
