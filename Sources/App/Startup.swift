@@ -10,6 +10,10 @@ import Logging
 
 /// The first thing that every command does.
 package enum Startup {
+  /// Leaves no core file and lets nobody of the same account look into this process; the programs
+  /// that it starts leave no core file either. Call it before there is a secret in memory.
+  package static func closeMemory() { moa_forbid_core_dumps() }
+
   /// Reads the configuration from flags and the environment of this process, and takes secrets
   /// out of that environment, so that no child process and no crash report holds them.
   ///
@@ -18,9 +22,6 @@ package enum Startup {
   package static func configure(
     _ flags: [Setting: String], _ inheritance: Inheritance = .none
   ) throws(Refusal) -> Configuration {
-    // Before there is a secret in memory: a core file, and another process of the same account that
-    // looks into this one, would have all of them.
-    moa_forbid_core_dumps()
     let environment = ProcessInfo.processInfo.environment.merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
       erase(setting.environmentVariable)

@@ -27,10 +27,11 @@ int moa_try_confinements(void) { return 0; }
 enum { NOBODY = 65534 };
 
 static void volunteer_for_killing(void) {
-  // Of a process that leaves no core file these files are root's. What is in its memory is our
-  // parent's, but only until the exec.
-  prctl(PR_SET_DUMPABLE, 1);
+  // Of a process that nobody may look into these files are root's. What is in its memory is our
+  // parent's until the exec, so that nobody else gets longer to look at it than this takes.
+  if (geteuid() != 0) prctl(PR_SET_DUMPABLE, 1);
   int descriptor = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  prctl(PR_SET_DUMPABLE, 0);
   if (descriptor < 0) return;
   ssize_t written = write(descriptor, "1000", 4);
   (void)written;

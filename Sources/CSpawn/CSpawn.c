@@ -48,14 +48,14 @@ __attribute__((constructor)) static void catch_early(void) {
 }
 
 void moa_forbid_core_dumps(void) {
-  // The hard limit stays, for whoever has to find a crash of PostgreSQL's.
+  // The hard limit stays, for whoever has to find a crash and raises it again.
   struct rlimit limit;
   if (getrlimit(RLIMIT_CORE, &limit) == 0) {
     limit.rlim_cur = 0;
     setrlimit(RLIMIT_CORE, &limit);
   }
-  // The language's own backtrace shows what the registers point to, and takes half a minute in which
-  // nobody takes the place of the one that has crashed. Whoever sets the variable wants it.
+  // The language's own backtrace shows what the registers point to, and takes half a minute in
+  // which nobody takes the place of the one that has crashed. Whoever sets the variable wants it.
   if (!getenv("SWIFT_BACKTRACE")) {
     static const int fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGQUIT};
     for (size_t index = 0; index < sizeof(fatal) / sizeof(*fatal); index++) {

@@ -19,7 +19,8 @@ package enum SHA256 {
     digest(text.utf8)
   }
 
-  /// Fetched once and never given back: `SHA256()` of libcrypto 3 looks it up by its name at each call.
+  /// Fetched once and never given back: `SHA256()` of libcrypto 3 looks it up by its name at each
+  /// call.
   nonisolated(unsafe) private static let method = EVP_MD_fetch(nil, "SHA2-256", nil)
 
   private static func digest(contiguous octets: UnsafeBufferPointer<UInt8>) -> [UInt8] {

@@ -149,8 +149,8 @@ public final class Connection: @unchecked Sendable {
     return nil
   }
 
-  /// Sends octets of a copy, and waits until they have left: other work of the loop comes in between,
-  /// also where the socket takes everything at once.
+  /// Sends octets of a copy, and waits until they have left: other work of the loop comes in
+  /// between, also where the socket takes everything at once.
   func put(_ piece: [UInt8], of operation: CopyOperation) async {
     guard isOpen, handle.putCopyData(piece) else {
       return end(PostgresError(.connection(reason: handle.errorMessage)))
@@ -169,8 +169,8 @@ public final class Connection: @unchecked Sendable {
     flush()
   }
 
-  /// Waits for the end of a segment whose reads are answered already: their callers may go on before
-  /// the server has said that the segment is over.
+  /// Waits for the end of a segment whose reads are answered already: their callers may go on
+  /// before the server has said that the segment is over.
   func settle() async {
     await withUnsafeContinuation { continuation in
       guard isOpen, let end = pipeline.endAnsweredSegment() else { return continuation.resume() }

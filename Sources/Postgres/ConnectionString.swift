@@ -10,7 +10,8 @@ public struct ConnectionString: Sendable {
   /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT` and `PGSSLMODE`
   /// where it says nothing of them.
   ///
-  /// - Throws: `.configuration` when it is malformed or names a service; the reason never quotes it.
+  /// - Throws: `.configuration` when it is malformed or names a service; the reason never quotes
+  ///   it.
   ///
   /// Source: PostgreSQL documentation, "Connection Strings", "Environment Variables".
   public init(_ text: String) throws(PostgresError) {

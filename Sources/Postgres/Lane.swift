@@ -90,8 +90,8 @@ final class Lane {
     if isClosing { finishClosing() }
   }
 
-  /// A connection that nobody uses, or else one whose segment is begun and not full, or else the least
-  /// loaded one; an old one only while there is no younger.
+  /// A connection that nobody uses, or else one whose segment is begun and not full, or else the
+  /// least loaded one; an old one only while there is no younger.
   private func take() -> Member? {
     var best: Member?
     var fallback: Member?

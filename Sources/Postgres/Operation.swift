@@ -3,8 +3,8 @@ import EventLoop
 /// One statement on its way: sent, and not yet answered to the end.
 ///
 /// A write's answers are complete with the sync that ends its pipeline segment, not before: it
-/// commits there, and a deferred constraint can still refuse it there. A read that shares its segment
-/// is complete with its own last row.
+/// commits there, and a deferred constraint can still refuse it there. A read that shares its
+/// segment is complete with its own last row.
 class Operation {
   let startedAt: MonotonicTime
   let deadline: MonotonicTime

@@ -3,8 +3,9 @@ public import EventLoop
 /// The database connections of one loop.
 ///
 /// Single reads share a few connections in pipeline mode, so that many requests share one round
-/// trip; writes, transactions and long reads have a connection of their own. Both are opened on demand and
-/// replaced when they break or grow old. Use it only in tasks that prefer its loop, and `close` it.
+/// trip; writes, transactions and long reads have a connection of their own. Both are opened on
+/// demand and replaced when they break or grow old. Use it only in tasks that prefer its loop, and
+/// `close` it.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Pool: @unchecked Sendable {
@@ -19,7 +20,8 @@ public final class Pool: @unchecked Sendable {
 
   /// Opens nothing yet: connections are opened when they are needed.
   ///
-  /// - Parameter mark: told of every write and transaction, whatever became of it, before its caller.
+  /// - Parameter mark: told of every write and transaction, whatever became of it, before its
+  ///   caller.
   public init(
     on loop: EventLoop, _ configuration: PoolConfiguration, mark: WriteMark? = nil,
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
@@ -96,8 +98,9 @@ public final class Pool: @unchecked Sendable {
 // MARK: - Single statements
 
 extension Pool: StatementExecutor {
-  /// Runs a read on a shared connection, or a long one on its own, and again when that breaks; a write
-  /// on its own, because a neighbour that misses its deadline would leave the write's outcome unknown.
+  /// Runs a read on a shared connection, or a long one on its own, and again when that breaks; a
+  /// write on its own, because a neighbour that misses its deadline would leave the write's outcome
+  /// unknown.
   ///
   /// One deadline covers waiting, all tries and the answer.
   public func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {

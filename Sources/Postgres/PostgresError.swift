@@ -94,8 +94,8 @@ extension PostgresError {
     }
   }
 
-  /// Whoever has waited for a lock as long as the server lets them keeps their connection from others
-  /// and has waited enough.
+  /// Whoever has waited for a lock as long as the server lets them keeps their connection from
+  /// others and has waited enough.
   ///
   /// Source: as above, 55P03 `lock_not_available`.
   var isOfLockTimeout: Bool { sqlState == "55P03" }
@@ -113,8 +113,8 @@ extension PostgresError {
   /// Whether the connection must not be used again.
   ///
   /// 25006 is what a demoted primary answers to writes, for as long as the connection lives, and a
-  /// refused `begin` is its answer to transactions. 42P05 says that somebody else prepares here too:
-  /// what is known of the session's plans is worth nothing.
+  /// refused `begin` is its answer to transactions. 42P05 says that somebody else prepares here
+  /// too: what is known of the session's plans is worth nothing.
   var endsConnection: Bool {
     if isOfBegin { return true }
     return switch kind {

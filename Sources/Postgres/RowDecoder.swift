@@ -41,7 +41,8 @@ public struct RowDecoder: ~Copyable {
   /// The next column, a UUID as 16 octets, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
 
-  /// The next column, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  /// The next column, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the
+  /// infinities.
   public mutating func timestamptz() throws(PostgresError) -> Int64 {
     try required(optionalTimestamptz())
   }

@@ -11,8 +11,6 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   @usableFromInline package let isLong: Bool
   @usableFromInline let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
   @usableFromInline let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
-  /// False where the rows, if any, are not looked at.
-  let decodesRows: Bool
   /// False for commands that have no plan, such as `commit`.
   @usableFromInline var isPrepared = true
 
@@ -28,7 +26,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    self.init(text, effect, isLong: isLong, bind, decode, decodesRows: true)
+    self.init(text, effect, isLong: isLong, bind, decode)
   }
 
   private init(
@@ -36,8 +34,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     _ effect: Effect?,
     isLong: Bool = false,
     _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
-    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row,
-    decodesRows: Bool
+    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
     precondition(text.hasPointerRepresentation, "a statement is longer than one character")
     self.text = text
@@ -45,10 +42,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     self.isLong = isLong
     self.bind = bind
     self.decode = decode
-    self.decodesRows = decodesRows
   }
-
-  var identity: UInt { UInt(bitPattern: text.utf8Start) }
 }
 
 extension Statement where Parameters == Void {
@@ -58,7 +52,7 @@ extension Statement where Parameters == Void {
     effect: Effect? = nil,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    self.init(text, effect, { _, _ in }, decode, decodesRows: true)
+    self.init(text, effect, { _, _ in }, decode)
   }
 }
 
@@ -69,13 +63,13 @@ extension Statement where Row == Void {
     effect: Effect? = nil,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void
   ) {
-    self.init(text, effect, bind, { _ in }, decodesRows: false)
+    self.init(text, effect, bind, { _ in })
   }
 }
 
 extension Statement where Parameters == Void, Row == Void {
   /// Makes a statement without parameters whose rows, if any, are not looked at.
   public init(_ text: StaticString, effect: Effect? = nil) {
-    self.init(text, effect, { _, _ in }, { _ in }, decodesRows: false)
+    self.init(text, effect, { _, _ in }, { _ in })
   }
 }

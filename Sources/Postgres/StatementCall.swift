@@ -1,8 +1,9 @@
-/// A statement with its parameters, and what becomes of its rows; their types are known to nobody else.
+/// A statement with its parameters, and what becomes of its rows; their types are known to nobody
+/// else.
 ///
-/// Everything behind it is compiled once for all statements. The few lines in front of it, which know the
-/// types, are compiled where they are used: a type that is looked up while the program runs costs a
-/// hundred nanoseconds, and each layer would look for some.
+/// Everything behind it is compiled once for all statements. The few lines in front of it, which
+/// know the types, are compiled where they are used: a type that is looked up while the program
+/// runs costs a hundred nanoseconds, and each layer would look for some.
 public struct StatementCall {
   let text: StaticString
   let effect: Effect
@@ -48,7 +49,8 @@ struct RowReceiver {
 
 /// What a statement has done besides finding rows.
 public struct StatementOutcome: Sendable {
-  /// How many rows it inserted, changed, deleted or found; only of statements whose rows nobody looks at.
+  /// How many rows it inserted, changed, deleted or found; only of statements whose rows nobody
+  /// looks at.
   public internal(set) var affected = 0
   var commandTag = ""
 }

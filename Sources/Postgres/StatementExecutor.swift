@@ -22,7 +22,8 @@ extension StatementExecutor {
     return rows
   }
 
-  /// Runs a statement and returns its first row, or nil when there is none; the others are not decoded.
+  /// Runs a statement and returns its first row, or nil when there is none; the others are not
+  /// decoded.
   @inlinable
   public func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters

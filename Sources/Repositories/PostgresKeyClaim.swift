@@ -1,8 +1,8 @@
 import Postgres
 import UseCases
 
-/// A row that says that an answer is on its way. It counts for a few seconds and is renewed as long as
-/// somebody holds this object: the row of a server that was killed counts no longer than that.
+/// A row that says that an answer is on its way. It counts for a few seconds and is renewed as long
+/// as somebody holds this object: the row of a server that was killed counts no longer than that.
 final class PostgresKeyClaim: KeyClaim {
   /// For how long a claim counts that nobody renews.
   static let secondsCounted = 6.0
@@ -29,8 +29,8 @@ final class PostgresKeyClaim: KeyClaim {
 
   deinit { renewal.cancel() }
 
-  /// In a task of its own, because nobody wants the key locked by a request that was cancelled. When
-  /// it fails the claim runs out.
+  /// In a task of its own, because nobody wants the key locked by a request that was cancelled.
+  /// When it fails the claim runs out.
   func withdraw() async {
     renewal.cancel()
     let claim = KeyClaimStatements.Claim(key: key, token: token)
@@ -40,9 +40,9 @@ final class PostgresKeyClaim: KeyClaim {
   }
 }
 
-/// The statements about claims: rows of `moa.idempotency_keys` with the status 102, which tells that a
-/// request is being processed, and the claim's token in the place of the request's digest, which
-/// nobody knows yet. What a claim counts for is measured by the clock of the database alone.
+/// The statements about claims: rows of `moa.idempotency_keys` with the status 102, which tells
+/// that a request is being processed, and the claim's token in the place of the request's digest,
+/// which nobody knows yet. What a claim counts for is measured by the clock of the database alone.
 ///
 /// Nobody waits until a claim is on a disk or with a standby: one that is lost in a crash of the
 /// database is no more than work done twice, because the write looks once more.

@@ -47,7 +47,7 @@ package struct PostgresProducts: ProductRepository {
       let products = rows.compactMap(\.product)
       return ListedWindow(
         products: Array(products.prefix(window.count)),
-        hasNext: products.count > window.count, total: rows.first?.total ?? 0)
+        hasNext: products.count > window.count, total: rows.lazy.compactMap(\.total).first ?? 0)
     } catch { throw Failure(error) }
   }
 

@@ -130,8 +130,8 @@ extension PackedReader {
     }
   }
 
-  /// A tag that this server does not know is left out, so that an older server may read what a newer
-  /// one wrote.
+  /// A tag that this server does not know is left out, so that an older server may read what a
+  /// newer one wrote.
   private mutating func tags() -> Set<ProductTag> {
     let text = text()
     guard !text.isEmpty else { return [] }

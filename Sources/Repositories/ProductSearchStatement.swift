@@ -5,11 +5,11 @@ import Postgres
 enum ProductSearchStatement {
   /// A window of what is found, and how much that is; behind its end one row of nulls.
   ///
-  /// The names are looked at here, so that only the window leaves the database. The limit of the scan
-  /// stands in the text for the planner, which must know that little is read: it is
-  /// ``ProductSearch/scannedMax``. Both sides are folded here, because what a letter's lower case is
-  /// depends on the database. It looks at names on pages that nobody else keeps warm, so nobody waits
-  /// behind it.
+  /// The names are looked at here, so that only the window leaves the database. The limit of the
+  /// scan stands in the text for the planner, which must know that little is read: it is
+  /// ``ProductSearch/scannedMax``. Both sides are folded here, because what a letter's lower case
+  /// is depends on the database. It looks at names on pages that nobody else keeps warm, so nobody
+  /// waits behind it.
   static let window = Statement<ProductSearch, CountedProduct>(
     """
     with found as materialized (

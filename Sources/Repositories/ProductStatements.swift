@@ -30,7 +30,8 @@ enum ProductStatements {
     },
     decode: ProductRow.summary)
 
-  /// With its images, unless an older server wrote the row: then those are looked up, by `pictures`.
+  /// With its images, unless an older server wrote the row: then those are looked up, by
+  /// `pictures`.
   static let find = Statement<Int64, StoredProduct>(
     """
     select id, card, maker, mall, link, category_path, delivery_is_free, delivery_free_limit,

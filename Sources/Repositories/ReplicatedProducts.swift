@@ -2,8 +2,8 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Products whose lists and details may come from a standby. What is written, and what decides about
-/// a write, is the primary's.
+/// Products whose lists and details may come from a standby. What is written, and what decides
+/// about a write, is the primary's.
 package struct ReplicatedProducts: ProductRepository {
   private let primary: PostgresProducts
   private let standby: PostgresProducts
@@ -30,8 +30,8 @@ package struct ReplicatedProducts: ProductRepository {
     }
   }
 
-  /// On the primary: it wants a connection of its own, and what is known of a standby is known of the
-  /// one connection that all others share.
+  /// On the primary: it wants a connection of its own, and what is known of a standby is known of
+  /// the one connection that all others share.
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     try await primary.search(search)
   }

@@ -5,8 +5,9 @@ import UseCases
 extension Transaction {
   /// Writes what `write` writes unless that was done before under this key, and keeps the answer.
   ///
-  /// - Throws: `inFlight` while another transaction does it, or somebody prepares it, `keyReused` when the key was used for
-  ///   another request; and what `write` throws, of which nothing is kept.
+  /// - Throws: `inFlight` while another transaction does it, or somebody prepares it, `keyReused`
+  ///   when the key was used for another request; and what `write` throws, of which nothing is
+  ///   kept.
   func once<Value: Sendable>(
     _ once: OnceOnly<Value>?, _ write: () async throws -> Value
   ) async throws -> Written<Value> {

@@ -3,9 +3,9 @@ import Postgres
 
 /// The statements that read a stretch of a list, and how many products the list holds.
 ///
-/// The first row is the total, under an id that stands before all others; a stretch behind the end is
-/// that row alone. So the rows come in order from an index, and nothing is sorted. The limit inside is
-/// there for the planner, which must know that little is wanted.
+/// The first row is the total, under an id that stands before all others; a stretch behind the end
+/// is that row alone. So the rows come in order from an index, and nothing is sorted. The limit
+/// inside is there for the planner, which must know that little is wanted.
 enum WindowStatements {
   /// Begins with the newest product up to an id.
   struct Stretch: Sendable {

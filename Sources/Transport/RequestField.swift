@@ -2,8 +2,8 @@ import HTTP
 
 /// The fields of a request that mean something to a route.
 ///
-/// The one place for their names: ``OriginPolicy`` lets pages of other origins send what stands here,
-/// so a route that reads another field adds it here first.
+/// The one place for their names: ``OriginPolicy`` lets pages of other origins send what stands
+/// here, so a route that reads another field adds it here first.
 enum RequestField: String, CaseIterable, Sendable {
   case authorization = "Authorization"
   case contentType = "Content-Type"

@@ -10,8 +10,8 @@ package enum Routes {
   package static let heldBodyOctetsMax = max(
     EventCategoryDocument.octetsMax, ProductDocument.octetsMax)
 
-  /// The largest body that any route reads, in octets: five images as cameras make them, and what an
-  /// app sends along by mistake. They are not held, but pass through piece by piece.
+  /// The largest body that any route reads, in octets: five images as cameras make them, and what
+  /// an app sends along by mistake. They are not held, but pass through piece by piece.
   package static let bodyOctetsMax = max(heldBodyOctetsMax, ProductForm.octetsMax)
 
   /// The handler of one loop.

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Answers of one loop that several requests wait for while the same one is being made.
 ///
-/// When an app is opened by many at once, they all ask for the same first page. The database is asked
-/// once, and one answer is written, for all who asked before it was begun. Whoever asks while it is
-/// under way may have seen a write that it does not know yet: they wait for the next one, which the
-/// first of them makes for all. A question holds all that its answer depends on, in a type of the
-/// route's own.
+/// When an app is opened by many at once, they all ask for the same first page. The database is
+/// asked once, and one answer is written, for all who asked before it was begun. Whoever asks while
+/// it is under way may have seen a write that it does not know yet: they wait for the next one,
+/// which the first of them makes for all. A question holds all that its answer depends on, in a
+/// type of the route's own.
 final class SharedAnswers<Question: Hashable & Sendable>: Sendable {
   /// What a request is to do, or gets.
   private enum Turn: Sendable {
@@ -85,15 +85,16 @@ final class SharedAnswers<Question: Hashable & Sendable>: Sendable {
   /// For whom an answer counts besides the one who has made it.
   private enum Audience { case nobody, passengers, everybody }
 
-  /// A refusal for want of the database cannot be older than who came later, who would otherwise wait
-  /// for the same once more; and that a request was cancelled is nobody else's business.
+  /// A refusal for want of the database cannot be older than who came later, who would otherwise
+  /// wait for the same once more; and that a request was cancelled is nobody else's business.
   private static func audience(of outcome: Result<Rendered, Problem>) -> Audience {
     guard case .failure(let problem) = outcome else { return .passengers }
     if Task.isCancelled { return .nobody }
     return problem.status == .serviceUnavailable ? .everybody : .passengers
   }
 
-  /// Gives the answer to those for whom it counts, and lets the first of the others make the next one.
+  /// Gives the answer to those for whom it counts, and lets the first of the others make the next
+  /// one.
   private func end(
     _ outcome: Result<Rendered, Problem>, of question: Question, for audience: Audience
   ) {

@@ -5,8 +5,8 @@ package import UseCases
 /// Finds out which vendor sent a request.
 ///
 /// By `Authorization` with a vendor's token or with identifier and secret (Basic), or by the fields
-/// `identifier` and `secret`. An app that has its secret in the body sends `identifier` alone and is
-/// recognised once the body is read.
+/// `identifier` and `secret`. An app that has its secret in the body sends `identifier` alone and
+/// is recognised once the body is read.
 /// Source: RFC 6750 §2.1; RFC 7617 §2.
 package struct VendorAuthentication: Sendable {
   private let tokens: Authentication
@@ -28,8 +28,8 @@ package struct VendorAuthentication: Sendable {
       && !request.fields.contains(.secret)
   }
 
-  /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this vendor
-  ///   nobody has proven then.
+  /// - Throws: 401 unless somebody has the identifier in the fields. That they are sent by this
+  ///   vendor nobody has proven then.
   package func checkNamed(_ request: Request) async throws(Problem) {
     let identifier = try Self.only(.identifier, of: request)
     try await Self.asking { () throws(Failure) in
@@ -38,8 +38,8 @@ package struct VendorAuthentication: Sendable {
   }
 
   /// - Parameter secret: from the body; counts only where the fields hold none.
-  /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for none,
-  ///   429 after too many wrong secrets.
+  /// - Throws: 401 for a vendor who is not known or not proven, 403 for a token that speaks for
+  ///   none, 429 after too many wrong secrets.
   package func vendor(
     of request: Request, secret: String? = nil
   ) async throws(Problem) -> Vendor {

@@ -3,6 +3,7 @@ import ArgumentParser
 
 /// Runs a command's work, and makes of a refusal a sentence on standard error and an exit code.
 func report(_ work: () async throws(Refusal) -> Void) async throws(ExitCode) {
+  Startup.closeMemory()
   do {
     try await work()
   } catch {

@@ -53,7 +53,7 @@ import Testing
     #expect(refusal?.description.contains("chmod 0400") == true)
   }
 
-  @Test("One of root's may be read by our group, and one of ours by nobody")
+  @Test("One of root's may be read by our group, one of ours by nobody, and another's is none")
   func groupFile() throws {
     let path = try file(Self.token, mode: 0o440)
     defer { unlink(path) }
@@ -65,6 +65,10 @@ import Testing
     try configuration.readKeyFiles()
     chown(path, 65_534, 65_534)
     #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    chmod(path, 0o400)
+    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    chown(path, 0, 0)
+    try configuration.readKeyFiles()
   }
 
   @Test(arguments: ["", "\n", "too-short", "abcdefghijklmnopqrstuvwxyz0123 456789"])

@@ -37,8 +37,8 @@ package final class FakeStore: Sendable {
   /// How often the event categories of this moment were read.
   package var liveReads: Int { state.withLock { $0.liveReads } }
 
-  /// Lets reads of products and of live event categories take their time from now on, so that others
-  /// come in between.
+  /// Lets reads of products and of live event categories take their time from now on, so that
+  /// others come in between.
   package func becomeSlow() { state.withLock { $0.isSlow = true } }
 
   func takeTime() async {

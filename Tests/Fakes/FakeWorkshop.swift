@@ -2,7 +2,8 @@ import Domain
 import Synchronization
 package import UseCases
 
-/// Takes images in and keeps them without their metadata: nobody decodes anything. Counts what becomes of them.
+/// Takes images in and keeps them without their metadata: nobody decodes anything. Counts what
+/// becomes of them.
 package final class FakeWorkshop: ImageWorkshop {
   package struct Counts: Sendable, Equatable {
     package var opened = 0

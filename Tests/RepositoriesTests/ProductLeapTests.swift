@@ -6,8 +6,8 @@ import UseCases
 
 /// A leap begins where reading and counting all the products before it would have ended.
 @Suite(.serialized) struct ProductLeapTests {
-  /// How many leaps were tried, and how many of them begin elsewhere: below ceilings at all ids that
-  /// were ever given and beside them, past random and extreme numbers of products. It is one
+  /// How many leaps were tried, and how many of them begin elsewhere: below ceilings at all ids
+  /// that were ever given and beside them, past random and extreme numbers of products. It is one
   /// statement, so that it is right among writers too.
   private static func comparison(ceilings: Int, salt: Int) -> String {
     """

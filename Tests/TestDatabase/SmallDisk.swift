@@ -3,7 +3,8 @@ import Foundation
 
 /// A file system of a few megabytes that a test can fill: in memory, and really full.
 ///
-/// Mounting takes root, or `sudo` that asks for nothing. Who has neither gets an error that says so.
+/// Mounting takes root, or `sudo` that asks for nothing. Who has neither gets an error that says
+/// so.
 package final class SmallDisk: Sendable {
   package let path: String
   private var ballast: String { path + "/ballast" }

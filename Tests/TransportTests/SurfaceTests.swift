@@ -36,7 +36,8 @@ import UseCases
 
   /// What a page of another origin may read anyway. Source: Fetch Standard §2.2.2.
   static let safelisted: Set = ["cache-control", "content-length", "content-type"]
-  /// What is said to the browser, to caches and to proxies: no page has a use for it, or may see it.
+  /// What is said to the browser, to caches and to proxies: no page has a use for it, or may see
+  /// it.
   static let notForPages: Set = [
     "date", "connection", "vary", "set-cookie", "x-content-type-options",
     "content-security-policy", "referrer-policy", "cross-origin-resource-policy",

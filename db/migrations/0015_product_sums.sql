@@ -11,28 +11,6 @@
 lock table moa.products in share row exclusive mode;
 lock table moa.product_counts in access exclusive mode;
 
-create temporary table product_leaves on commit drop as
-select list, block << 5 | (place - 1) as leaf, part::bigint as held
-from moa.product_counts
-cross join lateral unnest(parts) with ordinality as parts (part, place)
-where level = 1 and part > 0;
-
-delete from moa.product_counts where level < 5;
-update moa.product_counts set held = 0;
-
-alter table moa.product_counts
-  drop constraint product_counts_level_known,
-  drop column parts,
-  -- How many stand in the rows of smaller blocks; kept at level 2 only.
-  add column before bigint not null default 0,
-  -- Of each part up to the last that ever held something, how many stand in the parts before it: so
-  -- the first is 0, and another product at the end of the list changes none of them.
-  add column sums integer[] not null default '{}',
-  add constraint product_counts_level_known check (level in (1, 2, 5)),
-  add constraint product_counts_before_known check (before >= 0 and (before = 0 or level = 2)),
-  add constraint product_counts_sums_number check (
-    case level when 5 then cardinality(sums) = 0 else cardinality(sums) between 1 and 256 end);
-
 -- The sums of a row that held so many, after changes of some of its parts, in ascending order.
 create function moa.product_sums(
   sums integer[], held bigint, places integer[], changes integer[]
@@ -110,8 +88,35 @@ begin
 end
 $$;
 
-select moa.product_counts_add(array_agg(list), array_agg(leaf), array_agg(held))
-from product_leaves;
+-- What the leaves hold is kept in arrays meanwhile, because not every role may make temporary tables.
+do $$
+declare
+  lists smallint[];
+  leaves bigint[];
+  holdings bigint[];
+begin
+  select array_agg(list), array_agg(block << 5 | (place - 1)), array_agg(part::bigint)
+  into lists, leaves, holdings
+  from moa.product_counts
+  cross join lateral unnest(parts) with ordinality as parts (part, place)
+  where level = 1 and part > 0;
+  delete from moa.product_counts where level < 5;
+  update moa.product_counts set held = 0;
+  alter table moa.product_counts
+    drop constraint product_counts_level_known,
+    drop column parts,
+    -- How many stand in the rows of smaller blocks; kept at level 2 only.
+    add column before bigint not null default 0,
+    -- Of each part up to the last that ever held something, how many stand in the parts before it: so
+    -- the first is 0, and another product at the end of the list changes none of them.
+    add column sums integer[] not null default '{}',
+    add constraint product_counts_level_known check (level in (1, 2, 5)),
+    add constraint product_counts_before_known check (before >= 0 and (before = 0 or level = 2)),
+    add constraint product_counts_sums_number check (
+      case level when 5 then cardinality(sums) = 0 else cardinality(sums) between 1 and 256 end);
+  perform moa.product_counts_add(lists, leaves, holdings);
+end
+$$;
 
 -- Of the live products of a list, oldest first, the one before which rank others stand: its leaf, and
 -- how many of the leaf are newer than it, as leaf * 32 + newer. No row when there are no more.

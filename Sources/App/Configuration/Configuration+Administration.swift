@@ -40,8 +40,8 @@ extension Configuration {
     adminToken = nil
   }
 
-  /// Takes the digest over from a process that has forgotten the token already; a file that has been
-  /// read since says what holds.
+  /// Takes the digest over from a process that has forgotten the token already; a file that has
+  /// been read since says what holds.
   mutating func adopt(adminTokenDigest digest: [UInt8]?) {
     adminTokenDigest = adminTokenDigest ?? digest
   }

@@ -10,8 +10,9 @@ import Foundation
 enum SecretFile {
   /// Reads it without the line's end; at most one octet more than `octetsMax`.
   ///
-  /// What others may read is a secret no more, so a file with such a mode is refused. One of root's
-  /// may be read by our group: that is how orchestrators hand secrets to a program without rights.
+  /// What others may read is a secret no more, so a file with such a mode is refused, and one of
+  /// somebody else's, who may write another one into it. One of root's may be read by our group:
+  /// that is how orchestrators hand secrets to a program without rights.
   /// - Throws: `.configuration`.
   ///
   /// Source: OWASP ASVS 5.0.0 13.3.1; the rule is PostgreSQL's own for `ssl_key_file`.
@@ -24,7 +25,7 @@ enum SecretFile {
     }
     defer { try? file.close() }
     guard isPrivate(file.fileDescriptor) else {
-      throw Refusal(.configuration, "\(name) can be read by others: chmod 0400.")
+      throw Refusal(.configuration, "\(name) can be read by others: chmod 0400, and chown.")
     }
     // One octet more than any secret has, and its line end.
     guard let data = try? file.read(upToCount: octetsMax + 2) else {
@@ -39,6 +40,7 @@ enum SecretFile {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return false }
     guard status.st_mode & S_IFMT == S_IFREG else { return true }
+    guard status.st_uid == 0 || status.st_uid == geteuid() else { return false }
     let others: mode_t = status.st_uid == 0 ? 0o037 : 0o077
     return status.st_mode & others == 0
   }

@@ -11,8 +11,8 @@ import UseCases
 /// What the tool is asked for one image, run by run.
 ///
 /// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
-/// so every octet is looked through again. What goes wrong is the fault of the image only where that
-/// is certain; whoever sent a good one must not be told that it is broken.
+/// so every octet is looked through again. What goes wrong is the fault of the image only where
+/// that is certain; whoever sent a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.

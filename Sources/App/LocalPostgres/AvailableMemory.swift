@@ -22,8 +22,8 @@ enum AvailableMemory {
     UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, from
-  /// what the smallest machine can spare to what holds a million products with their indexes.
+  /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too,
+  /// from what the smallest machine can spare to what holds a million products with their indexes.
   static func sharedBuffers(of octets: UInt64) -> UInt64 {
     min(max(64, octets / 8 / 1_048_576), 2_048)
   }

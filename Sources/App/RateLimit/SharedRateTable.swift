@@ -11,7 +11,8 @@ import Transport
 /// set that is full gives up whoever will be forgotten first anyway. A word changes by
 /// compare-and-exchange, so no request is counted twice or not at all, however many ask at once.
 ///
-/// What two processes see has to be laid out alike: a line that begins with the seed, then the sets.
+/// What two processes see has to be laid out alike: a line that begins with the seed, then the
+/// sets.
 struct SharedRateTable: Sendable {
   private let memory: SharedMemory
   /// Octets of the memory before the table.

@@ -5,8 +5,8 @@ import Transport
 /// when one of them has last written, and what clients have used up.
 ///
 /// One piece of memory, because each has to be handed from process to process: a line for the mark,
-/// then the table. Where workers see how many connections each has is another one, which is as large
-/// as there are workers and ends with the program (``ConnectionBoard``).
+/// then the table. Where workers see how many connections each has is another one, which is as
+/// large as there are workers and ends with the program (``ConnectionBoard``).
 struct WorkerMemory: Sendable {
   private static let tableOffset = 64
   private static let octets = tableOffset + SharedRateTable.octets

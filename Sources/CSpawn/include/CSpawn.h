@@ -11,16 +11,17 @@ int moa_channel(int ends[2]);
 /// running server became (MOA_HAND_OVER): the default would end that server. Told once.
 int moa_early_signal(int number);
 
-/// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that it
-/// starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process of the
-/// same account may look into it. Holds until an exec.
+/// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that
+/// it starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process
+/// of the same account may look into it. Holds until an exec.
 void moa_forbid_core_dumps(void);
 
-/// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no other:
-/// signals at their defaults, none blocked. `LISTEN_PID=` in `environment`, which must have room for
-/// ten digits, becomes the number of the new process. -1 with errno when there is no new process; an
-/// exec that fails is the new process' exit status 127.
+/// Starts `program` with `descriptors` as 3, 4, ..., with 0, 1 and 2 as they are, and with no
+/// other: signals at their defaults, none blocked. `LISTEN_PID=` in `environment`, which must have
+/// room for ten digits, becomes the number of the new process. -1 with errno when there is no new
+/// process; an exec that fails is the new process' exit status 127.
 ///
-/// posix_spawn cannot do it: only the child knows its own number, and only before it is the program.
+/// posix_spawn cannot do it: only the child knows its own number, and only before it is the
+/// program.
 pid_t moa_spawn(const char *program, char *const arguments[], char *const environment[],
                 const int *descriptors, int count);

@@ -33,7 +33,8 @@ public struct RequestTarget: @unchecked Sendable {
   /// - Throws: `TargetError` for a segment that could lead elsewhere: an encoded slash, any
   ///   backslash, NUL, `.` or `..`, or octets that are not UTF-8.
   ///
-  /// Split before decoding, so that `%2F` never becomes a separator (a traversal Vapor once had, #2500).
+  /// Split before decoding, so that `%2F` never becomes a separator (a traversal Vapor once had,
+  /// #2500).
   public func decodedSegments() throws(TargetError) -> [String] {
     try withPath { path in
       Result { () throws(TargetError) in try Self.decodedSegments(of: path) }

@@ -1,7 +1,7 @@
 /// Scans over octets.
 ///
-/// The loops read through a plain pointer, whose bounds they keep themselves: the subscript of a buffer
-/// looks at an optional base each time, which took half of the parser's instructions.
+/// The loops read through a plain pointer, whose bounds they keep themselves: the subscript of a
+/// buffer looks at an optional base each time, which took half of the parser's instructions.
 extension UnsafeRawBufferPointer {
   /// The first octet from `start` on that is no `tchar`, or the end.
   func endOfToken(from start: Int) -> Int {
@@ -60,7 +60,8 @@ extension UnsafeRawBufferPointer {
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
-  /// Whether these octets are `lowercase`, a literal of at least one octet in lower case, in any case.
+  /// Whether these octets are `lowercase`, a literal of at least one octet in lower case, in any
+  /// case.
   func equals(ignoringCase lowercase: StaticString) -> Bool {
     let end = count
     guard end == lowercase.utf8CodeUnitCount, let base = baseAddress else { return false }
@@ -110,7 +111,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// Nil for octets that are not UTF-8. Nearly all are ASCII, which need not be validated the long way.
+  /// Nil for octets that are not UTF-8. Nearly all are ASCII, which need not be validated the long
+  /// way.
   init?(utf8 octets: UnsafeRawBufferPointer) {
     if octets.isASCII {
       self.init(decoding: octets, as: UTF8.self)

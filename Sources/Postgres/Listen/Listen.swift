@@ -9,17 +9,18 @@ public import EventLoop
 ///       }
 ///     }
 ///
-/// Each iteration has a connection of its own, which is opened when the first event is asked for and
-/// closed when the task is cancelled, or when the iterator is gone. It never ends by itself and never
-/// throws: a connection that breaks, or that answers no more, is replaced, with growing pauses.
+/// Each iteration has a connection of its own, which is opened when the first event is asked for
+/// and closed when the task is cancelled, or when the iterator is gone. It never ends by itself and
+/// never throws: a connection that breaks, or that answers no more, is replaced, with growing
+/// pauses.
 ///
-/// **Gaps.** The server keeps nothing for somebody who is not there. So the first event is `.gap`, and
-/// `.gap` comes again after every new connection, once the server listens for us. It means: what
-/// you know may be old, read it again. Whoever reads again after each gap misses nothing, because
-/// what is committed after the reading is told.
+/// **Gaps.** The server keeps nothing for somebody who is not there. So the first event is `.gap`,
+/// and `.gap` comes again after every new connection, once the server listens for us. It means:
+/// what you know may be old, read it again. Whoever reads again after each gap misses nothing,
+/// because what is committed after the reading is told.
 ///
-/// **Failover.** With several hosts in the connection string it listens to the one that takes writes,
-/// and leaves one that takes none any more, since nobody notifies there.
+/// **Failover.** With several hosts in the connection string it listens to the one that takes
+/// writes, and leaves one that takes none any more, since nobody notifies there.
 ///
 /// Needs a direct connection: PgBouncer in transaction mode knows no `LISTEN`.
 ///
@@ -53,8 +54,8 @@ public struct Listen: AsyncSequence, Sendable {
 
   /// Checks the channels, and connects to nothing yet.
   ///
-  /// The connection lives on `loop`; the events may be awaited anywhere. Channels are names, not SQL:
-  /// they are quoted here, and `Orders` is another channel than `orders`.
+  /// The connection lives on `loop`; the events may be awaited anywhere. Channels are names, not
+  /// SQL: they are quoted here, and `Orders` is another channel than `orders`.
   /// - Throws: `.encoding` when a channel cannot be named so: see ``ChannelName``.
   public init(
     on loop: EventLoop, to channels: [String], _ configuration: ListenConfiguration,

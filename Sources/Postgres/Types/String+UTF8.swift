@@ -7,8 +7,8 @@
 extension String {
   /// Nil for octets that are not UTF-8.
   ///
-  /// Decoded and compared, because decoding replaces whatever is not UTF-8 by U+FFFD, and is done in a
-  /// third of the time that `String(validating:as:)` takes.
+  /// Decoded and compared, because decoding replaces whatever is not UTF-8 by U+FFFD, and is done
+  /// in a third of the time that `String(validating:as:)` takes.
   init?(utf8 octets: UnsafeRawBufferPointer) {
     var text = String(decoding: octets, as: UTF8.self)
     let isSame = text.withUTF8 { decoded in

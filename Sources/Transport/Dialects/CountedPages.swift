@@ -7,8 +7,8 @@ import UseCases
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
 /// it. There is one for each size of page, so that somebody who asks for the newest product from
-/// time to time does not disturb whoever reads the list. `Look` is what answers depend on besides the
-/// stretch.
+/// time to time does not disturb whoever reads the list. `Look` is what answers depend on besides
+/// the stretch.
 struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
@@ -27,8 +27,8 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     let look: Look
   }
 
-  /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on the
-  /// way may keep it, because two clients can stand at different places.
+  /// The answer with `write` for its body. `ETag` makes asking again cheap for both; no cache on
+  /// the way may keep it, because two clients can stand at different places.
   ///
   /// - Parameters:
   ///   - look: what `write` depends on besides the window.

@@ -9,8 +9,8 @@ struct SingleImage {
   private let reader: MultipartReader
   private let name: String
 
-  /// Reads a form with one part of that name, to the end of the body: what breaks behind the part is
-  /// broken as a whole. The octets go on into the workshop as they come.
+  /// Reads a form with one part of that name, to the end of the body: what breaks behind the part
+  /// is broken as a whole. The octets go on into the workshop as they come.
   ///
   /// - Parameter begin: called before anything is read; what it throws ends the reading.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts; 503 while too

@@ -1,12 +1,12 @@
 package import HTTP
 package import UseCases
 
-/// Carries out writes that a client may repeat under one `Idempotency-Key`: made once, answered each
-/// time.
+/// Carries out writes that a client may repeat under one `Idempotency-Key`: made once, answered
+/// each time.
 ///
-/// The same key with the same request is given the first answer again, with
-/// `Idempotency-Replayed: true`; with another request it is refused. Without a key a write is made as
-/// often as it is asked for.
+/// The same key with the same request is given the first answer again, with `Idempotency-Replayed:
+/// true`; with another request it is refused. Without a key a write is made as often as it is asked
+/// for.
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.
 package struct IdempotentWrites: Sendable {
   private let answers: any AnswerRepository
@@ -23,7 +23,8 @@ package struct IdempotentWrites: Sendable {
   /// Carries out a write that is prepared at some cost. Where its key has been claimed and `body`
   /// fails, the key is free again.
   ///
-  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `body` throws.
+  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `body`
+  ///   throws.
   func preparing(
     _ request: Request, dialect: String = "",
     _ body: (PreparedWrite) async throws(Problem) -> Response
@@ -108,9 +109,9 @@ package struct IdempotentWrites: Sendable {
     return key
   }
 
-  /// Conditions belong to what was asked for: under another one another answer would be right. So does
-  /// the dialect, in whose keys the answer is. The host does not: whoever repeats a request after a
-  /// server has died may come by another address.
+  /// Conditions belong to what was asked for: under another one another answer would be right. So
+  /// does the dialect, in whose keys the answer is. The host does not: whoever repeats a request
+  /// after a server has died may come by another address.
   private func requestDigest(
     _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]
   ) -> [UInt8] {

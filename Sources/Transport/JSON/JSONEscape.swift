@@ -4,7 +4,8 @@
 enum JSONEscape {
   /// The first octet that must be escaped, from `start` on; nil for none.
   ///
-  /// Sixteen and eight at a time: nearly every text has none, and all text of all answers passes here.
+  /// Sixteen and eight at a time: nearly every text has none, and all text of all answers passes
+  /// here.
   static func first(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let memory = UnsafeRawBufferPointer(text)
     func isClean(_ offset: Int) -> Bool {

@@ -3,8 +3,8 @@ import HTTP
 import Synchronization
 import UseCases
 
-/// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its version
-/// and what stands in front of the URLs inside.
+/// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
+/// version and what stands in front of the URLs inside.
 struct ProductEntityTag: Sendable {
   private let suffix: String
 
@@ -34,8 +34,8 @@ struct ProductEntityTag: Sendable {
 
   /// The versions for which the request wants its change to be made.
   ///
-  /// Besides our tag `If-Match` takes the bare version, `"3"`, which is all that an app has that kept
-  /// a cell of a list.
+  /// Besides our tag `If-Match` takes the bare version, `"3"`, which is all that an app has that
+  /// kept a cell of a list.
   func condition(of request: Request) -> VersionCondition {
     let (method, fields) = (request.method, request.fields)
     let takesVersion = fields.contains("If-Match")

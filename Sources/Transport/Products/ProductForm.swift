@@ -17,8 +17,8 @@ package struct ProductForm {
   /// are others at each try; 32 octets.
   package let requestDigest: [UInt8]
 
-  /// Five distinct images make a product, but an app that tries again sends those of each try before
-  /// once more: fifty tries. The octets are the limit that counts.
+  /// Five distinct images make a product, but an app that tries again sends those of each try
+  /// before once more: fifty tries. The octets are the limit that counts.
   static let partsMax = 256
   /// Ten images of the largest size, and what is around them, in octets.
   package static let octetsMax = 10 * 10_485_760 + 1_048_576
@@ -28,9 +28,9 @@ package struct ProductForm {
   /// - Parameters:
   ///   - digest: SHA-256.
   ///   - isProven: whether it is known already who sends the form.
-  ///   - admit: told what stands in `params` as soon as it is read; what it throws ends the reading.
-  ///     What it lets pass is proven: images that came before are kept until then as they are, so
-  ///     that nobody has images decoded who may not.
+  ///   - admit: told what stands in `params` as soon as it is read; what it throws ends the
+  ///     reading. What it lets pass is proven: images that came before are kept until then as they
+  ///     are, so that nobody has images decoded who may not.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
   ///   422 for other parts, which each names the part; 503 while too many images wait.
   package static func read(

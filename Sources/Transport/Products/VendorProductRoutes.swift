@@ -29,8 +29,8 @@ struct VendorProductRoutes: Sendable {
   }
 
   /// Who it is is found out before anything of the body is read where the fields can tell, and
-  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that follow
-  /// none is decoded for nothing.
+  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that
+  /// follow none is decoded for nothing.
   private func post(_ request: Request) async throws(Problem) -> Response {
     try await writes.preparing(request) { write throws(Problem) in
       try await create(request, write)
@@ -99,8 +99,8 @@ struct VendorProductRoutes: Sendable {
     }
   }
 
-  /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on what
-  /// they saw of it.
+  /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
+  /// what they saw of it.
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
     try Self.checkMatch(of: request)

@@ -1,4 +1,5 @@
-/// A key for which somebody prepares a write that takes its time: nobody else prepares one meanwhile.
+/// A key for which somebody prepares a write that takes its time: nobody else prepares one
+/// meanwhile.
 ///
 /// It ends when the write is made, when it is withdrawn, or soon after nobody holds it any more: a
 /// server that dies takes its claims with it.

@@ -19,7 +19,8 @@ struct OpenMarketWrites: Sendable {
 
   /// `POST /api/products`: 201 with the product.
   ///
-  /// Who is asking is judged before an image is looked at, as far as the order of the parts lets it.
+  /// Who is asking is judged before an image is looked at, as far as the order of the parts lets
+  /// it.
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
@@ -124,8 +125,8 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// 404 for a product that is not there, 403 for one of another vendor, and otherwise what is wrong
-  /// with the words.
+  /// 404 for a product that is not there, 403 for one of another vendor, and otherwise what is
+  /// wrong with the words.
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
   ) async throws(Problem) -> Problem {
