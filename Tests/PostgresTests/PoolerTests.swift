@@ -102,21 +102,33 @@ struct PoolerTests {
     var wrong = 0
     for round in 0..<25 as Range<Int64> {
       let number = task * 1000 + round
-      let echo = try? await pool.first(Statements.echo, number)
-      let greeting = try? await pool.first(Self.greet, number)
+      let echo = await said { try await pool.first(Statements.echo, number) }
+      let greeting = await said { try await pool.first(Self.greet, number) }
       let failed = await failure { try await pool.first(Statements.divide, 0) }
-      let level = try? await pool.transaction(.snapshot) { transaction in
-        guard try await transaction.first(Self.part, number) == "parting \(number)" else {
-          return ""
+      let level = await said {
+        try await pool.transaction(.snapshot) { transaction -> String? in
+          guard try await transaction.first(Self.part, number) == "parting \(number)" else {
+            return nil
+          }
+          return try await transaction.first(Self.level)
         }
-        return try await transaction.first(Self.level) ?? ""
       }
       let isRight =
-        echo == number && greeting == "greeting \(number)" && level == "repeatable read"
+        echo == "\(number)" && greeting == "greeting \(number)" && level == "repeatable read"
         && failed?.sqlState == "22012"
-      if !isRight { wrong += 1 }
+      if !isRight {
+        wrong += 1
+        Issue.record("\(number): \(echo), \(greeting), \(level), \(String(describing: failed))")
+      }
     }
     return wrong
+  }
+
+  /// What came back, or why nothing did.
+  private static func said<Value: Sendable>(
+    _ work: () async throws -> Value?
+  ) async -> String {
+    do { return try await work().map { "\($0)" } ?? "nothing" } catch { return "\(error)" }
   }
 
   @Test("Prepared behind a pooler that does not know of it: refused or right, never another's plan")
