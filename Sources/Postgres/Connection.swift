@@ -11,6 +11,9 @@ public final class Connection: @unchecked Sendable {
   public let process: Int32
   /// Whether statements are prepared on it.
   public let preparesStatements: Bool
+  /// Whether somebody stands between, such as PgBouncer, who may give each transaction another of the
+  /// server's sessions.
+  public let isPooled: Bool
   let loop: EventLoop
   let policy: StatementPolicy
   let pipeline: Pipeline
@@ -37,11 +40,12 @@ public final class Connection: @unchecked Sendable {
   /// Takes over a handle that has just connected.
   init(
     _ handle: LibPQ.Handle, _ sink: NoticeSink, on loop: EventLoop, _ policy: StatementPolicy,
-    preparesStatements: Bool, needsWrites: Bool,
+    preparesStatements: Bool, isPooled: Bool, needsWrites: Bool,
     observe: @escaping @Sendable (PostgresEvent) -> Void
   ) throws(PostgresError) {
     self.handle = handle
     self.preparesStatements = preparesStatements
+    self.isPooled = isPooled
     process = handle.backendProcess
     self.sink = sink
     self.loop = loop
@@ -51,7 +55,7 @@ public final class Connection: @unchecked Sendable {
     self.observe = observe
     pipeline = Pipeline(
       handle, preparesStatements: preparesStatements,
-      segmentStatementsMax: policy.segmentStatementsMax)
+      segmentStatementsMax: policy.segmentStatementsMax, waitsForSegments: isPooled)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
       throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
     }
@@ -260,7 +264,7 @@ public final class Connection: @unchecked Sendable {
     if case .timeout = reason.kind, operation.deadline > loop.now {
       error = PostgresError(.connection(reason: "given up, another statement took too long"))
     }
-    error.isSafeToRetry = operation.isRepeatable
+    error.isSafeToRetry = operation.isRepeatable || !operation.wasSent
     error.statement = nil
     operation.fail(error)
     operation.finish()

@@ -1,7 +1,7 @@
 import EventLoop
 
 /// A connection in the making: resolves names, follows libpq through the handshake with one server
-/// after the other, and asks who answers where that decides whether statements are prepared.
+/// after the other, and asks who answers.
 ///
 /// A pooler such as PgBouncer gives each client the session of another process from one transaction
 /// to the next. It shows by the process that answers, which is not the one that the greeting named.
@@ -116,9 +116,6 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   }
 
   private func greeted(_ handle: LibPQ.Handle) {
-    guard policy.preparation == .automatic else {
-      return succeed(handle, preparesStatements: policy.preparation == .always)
-    }
     isAsking = true
     // So few octets always fit into a socket that has just been opened.
     guard handle.setNonblocking(), handle.sendQuery("select pg_backend_pid()"),
@@ -132,7 +129,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     while !handle.isBusy {
       guard let answer = handle.nextAnswer() else {
         guard let answeringProcess else { return fail(handle.errorMessage) }
-        return succeed(handle, preparesStatements: answeringProcess == handle.backendProcess)
+        return succeed(handle, isPooled: answeringProcess != handle.backendProcess)
       }
       defer { answer.clear() }
       guard answer.status == .rows, answer.rowCount == 1 else { continue }
@@ -169,12 +166,18 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     }
   }
 
-  private func succeed(_ handle: LibPQ.Handle, preparesStatements: Bool) {
+  private func succeed(_ handle: LibPQ.Handle, isPooled: Bool) {
     note(isSilent: false)
+    let preparesStatements =
+      switch policy.preparation {
+      case .always: true
+      case .never: false
+      case .automatic: !isPooled
+      }
     do throws(PostgresError) {
       let connection = try Connection(
         handle, sink, on: loop, policy, preparesStatements: preparesStatements,
-        needsWrites: target.needsWrites, observe: observe)
+        isPooled: isPooled, needsWrites: target.needsWrites, observe: observe)
       self.handle = nil
       observe(.connected(process: connection.process, took: loop.now - startedAt))
       finish(.success(connection))

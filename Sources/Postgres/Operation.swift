@@ -13,6 +13,10 @@ class Operation {
   let isRepeatable: Bool
   /// Answers still to come for commands sent before it in the same segment (`begin`, prepare).
   var leadingAnswers = 0
+  /// The `begin` that goes before it.
+  var begin: StaticString?
+  /// Whether any of it has been handed to the library.
+  var wasSent = false
   /// Whether a `begin` goes before it and is not answered yet.
   var awaitsBegin = false
   /// The plan it uses, so that a stale one is forgotten.

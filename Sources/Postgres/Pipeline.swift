@@ -8,7 +8,8 @@ import EventLoop
 /// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to 16,
 /// which write at every sync, write once. A failure makes the server skip the rest of its segment;
 /// whoever is skipped is sent again, so that nobody sees another's failure. Everything else has a
-/// segment of its own. Belongs to one connection, on its loop.
+/// segment of its own. Behind a pooler, one segment at a time: the next is written when the end of
+/// the last is answered. Belongs to one connection, on its loop.
 final class Pipeline {
   /// What became of taking answers.
   enum Progress {
@@ -21,12 +22,17 @@ final class Pipeline {
   private let handle: LibPQ.Handle
   private let preparesStatements: Bool
   private let segmentStatementsMax: Int
+  /// Whether nothing is written while a segment's end is not answered. A pooler may give the session
+  /// to another client at that answer, also when it has passed on the beginning of our next segment.
+  private let waitsForSegments: Bool
+  private var awaitedEnds = 0
   private(set) var inFlight = Fifo<Operation>()
   /// Statements of the segment that is still open.
   private(set) var openStatements = 0
   private var openUntil: MonotonicTime?
-  /// Reads that a neighbour's failure has kept from being run.
-  private var passedOver = Fifo<Operation>()
+  /// What is sent when a segment has ended: reads that a neighbour's failure has kept from being
+  /// run, and whatever waits for its turn behind a pooler. Never without a segment in flight.
+  private var postponed = Fifo<Operation>()
   private var plans: [UInt: Plan] = [:]
   private var planCount = 0
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
@@ -41,35 +47,55 @@ final class Pipeline {
   /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.
   var sentAgain: (Operation) -> Void = { _ in }
 
-  init(_ handle: LibPQ.Handle, preparesStatements: Bool, segmentStatementsMax: Int) {
+  init(
+    _ handle: LibPQ.Handle, preparesStatements: Bool, segmentStatementsMax: Int,
+    waitsForSegments: Bool
+  ) {
     self.handle = handle
     self.preparesStatements = preparesStatements
     self.segmentStatementsMax = segmentStatementsMax
+    self.waitsForSegments = waitsForSegments
   }
 
   /// Whether no statement waits for an answer; the end of a segment may be on its way.
-  var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is SegmentEnd } && passedOver.isEmpty }
+  var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is SegmentEnd } && postponed.isEmpty }
 
   /// Of all statements that are not answered; nil when there is none.
   var earliestDeadline: MonotonicTime? {
-    (inFlight.remaining + passedOver.remaining).map(\.deadline).min()
+    (inFlight.remaining + postponed.remaining).map(\.deadline).min()
   }
 
-  /// Encodes and sends a statement.
+  /// Encodes a statement and sends it, or keeps it until its turn comes.
   ///
   /// - Throws: `.encoding` when nothing was sent; `.connection` when the connection is broken.
   func send(_ operation: Operation) throws(PostgresError) {
-    encoder.reset()
-    operation.bind(&encoder)
-    if let reason = encoder.failure {
-      throw PostgresError(.encoding(reason: reason), statement: operation.text)
-    }
+    try encode(operation)
+    // It belongs to this one, whoever is sent again meanwhile.
+    operation.begin = pendingBegin
+    pendingBegin = nil
     guard makeRoom(for: operation) else {
       // Whoever gives the connection up finds it there.
       inFlight.append(operation)
       throw broken(operation)
     }
+    guard mayWrite else { return postponed.append(operation) }
+    try write(operation)
+  }
+
+  private var mayWrite: Bool { !waitsForSegments || awaitedEnds == 0 }
+
+  private func encode(_ operation: Operation) throws(PostgresError) {
+    encoder.reset()
+    operation.bind(&encoder)
+    if let reason = encoder.failure {
+      throw PostgresError(.encoding(reason: reason), statement: operation.text)
+    }
+  }
+
+  /// Sends what was encoded last.
+  private func write(_ operation: Operation) throws(PostgresError) {
     inFlight.append(operation)
+    operation.wasSent = true
     guard let command = operation.command, sendBegin(before: operation),
       send(command, as: operation)
     else { throw broken(operation) }
@@ -78,7 +104,7 @@ final class Pipeline {
       openStatements += 1
       openUntil = max(openUntil ?? operation.deadline, operation.deadline)
     } else {
-      guard handle.pipelineSync() else { throw broken(operation) }
+      guard sync() else { throw broken(operation) }
     }
   }
 
@@ -103,12 +129,16 @@ final class Pipeline {
     openStatements = 0
     openUntil = nil
     inFlight.append(SegmentEnd(deadline: deadline))
+    return sync()
+  }
+
+  private func sync() -> Bool {
+    awaitedEnds += 1
     return handle.pipelineSync()
   }
 
   private func sendBegin(before operation: Operation) -> Bool {
-    guard let begin = pendingBegin else { return true }
-    pendingBegin = nil
+    guard let begin = operation.begin else { return true }
     operation.leadingAnswers += 1
     operation.awaitsBegin = true
     var nothing = ParameterEncoder()
@@ -192,8 +222,9 @@ final class Pipeline {
       operation.take(answer)
     case .pipelineSync:
       guard !operation.sharesSegment else { return Self.outOfStep }
+      awaitedEnds -= 1
       complete()
-      return sendPassedOver()
+      return sendPostponed()
     case .pipelineAborted:
       guard operation.sharesSegment || operation.failure != nil else { return Self.outOfStep }
       operation.passOver()
@@ -216,22 +247,24 @@ final class Pipeline {
     guard let operation = inFlight.popFirst() else { return }
     forgetPlan(of: operation)
     if operation.sharesSegment, operation.wasPassedOver {
-      passedOver.append(operation)
+      postponed.append(operation)
       return
     }
     if !(operation is SegmentEnd) { completed(operation) }
     operation.finish()
   }
 
-  /// Sends again what the server has skipped, each on its own: the next failure is nobody else's.
-  /// Returns why the connection is unusable, or nil.
-  private func sendPassedOver() -> String? {
-    guard !passedOver.isEmpty else { return nil }
-    guard endSegment() else { return handle.errorMessage }
-    while let operation = passedOver.popFirst() {
-      operation.rewind()
+  /// Sends what has waited for this, and again what the server has skipped, each of that on its own:
+  /// the next failure is nobody else's. Returns why the connection is unusable, or nil.
+  private func sendPostponed() -> String? {
+    while let operation = postponed.first {
+      if operation.wasPassedOver { operation.rewind() }
+      guard makeRoom(for: operation) else { return handle.errorMessage }
+      guard mayWrite else { return nil }
+      _ = postponed.popFirst()
       do throws(PostgresError) {
-        try send(operation)
+        try encode(operation)
+        try write(operation)
       } catch {
         guard case .encoding = error.kind else { return handle.errorMessage }
         operation.fail(error)
@@ -254,7 +287,7 @@ final class Pipeline {
   }
 
   /// Takes out what will never be answered.
-  func abandon() -> [Operation] { inFlight.removeAll() + passedOver.removeAll() }
+  func abandon() -> [Operation] { inFlight.removeAll() + postponed.removeAll() }
 
   /// Ends the segment that is open, and returns the last end that is in flight, when all reads before
   /// it are answered.

@@ -6,8 +6,6 @@ package struct DatabaseInspection: Sendable, Hashable {
   package let version: Int
   /// Whether a key is kept that servers sign with.
   package let hasServerKey: Bool
-  /// The server's process that answered.
-  package let process: Int32
   /// Whether the server itself ends statements that take too long.
   package let limitsStatements: Bool
 
@@ -21,13 +19,12 @@ package struct DatabaseInspection: Sendable, Hashable {
     if server?.hasKeys == true { hasServerKey = try await executor.first(key) == true }
     return DatabaseInspection(
       version: Int(server?.version ?? 0), hasServerKey: hasServerKey,
-      process: server?.process ?? 0, limitsStatements: server?.limitsStatements ?? false)
+      limitsStatements: server?.limitsStatements ?? false)
   }
 
   private struct Server {
     let version: Int32
     let hasKeys: Bool
-    let process: Int32
     let limitsStatements: Bool
   }
 
@@ -35,12 +32,11 @@ package struct DatabaseInspection: Sendable, Hashable {
     """
     select current_setting('server_version_num')::integer,
       to_regclass('moa.server_keys') is not null,
-      pg_backend_pid(), current_setting('statement_timeout') <> '0'
+      current_setting('statement_timeout') <> '0'
     """,
     decode: { (row) throws(PostgresError) in
       Server(
-        version: try row.int4(), hasKeys: try row.bool(), process: try row.int4(),
-        limitsStatements: try row.bool())
+        version: try row.int4(), hasKeys: try row.bool(), limitsStatements: try row.bool())
     })
 
   private static let key = Statement<Void, Bool>(

@@ -131,6 +131,74 @@ struct PoolerTests {
     do { return try await work().map { "\($0)" } ?? "nothing" } catch { return "\(error)" }
   }
 
+  /// A pooler gives the session to another client when it is told that the server is ready, also when
+  /// the beginning of what comes next has reached that session already.
+  @Test(
+    "Behind a pooler nothing is sent before the last segment has ended, and all comes in the end",
+    arguments: StatementPolicy.Preparation.allCases)
+  func oneSegmentAtATime(_ preparation: StatementPolicy.Preparation) async throws {
+    let direct = try TestDatabase.shared.conninfo()
+    let bouncer = try await TestBouncer(before: direct)
+    defer { bouncer.stop() }
+    let relay = try TestRelay(before: bouncer.conninfo(of: direct))
+    defer { relay.close() }
+    let target = try ConnectionString(relay.conninfo(of: direct))
+    relay.fail(.lateReadiness)
+    let answers = try await Self.connect(to: target, preparation) { connection in
+      #expect(connection.isPooled)
+      return await Self.answers(to: 60, on: connection)
+    }
+    for (number, answer) in zip(1..., answers) {
+      #expect(answer == (number % 7 == 3 ? "22012" : "\(100 / number)"))
+    }
+    #expect(answers.count == 60)
+    #expect(relay.sendsBeforeReadiness == 0)
+  }
+
+  @Test("Without a pooler the next segment does not wait for the end of the last")
+  func manySegmentsWithoutPooler() async throws {
+    let direct = try TestDatabase.shared.conninfo()
+    let relay = try TestRelay(before: direct)
+    defer { relay.close() }
+    let target = try ConnectionString(relay.conninfo(of: direct))
+    relay.fail(.lateReadiness)
+    try await Self.connect(to: target) { connection in
+      #expect(!connection.isPooled)
+      // The first is answered before its segment ends, and the second sent.
+      for number in 0..<5 as Range<Int64> {
+        let echo = try await connection.first(Statements.echo, number)
+        #expect(echo == number)
+      }
+    }
+    #expect(relay.sendsBeforeReadiness > 0)
+  }
+
+  /// The answers to as many divisions, every third of them sent as a write and the others as reads,
+  /// while those before them are on their way; of a failure the state.
+  private static func answers(to count: Int64, on connection: Connection) async -> [String] {
+    await withTaskGroup { group in
+      for number in 1...count {
+        group.addTask {
+          // Some in the same turn, some in a later one.
+          for _ in 0..<number % 5 { await connection.loop.nextTurn() }
+          let divisor = number % 7 == 3 ? 0 : number
+          let statement = number % 3 == 0 ? divideAsWrite : Statements.divide
+          do throws(PostgresError) {
+            return (number, try await connection.first(statement, divisor).map(String.init) ?? "")
+          } catch {
+            return (number, error.sqlState ?? "\(error)")
+          }
+        }
+      }
+      let byNumber = await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      return (1...count).map { byNumber[$0] ?? "nothing" }
+    }
+  }
+
+  private static let divideAsWrite = Statement<Int64, Int64>(
+    "select 100 / $1::int8 -- a write", effect: .write, bind: { $1.int8($0) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
   @Test("Prepared behind a pooler that does not know of it: refused or right, never another's plan")
   func plansAreNotConfused() async throws {
     try await Self.withPooler { target in

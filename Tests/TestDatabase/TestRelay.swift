@@ -26,6 +26,7 @@ package final class TestRelay: Sendable {
   private struct State {
     var fault: Fault?
     var cuts = 0
+    var sendsBeforeReadiness = 0
     var isClosed = false
   }
 
@@ -37,14 +38,18 @@ package final class TestRelay: Sendable {
   /// Begins to listen, in front of the server of this connection string.
   package init(before conninfo: String) throws {
     let host = conninfo.split(separator: " ").first { $0.hasPrefix("host=") }
+    let port = conninfo.split(separator: " ").first { $0.hasPrefix("port=") }?.dropFirst(5)
     serverSocket =
-      (host?.dropFirst(5).trimmingCharacters(in: ["'"]) ?? "") + "/.s.PGSQL.5432"
-    (listener, port) = try Self.listen()
+      (host?.dropFirst(5).trimmingCharacters(in: ["'"]) ?? "") + "/.s.PGSQL.\(port ?? "5432")"
+    (listener, self.port) = try Self.listen()
     Thread.detachNewThread { self.accept() }
   }
 
   /// How often a connection was cut at a `commit`.
   package var cuts: Int { state.withLock { $0.cuts } }
+
+  /// How often more came from a client while it was not told that the server is ready.
+  package var sendsBeforeReadiness: Int { state.withLock { $0.sendsBeforeReadiness } }
 
   /// From now on; a lost commit is lost once.
   package func fail(_ fault: Fault?) { state.withLock { $0.fault = fault } }
@@ -117,7 +122,11 @@ package final class TestRelay: Sendable {
     guard case .lateReadiness = state.withLock({ $0.fault }), ready.first == UInt8(ascii: "Z"),
       Self.send(octets.dropLast(Self.readyOctets), to: client)
     else { return Self.send(octets, to: client) }
-    usleep(20_000)
+    var more = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+    if poll(&more, 1, 20) > 0 {
+      state.withLock { $0.sendsBeforeReadiness += 1 }
+      usleep(20_000)
+    }
     return Self.send(ready, to: client)
   }
 

@@ -63,7 +63,7 @@ struct DatabaseExamination: Sendable {
       let server =
         [server(version: inspection.version, name)]
         + sessions(
-          isPooled: inspection.process != connection.process,
+          isPooled: connection.isPooled,
           isPrepared: connection.preparesStatements, isLimited: inspection.limitsStatements)
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
