@@ -2,15 +2,17 @@
 """Measures pages and products out of PostgreSQL, and prints the tables of baseline.md.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,statements,kinds,paced]
+                    [--only pages,growth,statements,kinds,paced]
 
 pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 clients on our statement
+growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
 paced       the same, 64 callers who together ask for 1,000 a second
 
 Needs wrk, go with pgx 4, pgbench, and h2load for `paced`. A private PostgreSQL is started and filled
-first: with a million products it takes two minutes. All share the machine's cores: quote ratios.
+first: with a million products it takes two minutes, and a second one for `growth`. All share the
+machine's cores: quote ratios.
 """
 import argparse
 import contextlib
@@ -57,11 +59,11 @@ limit 21;
 class Shop:
     """A running moa with many products, and its PostgreSQL."""
 
-    def __init__(self, stack, folder, options):
-        self.options, self.folder = options, folder
+    def __init__(self, stack, folder, options, products=None):
+        self.folder, self.products = folder, products or options.products
         self.data = f"{folder}/data"
         self.release = options.release
-        subprocess.run([f"{self.release}/moa", "demo", "--products", str(options.products),
+        subprocess.run([f"{self.release}/moa", "demo", "--products", str(self.products),
                         "--data-dir", self.data, "--log-level", "warning"], check=True)
         self.server = start_moa(stack, f"{self.release}/moa", folder, "moa", data=self.data)
         self.conninfo = (f"host={self.data}/postgresql/server/socket user=moa")
@@ -73,7 +75,7 @@ class Shop:
         """The cursors of the first pages, one after the other."""
         client = http.client.HTTPConnection(self.server.base.split("//")[1])
         found, path = [], "/v1/products?limit=20"
-        for _ in range(min(PAGES_WALKED, self.options.products // 20 - 1)):
+        for _ in range(min(PAGES_WALKED, self.products // 20 - 1)):
             client.request("GET", path)
             cursor = json.load(client.getresponse())["next_cursor"]
             path = f"/v1/products?limit=20&cursor={cursor}"
@@ -103,14 +105,14 @@ def start_pgx(stack, shop):
     return pid, f"http://127.0.0.1:{port}"
 
 
-def bench(shop):
+def bench(shop, options):
     """pgbench on the statement of our page, as transactions a second."""
     script = f"{shop.folder}/page.sql"
     with open(script, "w") as file:
-        file.write(OUR_STATEMENT.format(products=shop.options.products))
+        file.write(OUR_STATEMENT.format(products=shop.products))
     out = subprocess.run(
         ["pgbench", "-n", "-M", "prepared", "-c", "8", "-j", "1", "-T",
-         str(shop.options.seconds), "-f", script, shop.database("moa")],
+         str(options.seconds), "-f", script, shop.database("moa")],
         capture_output=True, text=True, check=True).stdout
     rate = float(re.search(r"tps = ([\d.]+)", out)[1])
     return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0}
@@ -134,7 +136,7 @@ def pages(stack, shop, options):
         ("moa: 20 cells", asked(server.pid, server.base, ours, options)),
         ("moa: the last of them only", asked(server.pid, server.base,
                                              shop.file("last", walked[-1:]), options)),
-        ("pgbench, 8 clients, our statement", lambda: bench(shop)),
+        ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
     ]
     if shutil.which("go") and os.path.isdir(PGX):
         pid, base = start_pgx(stack, shop)
@@ -151,6 +153,30 @@ def pages(stack, shop, options):
               f"| {first['rps'] / row['rps']:.2f} | {first['cpu'] / row['cpu']:.2f} |")
 
 
+def growth(stack, shop, options):
+    folder = f"{shop.folder}/small"
+    os.mkdir(folder)
+    small = Shop(stack, folder, options, shop.products // 10)
+    walked = shop.cursors()
+    places = {
+        "pages 1 to 500": (shop, walked[:500]),
+        f"pages {len(walked) - 499:,} to {len(walked):,}": (shop, walked[-500:]),
+        f"pages 1 to 500 of {small.products:,} products": (small, small.cursors()[:500]),
+    }
+    loads = []
+    for number, (name, (at, paths)) in enumerate(places.items()):
+        file = shop.file(f"growth{number}", paths)
+        loads.append((name, asked(at.server.pid, at.server.base, file, options)))
+    medians = in_turns(loads, options.rounds)
+    first = medians["pages 1 to 500"]
+    print(f"\n### Does a page cost more where there is more? {shop.products:,} products\n")
+    print("| | req/s | our CPU us/req | errors | req/s : the first's | CPU : the first's |")
+    print("|---|---|---|---|---|---|")
+    for name, row in medians.items():
+        print(f"| {name} | {row['rps']:.0f} | {row['cpu']:.0f} | {row['bad']} "
+              f"| {row['rps'] / first['rps']:.2f} | {row['cpu'] / first['cpu']:.2f} |")
+
+
 def statements(_, shop, options):
     print(f"\n### Statements, the engine alone\n", flush=True)
     subprocess.run([f"{shop.release}/statements", shop.database("moa"), str(options.seconds)],
@@ -159,7 +185,7 @@ def statements(_, shop, options):
 
 def all_kinds(shop):
     random.seed(7)
-    count = shop.options.products
+    count = shop.products
     ids = [random.randint(300, count) for _ in range(5000)]
     return {
         "`/v1/products`": ["/v1/products"],
@@ -220,7 +246,7 @@ def paced(_, shop, options):
         print(f"| {name} | {row['p50'] / 1e3:.1f} | {row['p99'] / 1e3:.1f} | {row['bad']} |")
 
 
-WORKS = {work.__name__: work for work in (pages, statements, kinds, paced)}
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced)}
 
 
 def main():
@@ -231,7 +257,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--only", default=",".join(WORKS))
     options = parser.parse_args()
-    needed = {"pages": ("wrk", "psql", "pgbench"), "kinds": ("wrk",), "paced": ("h2load",)}
+    needed = {"pages": ("wrk", "psql", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
+              "paced": ("h2load",)}
     missing = {tool for name in options.only.split(",") for tool in needed.get(name, ())
                if not shutil.which(tool)}
     if missing:
