@@ -126,32 +126,12 @@ struct BasicCredentials: Sendable {
     secret = String(text[text.utf8.index(after: colon)...])
   }
 
-  /// Source: RFC 4648 §4; padding may be missing, nothing else may be amiss.
+  /// Padding may be missing, nothing else may be amiss.
   private static func octets(_ text: Substring) -> [UInt8]? {
     guard text.utf8.count <= charactersMax else { return nil }
-    var octets: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for digit in text.utf8.prefix(while: { $0 != UInt8(ascii: "=") }) {
-      guard let value = value(digit) else { return nil }
-      bits = (bits << 6 | value) & 0x3FFF
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-    let padding = text.utf8.drop { $0 != UInt8(ascii: "=") }
-    guard padding.count <= 2, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
-    return count < 6 ? octets : nil
-  }
-
-  private static func value(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case 0x41...0x5A: UInt32(digit - 0x41)
-    case 0x61...0x7A: UInt32(digit - 0x61) + 26
-    case 0x30...0x39: UInt32(digit - 0x30) + 52
-    case 0x2B: 62
-    case 0x2F: 63
-    default: nil
-    }
+    let digits = text.prefix { $0 != "=" }
+    let padding = text.dropFirst(digits.count)
+    guard ["", "=", "=="].contains(padding) else { return nil }
+    return Base64.standard.octets(digits)
   }
 }

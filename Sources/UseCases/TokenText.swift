@@ -17,7 +17,7 @@ package struct TokenText: Sendable, Hashable {
   package init?(_ text: String) {
     let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "moa", let id = AccessTokenID(String(parts[1])),
-      parts[2].utf8.count == 43, parts[2].utf8.allSatisfy(Base64URL.contains)
+      parts[2].utf8.count == 43, parts[2].utf8.allSatisfy(Base64.urlSafe.contains)
     else { return nil }
     self.id = id
     self.text = text
@@ -25,6 +25,6 @@ package struct TokenText: Sendable, Hashable {
 
   init(id: AccessTokenID, secret: [UInt8]) {
     self.id = id
-    self.text = "\(Self.prefix)\(id)_\(Base64URL.text(secret))"
+    self.text = "\(Self.prefix)\(id)_\(Base64.urlSafe.text(secret))"
   }
 }

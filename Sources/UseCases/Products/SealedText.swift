@@ -1,3 +1,5 @@
+import Domain
+
 /// Octets that a client brings back, and cannot have changed: base64url of a tag and of them.
 ///
 /// Nothing in them is secret; they are only ours.
@@ -10,12 +12,12 @@ struct SealedText: Sendable {
   let purpose: SealPurpose
 
   func text(_ octets: [UInt8]) -> String {
-    Base64URL.text(seal.tag(octets, for: purpose) + octets)
+    Base64.urlSafe.text(seal.tag(octets, for: purpose) + octets)
   }
 
   /// Nil for a text that we did not seal for this purpose.
   func octets(_ text: String) -> [UInt8]? {
-    guard text.utf8.count <= Self.charactersMax, let all = Base64URL.octets(text),
+    guard text.utf8.count <= Self.charactersMax, let all = Base64.urlSafe.octets(text[...]),
       all.count > Self.tagOctets
     else { return nil }
     let octets = Array(all[Self.tagOctets...])

@@ -30,7 +30,7 @@ package struct VendorSecret: Sendable, Hashable {
 
   /// One that nobody can guess, fit for a URL and for a field.
   init(random octets: [UInt8]) {
-    text = Base64URL.text(octets)
+    text = Base64.urlSafe.text(octets)
   }
 }
 

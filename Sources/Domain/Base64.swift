@@ -1,15 +1,25 @@
-import Domain
-
-/// Octets as text without padding.
+/// Octets as text of 64 characters, without padding.
 ///
-/// Source: RFC 4648 §5.
-enum Base64URL {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+/// Source: RFC 4648 §4 and §5.
+package struct Base64: Sendable {
+  /// With `+` and `/`.
+  package static let standard = Base64(plus: "+", slash: "/")
+  /// With `-` and `_`, which mean nothing in a URL.
+  package static let urlSafe = Base64(plus: "-", slash: "_")
 
-  static func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
+  private let alphabet: [UInt8]
+  /// The characters of 62 and 63.
+  private let plus, slash: UInt8
 
-  static func text(_ octets: [UInt8]) -> String {
+  private init(plus: Unicode.Scalar, slash: Unicode.Scalar) {
+    (self.plus, self.slash) = (UInt8(ascii: plus), UInt8(ascii: slash))
+    let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    alphabet = Array(common.utf8) + [self.plus, self.slash]
+  }
+
+  package func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
+
+  package func text(_ octets: [UInt8]) -> String {
     String(octetsMax: (octets.count * 4 + 2) / 3) { writer in
       var (bits, count) = (UInt32(0), 0)
       for octet in octets {
@@ -27,7 +37,7 @@ enum Base64URL {
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
   /// bits are not zero, so that no two texts stand for the same octets.
-  static func octets(_ text: String) -> [UInt8]? {
+  package func octets(_ text: Substring) -> [UInt8]? {
     var octets: [UInt8] = []
     octets.reserveCapacity(text.utf8.count * 3 / 4)
     var (bits, count) = (UInt32(0), 0)
@@ -43,13 +53,13 @@ enum Base64URL {
     return octets
   }
 
-  private static func value(_ digit: UInt8) -> UInt32? {
+  private func value(_ digit: UInt8) -> UInt32? {
     switch digit {
     case 0x41...0x5A: UInt32(digit - 0x41)
     case 0x61...0x7A: UInt32(digit - 0x61) + 26
     case 0x30...0x39: UInt32(digit - 0x30) + 52
-    case 0x2D: 62
-    case 0x5F: 63
+    case plus: 62
+    case slash: 63
     default: nil
     }
   }
