@@ -54,16 +54,19 @@ extension Connection: StatementExecutor {
   /// Once would do, if the schema did not change again meanwhile.
   private static var replansMax: Int { 3 }
 
-  /// Runs a statement outside transactions. A plan that the schema has outgrown, or that somebody
+  /// Runs a statement outside transactions, a read in a segment with others if it `mayShare`. A plan that the schema has outgrown, or that somebody
   /// has deallocated, is made anew: the server refused it before doing anything.
   func run(
-    replanning call: StatementCall, deadline: MonotonicTime
+    replanning call: StatementCall, deadline: MonotonicTime, mayShare: Bool = true
   ) async -> StatementOperation.Outcome {
     let isRead = call.effect == .read
     var outcome = await run(
-      call, deadline: deadline, isRepeatable: isRead, sharesSegment: isRead)
+      call, deadline: deadline, isRepeatable: isRead, sharesSegment: isRead && mayShare)
     for _ in 0..<Self.replansMax {
-      guard case .failure(let error) = outcome, error.isStalePlan, isOpen else { return outcome }
+      // Meanwhile a transaction may have begun, which it must not become part of.
+      guard case .failure(let error) = outcome, error.isStalePlan, isOpen, transaction == nil else {
+        return outcome
+      }
       outcome = await run(call, deadline: deadline, isRepeatable: isRead)
     }
     return outcome

@@ -83,7 +83,7 @@ public final class Connection: @unchecked Sendable {
 
   /// Whether nothing is left of its last user: only then may another have it.
   var isClean: Bool {
-    isOpen && pipeline.inFlight.isEmpty && handle.transactionState == .idle
+    isOpen && pipeline.isUnused && handle.transactionState == .idle
   }
 
   /// Its socket, or -1 when it is closed.
@@ -102,8 +102,8 @@ public final class Connection: @unchecked Sendable {
   ) async -> StatementOperation.Outcome {
     loop.preconditionCurrent()
     return await withUnsafeContinuation { continuation in
-      if let closure = readied(for: call.effect) {
-        return continuation.resume(returning: .failure(closure))
+      if let refusal = readied(for: call.effect) ?? refusalBesideScript {
+        return continuation.resume(returning: .failure(refusal))
       }
       let operation = StatementOperation(
         call, startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
@@ -195,10 +195,15 @@ public final class Connection: @unchecked Sendable {
     guard transaction === session else {
       return PostgresError(.misuse(reason: "a transaction has this connection for itself"))
     }
-    guard pipeline.inFlight.isEmpty, pipeline.pendingBegin == nil else {
+    guard pipeline.isUnused, pipeline.pendingBegin == nil else {
       return PostgresError(.misuse(reason: "a script needs the connection for itself"))
     }
     return nil
+  }
+
+  private var refusalBesideScript: PostgresError? {
+    guard pipeline.runsScript else { return nil }
+    return PostgresError(.misuse(reason: "a script or a copy has this connection for itself"))
   }
 
   /// Returns why nothing can be sent, or nil.
@@ -209,7 +214,7 @@ public final class Connection: @unchecked Sendable {
     if effect == .write, isOpen, pipeline.isIdle, SocketPeek.hasInput(handle.socket) {
       drain()
     }
-    return unavailability
+    return unavailability ?? pipeline.refusedBegin
   }
 
   /// The error for whoever comes after the end: nothing of theirs was sent.
@@ -337,17 +342,19 @@ extension Connection: ReadinessHandler, EndOfTurn {
     lookForDemotion()
   }
 
-  /// They come at any time, between the answers too.
+  /// They come at any time, between the answers too. Behind a pooler they may be meant for another
+  /// client that had the session before: libpq would keep them for ever.
   private func takeNotifications() {
-    guard let notified else { return }
-    while isOpen, let notification = handle.nextNotification() { notified(notification) }
+    guard notified != nil || isPooled else { return }
+    while isOpen, let notification = handle.nextNotification() { notified?(notification) }
   }
 
   /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
   private func lookForDemotion() {
     guard loop.now >= looksAgainAt else { return }
     looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
-    if needsWrites, handle.isReadOnly { demoted() }
+    // What a pooler reports may be what it heard long ago.
+    if needsWrites, !isPooled, handle.isReadOnly { demoted() }
   }
 
   private static let lookingInterval = Duration.milliseconds(250)

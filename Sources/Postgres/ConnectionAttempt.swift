@@ -5,6 +5,7 @@ import EventLoop
 ///
 /// A pooler such as PgBouncer gives each client the session of another process from one transaction
 /// to the next. It shows by the process that answers, which is not the one that the greeting named.
+/// Whether the server takes writes is asked as well, because a pooler's greeting does not know.
 ///
 /// Everything happens on the loop except the resolving. The outcome is told exactly once.
 final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
@@ -13,7 +14,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private let loop: EventLoop
   private let target: ConnectionString
   private let policy: StatementPolicy
-  private let silent: SilentServers
+  private let memory: ServerMemory
   private let observe: @Sendable (PostgresEvent) -> Void
   private let startedAt: MonotonicTime
   private let sink: NoticeSink
@@ -32,18 +33,18 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private var settings: HostResolver.Settings = []
   /// Whether the handshake is over, and the server was asked for its process.
   private var isAsking = false
-  private var answeringProcess: Int32?
+  private var answer: Answer?
 
   init(
     to target: ConnectionString, on loop: EventLoop, _ policy: StatementPolicy,
-    avoiding silent: SilentServers = SilentServers(),
+    remembering memory: ServerMemory = ServerMemory(),
     observe: @escaping @Sendable (PostgresEvent) -> Void,
     completion: @escaping (Outcome) -> Void
   ) {
     self.target = target
     self.loop = loop
     self.policy = policy
-    self.silent = silent
+    self.memory = memory
     self.observe = observe
     self.completion = completion
     startedAt = loop.now
@@ -61,7 +62,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     Task(executorPreference: loop) { [self] in
       do throws(PostgresError) {
         let settings = try await HostResolver.settings(of: target)
-        candidatesLeft = silent.order(ConnectionCandidate.all(in: settings), now: loop.now)[...]
+        candidatesLeft = memory.order(ConnectionCandidate.all(in: settings), now: loop.now)[...]
         tryNext()
       } catch {
         finish(.failure(error))
@@ -106,7 +107,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     // registered anew tells again of what is left unread, such as an end.
     registration?.cancel()
     registration = nil
-    if isAsking { return takeProcess(handle) }
+    if isAsking { return takeAnswer(handle) }
     switch handle.connectPoll() {
     case .reading: wait(for: .readable)
     case .writing: wait(for: .writable)
@@ -118,24 +119,50 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private func greeted(_ handle: LibPQ.Handle) {
     isAsking = true
     // So few octets always fit into a socket that has just been opened.
-    guard handle.setNonblocking(), handle.sendQuery("select pg_backend_pid()"),
+    guard handle.setNonblocking(), handle.sendQuery(Self.question),
       handle.flush() == .done
     else { return fail(handle.errorMessage) }
     wait(for: .readable)
   }
 
-  private func takeProcess(_ handle: LibPQ.Handle) {
+  private static let question =
+    "select pg_backend_pid(), current_setting('transaction_read_only')"
+
+  /// Who answers.
+  private struct Answer {
+    let process: Int32?
+    let isReadOnly: Bool
+
+    init(_ answer: LibPQ.Answer) {
+      let texts = [Int32(0), 1].map { column in
+        answer.value(0, column).map { String(decoding: $0, as: UTF8.self) }
+      }
+      process = texts[0].flatMap { Int32($0) }
+      isReadOnly = texts[1] == "on"
+    }
+  }
+
+  private func takeAnswer(_ handle: LibPQ.Handle) {
     guard handle.consumeInput() else { return fail(handle.errorMessage) }
     while !handle.isBusy {
-      guard let answer = handle.nextAnswer() else {
-        guard let answeringProcess else { return fail(handle.errorMessage) }
-        return succeed(handle, isPooled: answeringProcess != handle.backendProcess)
+      guard let next = handle.nextAnswer() else {
+        guard let answer, let candidate else { return fail(handle.errorMessage) }
+        return accept(answer, from: candidate, handle)
       }
-      defer { answer.clear() }
-      guard answer.status == .rows, answer.rowCount == 1 else { continue }
-      answeringProcess = answer.value(0, 0).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
+      defer { next.clear() }
+      if next.status == .rows, next.rowCount == 1 { answer = Answer(next) }
     }
     wait(for: .readable)
+  }
+
+  private func accept(
+    _ answer: Answer, from candidate: ConnectionCandidate, _ handle: LibPQ.Handle
+  ) {
+    let isPooled = memory.isPooled(candidate, isSeen: answer.process != handle.backendProcess)
+    guard !candidate.needsWrites || !answer.isReadOnly else {
+      return fail("the session with \(candidate.name) is read-only")
+    }
+    succeed(handle, isPooled: isPooled)
   }
 
   /// Poolers take few settings in their greeting. Ours of `options` only help, so it goes on without
@@ -191,7 +218,8 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
       let error = PostgresError(.connection(reason: Self.late), isSafeToRetry: true)
       return finish(.failure(error))
     }
-    note(isSilent: true)
+    // Who has greeted is there, and has no session to spare at most.
+    note(isSilent: !isAsking)
     leave(Self.late)
   }
 
@@ -204,7 +232,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   private func note(isSilent: Bool) {
     guard let candidate else { return }
-    silent.note(candidate, isSilent: isSilent, now: loop.now)
+    memory.note(candidate, isSilent: isSilent, now: loop.now)
   }
 
   private func leave(_ reason: String) {
@@ -231,6 +259,6 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     handle?.finish()
     handle = nil
     isAsking = false
-    answeringProcess = nil
+    answer = nil
   }
 }

@@ -5,7 +5,11 @@ import EventLoop
 /// libpq goes from host to host by itself, but in its non-blocking mode it waits for one that keeps
 /// silent, such as a dead machine, for as long as its caller does: the next would never be asked.
 struct ConnectionCandidate {
+  /// What libpq is told.
   let settings: HostResolver.Settings
+  /// Whether a session that takes no writes will not do. libpq would go by what a greeting says, and
+  /// a pooler's greeting may say what was true long ago: the server is asked instead.
+  let needsWrites: Bool
   /// The same for the same server.
   let name: String
 
@@ -33,23 +37,34 @@ struct ConnectionCandidate {
         // A list of another length is libpq's to refuse.
         own[keyword] = entries.count == count ? String(entries[index]) : values[keyword]
       }
-      let name = lists.map { own[$0.0] ?? "" }.joined(separator: " ")
-      return ConnectionCandidate(settings: own.map { ($0.key, $0.value) }, name: name)
+      let name = lists.compactMap { own[$0.0] }.joined(separator: ":")
+      let needsWrites = own["target_session_attrs"] == "read-write"
+      if needsWrites { own["target_session_attrs"] = "any" }
+      return ConnectionCandidate(
+        settings: own.map { ($0.key, $0.value) }, needsWrites: needsWrites, name: name)
     }
   }
 }
 
-/// The servers that have kept silent lately, which are therefore tried last.
-///
-/// Else every connection that a pool opens would wait for a dead machine first. On one loop.
-final class SilentServers {
+/// What connections have found out about servers, for those that come after them. On one loop.
+final class ServerMemory {
+  /// Those that have kept silent lately are tried last: else every connection that a pool opens would
+  /// wait for a dead machine first.
   private var until: [String: MonotonicTime] = [:]
   /// One connection a minute finds out whether it is back, for the sake of strings whose order is
   /// a preference.
   private static let memory = Duration.seconds(60)
+  /// Those behind which a pooler was seen: it may name the right process by chance.
+  private var pooled: Set<String> = []
 
   func note(_ candidate: ConnectionCandidate, isSilent: Bool, now: MonotonicTime) {
     until[candidate.name] = isSilent ? now.advanced(by: Self.memory) : nil
+  }
+
+  /// Whether there is a pooler, by what this connection and those before it have seen.
+  func isPooled(_ candidate: ConnectionCandidate, isSeen: Bool) -> Bool {
+    if isSeen { pooled.insert(candidate.name) }
+    return pooled.contains(candidate.name)
   }
 
   /// The same servers, those last that are known to be silent.

@@ -188,7 +188,7 @@ final class Lane {
     guard !isClosing, attempt == nil, hasRoom else { return }
     let attempt = ConnectionAttempt(
       to: configuration.connectionString, on: loop, configuration.statements,
-      avoiding: health.silent, observe: observe
+      remembering: health.memory, observe: observe
     ) { [weak self] outcome in self?.connected(outcome) }
     self.attempt = attempt
     attempt.start(deadline: configuration.connectDeadline)

@@ -27,6 +27,10 @@ final class Pipeline {
   private let waitsForSegments: Bool
   private var awaitedEnds = 0
   private(set) var inFlight = Fifo<Operation>()
+  /// The statement whose `begin` is not answered. What follows waits: it must not run without one.
+  private var beginning: Operation?
+  /// Why the transaction has not begun. Nothing more of it may be sent.
+  private(set) var refusedBegin: PostgresError?
   /// Statements of the segment that is still open.
   private(set) var openStatements = 0
   private var openUntil: MonotonicTime?
@@ -41,7 +45,7 @@ final class Pipeline {
   private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
-  var pendingBegin: StaticString?
+  private(set) var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
   /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.
@@ -59,6 +63,21 @@ final class Pipeline {
 
   /// Whether no statement waits for an answer; the end of a segment may be on its way.
   var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is SegmentEnd } && postponed.isEmpty }
+
+  /// Whether nothing is sent, half sent or waiting.
+  var isUnused: Bool { inFlight.isEmpty && postponed.isEmpty && openStatements == 0 }
+
+  /// Whether a script or a copy is under way, outside pipeline mode.
+  var runsScript: Bool { inFlight.first?.isScript == true }
+
+  /// Has the next statement begin a transaction.
+  func begin(_ begin: StaticString) { pendingBegin = begin }
+
+  /// Forgets a `begin` that was not sent, or was refused.
+  func endTransaction() {
+    pendingBegin = nil
+    refusedBegin = nil
+  }
 
   /// Of all statements that are not answered; nil when there is none.
   var earliestDeadline: MonotonicTime? {
@@ -82,7 +101,9 @@ final class Pipeline {
     try write(operation)
   }
 
-  private var mayWrite: Bool { !waitsForSegments || awaitedEnds == 0 }
+  private var mayWrite: Bool {
+    beginning == nil && (!waitsForSegments || awaitedEnds == 0)
+  }
 
   private func encode(_ operation: Operation) throws(PostgresError) {
     encoder.reset()
@@ -139,6 +160,7 @@ final class Pipeline {
 
   private func sendBegin(before operation: Operation) -> Bool {
     guard let begin = operation.begin else { return true }
+    beginning = operation
     operation.leadingAnswers += 1
     operation.awaitsBegin = true
     var nothing = ParameterEncoder()
@@ -169,12 +191,14 @@ final class Pipeline {
   /// Sends a script; nothing else may be in flight. False means that the connection is broken.
   func send(script: String, as operation: ScriptOperation) -> Bool {
     inFlight.append(operation)
+    operation.wasSent = true
     return handle.exitPipelineMode() && handle.sendQuery(script)
   }
 
   /// Sends a copy's command; nothing else may be in flight. False means that the connection is broken.
   func send(copy: StaticString, as operation: CopyOperation) -> Bool {
     inFlight.append(operation)
+    operation.wasSent = true
     return handle.exitPipelineMode() && handle.sendQuery(copy.description)
   }
 
@@ -246,12 +270,24 @@ final class Pipeline {
   private func complete() {
     guard let operation = inFlight.popFirst() else { return }
     forgetPlan(of: operation)
+    if operation === beginning { begun(by: operation) }
     if operation.sharesSegment, operation.wasPassedOver {
       postponed.append(operation)
       return
     }
     if !(operation is SegmentEnd) { completed(operation) }
     operation.finish()
+  }
+
+  /// The `begin` before this statement is answered. Whatever waits for it is of the same transaction.
+  private func begun(by operation: Operation) {
+    beginning = nil
+    guard let failure = operation.failure, failure.isOfBegin else { return }
+    refusedBegin = failure
+    for next in postponed.removeAll() {
+      next.fail(failure.concerning(next.text))
+      next.finish()
+    }
   }
 
   /// Sends what has waited for this, and again what the server has skipped, each of that on its own:

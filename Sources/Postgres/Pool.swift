@@ -111,7 +111,9 @@ extension Pool: StatementExecutor {
     var tries = 1
     while true {
       let member = try await lane.acquire(before: deadline)
-      let outcome = await member.connection.run(replanning: call, deadline: deadline)
+      // Who has a connection to himself leaves no end of a segment behind.
+      let outcome = await member.connection.run(
+        replanning: call, deadline: deadline, mayShare: lane === shared)
       note(outcome, on: member)
       if isWrite { mark?.note() }
       if lane === exclusive { endIfUnclean(member) }
@@ -137,12 +139,16 @@ extension Pool: StatementExecutor {
     note(error, on: member)
   }
 
-  private func note(_ error: PostgresError, on member: Lane.Member) {
+  private func note(
+    _ error: PostgresError, on member: Lane.Member, isOfReader: Bool = false
+  ) {
     guard case .server = error.kind else { return }
     health.answered()
     if error.endsConnection { member.connection.end(error) }
-    // The others of this pool lead to the same server.
-    if error.isOfReadOnlyServer { health.wasDemoted() }
+    // The others of this pool lead to the same server, unless that is known already. A transaction
+    // that was to read only says nothing of the server.
+    let isNews = configuration.connectionString.needsWrites && !member.isDemoted && !isOfReader
+    if error.isOfReadOnlyServer, isNews { health.wasDemoted() }
   }
 }
 
@@ -166,14 +172,21 @@ extension Pool {
       let member = try await exclusive.acquire(before: deadline)
       let current = TransactionSession(member.connection, mode)
       session = current
-      defer { leave(member, current.failure) }
+      defer { leave(member, current.failure, mode) }
       return try await current.run(body)
     }
   }
 
+  /// Whether connections lead through a pooler, as far as there are any.
+  var isPooled: Bool { shared.members.contains { $0.connection.isPooled } }
+
   /// Only a connection without a trace of this transaction is handed on.
-  private func leave(_ member: Lane.Member, _ failure: PostgresError?) {
-    if let failure { note(failure, on: member) } else { health.answered() }
+  private func leave(_ member: Lane.Member, _ failure: PostgresError?, _ mode: TransactionMode) {
+    if let failure {
+      note(failure, on: member, isOfReader: mode.isReadOnly)
+    } else {
+      health.answered()
+    }
     // Whatever became of it.
     mark?.note()
     endIfUnclean(member)

@@ -8,7 +8,8 @@ public import EventLoop
 /// standby until it has replayed that far: the moment is the one before the question. Nothing is
 /// asked while nobody reads.
 ///
-/// It has one connection, because what was learnt holds for the server at its other end only.
+/// It has one connection, because what was learnt holds for the server at its other end only. Behind
+/// a pooler that may be another with each statement: such a standby is not used.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Replica: @unchecked Sendable {
@@ -109,6 +110,7 @@ extension Replica {
         knowledge.forget()
         return false
       }
+      guard !pool.isPooled else { return false }
       if replayed >= written, session == knowledge.session {
         knowledge.completeUpTo = moment
         return true

@@ -11,8 +11,8 @@ final class ServerHealth {
   private let loop: EventLoop
   private let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
-  /// Servers that the next attempts try last.
-  let silent = SilentServers()
+  /// What attempts tell those after them.
+  let memory = ServerMemory()
   private(set) var isAway = false
   private(set) var lastFailure: PostgresError?
   /// Since when there is no connection, although one was wanted.

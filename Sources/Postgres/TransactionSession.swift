@@ -26,9 +26,15 @@ final class TransactionSession: @unchecked Sendable {
     guard Self.current?.isOver != false, connection.transaction == nil else {
       throw PostgresError(.misuse(reason: "a transaction inside another"))
     }
+    guard connection.pipeline.isIdle else {
+      throw PostgresError(.misuse(reason: "a transaction needs the connection for itself"))
+    }
     connection.transaction = self
-    connection.pipeline.pendingBegin = mode.begin
-    defer { connection.transaction = nil }
+    connection.pipeline.begin(mode.begin)
+    defer {
+      connection.pipeline.endTransaction()
+      connection.transaction = nil
+    }
     let value: Value
     do {
       value = try await Self.$current.withValue(self) { try await body(Transaction(self)) }
@@ -106,17 +112,19 @@ extension TransactionSession {
     return statement
   }
 
-  /// Whether nothing was ever sent.
-  private var isUnbegun: Bool { connection.pipeline.pendingBegin != nil }
+  /// Whether nothing was ever sent, or the server has refused to begin.
+  private var isUnbegun: Bool {
+    connection.pipeline.pendingBegin != nil || connection.pipeline.refusedBegin != nil
+  }
 
   private func commit() async throws(PostgresError) {
     isOver = true
-    guard !isUnbegun else { return connection.pipeline.pendingBegin = nil }
     // The body went on after a failure that PostgreSQL does not go on after.
     if let failure {
       await rollBack()
       throw failure
     }
+    guard !isUnbegun else { return }
     if let unavailability = connection.unavailability { throw unavailability }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
     switch await connection.run(Self.commit.call(()), deadline: deadline, isRepeatable: false) {
@@ -145,8 +153,7 @@ extension TransactionSession {
   /// back as well.
   private func rollBack() async {
     isOver = true
-    guard !isUnbegun else { return connection.pipeline.pendingBegin = nil }
-    guard connection.isOpen else { return }
+    guard !isUnbegun, connection.isOpen else { return }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
     let outcome = await connection.run(
       Self.rollback.call(()), deadline: deadline, isRepeatable: false)

@@ -89,5 +89,10 @@ struct ReplicaConfigurationTests {
     #expect(try await finding(servers.second.conninfo)?.grade == .fine)
     #expect(try await finding(servers.first.conninfo)?.grade == .remark)
     #expect(try await finding("postgres://moa@127.0.0.1:1/moa")?.grade == .remark)
+    let bouncer = try await TestBouncer(before: servers.second.conninfo)
+    defer { bouncer.stop() }
+    let pooled = try await finding(bouncer.conninfo(of: servers.second.conninfo))
+    #expect(pooled?.grade == .remark)
+    #expect(pooled?.text.contains("is a pooler") == true, "\(String(describing: pooled))")
   }
 }

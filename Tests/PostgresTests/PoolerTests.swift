@@ -199,6 +199,80 @@ struct PoolerTests {
     "select 100 / $1::int8 -- a write", effect: .write, bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
+  @Test("Whether the server takes writes is asked of itself, not of the pooler's greeting")
+  func readOnlyBehindPooler() async throws {
+    let direct = try await TestDatabase.shared.makeDatabase()
+    let bouncer = try await TestBouncer(before: direct)
+    defer { bouncer.stop() }
+    let target = try ConnectionString(bouncer.conninfo(of: direct))
+    #expect(try await Self.connect(to: target) { try await $0.first(Statements.echo, 1) } == 1)
+    let name = try #require(direct.firstMatch(of: /dbname='?([a-z0-9_]+)/)?.1)
+    try Self.change("alter database \(name) set default_transaction_read_only = on", direct)
+    let error = await failure { try await Self.connect(to: target) { _ in } }
+    #expect(error?.isConnection == true)
+    #expect(error.map { "\($0)".contains("is read-only") } == true, "\(String(describing: error))")
+    let reader = try target.setting("target_session_attrs", to: "any")
+    #expect(try await Self.connect(to: reader) { try await $0.first(Statements.echo, 2) } == 2)
+    try Self.change("alter database \(name) reset default_transaction_read_only", direct)
+    #expect(try await Self.connect(to: target) { try await $0.first(Statements.echo, 3) } == 3)
+  }
+
+  /// For all sessions: those that are open are ended.
+  private static func change(_ statement: String, _ conninfo: String) throws {
+    _ = try TestDatabase.psql("set transaction read write; \(statement)", in: conninfo)
+    _ = try TestDatabase.psql(
+      """
+      select pg_terminate_backend(pid, 10000) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+      """, in: conninfo)
+  }
+
+  @Test(
+    "Whoever listens behind a pooler is told that he will not hear anything",
+    .timeLimit(.minutes(1)))
+  func listeningIsNotHeard() async throws {
+    try await Self.withPooler(["server_round_robin = 1"]) { target in
+      let observed = Events()
+      var configuration = ListenConfiguration(target)
+      configuration.connectDeadline = .seconds(30)
+      configuration.answerDeadline = .seconds(30)
+      try await ServerUnderTest.onLoop { [configuration] loop in
+        // Both sessions of the pooler are open, and used in turns.
+        let pool = Pool(on: loop, PoolConfiguration(target))
+        _ = try? await withThrowingTaskGroup { group in
+          for _ in 0..<2 {
+            group.addTask {
+              try await pool.transaction { try await $0.script("select pg_sleep(0.2)") }
+            }
+          }
+          try await group.waitForAll()
+        }
+        let listen = try Listen(on: loop, to: ["unheard"], configuration, observe: observed.record)
+        var events = listen.makeAsyncIterator()
+        #expect(await events.next() == .gap)
+        try await until("it is told") {
+          observed.all.contains { event in
+            guard case .lost(_, let error, _) = event else { return false }
+            return "\(error)".contains("listen")
+          }
+        }
+        await pool.close()
+      }
+    }
+  }
+
+  @Test func aPoolerThatWasSeenOnceIsNotForgotten() throws {
+    let candidate = try #require(
+      ConnectionCandidate.all(in: [("host", "/tmp"), ("port", "6432")]).first)
+    let other = try #require(
+      ConnectionCandidate.all(in: [("host", "/tmp"), ("port", "5432")]).first)
+    let memory = ServerMemory()
+    #expect(!memory.isPooled(candidate, isSeen: false))
+    #expect(memory.isPooled(candidate, isSeen: true))
+    #expect(memory.isPooled(candidate, isSeen: false))
+    #expect(!memory.isPooled(other, isSeen: false))
+  }
+
   @Test("Prepared behind a pooler that does not know of it: refused or right, never another's plan")
   func plansAreNotConfused() async throws {
     try await Self.withPooler { target in

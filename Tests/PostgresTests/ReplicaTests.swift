@@ -146,8 +146,21 @@ struct ReplicaTests {
   }
 
   /// The pool that writes is another than the one that the replica asks, as in two workers.
+  @Test("A standby behind a pooler is not used: each statement may meet another")
+  func poolersAreNotTrusted() async throws {
+    try await withReplica(lagMax: .seconds(600), behindPooler: true) { _, pool, replica in
+      var standbyAnswers = 0
+      for number in 0..<200 as Range<Int64> {
+        if try await Self.read(pool, replica).isFromStandby { standbyAnswers += 1 }
+        let echo = try await replica.pool.first(Statements.echo, number)
+        #expect(echo == number)
+      }
+      #expect(standbyAnswers == 0)
+    }
+  }
+
   private func withReplica(
-    lagMax: Duration = .seconds(1),
+    lagMax: Duration = .seconds(1), behindPooler: Bool = false,
     _ body: @escaping @Sendable (ReplicatedDatabase, Pool, Replica) async throws -> Void
   ) async throws {
     let database = try await ReplicatedDatabase.start(schema: "create table numbers (n int8)")
@@ -155,8 +168,12 @@ struct ReplicaTests {
     let word = Word()
     let mark = WriteMark(at: word.address, keeping: word)
     let primary = try PoolConfiguration(ConnectionString(database.first.conninfo))
+    let bouncer = behindPooler ? try await TestBouncer(before: database.second.conninfo) : nil
+    defer { bouncer?.stop() }
+    let second = try bouncer?.conninfo(of: database.second.conninfo) ?? database.second.conninfo
     let standby = try PoolConfiguration(
-      ConnectionString(database.second.conninfo).setting("target_session_attrs", to: "standby"))
+      ConnectionString(second).setting(
+        "target_session_attrs", to: behindPooler ? "any" : "standby"))
     try await ServerUnderTest.onLoop { loop in
       let writer = Pool(on: loop, primary, mark: mark)
       let reader = Pool(on: loop, primary, mark: mark)

@@ -47,10 +47,11 @@ struct TransactionTests {
     let count = try await withNumbers { connection in
       // A standby would refuse this begin; here a wrong one stands for it.
       let session = TransactionSession(connection, .readWrite)
-      connection.pipeline.pendingBegin = "begin nonsense"
+      connection.pipeline.begin("begin nonsense")
       let error = await failure { try await session.run(Statements.insertNumber.call(1)) }
       #expect(error?.sqlState == "42601")
       #expect(connection.isClean)
+      connection.pipeline.endTransaction()
     }
     #expect(count == 0)
   }
@@ -60,7 +61,7 @@ struct TransactionTests {
     let error = try await ServerUnderTest.withConnection { connection in
       let session = TransactionSession(connection, .readWrite)
       // A standby has this code for `begin read write`; here another refusal stands for it.
-      connection.pipeline.pendingBegin = "select count(*) from pg_class for update"
+      connection.pipeline.begin("select count(*) from pg_class for update")
       return await failure { try await session.run(Statements.echo.call(1)) }
     }
     #expect(error?.sqlState == "0A000")

@@ -77,7 +77,7 @@ package final class TestBouncer: Sendable {
   private func awaitSocket() async throws {
     let socket = directory + "/.s.PGSQL.6432"
     for _ in 0..<1000 {
-      if FileManager.default.fileExists(atPath: socket) { return }
+      if TestRelay.isListening(at: socket) { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     let log = try? String(contentsOf: output, encoding: .utf8)

@@ -178,6 +178,13 @@ extension TestRelay {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
+  /// Whether somebody takes connections at this socket: there is one before anybody listens at it.
+  static func isListening(at path: String) -> Bool {
+    guard let descriptor = connect(to: path) else { return false }
+    closeSocket(descriptor)
+    return true
+  }
+
   private static func connect(to path: String) -> Int32? {
     let descriptor = socket(AF_UNIX, stream, 0)
     var address = sockaddr_un()

@@ -12,14 +12,14 @@ enum ReplicaExamination {
     let target = replica.connectionString
     do {
       let loop = try Application.makeLoops(1)[0]
-      let state = try await loop.run {
+      let (state, isPooled) = try await loop.run {
         let connection = try await Connection.connect(
           on: loop, to: target, deadline: deadline,
           observe: { log.report(.replica($0)) })
         defer { connection.close() }
-        return try await StandbyInspection.read(from: connection)
+        return (try await StandbyInspection.read(from: connection), connection.isPooled)
       }
-      return [finding(state, "\(target)", lagMax: replica.lagMax)]
+      return [finding(state, "\(target)", isPooled: isPooled, lagMax: replica.lagMax)]
     } catch {
       // Reads go to the primary then: slower perhaps, but nothing fails.
       return [
@@ -31,8 +31,14 @@ enum ReplicaExamination {
   }
 
   static func finding(
-    _ state: StandbyInspection, _ name: String, lagMax: Duration
+    _ state: StandbyInspection, _ name: String, isPooled: Bool = false, lagMax: Duration
   ) -> Finding {
+    guard !isPooled else {
+      return Finding(
+        .remark,
+        "Replica: \(name) is a pooler, which may lead to another server with each statement, so it"
+          + " is not used. Name the standby itself.")
+    }
     guard state.isStreaming else {
       return Finding(
         .remark, "Replica: \(name) is a standby, but follows no primary now, so it is not used.")

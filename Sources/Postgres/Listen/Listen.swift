@@ -48,6 +48,7 @@ public struct Listen: AsyncSequence, Sendable {
   public typealias Failure = Never
 
   private let loop: EventLoop
+  private let channels: [String]
   private let script: String
   private let configuration: ListenConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
@@ -62,6 +63,7 @@ public struct Listen: AsyncSequence, Sendable {
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
   ) throws(PostgresError) {
     self.loop = loop
+    self.channels = channels
     script = try ChannelName.listening(to: channels)
     self.configuration = configuration
     self.observe = observe
@@ -69,7 +71,7 @@ public struct Listen: AsyncSequence, Sendable {
 
   /// Begins an iteration with a connection of its own.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(ListenSession(on: loop, script, configuration, observe: observe))
+    Iterator(ListenSession(on: loop, to: channels, by: script, configuration, observe: observe))
   }
 
   /// One iteration. Belongs to one task at a time.

@@ -16,6 +16,7 @@ final class ListenSession: @unchecked Sendable {
   }
 
   let loop: EventLoop
+  private let channels: [String]
   private let script: String
   private let configuration: PoolConfiguration
   private let pingInterval: Duration
@@ -28,10 +29,11 @@ final class ListenSession: @unchecked Sendable {
   private var lastHeard = MonotonicTime.now()
 
   init(
-    on loop: EventLoop, _ script: String, _ configuration: ListenConfiguration,
-    observe: @escaping @Sendable (PostgresEvent) -> Void
+    on loop: EventLoop, to channels: [String], by script: String,
+    _ configuration: ListenConfiguration, observe: @escaping @Sendable (PostgresEvent) -> Void
   ) {
     self.loop = loop
+    self.channels = channels
     self.script = script
     self.configuration = configuration.pool
     self.observe = observe
@@ -129,6 +131,8 @@ extension ListenSession {
       heard()
       buffer.appendGap()
       wake()
+      // A pooler may have given the session away with that.
+      if connection.isPooled { await ping(connection) }
     case .failure(let error):
       discard(connection)
       retry(after: error)
@@ -172,7 +176,9 @@ extension ListenSession {
 // MARK: - Hearing
 
 extension ListenSession {
-  private static let ping = Statement<Void, Void>("select 1 -- still there?", effect: .read)
+  private static let ping = Statement<[String], Bool>(
+    "select $1::text[] <@ array(select pg_listening_channels())", effect: .read,
+    bind: { $1.textArray($0) }, decode: { row throws(PostgresError) in try row.bool() })
 
   private func notified(_ notification: Listen.Notification) {
     // What comes before the gap is covered by it.
@@ -200,14 +206,21 @@ extension ListenSession {
     Task(executorPreference: loop) { [self] in await ping(connection) }
   }
 
-  /// A deadline that passes ends the connection by itself.
+  private static let unheard = PostgresError(
+    .connection(
+      reason: "the session does not listen any more; listening needs PostgreSQL's own address, and"
+        + " no pooler in between"))
+
+  /// Asks whether the server is there and still tells us what we listen to. A deadline that passes
+  /// ends the connection by itself.
   private func ping(_ connection: Connection) async {
-    let deadline = loop.now.advanced(by: configuration.statements.readDeadline)
-    let outcome = await connection.run(Self.ping.call(()), deadline: deadline, isRepeatable: true)
-    guard case .listening(let current, _) = state, current === connection else { return }
-    switch outcome {
-    case .success: heard()
-    case .failure(let error): connection.end(error)
+    do throws(PostgresError) {
+      let listens = try await connection.first(Self.ping, channels)
+      guard case .listening(let current, _) = state, current === connection else { return }
+      if listens == true { heard() } else { connection.end(Self.unheard) }
+    } catch {
+      guard case .listening(let current, _) = state, current === connection else { return }
+      connection.end(error)
     }
   }
 }

@@ -128,7 +128,7 @@ struct ListenTests {
       var events = listen.makeAsyncIterator()
       #expect(await events.next() == .gap)
       var query: String?
-      while query?.hasPrefix("select 1") != true {
+      while query?.hasPrefix("select $1::text[]") != true {
         query = try await connection.first(Self.lastQuery, "listen-silent")
         try await Task.sleep(for: .milliseconds(10))
       }
