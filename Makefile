@@ -29,6 +29,11 @@ check:
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests $(STRICT)
 	swift test --no-parallel $(STRICT)
+	MOA_TEST_POOLER=1 swift test --skip-build --no-parallel $(STRICT) --filter $(POOLED)
+
+# Once more through PgBouncer, some 20 s; `MOA_TEST_POOLER=1 swift test --filter RepositoriesTests` is
+# all of it.
+POOLED = 'RepositoriesTests.(Housekeeping|KeyClaim|LongTransaction|Migrator)Tests'
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600

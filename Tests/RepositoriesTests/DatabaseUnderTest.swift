@@ -11,6 +11,9 @@ import UseCases
 struct DatabaseUnderTest {
   let loop: EventLoop
   let conninfo: String
+  /// PostgreSQL's own address, for whoever looks on or is in the way: a pooler's two sessions may
+  /// both be waiting.
+  private let direct: String
 
   /// Copies a database that was migrated once for all tests of this process.
   static func make(behindPooler: Bool = isPooled) async throws -> DatabaseUnderTest {
@@ -28,16 +31,21 @@ struct DatabaseUnderTest {
 
   private static func make(_ conninfo: String, _ isPooled: Bool) async throws -> DatabaseUnderTest {
     guard isPooled else { return try DatabaseUnderTest(conninfo) }
-    return try DatabaseUnderTest(await bouncer.value.conninfo(of: conninfo))
+    return try DatabaseUnderTest(
+      await bouncer.value.conninfo(of: conninfo), direct: conninfo)
   }
 
   private static let bouncer = Task {
-    try await TestBouncer(before: TestDatabase.shared.conninfo())
+    // It keeps our time limits from the server, so that locks would be waited for until the
+    // deadline of the statement.
+    try await TestBouncer(
+      before: TestDatabase.shared.conninfo(), greeting: "set lock_timeout = 5000")
   }
 
-  init(_ conninfo: String) throws {
+  init(_ conninfo: String, direct: String? = nil) throws {
     loop = try Self.loop.get()
     self.conninfo = conninfo
+    self.direct = direct ?? conninfo
   }
 
   /// One for all tests: loops that come and go are what libdispatch cannot do on Linux (issue 949).
@@ -80,10 +88,11 @@ struct DatabaseUnderTest {
     try await onConnection { try await Migrator(migrations).migrate($0) }
   }
 
+  /// - Parameter isStranger: somebody else's, with PostgreSQL itself.
   func onConnection<Value: Sendable>(
-    _ body: @escaping @Sendable (Connection) async throws -> Value
+    isStranger: Bool = false, _ body: @escaping @Sendable (Connection) async throws -> Value
   ) async throws -> Value {
-    let target = try ConnectionString(conninfo).patient
+    let target = try ConnectionString(isStranger ? direct : conninfo).patient
     let loop = loop
     return try await loop.run {
       let connection = try await Connection.connect(on: loop, to: target, deadline: .seconds(10))
@@ -94,7 +103,7 @@ struct DatabaseUnderTest {
 
   @discardableResult
   func psql(_ sql: String) throws -> String {
-    try TestDatabase.psql(sql, in: conninfo)
+    try TestDatabase.psql(sql, in: direct)
   }
 }
 

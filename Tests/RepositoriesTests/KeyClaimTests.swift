@@ -74,7 +74,7 @@ import UseCases
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try OnceOnly<Product>.sample("key")
       let claim = try #require(try await ports.answers.claim(once.key))
-      try await database.onConnection { connection in
+      try await database.onConnection(isStranger: true) { connection in
         try await connection.execute(Statement<Void, Void>("begin"))
         try await connection.execute(
           Statement<Void, Void>("update moa.idempotency_keys set status = 201"))

@@ -55,7 +55,7 @@ import UseCases
       let ports = StorePorts(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let product = try await ports.add(creation)
-      try await database.onConnection { connection in
+      try await database.onConnection(isStranger: true) { connection in
         for text in texts { try await connection.execute(Statement<Void, Void>(text)) }
         try await body(ports, product, creation)
         try await connection.execute(Statement<Void, Void>("rollback"))

@@ -16,7 +16,11 @@ package final class TestBouncer: Sendable {
 
   /// Starts it before the server of this connection string, with these lines behind the usual
   /// settings.
-  package init(before conninfo: String, _ settings: [String] = []) async throws {
+  ///
+  /// - Parameter greeting: SQL that it sends to each new session of the server's.
+  package init(
+    before conninfo: String, _ settings: [String] = [], greeting: String? = nil
+  ) async throws {
     directory = TestDirectory.make()
     output = URL(fileURLWithPath: directory + "/pgbouncer.log")
     process = Process()
@@ -24,7 +28,7 @@ package final class TestBouncer: Sendable {
       atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
     // The mode above is cut by the mask.
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: directory)
-    try write(conninfo, settings)
+    try write(conninfo, settings, greeting)
     try start()
     try await awaitSocket()
   }
@@ -44,11 +48,13 @@ package final class TestBouncer: Sendable {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  private func write(_ conninfo: String, _ settings: [String]) throws {
+  private func write(_ conninfo: String, _ settings: [String], _ greeting: String?) throws {
     let server = Self.value(of: "host", in: conninfo) ?? ""
+    let query = greeting.map { " connect_query='\($0)'" } ?? ""
     let lines =
       [
-        "[databases]", "* = host=\(server) port=5432 user=moa", "[pgbouncer]", "listen_addr =",
+        "[databases]", "* = host=\(server) port=5432 user=moa\(query)",
+        "[pgbouncer]", "listen_addr =",
         "listen_port = 6432", "unix_socket_dir = \(directory)", "auth_type = any",
         "pool_mode = transaction", "default_pool_size = 2", "max_client_conn = 500",
         // Each test has a database, and the server few sessions for all of them.

@@ -71,6 +71,17 @@ import UseCases
     }
   }
 
+  @Test("the table of the tests that go through a server is that of the program, too")
+  func everyRouteIsServed() throws {
+    let served = ServedPaths.all.map { "\($0.path) \($0.methods.sorted())" }
+    let mounted = try Shop().mounted.map { path, allow in
+      let methods = Set(allow.split(separator: ", ").map(String.init))
+      return "\(path) \(methods.subtracting(["HEAD", "OPTIONS"]).sorted())"
+    }
+    #expect(served.count == Set(served).count)
+    #expect(Set(served).symmetricDifference(mounted) == [])
+  }
+
   @Test("twelve methods on every route: 2xx only where one is listed")
   func twelveMethods() async throws {
     let methods = [

@@ -1,0 +1,148 @@
+import Fakes
+import Foundation
+
+/// Every route with a request whose parameters are attacked.
+struct AttackedRoutes {
+  /// Whom the requests are from, and what they are about.
+  struct Shop {
+    var vendorToken: String
+    var product: Int
+    var category: Int
+    /// A picture that is taken.
+    var picture: [UInt8]
+  }
+
+  let shop: Shop
+  private let vendor = DemoVendor.published
+
+  /// Where code is shared, one of its routes stands for all.
+  enum Effort: Sendable {
+    case thorough
+    case ordinary
+    /// Another spelling of a route that stands here as well, or one that asks no database.
+    case little
+  }
+
+  struct Route: Sendable {
+    var template: RequestTemplate
+    var effort: Effort
+  }
+
+  /// - Throws: when a route that is served is missing.
+  func all() throws -> [Route] {
+    try ServedPaths.all.flatMap { served in
+      try served.methods.map { method in try route(method, served.path) }
+    }
+  }
+
+  /// The first route of each kind of code.
+  private static let thorough: Set = [
+    "GET /v1/event-categories", "GET /v1/products", "GET /v1/products/{id}",
+    "PATCH /v1/products/{id}", "POST /admin/v1/event-categories",
+    "PATCH /admin/v1/event-categories/{id}", "GET /images/{digest}/{file}",
+    "POST /commerce/api/v1/category", "GET /api/products", "GET /openmarket/v2/api/products",
+    "DELETE /api/products/{id}/{secret}",
+    "GET /rest/shopping/product/{hash}",
+  ]
+  private static let withoutDatabase: Set = [
+    "/livez", "/readyz", "/healthChecker", "/openmarket/v2/healthChecker", "/images/none.png",
+  ]
+  /// Reading these is the same code on every route; here they are all sent.
+  private static let withAllFields: Set = ["GET /v1/products", "PATCH /v1/products/{id}"]
+  private static let fields = [
+    "Authorization", "Cookie", "identifier", "secret", "If-Match", "If-None-Match",
+    "Idempotency-Key", "Content-Type", "Accept", "Accept-Encoding", "Range", "Origin", "Host",
+    "Access-Control-Request-Headers", "User-Agent", "X-Forwarded-For", "X-Forwarded-Host",
+    "X-Forwarded-Proto", "Forwarded", "X-Request-ID", "traceparent", "X-Custom",
+  ]
+
+  private func route(_ method: String, _ path: String) throws -> Route {
+    let name = "\(method) \(path)"
+    // The same code stands behind these.
+    let isTwin = path.hasSuffix("/")
+    var template = RequestTemplate(
+      method: method, pattern: path, parameters: try parameters(method, path))
+    template.query = isTwin ? ["limit"] : Self.query(method, path)
+    template.attacked =
+      switch true {
+      case Self.withAllFields.contains(name): Self.fields
+      case isTwin: ["identifier"]
+      case method == "GET": ["Cookie", "If-None-Match"]
+      default: ["Authorization", "identifier", "Idempotency-Key", "If-Match"]
+      }
+    template.fields = credentials(method, path)
+    template.content = content(method, path)
+    let isLittle = isTwin || Self.withoutDatabase.contains(path)
+    let effort: Effort = Self.thorough.contains(name) ? .thorough : isLittle ? .little : .ordinary
+    return Route(template: template, effort: effort)
+  }
+
+  /// What it reads, and a name or two that it does not.
+  private static func query(_ method: String, _ path: String) -> [String] {
+    switch path {
+    case "/v1/products": ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "offset"]
+    case "/v1/event-categories": ["variant", "limit"]
+    case "/api/products", "/openmarket/v2/api/products":
+      ["page_no", "items_per_page", "search_value", "limit"]
+    case "/rest/shopping/products": ["offset", "limit"]
+    default: path.hasPrefix("/admin") ? ["dry_run"] : ["limit"]
+    }
+  }
+
+  /// Of somebody who may do this.
+  private func credentials(_ method: String, _ path: String) -> [String: String] {
+    var fields: [String: String] = [:]
+    if path.hasPrefix("/admin") { fields["Authorization"] = "Bearer \(MoaServer.adminToken)" }
+    if path.hasPrefix("/v1/products"), method != "GET" {
+      fields["Authorization"] = "Bearer \(shop.vendorToken)"
+    }
+    if path.contains("/api/products"), method != "GET" { fields["identifier"] = vendor.identifier }
+    if ["PATCH", "DELETE"].contains(method) { fields["If-Match"] = "*" }
+    return fields
+  }
+
+  /// What is deleted is not there, so that nothing is asked to change.
+  private func parameters(_ method: String, _ path: String) throws -> [String] {
+    let count = path.split(separator: "/").count { $0.hasPrefix("{") }
+    guard count > 0 else { return [] }
+    let nobody = "999999999"
+    switch path {
+    case "/images/{digest}/{file}": return [String(repeating: "0", count: 64), "cell.png"]
+    case "/rest/shopping/product/{hash}": return [String(repeating: "0", count: 32)]
+    default: break
+    }
+    let id = path.hasPrefix("/admin") ? shop.category : shop.product
+    let first = method == "DELETE" ? nobody : String(id)
+    guard count <= 2 else { throw EndToEndError.unreadable("no parameters for \(path)") }
+    return [first, "00000000-0000-0000-0000-000000000000"].prefix(count).map { $0 }
+  }
+
+  private func content(_ method: String, _ path: String) -> RequestTemplate.Content {
+    switch (method, path) {
+    case ("GET", _): .none
+    case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
+    case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
+    case (_, _) where path.hasPrefix("/admin"): .json(Self.category)
+    case ("POST", "/v1/products"): .form(params: Self.product, picture: shop.picture)
+    case ("PATCH", "/v1/products/{id}"): .json(Self.product)
+    case ("POST", _) where path.contains("/api/products"):
+      path.contains("{")
+        ? .json("{\"secret\":\"\(vendor.secret)\"}")
+        : .form(params: vendor.params("공격"), picture: shop.picture)
+    case ("PATCH", _): .json(vendor.params("공격"))
+    default: .json("{\"category_id\":100}")
+    }
+  }
+
+  private static let category = """
+    {"key":"attacked","title":"공격","thumbnail_image_url":"/images/none.png",\
+    "thumbnail_text_image_url":"/images/none.png","starts_at":"2026-01-01T00:00:00Z"}
+    """
+
+  private static let product = """
+    {"title":"공격","description":"설명이에요","price":12000,"discount":2000,"currency":"KRW",\
+    "stock":3,"brand":"b","maker":"m","mall":"l","link":"https://shop.example/a",\
+    "product_type":1,"category_path":["a","b"],"tags":["BEST"],\
+    "delivery":{"is_free":true}}
+    """
+}
