@@ -31,9 +31,9 @@ check:
 	swift test --no-parallel $(STRICT)
 	MOA_TEST_POOLER=1 swift test --skip-build --no-parallel $(STRICT) --filter $(POOLED)
 
-# Once more through PgBouncer, some 20 s; `MOA_TEST_POOLER=1 swift test --filter RepositoriesTests` is
+# Once more through PgBouncer, some 10 s; `MOA_TEST_POOLER=1 swift test --filter RepositoriesTests` is
 # all of it.
-POOLED = 'RepositoriesTests.(Housekeeping|KeyClaim|LongTransaction|Migrator)Tests'
+POOLED = 'RepositoriesTests.(Housekeeping|KeyClaim|Migrator)Tests'
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600

@@ -5,6 +5,10 @@ import Testing
 extension EndToEnd {
   /// How soon clients are served again, when the database has been away.
   @Suite(.timeLimit(.minutes(4))) struct DatabaseReturnTests {
+    /// `MOA_TEST_KILLS`, or 2: how often the server is killed.
+    private static let kills =
+      ProcessInfo.processInfo.environment["MOA_TEST_KILLS"].flatMap { Int($0) } ?? 2
+
     @Test("Killed and started again: 503 at once meanwhile, and served within a second after")
     func killed() async throws {
       let database = TestDatabase()
@@ -13,7 +17,7 @@ extension EndToEnd {
       let flags = ["--database-url", conninfo, "--migrate", "--demo", "--workers", "2"]
       try await MoaServer.serving(flags) { server in
         var (refusals, returns): ([Duration], [Duration]) = ([], [])
-        for _ in 1...5 {
+        for _ in 0..<Self.kills {
           _ = try await Self.until(200, at: server.url)
           try await offloading { try database.killServer() }
           _ = try await Self.until(503, at: server.url)

@@ -11,9 +11,8 @@ extension EndToEnd {
     private static let few = ["' OR 1=1--", "$1", "%00", "\\"]
     private static let all =
       few + [
-        "'; drop table moa.products;--", "a\u{0}b", "\"'/*", "'", "$$", "\\'; select 1;--",
-        "9223372036854775808", "-1", "{1,2}", "1) union select secret_hash from moa.vendors--",
-        "%27%20OR%201=1--", "＇ or 1=1", "%",
+        "'; drop table moa.products;--", "a\u{0}b", "\"'/*", "$$", "9223372036854775808", "{1,2}",
+        "1) union select secret_hash from moa.vendors--", "＇ or 1=1", "%",
       ]
     /// What nobody means any harm with: every statement that a refusal leads to is seen before.
     private static let harmless = ["7", "abc", "0"]

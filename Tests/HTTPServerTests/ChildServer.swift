@@ -96,9 +96,20 @@ final class ChildServer: Sendable {
   }
 
   func descriptors() throws -> Int {
-    try FileManager.default
-      .contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
+    try FileManager.default.contentsOfDirectory(atPath: descriptorFolder).count
   }
+
+  /// Those of its descriptors that are sockets. The system's library opens others when it likes.
+  func sockets() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: descriptorFolder).count { number in
+      // One that was closed meanwhile has no name any more.
+      let name = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(descriptorFolder)/\(number)")
+      return name?.hasPrefix("socket:") == true
+    }
+  }
+
+  private var descriptorFolder: String { "/proc/\(process.processIdentifier)/fd" }
 
   private func file(_ name: String) throws -> String {
     try String(contentsOfFile: "/proc/\(process.processIdentifier)/\(name)", encoding: .utf8)
