@@ -51,7 +51,8 @@ extension EndToEnd {
     /// The identifier of a request begins with five characters of its worker's own.
     @Test func connectionsOpenedAtOnceAreSharedOutAmongWorkers() async throws {
       try await MoaServer.serving(["--workers", "2"]) { server in
-        _ = try await server.waitForWorkers(2)
+        // Both, and not the first alone.
+        try await server.waitFor("worker_serves", after: 1)
         let port = try #require(server.url.split(separator: ":").last.flatMap { UInt16($0) })
         let workers = try await offloading {
           let sockets = try (0..<48).map { _ in try #require(LoopbackSocket(port: port)) }
