@@ -104,7 +104,8 @@
       case .connection:
         let both = EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue
         event.events = both | moa_epoll_edge_triggered()
-      case .listener: event.events = EPOLLIN.rawValue | moa_epoll_exclusive()
+      // Not exclusive: whoever leaves newcomers to others counts on it that those are awake.
+      case .listener: event.events = EPOLLIN.rawValue
       }
       guard epoll_ctl(set, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
         table.remove(token)

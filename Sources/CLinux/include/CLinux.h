@@ -7,7 +7,6 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-static inline unsigned int moa_epoll_exclusive(void) { return EPOLLEXCLUSIVE; }
 static inline unsigned int moa_epoll_edge_triggered(void) { return EPOLLET; }
 
 /// Accepts a connection that is non-blocking and closed on exec from its first moment.

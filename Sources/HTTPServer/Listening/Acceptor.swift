@@ -18,8 +18,8 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private let board: ConnectionBoard?
   /// How long newcomers are left to the others: too short for anybody to notice.
   private static let yieldNanoseconds: Int64 = 1_000_000
-  /// For as long afterwards they are taken in any case: the others may be busy or gone.
-  private var yieldsAgainAt: MonotonicTime?
+  /// So many are taken afterwards in any case: the others may be busy or gone.
+  private var takesAnyway = 0
 
   /// - Parameter board: of the loops that share the listener; nil when there is no other.
   init(
@@ -64,8 +64,10 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     for _ in 0..<Self.batchMax {
-      if mayYield, let board, board.isAhead(service.openCount), !readiness.contains(.closed) {
-        yieldsAgainAt = service.loop.now.advanced(byNanoseconds: 2 * Self.yieldNanoseconds)
+      if takesAnyway == 0, let board, board.isAhead(service.openCount),
+        !readiness.contains(.closed)
+      {
+        takesAnyway = Self.batchMax
         return leaveAlone(forNanoseconds: Self.yieldNanoseconds)
       }
       guard accept() else {
@@ -73,10 +75,9 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
         if readiness.contains(.closed) { stop() }
         return
       }
+      takesAnyway = max(0, takesAnyway - 1)
     }
   }
-
-  private var mayYield: Bool { yieldsAgainAt.map { $0 <= service.loop.now } ?? true }
 
   /// Takes one connection, also above the limit when it is the last chance, and says whether there
   /// may be more.
