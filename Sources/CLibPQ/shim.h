@@ -31,29 +31,43 @@ static inline int moa_tls_pending(PGconn *connection) {
   return ((int (*)(const void *))symbol)(session);
 }
 
-// The last alert that this thread has sent, or 0: why a server's certificate was refused, of which
-// libpq says nothing but that it was.
-static inline int *moa_tls_alert(void) {
-  static _Thread_local int alert;
-  return &alert;
+// Why a certificate was refused in the TLS session that this thread has freed last: a code of
+// X509_verify_cert_error_string, or 0. Of it libpq says nothing but that it was refused.
+static inline long *moa_tls_verdict(void) {
+  static _Thread_local long verdict;
+  return &verdict;
 }
 
-static inline void moa_tls_note_alert(const void *session, int where, int value) {
-  (void)session;
-  // SSL_CB_ALERT and SSL_CB_WRITE.
-  if ((where & 0x4008) == 0x4008) *moa_tls_alert() = value & 0xff;
+// libpq frees a session that fails before it returns. To be told of its end is the only way that
+// misses none: the first call that shows the session may be the one in which it fails.
+static inline void moa_tls_note_end(
+    void *session, void *value, void *values, int index, long number, void *argument) {
+  (void)value, (void)values, (void)index, (void)number, (void)argument;
+  void *mode = moa_symbol("SSL_get_verify_mode"), *result = moa_symbol("SSL_get_verify_result");
+  if (session == (void *)0 || mode == (void *)0 || result == (void *)0) return;
+  // SSL_VERIFY_PEER is 1; where nothing is verified, a verdict has no consequence.
+  if ((((int (*)(const void *))mode)(session) & 1) == 0) return;
+  *moa_tls_verdict() = ((long (*)(const void *))result)(session);
 }
 
-// Begins to listen for alerts, once the connection has a TLS session; changes nothing else.
-static inline void moa_tls_watch_alerts(PGconn *connection) {
-  void *session = PQsslStruct(connection, "OpenSSL");
-  void *symbol = moa_symbol("SSL_set_info_callback");
-  if (session == (void *)0 || symbol == (void *)0) return;
-  ((void (*)(void *, void (*)(const void *, int, int)))symbol)(session, moa_tls_note_alert);
+// To be called once in a process; changes nothing else of any session.
+static inline void moa_tls_watch_ends(void) {
+  typedef void end(void *, void *, void *, int, long, void *);
+  void *symbol = moa_symbol("CRYPTO_get_ex_new_index");
+  // CRYPTO_EX_INDEX_SSL is 0.
+  if (symbol != (void *)0)
+    ((int (*)(int, long, void *, void *, void *, end *))symbol)(
+        0, 0, (void *)0, (void *)0, (void *)0, moa_tls_note_end);
 }
 
-static inline int moa_tls_take_alert(void) {
-  int alert = *moa_tls_alert();
-  *moa_tls_alert() = 0;
-  return alert;
+static inline long moa_tls_take_verdict(void) {
+  long verdict = *moa_tls_verdict();
+  *moa_tls_verdict() = 0;
+  return verdict;
+}
+
+// What the library says of a verdict; null when it cannot be asked.
+static inline const char *moa_tls_words(long verdict) {
+  void *symbol = moa_symbol("X509_verify_cert_error_string");
+  return symbol == (void *)0 ? (void *)0 : ((const char *(*)(long))symbol)(verdict);
 }

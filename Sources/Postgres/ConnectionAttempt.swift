@@ -159,7 +159,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     _ answer: Answer, from candidate: ConnectionCandidate, _ handle: LibPQ.Handle
   ) {
     let isPooled = memory.isPooled(candidate, isSeen: answer.process != handle.backendProcess)
-    guard !candidate.needsWrites || !answer.isReadOnly else {
+    guard !target.needsWrites || !answer.isReadOnly else {
       return fail("the session with \(candidate.name) is read-only")
     }
     succeed(handle, isPooled: isPooled)

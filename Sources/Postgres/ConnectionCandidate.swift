@@ -5,11 +5,9 @@ import EventLoop
 /// libpq goes from host to host by itself, but in its non-blocking mode it waits for one that keeps
 /// silent, such as a dead machine, for as long as its caller does: the next would never be asked.
 struct ConnectionCandidate {
-  /// What libpq is told.
+  /// What libpq is told. It would go by a greeting where a session has to take writes, and a pooler's
+  /// greeting may say what was true long ago: that is not left to it, the server is asked.
   let settings: HostResolver.Settings
-  /// Whether a session that takes no writes will not do. libpq would go by what a greeting says, and
-  /// a pooler's greeting may say what was true long ago: the server is asked instead.
-  let needsWrites: Bool
   /// The same for the same server.
   let name: String
 
@@ -38,10 +36,8 @@ struct ConnectionCandidate {
         own[keyword] = entries.count == count ? String(entries[index]) : values[keyword]
       }
       let name = lists.compactMap { own[$0.0] }.joined(separator: ":")
-      let needsWrites = own["target_session_attrs"] == "read-write"
-      if needsWrites { own["target_session_attrs"] = "any" }
-      return ConnectionCandidate(
-        settings: own.map { ($0.key, $0.value) }, needsWrites: needsWrites, name: name)
+      if own["target_session_attrs"] == "read-write" { own["target_session_attrs"] = "any" }
+      return ConnectionCandidate(settings: own.map { ($0.key, $0.value) }, name: name)
     }
   }
 }
@@ -50,15 +46,15 @@ struct ConnectionCandidate {
 final class ServerMemory {
   /// Those that have kept silent lately are tried last: else every connection that a pool opens would
   /// wait for a dead machine first.
-  private var until: [String: MonotonicTime] = [:]
+  private var silentUntil: [String: MonotonicTime] = [:]
   /// One connection a minute finds out whether it is back, for the sake of strings whose order is
   /// a preference.
-  private static let memory = Duration.seconds(60)
+  private static let silenceKept = Duration.seconds(60)
   /// Those behind which a pooler was seen: it may name the right process by chance.
   private var pooled: Set<String> = []
 
   func note(_ candidate: ConnectionCandidate, isSilent: Bool, now: MonotonicTime) {
-    until[candidate.name] = isSilent ? now.advanced(by: Self.memory) : nil
+    silentUntil[candidate.name] = isSilent ? now.advanced(by: Self.silenceKept) : nil
   }
 
   /// Whether there is a pooler, by what this connection and those before it have seen.
@@ -69,8 +65,9 @@ final class ServerMemory {
 
   /// The same servers, those last that are known to be silent.
   func order(_ candidates: [ConnectionCandidate], now: MonotonicTime) -> [ConnectionCandidate] {
-    guard !until.isEmpty, candidates.count > 1 else { return candidates }
-    until = until.filter { $0.value > now }
-    return candidates.filter { until[$0.name] == nil } + candidates.filter { until[$0.name] != nil }
+    guard !silentUntil.isEmpty, candidates.count > 1 else { return candidates }
+    silentUntil = silentUntil.filter { $0.value > now }
+    let isSilent = { (candidate: ConnectionCandidate) in self.silentUntil[candidate.name] != nil }
+    return candidates.filter { !isSilent($0) } + candidates.filter(isSilent)
   }
 }

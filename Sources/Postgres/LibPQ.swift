@@ -102,32 +102,33 @@ extension LibPQ {
     }
 
     func connectPoll() -> Polling {
-      _ = moa_tls_take_alert()
-      let status = PQconnectPoll(pointer)
-      moa_tls_watch_alerts(pointer)
-      switch status {
+      _ = Self.watchesEnds
+      _ = moa_tls_take_verdict()
+      switch PQconnectPoll(pointer) {
       case PGRES_POLLING_READING: return .reading
       case PGRES_POLLING_WRITING: return .writing
       case PGRES_POLLING_OK: return .ready
       default:
-        sentAlert = moa_tls_take_alert()
+        verdict = moa_tls_take_verdict()
         return .failed
       }
     }
 
-    /// The TLS alert that went to the server when its handshake failed; 0 for none.
-    private var sentAlert: Int32 = 0
+    private static let watchesEnds: Void = moa_tls_watch_ends()
+
+    /// Why the TLS library refused the server's certificate; 0 if it did not.
+    private var verdict = 0
 
     /// What is wrong with the server's certificate, for people.
     ///
-    /// Source: RFC 8446, 6.2.
+    /// Source: openssl-verification-options(1) for the numbers, which are part of the library's interface.
     private var certificateFlaw: String {
-      switch sentAlert {
-      case 44: ": the server's certificate is revoked"
-      case 45: ": the server's certificate has expired"
-      case 48: ": the server's certificate is from none of the authorities in sslrootcert"
-      case 42, 43, 46: ": the server's certificate cannot be accepted"
-      default: ""
+      switch verdict {
+      case 0: ""
+      // An issuer that is not found, or one that only signs for itself.
+      case 2, 18...21: ": the server's certificate is from none of the authorities in sslrootcert"
+      default:
+        ": " + (moa_tls_words(verdict).map { String(cString: $0) } ?? "verdict \(verdict)")
       }
     }
 

@@ -282,10 +282,12 @@ final class Pipeline {
   /// The `begin` before this statement is answered. Whatever waits for it is of the same transaction.
   private func begun(by operation: Operation) {
     beginning = nil
-    guard let failure = operation.failure, failure.isOfBegin else { return }
+    guard var failure = operation.failure, failure.isOfBegin else { return }
+    // It keeps others from being run too, each under its own name.
+    failure.statement = nil
     refusedBegin = failure
     for next in postponed.removeAll() {
-      next.fail(failure.concerning(next.text))
+      next.fail(failure)
       next.finish()
     }
   }

@@ -47,13 +47,6 @@ public struct PostgresError: Error, Sendable {
     self.isSafeToRetry = isSafeToRetry
   }
 
-  /// The same for another statement that it has kept from being run.
-  func concerning(_ statement: String) -> PostgresError {
-    var error = self
-    error.statement = statement
-    return error
-  }
-
   /// Makes the error for the server's report on a statement.
   ///
   /// `isRepeatable` says that the statement was a read, or in a transaction that was not yet

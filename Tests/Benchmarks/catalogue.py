@@ -92,6 +92,14 @@ class Shop:
         return path
 
 
+def table(title, heads, rows):
+    """Prints a table as baseline.md has them."""
+    print(f"\n### {title}\n")
+    print("| " + " | ".join(["", *heads]).strip() + " |\n" + "|---" * (len(heads) + 1) + "|")
+    for name, cells in rows:
+        print("| " + " | ".join([name, *map(str, cells)]) + " |", flush=True)
+
+
 def start_pgx(stack, shop):
     psql = ["psql", "-q", "-v", "ON_ERROR_STOP=1"]
     subprocess.run(psql + [shop.database("moa"), "-c", "create database pages"], check=True)
@@ -148,12 +156,11 @@ def pages(stack, shop, options):
         print("without Go and pgx: there is no package of it")
     medians = in_turns(loads, options.rounds)
     first = medians["moa: 20 cells"]
-    print(f"\n### A page by cursor, {options.products:,} products\n")
-    print("| | req/s | p99 us | our CPU us/req | errors | moa's req/s : its | moa's CPU : its |")
-    print("|---|---|---|---|---|---|---|")
-    for name, row in medians.items():
-        print(f"| {name} | {row['rps']:.0f} | {row['p99']:.0f} | {row['cpu']:.0f} | {row['bad']} "
-              f"| {first['rps'] / row['rps']:.2f} | {first['cpu'] / row['cpu']:.2f} |")
+    table(f"A page by cursor, {shop.products:,} products",
+          ["req/s", "p99 us", "our CPU us/req", "errors", "moa's req/s : its", "moa's CPU : its"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p99']:.0f}", f"{row['cpu']:.0f}", row["bad"],
+                   f"{first['rps'] / row['rps']:.2f}", f"{first['cpu'] / row['cpu']:.2f}"])
+           for name, row in medians.items()])
 
 
 def growth(stack, shop, options):
@@ -172,12 +179,11 @@ def growth(stack, shop, options):
         loads.append((name, asked(at.server.pid, at.server.base, file, options)))
     medians = in_turns(loads, options.rounds)
     first = medians["pages 1 to 500"]
-    print(f"\n### Does a page cost more where there is more? {shop.products:,} products\n")
-    print("| | req/s | our CPU us/req | errors | req/s : the first's | CPU : the first's |")
-    print("|---|---|---|---|---|---|")
-    for name, row in medians.items():
-        print(f"| {name} | {row['rps']:.0f} | {row['cpu']:.0f} | {row['bad']} "
-              f"| {row['rps'] / first['rps']:.2f} | {row['cpu'] / first['cpu']:.2f} |")
+    table(f"Does a page cost more where there is more? {shop.products:,} products",
+          ["req/s", "our CPU us/req", "errors", "req/s : the first's", "CPU : the first's"],
+          [(name, [f"{row['rps']:.0f}", f"{row['cpu']:.0f}", row["bad"],
+                   f"{row['rps'] / first['rps']:.2f}", f"{row['cpu'] / first['cpu']:.2f}"])
+           for name, row in medians.items()])
 
 
 def statements(_, shop, options):
@@ -214,11 +220,10 @@ def kinds(_, shop, options):
     server = shop.server
     loads = [(name, asked(server.pid, server.base, shop.file(f"kind{number}", paths), options))
              for number, (name, paths) in enumerate(all_kinds(shop).items())]
-    print(f"\n### 64 callers without a pause, {options.products:,} products\n")
-    print("| | req/s | p99 ms | CPU us/req | errors |\n|---|---|---|---|---|")
-    for name, row in in_turns(loads, options.rounds).items():
-        print(f"| {name} | {row['rps']:.0f} | {row['p99'] / 1e3:.1f} | {row['cpu']:.0f} "
-              f"| {row['bad']} |")
+    table(f"64 callers without a pause, {shop.products:,} products",
+          ["req/s", "p99 ms", "CPU us/req", "errors"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p99'] / 1e3:.1f}", f"{row['cpu']:.0f}", row["bad"]])
+           for name, row in in_turns(loads, options.rounds).items()])
 
 
 def paced_load(shop, file, options):
@@ -243,10 +248,10 @@ def paced(_, shop, options):
     for number, (name, paths) in enumerate(all_kinds(shop).items()):
         file = shop.file(f"paced{number}", paths[:1000])
         loads.append((name, lambda file=file: paced_load(shop, file, options)))
-    print(f"\n### 64 callers, {PACE:,} requests a second in all, {options.products:,} products\n")
-    print("| | p50 ms | p99 ms | errors |\n|---|---|---|---|")
-    for name, row in in_turns(loads, options.rounds).items():
-        print(f"| {name} | {row['p50'] / 1e3:.1f} | {row['p99'] / 1e3:.1f} | {row['bad']} |")
+    table(f"64 callers, {PACE:,} requests a second in all, {shop.products:,} products",
+          ["p50 ms", "p99 ms", "errors"],
+          [(name, [f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}", row["bad"]])
+           for name, row in in_turns(loads, options.rounds).items()])
 
 
 WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced)}

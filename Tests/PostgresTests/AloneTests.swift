@@ -10,19 +10,8 @@ struct AloneTests {
   private static let plain = Statement<Int64, Void>(
     "insert into numbers values ($1)", bind: { $1.int8($0) })
 
-  /// A table of this connection's, and how many rows it has in the end.
-  private func rows(
-    after body: @escaping @Sendable (Connection) async throws -> Void
-  ) async throws -> Int64? {
-    try await ServerUnderTest.withConnection { connection in
-      try await connection.execute(Statements.createNumbers)
-      try await body(connection)
-      return try await connection.first(Statements.countNumbers)
-    }
-  }
-
   @Test func aTransactionBesideStatementsOfOthersIsRefused() async throws {
-    let count = try await rows { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       async let other = connection.first(Statements.sleepAndEcho, (0.1, 7))
       await connection.loop.nextTurn()
       let error = await failure {
@@ -38,7 +27,7 @@ struct AloneTests {
 
   @Test("A statement beside a script or a copy is refused, and those go on")
   func statementsBesideScripts() async throws {
-    let count = try await rows { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       async let script: Void = connection.script(
         "insert into numbers values (1); select pg_sleep(0.1)")
       await connection.loop.nextTurn()
@@ -55,9 +44,10 @@ struct AloneTests {
     #expect(count == 1)
   }
 
-  @Test("What is sent beside the first statement of a transaction does not run without its begin")
+  @Test("When begin is refused, nothing of the transaction runs, however early it was sent")
   func nothingRunsBehindARefusedBegin() async throws {
-    let count = try await rows { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
+      // A standby would refuse this begin; here a wrong one stands for it.
       let session = TransactionSession(connection, .readWrite)
       connection.pipeline.begin("begin nonsense")
       async let first = failure { try await session.run(Statements.insertNumber.call(1)) }
@@ -73,13 +63,14 @@ struct AloneTests {
         try await session.run(script: "insert into numbers values (5)", deadline: .seconds(30))
       }
       #expect(script?.isOfBegin == true)
+      #expect(connection.isClean)
       connection.pipeline.endTransaction()
     }
     #expect(count == 0)
   }
 
   @Test func parallelStatementsOfATransactionAreAllInIt() async throws {
-    let count = try await rows { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       let error = await failure {
         try await connection.transaction { transaction in
           async let first: Int = transaction.execute(Statements.insertNumber, 1)
@@ -103,7 +94,7 @@ struct AloneTests {
   func unsentFailureEndsTheTransaction() async throws {
     let refused = Statement<String, Void>(
       "insert into numbers values (length($1))", bind: { $1.text($0) })
-    let count = try await rows { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       let error = await failure {
         try await connection.transaction { transaction in
           _ = try? await transaction.execute(refused, "a\0b")
@@ -150,5 +141,38 @@ struct AloneTests {
     }
     // One for reads, and one for each of the transactions.
     #expect(events.count(\.isConnected) == 4)
+  }
+
+  @Test("What an old connection hears of its server is not held against its successor")
+  func successorsAreNotDemoted() async throws {
+    let (hasBegun, mayGoOn) = (Shared(false), Shared(false))
+    try await ServerUnderTest.withPool { pool in
+      let old = try await pool.first(Statements.process)
+      async let second = failure {
+        try await pool.transaction { transaction in
+          try await transaction.script("set transaction read only")
+          hasBegun.change { $0 = true }
+          while !mayGoOn.value { await pool.loop.nextTurn() }
+          try await transaction.script("create table never (n int8)")
+        }
+      }
+      try await until("the second has begun") { hasBegun.value }
+      let first = await failure {
+        try await pool.transaction {
+          try await $0.script("set transaction read only; create table never (n int8)")
+        }
+      }
+      #expect(first?.sqlState == "25006")
+      try await until("there is a successor") { try await pool.first(Statements.process) != old }
+      let successor = try await pool.first(Statements.process)
+      mayGoOn.change { $0 = true }
+      let error = await second
+      #expect(error?.sqlState == "25006")
+      for _ in 0..<20 {
+        try await Task.sleep(for: .milliseconds(10))
+        let process = try await pool.first(Statements.process)
+        #expect(process == successor)
+      }
+    }
   }
 }

@@ -261,6 +261,50 @@ struct PoolerTests {
     }
   }
 
+  @Test("A pooler that has greeted and has no session to spare is not called silent")
+  func fullIsNotSilent() async throws {
+    try await Self.withPooler(["default_pool_size = 1"]) { target in
+      let settings = try await HostResolver.settings(of: target)
+      let full = try #require(ConnectionCandidate.all(in: settings).first)
+      let other = ConnectionCandidate(settings: [], name: "another")
+      try await Self.connect(to: target) { occupant in
+        try await occupant.transaction { transaction in
+          _ = try await transaction.first(Statements.echo, 1)
+          let memory = ServerMemory()
+          let outcome = await withUnsafeContinuation { continuation in
+            ConnectionAttempt(
+              to: target, on: occupant.loop, .patient, remembering: memory, observe: { _ in },
+              completion: { continuation.resume(returning: $0) }
+            ).start(deadline: .milliseconds(500))
+          }
+          #expect(throws: PostgresError.self) { try outcome.get() }
+          let order = memory.order([full, other], now: occupant.loop.now).map(\.name)
+          #expect(order == [full.name, "another"])
+          memory.note(full, isSilent: true, now: occupant.loop.now)
+          let later = memory.order([full, other], now: occupant.loop.now).map(\.name)
+          #expect(later == ["another", full.name])
+        }
+      }
+    }
+  }
+
+  @Test("What others are told in the session that we share with them is not kept for us")
+  func foreignNotificationsAreNotKept() async throws {
+    try await Self.withPooler(["default_pool_size = 1"]) { target in
+      try await Self.connect(to: target) { connection in
+        try await connection.script("listen foreign_channel")
+        for _ in 0..<5 { try await connection.script("notify foreign_channel, 'not for us'") }
+        _ = try await connection.first(Statements.echo, 1)
+        let heard = Shared(0)
+        connection.notified = { _ in heard.change { $0 += 1 } }
+        try await connection.script("notify foreign_channel, 'for us'")
+        _ = try await connection.first(Statements.echo, 2)
+        try await until("one is heard") { heard.value > 0 }
+        #expect(heard.value == 1)
+      }
+    }
+  }
+
   @Test func aPoolerThatWasSeenOnceIsNotForgotten() throws {
     let candidate = try #require(
       ConnectionCandidate.all(in: [("host", "/tmp"), ("port", "6432")]).first)

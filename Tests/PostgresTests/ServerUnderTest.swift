@@ -45,6 +45,17 @@ enum ServerUnderTest {
     }
   }
 
+  /// Runs `body` beside an empty table and returns how many rows that has afterwards.
+  static func withNumbers(
+    _ body: @escaping @Sendable (Connection) async throws -> Void
+  ) async throws -> Int64? {
+    try await withConnection { connection in
+      try await connection.execute(Statements.createNumbers)
+      try await body(connection)
+      return try await connection.first(Statements.countNumbers)
+    }
+  }
+
   /// Runs `body` with a pool, on its loop.
   ///
   /// Patient beforehand, so that a busy machine fails no test that is about something else.

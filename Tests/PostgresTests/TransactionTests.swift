@@ -7,7 +7,7 @@ struct TransactionTests {
   private struct Refusal: Error, Equatable {}
 
   @Test func whatIsCommittedStays() async throws {
-    let count = try await withNumbers { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       try await connection.transaction { transaction in
         try await transaction.execute(Statements.insertNumber, 1)
         try await transaction.execute(Statements.insertNumber, 2)
@@ -17,7 +17,7 @@ struct TransactionTests {
   }
 
   @Test func anErrorOfTheBodyRollsBackAndIsThrownOn() async throws {
-    let count = try await withNumbers { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       await #expect(throws: Refusal()) {
         try await connection.transaction { transaction in
           try await transaction.execute(Statements.insertNumber, 1)
@@ -30,7 +30,7 @@ struct TransactionTests {
 
   @Test("A failure that the body swallows still rolls everything back, and is thrown")
   func swallowedFailureIsThrown() async throws {
-    let count = try await withNumbers { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       let error = await failure {
         try await connection.transaction { transaction in
           try await transaction.execute(Statements.insertNumber, 1)
@@ -38,20 +38,6 @@ struct TransactionTests {
         }
       }
       #expect(error?.constraint == "numbers_pkey")
-    }
-    #expect(count == 0)
-  }
-
-  @Test("When begin is refused, the first statement does not run outside a transaction")
-  func refusedBeginTakesTheStatementWithIt() async throws {
-    let count = try await withNumbers { connection in
-      // A standby would refuse this begin; here a wrong one stands for it.
-      let session = TransactionSession(connection, .readWrite)
-      connection.pipeline.begin("begin nonsense")
-      let error = await failure { try await session.run(Statements.insertNumber.call(1)) }
-      #expect(error?.sqlState == "42601")
-      #expect(connection.isClean)
-      connection.pipeline.endTransaction()
     }
     #expect(count == 0)
   }
@@ -136,7 +122,7 @@ struct TransactionTests {
   }
 
   @Test func readOnlyMeansReadOnly() async throws {
-    let count = try await withNumbers { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       let create = Statement<Void, Void>("create table forbidden ()")
       let error = await failure {
         try await connection.transaction(.readOnly) { try await $0.execute(create) }
@@ -213,7 +199,7 @@ struct TransactionTests {
   @Test("A session that has ended before COMMIT is sent is no unknown outcome")
   func endBeforeCommitIsKnown() async throws {
     let database = try TestDatabase.shared.conninfo()
-    let count = try await withNumbers { connection in
+    let count = try await ServerUnderTest.withNumbers { connection in
       let other = try await Connection.connect(
         on: connection.loop, to: ServerUnderTest.database(), deadline: .seconds(30),
         policy: .patient)
@@ -277,15 +263,4 @@ struct TransactionTests {
     create constraint trigger die after insert on numbers deferrable initially deferred
       for each row execute function die();
     """
-
-  /// Runs `body` beside an empty table and returns how many rows that has afterwards.
-  private func withNumbers(
-    _ body: @escaping @Sendable (Connection) async throws -> Void
-  ) async throws -> Int64? {
-    try await ServerUnderTest.withConnection { connection in
-      try await connection.execute(Statements.createNumbers)
-      try await body(connection)
-      return try await connection.first(Statements.countNumbers)
-    }
-  }
 }

@@ -31,7 +31,7 @@ enum ReplicaExamination {
   }
 
   static func finding(
-    _ state: StandbyInspection, _ name: String, isPooled: Bool = false, lagMax: Duration
+    _ state: StandbyInspection, _ name: String, isPooled: Bool, lagMax: Duration
   ) -> Finding {
     guard !isPooled else {
       return Finding(
