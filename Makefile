@@ -22,18 +22,12 @@ build:
 
 test:
 	@.ci/install check
-	swift test --no-parallel
+	@.ci/test
 
 check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
-	swift build --build-tests $(STRICT)
-	swift test --no-parallel $(STRICT)
-	MOA_TEST_POOLER=1 swift test --skip-build --no-parallel $(STRICT) --filter $(POOLED)
-
-# Once more through PgBouncer, some 10 s; `MOA_TEST_POOLER=1 swift test --filter RepositoriesTests` is
-# all of it.
-POOLED = 'RepositoriesTests.(Housekeeping|KeyClaim|Migrator)Tests'
+	@.ci/test $(STRICT)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600

@@ -6,11 +6,12 @@ import Synchronization
 ///
 /// They are removed when the process ends. When it is killed instead, the name tells the next
 /// run which of them belong to nobody any more.
-enum TestDirectory {
+package enum TestDirectory {
   private static let made = Mutex<[String]>([])
   private static let prefix = "moa-test-"
 
-  static func make() -> String {
+  /// A path of nothing yet.
+  package static func make() -> String {
     made.withLock { made in
       if made.isEmpty {
         removeThoseOfDeadProcesses()

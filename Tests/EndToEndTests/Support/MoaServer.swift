@@ -14,16 +14,26 @@ final class MoaServer: Sendable {
   let directory: URL
   private let program: Program
 
+  /// What a server finds in a directory without data.
+  enum Beginning {
+    /// What a first start has left, with the demo shop where the flags ask for it.
+    case firstStart
+    case nothing
+  }
+
   /// Starts it and waits until it says that it listens.
   ///
   /// - Parameters:
   ///   - directory: of an earlier run, to go on with its data.
   ///   - file: the program, where it is not the one of this build.
   init(
-    _ flags: [String] = ["--demo"], in directory: URL? = nil, file: String? = nil,
-    environment: [String: String] = [:]
+    _ flags: [String] = ["--demo"], from beginning: Beginning = .firstStart,
+    in directory: URL? = nil, file: String? = nil, environment: [String: String] = [:]
   ) async throws {
     let place = try directory ?? Workplace.makeDirectory()
+    if beginning == .firstStart, Self.lacksData(place, flags, environment) {
+      try await FirstStart.shared.copy(hasDemo: flags.contains("--demo"), into: place)
+    }
     let program = try Program(
       file ?? Workplace.program.path, Self.arguments(flags, in: place),
       environment: ["MOA_ADMIN_TOKEN": Self.adminToken].merging(environment) { $1 }, in: place)
@@ -45,6 +55,15 @@ final class MoaServer: Sendable {
     url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
     self.directory = place
     self.program = program
+  }
+
+  private static func lacksData(
+    _ place: URL, _ flags: [String], _ environment: [String: String]
+  ) -> Bool {
+    let isElsewhere =
+      environment["MOA_DATABASE_URL"] != nil || flags.contains("--database-url")
+      || flags.contains("--data-dir")
+    return !isElsewhere && !FileManager.default.fileExists(atPath: place.path + "/data")
   }
 
   /// No delay before draining: nobody has to notice here.
@@ -106,10 +125,10 @@ final class MoaServer: Sendable {
 
   /// Serves for the time of `body`, then is gone with all its files.
   static func serving<T>(
-    _ flags: [String] = ["--demo"], environment: [String: String] = [:],
-    _ body: (MoaServer) async throws -> T
+    _ flags: [String] = ["--demo"], from beginning: Beginning = .firstStart,
+    environment: [String: String] = [:], _ body: (MoaServer) async throws -> T
   ) async throws -> T {
-    let server = try await MoaServer(flags, environment: environment)
+    let server = try await MoaServer(flags, from: beginning, environment: environment)
     defer { server.remove() }
     return try await body(server)
   }
