@@ -205,6 +205,12 @@ def all_kinds(shop):
         "Open Market's first page": ["/api/products?page_no=1&items_per_page=20"],
         "Open Market's poll for one product": ["/api/products?page_no=1&items_per_page=1"],
         "MommyTalk's first page": ["/rest/shopping/products?offset=0&limit=20"],
+        "`/v1/products/{id}`, the same for all": [f"/v1/products/{count // 2}"],
+        "Open Market's, the same for all": [f"/api/products/{count // 2}"],
+        "Open Market, a leap to the same page": [
+            f"/api/products?page_no={count // 40}&items_per_page=20"],
+        "MommyTalk, a leap to the same offset": [
+            f"/rest/shopping/products?offset={count // 2}&limit=20"],
         "`/v1/products/{id}`, random": [f"/v1/products/{number}" for number in ids],
         "Open Market's, random": [f"/api/products/{number}" for number in ids],
         "Open Market, a leap to a random page": [
