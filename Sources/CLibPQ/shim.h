@@ -11,8 +11,8 @@ static inline int moa_pipeline_sync(PGconn *connection) {
 #endif
 }
 
-// A function of the library that libpq has loaded, because a dependency of our own might be another
-// version of it.
+// A function of the libssl or libcrypto that was loaded first: the one that libpq uses, unless the
+// program was linked with two of them.
 static inline void *moa_symbol(const char *name) {
 #ifdef RTLD_DEFAULT
   return dlsym(RTLD_DEFAULT, name);
@@ -38,25 +38,50 @@ static inline long *moa_tls_verdict(void) {
   return &verdict;
 }
 
+typedef long moa_tls_question(const void *session);
+
+// What `moa_tls_note_end` asks of a session, found once.
+struct moa_tls_questions {
+  moa_tls_question *is_server, *mode, *result;
+};
+
+static inline struct moa_tls_questions *moa_tls_questions(void) {
+  static struct moa_tls_questions questions;
+  return &questions;
+}
+
 // libpq frees a session that fails before it returns. To be told of its end is the only way that
 // misses none: the first call that shows the session may be the one in which it fails.
 static inline void moa_tls_note_end(
     void *session, void *value, void *values, int index, long number, void *argument) {
   (void)value, (void)values, (void)index, (void)number, (void)argument;
-  void *mode = moa_symbol("SSL_get_verify_mode"), *result = moa_symbol("SSL_get_verify_result");
-  if (session == (void *)0 || mode == (void *)0 || result == (void *)0) return;
-  // SSL_VERIFY_PEER is 1; where nothing is verified, a verdict has no consequence.
-  if ((((int (*)(const void *))mode)(session) & 1) == 0) return;
-  *moa_tls_verdict() = ((long (*)(const void *))result)(session);
+  const struct moa_tls_questions *ask = moa_tls_questions();
+  // One of our own server, or one in which nothing is verified: SSL_VERIFY_PEER is 1.
+  if (session == (void *)0 || ((int (*)(const void *))ask->is_server)(session) ||
+      (((int (*)(const void *))ask->mode)(session) & 1) == 0)
+    return;
+  *moa_tls_verdict() = ask->result(session);
 }
 
-// To be called once in a process; changes nothing else of any session.
+// To be called once in a process, before any session that is to be watched; changes nothing else of
+// any session. Without these functions, verdicts stay unknown.
 static inline void moa_tls_watch_ends(void) {
   typedef void end(void *, void *, void *, int, long, void *);
-  void *symbol = moa_symbol("CRYPTO_get_ex_new_index");
-  // CRYPTO_EX_INDEX_SSL is 0.
-  if (symbol != (void *)0)
-    ((int (*)(int, long, void *, void *, void *, end *))symbol)(
+  struct moa_tls_questions *ask = moa_tls_questions();
+  ask->is_server = (moa_tls_question *)moa_symbol("SSL_is_server");
+  ask->mode = (moa_tls_question *)moa_symbol("SSL_get_verify_mode");
+  ask->result = (moa_tls_question *)moa_symbol("SSL_get_verify_result");
+  if (ask->is_server == (void *)0 || ask->mode == (void *)0 || ask->result == (void *)0) return;
+  // A function of LibreSSL. In OpenSSL a macro for the second, in which CRYPTO_EX_INDEX_SSL is 0.
+  void *of_sessions = moa_symbol("SSL_get_ex_new_index");
+  if (of_sessions != (void *)0) {
+    ((int (*)(long, void *, void *, void *, end *))of_sessions)(
+        0, (void *)0, (void *)0, (void *)0, moa_tls_note_end);
+    return;
+  }
+  void *of_all = moa_symbol("CRYPTO_get_ex_new_index");
+  if (of_all != (void *)0)
+    ((int (*)(int, long, void *, void *, void *, end *))of_all)(
         0, 0, (void *)0, (void *)0, (void *)0, moa_tls_note_end);
 }
 

@@ -283,7 +283,7 @@ final class Pipeline {
   private func begun(by operation: Operation) {
     beginning = nil
     guard var failure = operation.failure, failure.isOfBegin else { return }
-    // It keeps others from being run too, each under its own name.
+    // It keeps others from being run, too: `fail` gives each its own name.
     failure.statement = nil
     refusedBegin = failure
     for next in postponed.removeAll() {

@@ -10,7 +10,7 @@ import Testing
 extension EndToEnd {
   @Suite struct CrashTests {
     @Test func seededCategoriesSurviveAKilledServer() async throws {
-      let first = try await MoaServer()
+      let first = try await MoaServer(from: .nothing)
       defer { first.remove() }
       let body = ShopFlow.items([ShopFlow.item("kept", "남는 것"), ShopFlow.item("too", "또")])
       #expect(try await Curl(base: first.url).admin("PUT", body: body).status == 200)

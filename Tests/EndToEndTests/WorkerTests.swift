@@ -178,7 +178,9 @@ extension EndToEnd {
     }
 
     @Test func withoutWorkersOneProcessServes() async throws {
-      try await MoaServer.serving(["--demo", "--workers", "0", "--loops", "2"]) { server in
+      try await MoaServer.serving(
+        ["--demo", "--workers", "0", "--loops", "2"], from: .nothing
+      ) { server in
         #expect(server.workers.isEmpty)
         let crowd = try await Self.crowd(at: server)
         server.signal(SIGUSR2)

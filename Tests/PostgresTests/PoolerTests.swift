@@ -275,9 +275,10 @@ struct PoolerTests {
             ConnectionAttempt(
               to: target, on: occupant.loop, .patient, remembering: memory, observe: { _ in },
               completion: { continuation.resume(returning: $0) }
-            ).start(deadline: .milliseconds(500))
+            ).start(deadline: .seconds(2))
           }
-          #expect(throws: PostgresError.self) { try outcome.get() }
+          let error = #expect(throws: PostgresError.self) { try outcome.get() }
+          #expect(error.map { "\($0)".contains("no connection in time") } == true)
           let order = memory.order([full, other], now: occupant.loop.now).map(\.name)
           #expect(order == [full.name, "another"])
           memory.note(full, isSilent: true, now: occupant.loop.now)

@@ -94,4 +94,31 @@ struct ServerCertificateTests {
       #expect(text.contains("server does not support SSL, but SSL was required"), "\(text)")
     }
   }
+
+  @Test("Why one server's certificate was refused is not said of the next server")
+  func verdictsAreNotKept() async throws {
+    let directory = try TestCertificates()
+    let authority = try await TestCertificate.selfSigned("authority", in: directory)
+    let certificate = try await TestCertificate.signed("server", by: authority, in: directory)
+    let other = try await TestCertificate.selfSigned("other", in: directory)
+    try await withServer(certificate) { port in
+      try await withServer(nil) { plainPort in
+        let targets = try [
+          target(port, trusting: other), target(plainPort, trusting: other),
+          target(port, host: "db.example", trusting: authority),
+        ]
+        let texts = try await ServerUnderTest.onLoop { loop in
+          var texts: [String] = []
+          for target in targets {
+            let error = await failure {
+              try await Connection.connect(on: loop, to: target, deadline: .seconds(20))
+            }
+            texts.append("\(try #require(error))")
+          }
+          return texts
+        }
+        #expect(texts.map { $0.contains("the server's certificate is") } == [true, false, false])
+      }
+    }
+  }
 }

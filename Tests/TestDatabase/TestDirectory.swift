@@ -33,6 +33,9 @@ package enum TestDirectory {
     if let postgres = try? LocalPostgres(dataDirectory: directory) {
       end { postgres.serverProcess }
     }
+    if let postgres = try? LocalPostgres(dataDirectory: directory + "/data") {
+      end { postgres.serverProcess }
+    }
     // A standby first: it has nothing to lose, and nothing to say about a primary that is gone.
     for name in ["b", "a"] { end(serverIn: "\(directory)/\(name)/data") }
   }

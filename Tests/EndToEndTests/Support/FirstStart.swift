@@ -13,7 +13,12 @@ actor FirstStart {
   func copy(hasDemo: Bool, into place: URL) async throws {
     let making = models[hasDemo] ?? Task { try await Self.make(hasDemo) }
     models[hasDemo] = making
-    let model = try await making.value
+    let model: URL
+    do { model = try await making.value } catch {
+      // The next test is to hear why, not to be told of this one.
+      models[hasDemo] = nil
+      throw error
+    }
     let copied = try await Program.run(
       "/bin/cp", ["-a", model.path + "/data", place.path + "/data"], in: place)
     guard copied.status == 0 else {
@@ -26,8 +31,13 @@ actor FirstStart {
     let folder = URL(fileURLWithPath: TestDirectory.make())
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let server = try await MoaServer(hasDemo ? ["--demo"] : [], from: .nothing, in: folder)
-    let status = try await server.stop()
-    guard status == 0 else { throw EndToEndError.ended(status: status, errors: server.errors) }
-    return folder
+    do {
+      let status = try await server.stop()
+      guard status == 0 else { throw EndToEndError.ended(status: status, errors: server.errors) }
+      return folder
+    } catch {
+      server.remove()
+      throw error
+    }
   }
 }
