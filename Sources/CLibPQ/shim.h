@@ -33,6 +33,9 @@ static inline int moa_tls_pending(PGconn *connection) {
 
 // Why a certificate was refused in the TLS session that this thread has freed last: a code of
 // X509_verify_cert_error_string, or 0. Of it libpq says nothing but that it was refused.
+//
+// This and what follows are for one file of the program only: every other would have variables of
+// its own.
 static inline long *moa_tls_verdict(void) {
   static _Thread_local long verdict;
   return &verdict;

@@ -60,20 +60,33 @@ static inline int moa_tls_set_server_name(SSL *session, const char *name) {
   return (int)SSL_set_tlsext_host_name(session, name);
 }
 
-// HMAC-SHA-256 with a key, ready for octets; NULL without memory. An empty key is one.
-static inline EVP_MAC_CTX *moa_hmac_new(const unsigned char *key, size_t length) {
-  char digest[] = "SHA2-256";
-  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0),
-                             OSSL_PARAM_construct_end()};
-  EVP_MAC *method = EVP_MAC_fetch(NULL, "HMAC", NULL);
+// A code of the method with this name, with a key, ready for octets; NULL without memory or method.
+static inline EVP_MAC_CTX *moa_mac_new(
+    const char *name, const OSSL_PARAM *parameters, const unsigned char *key, size_t length) {
+  EVP_MAC *method = EVP_MAC_fetch(NULL, name, NULL);
   EVP_MAC_CTX *context = method ? EVP_MAC_CTX_new(method) : NULL;
   EVP_MAC_free(method);
-  static const unsigned char none[1];
-  if (context && !EVP_MAC_init(context, length ? key : none, length, parameters)) {
+  if (context && !EVP_MAC_init(context, key, length, parameters)) {
     EVP_MAC_CTX_free(context);
     context = NULL;
   }
   return context;
+}
+
+// HMAC-SHA-256. An empty key is one.
+static inline EVP_MAC_CTX *moa_hmac_new(const unsigned char *key, size_t length) {
+  char digest[] = "SHA2-256";
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string("digest", digest, 0),
+                             OSSL_PARAM_construct_end()};
+  static const unsigned char none[1];
+  return moa_mac_new("HMAC", parameters, length ? key : none, length);
+}
+
+// SipHash-2-4 with a key of 16 octets, of 8 or 16 octets.
+static inline EVP_MAC_CTX *moa_siphash_new(const unsigned char *key, size_t octets) {
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_size_t("size", &octets),
+                             OSSL_PARAM_construct_end()};
+  return moa_mac_new("SIPHASH", parameters, key, 16);
 }
 
 static inline void moa_bio_retry_read(BIO *bio) { BIO_set_retry_read(bio); }

@@ -9,7 +9,7 @@ package final class AuthenticationCode: @unchecked Sendable {
 
   /// How many octets a code has, and a key should have.
   package static let octetCount = 32
-  /// Ready for octets. Looking the method up and taking the key in cost more than a short text.
+  /// Ready for octets.
   private let keyed: OpaquePointer
 
   /// Makes codes that nobody can make without `key`.
@@ -24,13 +24,6 @@ package final class AuthenticationCode: @unchecked Sendable {
 
   /// Returns the 32 octets of the code.
   package func code(of octets: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: Self.octetCount) { code, filled in
-      let context = EVP_MAC_CTX_dup(keyed)
-      defer { EVP_MAC_CTX_free(context) }
-      let isDone =
-        context != nil && EVP_MAC_update(context, octets, octets.count) == 1
-        && EVP_MAC_final(context, code.baseAddress, &filled, code.count) == 1
-      precondition(isDone && filled == Self.octetCount, "libcrypto makes no HMAC")
-    }
+    MessageCode.make(keyed, octets, Self.octetCount)
   }
 }

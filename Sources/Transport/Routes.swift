@@ -81,7 +81,7 @@ package enum Routes {
     let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
     EventCategoryRoutes(
-      browse: services.browseEventCategories, tags: ContentTag(digest: services.digest),
+      browse: services.browseEventCategories, tags: services.tags,
       origin: origin
     ).mount(on: &router)
     ImageRoutes(findImage: services.findImage, security: security).mount(on: &router)
@@ -109,7 +109,7 @@ package enum Routes {
   ) {
     ProductRoutes(
       browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
-      cursors: services.productCursors, tags: ContentTag(digest: services.digest), origin: origin
+      cursors: services.productCursors, tags: services.tags, origin: origin
     ).mount(on: &router)
     VendorProductRoutes(
       authentication: VendorAuthentication(
@@ -117,7 +117,7 @@ package enum Routes {
       uploads: uploads(services, policies), register: services.registerProduct,
       edit: services.editProduct, remove: services.removeProduct,
       writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-      digest: services.digest, origin: origin
+      digest: services.digest, tags: services.tags, origin: origin
     ).mount(on: &router)
   }
 
@@ -131,10 +131,9 @@ package enum Routes {
   private static func mountShops(
     _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
   ) {
-    let tags = ContentTag(digest: services.digest)
     OpenMarketRoutes(
-      list: CountedPages(list: services.listProducts, tags: tags), search: services.searchProducts,
-      show: services.showProduct,
+      list: CountedPages(list: services.listProducts, tags: services.tags),
+      search: services.searchProducts, show: services.showProduct,
       writes: OpenMarketWrites(
         vendors: OpenMarketVendors(
           authenticate: services.authenticateVendor, failures: policies.failedSecrets),
@@ -146,7 +145,8 @@ package enum Routes {
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)
     MommyTalkRoutes(
-      list: CountedPages(list: services.listProducts, tags: tags), show: services.showProduct,
+      list: CountedPages(list: services.listProducts, tags: services.tags),
+      show: services.showProduct,
       policy: policies.mommyTalk,
       secretDigest: services.secretDigest, origin: origin
     ).mount(on: &router)

@@ -38,6 +38,7 @@ package struct Services: Sendable {
   package var secretDigest: any SecretDigest
   /// SHA-256.
   package var digest: @Sendable ([UInt8]) -> [UInt8]
+  let tags: ContentTag
 
   /// Joins the ports to the use cases that need them.
   ///
@@ -78,6 +79,7 @@ package struct Services: Sendable {
     workshop = catalogue.workshop
     self.secretDigest = secretDigest
     digest = secretDigest.digest
+    tags = ContentTag(seal: catalogue.seal)
     authenticateToken = AuthenticateToken(
       repository: accessTokens, secretDigest: secretDigest, bootstrapDigest: bootstrapDigest)
     checkReadiness = CheckReadiness(probe: readiness)

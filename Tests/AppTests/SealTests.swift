@@ -1,3 +1,4 @@
+import Domain
 import Testing
 import UseCases
 
@@ -22,6 +23,27 @@ struct SealTests {
   @Test func anotherKeyMakesAnotherTag() {
     let other = LibcryptoSeal(key: [UInt8](repeating: 8, count: 32))
     #expect(!other.isTag(seal.tag([1], for: .cursor), of: [1], for: .cursor))
+  }
+
+  @Test func aFingerprintIsThatOfItsOctetsAndOfTheKeyOnly() {
+    let print = seal.fingerprint(of: [1, 2, 3])
+    #expect(print.count == 16)
+    #expect(
+      print == LibcryptoSeal(key: [UInt8](repeating: 7, count: 32)).fingerprint(of: [1, 2, 3]))
+    #expect(print != seal.fingerprint(of: [1, 2, 4]))
+    let other = LibcryptoSeal(key: [UInt8](repeating: 8, count: 32))
+    #expect(print != other.fingerprint(of: [1, 2, 3]))
+    // All servers over one database must give one tag, those of other builds, too.
+    #expect(Hexadecimal.text(print) == "57f7bf5cfb1cff9af24d130f7438a2a9")
+    #expect(!SealPurpose.allCases.map(\.rawValue).contains(LibcryptoSeal.fingerprintName))
+  }
+
+  @Test func withoutSipHashAFingerprintIsPartOfASignature() {
+    let slow = LibcryptoSeal(key: [UInt8](repeating: 7, count: 32), hash: { _ in nil })
+    let print = slow.fingerprint(of: [1, 2, 3])
+    #expect(Hexadecimal.text(print) == "89a804e1cc0bf93f563417959eaf83e8")
+    #expect(print != slow.fingerprint(of: [1, 2, 4]))
+    #expect(print != seal.fingerprint(of: [1, 2, 3]))
   }
 
   /// The words of one purpose in front of octets are not another purpose.

@@ -196,9 +196,10 @@ def all_kinds(shop):
     random.seed(7)
     count = shop.products
     ids = [random.randint(300, count) for _ in range(5000)]
+    cursors = shop.cursors()
     return {
         "`/v1/products`": ["/v1/products"],
-        "the same by cursor, deep": shop.cursors()[-1:],
+        "the same by cursor, deep": cursors[-1:],
         "`sort=price_asc&on_sale=true`": ["/v1/products?sort=price_asc&on_sale=true"],
         "`sort=price_desc&in_stock=true`": ["/v1/products?sort=price_desc&in_stock=true"],
         "`/v1/banner`": ["/v1/banner"],
@@ -211,6 +212,7 @@ def all_kinds(shop):
             f"/api/products?page_no={count // 40}&items_per_page=20"],
         "MommyTalk, a leap to the same offset": [
             f"/rest/shopping/products?offset={count // 2}&limit=20"],
+        "`/v1/products` by a random cursor": random.Random(7).sample(cursors, len(cursors)),
         "`/v1/products/{id}`, random": [f"/v1/products/{number}" for number in ids],
         "Open Market's, random": [f"/api/products/{number}" for number in ids],
         "Open Market, a leap to a random page": [

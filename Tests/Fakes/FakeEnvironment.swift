@@ -52,6 +52,10 @@ package struct FakeSeal: Seal {
   package func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
     tag == self.tag(octets, for: purpose)
   }
+
+  package func fingerprint(of octets: [UInt8]) -> [UInt8] {
+    Array(FakeSecretDigest().digest(Array("\(key) fingerprint ".utf8) + octets).prefix(16))
+  }
 }
 
 /// Hashes by writing in front of it; counts how often it was asked to compare.

@@ -15,6 +15,7 @@ struct VendorProductRoutes: Sendable {
   let writes: IdempotentWrites
   /// SHA-256.
   let digest: @Sendable ([UInt8]) -> [UInt8]
+  let tags: ContentTag
   let origin: Origin?
 
   func mount(on router: inout Router) {
@@ -62,7 +63,7 @@ struct VendorProductRoutes: Sendable {
     }
     let images = try await uploads.prepared(&form, of: vendor, for: request)
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
+    let tag = ProductEntityTag(origin, tags)
     return try await write(by: vendor.keyOwner, content: content) { once throws(Failure) in
       try await register(draft, images: images, by: vendor, once: once)
     } answer: { product in
@@ -88,7 +89,7 @@ struct VendorProductRoutes: Sendable {
     _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin, ContentTag(digest: digest))
+    let tag = ProductEntityTag(origin, tags)
     return try await writes(
       request, by: vendor.keyOwner, content: document.canonical,
       refusing: { tag.problem($0.spelled(as: document)) }
@@ -104,8 +105,7 @@ struct VendorProductRoutes: Sendable {
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
     try Self.checkMatch(of: request)
-    let tag = ProductEntityTag(
-      request.origin(configured: origin), ContentTag(digest: digest))
+    let tag = ProductEntityTag(request.origin(configured: origin), tags)
     return try await writes(
       request, by: vendor.keyOwner, content: [], refusing: tag.problem
     ) { once throws(Failure) in

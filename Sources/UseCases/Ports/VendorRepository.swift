@@ -42,13 +42,17 @@ package protocol SecretHasher: Sendable {
   var nobody: String { get }
 }
 
-/// Signs what clients bring back: cursors, anchors, secrets of products.
+/// Signs what clients bring back: cursors, anchors, secrets of products; and tells texts apart.
 package protocol Seal: Sendable {
   /// HMAC-SHA-256 of the octets, for one purpose only, 32 octets.
   func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8]
 
   /// Compares in a time that depends on the lengths only.
   func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool
+
+  /// 16 octets that change with `octets`, for whole answers: quicker than a tag. Nobody without the
+  /// key can word two texts that have the same, but it is no signature.
+  func fingerprint(of octets: [UInt8]) -> [UInt8]
 }
 
 /// What a seal is for: what was sealed for one purpose is worth nothing for another.

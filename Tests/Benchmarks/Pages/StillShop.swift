@@ -31,6 +31,7 @@ private struct Digest: SecretDigest {
 
 private struct CodeSeal: Seal {
   private let authentication = AuthenticationCode(key: Array(repeating: 7, count: 32))
+  private let hash = SipHash(key: Array(repeating: 7, count: 16))
 
   func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
     authentication.code(of: octets)
@@ -39,4 +40,6 @@ private struct CodeSeal: Seal {
   func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
     constantTimeEqual(tag, self.tag(octets, for: purpose))
   }
+
+  func fingerprint(of octets: [UInt8]) -> [UInt8] { hash?.hash(of: octets) ?? [] }
 }

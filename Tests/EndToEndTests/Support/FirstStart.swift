@@ -16,7 +16,7 @@ actor FirstStart {
     let model: URL
     do { model = try await making.value } catch {
       // The next test is to hear why, not to be told of this one.
-      models[hasDemo] = nil
+      if models[hasDemo] == making { models[hasDemo] = nil }
       throw error
     }
     let copied = try await Program.run(

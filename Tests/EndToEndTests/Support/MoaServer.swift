@@ -37,6 +37,16 @@ final class MoaServer: Sendable {
     let program = try Program(
       file ?? Workplace.program.path, Self.arguments(flags, in: place),
       environment: ["MOA_ADMIN_TOKEN": Self.adminToken].merging(environment) { $1 }, in: place)
+    do { url = try await Self.announcedURL(of: program) } catch {
+      program.signal(SIGKILL)
+      throw error
+    }
+    self.directory = place
+    self.program = program
+  }
+
+  /// Where it says that it listens.
+  private static func announcedURL(of program: Program) async throws -> String {
     let line = try await waiting(upTo: .seconds(60), for: "listening on") { () -> String? in
       let output = program.output
       if output.hasSuffix("\n") { return output }
@@ -45,16 +55,11 @@ final class MoaServer: Sendable {
       }
       return nil
     }
-    guard
-      line.hasPrefix("listening on http://127.0.0.1:")
-        || line.hasPrefix("listening on https://127.0.0.1:")
-        || line.hasPrefix("listening on unix:/")
-    else {
+    let schemes = ["http://127.0.0.1:", "https://127.0.0.1:", "unix:/"]
+    guard schemes.contains(where: { line.hasPrefix("listening on \($0)") }) else {
       throw EndToEndError.unreadable(line)
     }
-    url = line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
-    self.directory = place
-    self.program = program
+    return line.dropFirst("listening on ".count).trimmingCharacters(in: .newlines)
   }
 
   private static func lacksData(

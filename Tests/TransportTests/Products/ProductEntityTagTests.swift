@@ -1,10 +1,11 @@
 import Domain
+import Fakes
 import Testing
 
 @testable import Transport
 
 struct ProductEntityTagTests {
-  private let tags = ContentTag(digest: { octets in octets + Array(repeating: 0, count: 16) })
+  private let tags = ContentTag(seal: FakeSeal())
 
   @Test("The tag of one origin is never given for another, whichever was asked for last")
   func recentIsOfItsOrigin() {
