@@ -70,7 +70,8 @@ extension EndToEnd {
       try await MoaServer.serving(flags) { server in
         #expect(try KeptClient(server.url).send(Self.add("first")).status == 201)
         // One has the connection and four wait; the others are told to come again. The four wait
-        // for 500 ms at most, and a busy machine may be late with letting the lock go.
+        // for 500 ms at most. On a busy machine the lock may be let go later than that, and a write
+        // may arrive only then: in neither case are just those five served.
         let welcome = 5
         for attempt in 1...10 {
           let keys = (1...welcome + 2).map { "attempt-\(attempt)-\($0)" }
@@ -81,9 +82,8 @@ extension EndToEnd {
             in: conninfo)
           let served = zip(keys, statuses).filter { $0.1 == 201 }.map(\.0)
           #expect(order == served.joined(separator: "\n"))
-          #expect(served.count <= welcome)
           if served == Array(keys.prefix(welcome)) { break }
-          #expect(attempt < 10, "never were all of them served: \(statuses)")
+          #expect(attempt < 10, "never were just the first \(welcome) served: \(statuses)")
         }
         #expect(try await server.stop() == 0)
       }
