@@ -30,11 +30,8 @@ package enum TestDirectory {
 
   /// Ends the servers at once (`SIGQUIT`, which is `pg_ctl stop -m immediate`).
   static func stopServer(under directory: String) {
-    if let postgres = try? LocalPostgres(dataDirectory: directory) {
-      end { postgres.serverProcess }
-    }
-    if let postgres = try? LocalPostgres(dataDirectory: directory + "/data") {
-      end { postgres.serverProcess }
+    for data in [directory, directory + "/data"] {
+      if let postgres = try? LocalPostgres(dataDirectory: data) { end { postgres.serverProcess } }
     }
     // A standby first: it has nothing to lose, and nothing to say about a primary that is gone.
     for name in ["b", "a"] { end(serverIn: "\(directory)/\(name)/data") }

@@ -52,11 +52,13 @@ struct AnswerReader {
     return pending
   }
 
-  /// Nothing but the end may follow.
-  mutating func expectEnd() throws(Failure) {
+  /// Nothing but the end may follow, or a reset where that will do.
+  mutating func expectEnd(orReset mayBeReset: Bool = false) throws(Failure) {
     guard pending.isEmpty else { throw Failure("more octets: \(text(pending))") }
     last = wire.receive()
-    guard last == .end else { throw Failure("not closed, but \(last)") }
+    guard last == .end || (mayBeReset && last == .broken) else {
+      throw Failure("not closed, but \(last)")
+    }
   }
 
   private mutating func readStatusLine(_ answer: inout Answer) throws(Failure) {

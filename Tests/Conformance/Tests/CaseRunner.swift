@@ -35,7 +35,10 @@ struct CaseRunner {
       guard announcesClose || test.endsWriting || test.finalAnswers.isEmpty else {
         throw Failure("closed without Connection: close")
       }
-      try reader.expectEnd()
+      // Who asks for the close and then goes on octet by octet may meet it: TCP resets a connection
+      // that is closed in the moment in which something arrives. Behind a refusal the server waits.
+      let isRefused = (test.finalAnswers.last?.status ?? 400) >= 400
+      try reader.expectEnd(orReset: drips && !isRefused)
     }
     let fresh = connect()
     var freshReader = AnswerReader(fresh)
