@@ -6,11 +6,19 @@ package enum Hexadecimal {
     }
   }
 
+  /// Sixteen digits, the first one in the highest octet of `high`.
+  static func digits(
+    of number: UInt64, isUpperCase: Bool = false
+  ) -> (high: UInt64, low: UInt64) {
+    let (first, last) = (UInt32(number >> 32), UInt32(truncatingIfNeeded: number))
+    return (digits(of: first, isUpperCase: isUpperCase), digits(of: last, isUpperCase: isUpperCase))
+  }
+
   /// Eight digits, the first one in the highest octet.
   ///
   /// All at once: the nibbles are spread over the octets. Six more carry those from ten on into the
   /// next nibble, which tells them; in ASCII letters stand 7 or 39 places behind where digits end.
-  static func digits(of number: UInt32, isUpperCase: Bool) -> UInt64 {
+  private static func digits(of number: UInt32, isUpperCase: Bool) -> UInt64 {
     var nibbles = UInt64(number)
     nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
     nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF

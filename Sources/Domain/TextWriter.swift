@@ -12,52 +12,69 @@ package struct TextWriter {
     self.capacity = capacity
   }
 
+  /// All pieces are texts or ASCII, so together they are UTF-8 that nobody has to look at again.
   fileprivate var text: String {
-    String(decoding: UnsafeBufferPointer(start: memory, count: count), as: UTF8.self)
+    let octets = UnsafeBufferPointer(start: memory, count: count)
+    guard #available(macOS 26, *) else { return String(decoding: octets, as: UTF8.self) }
+    var span = UTF8Span(unchecked: octets.span)
+    _ = span.checkForASCII()
+    return String(copying: span)
   }
 
   package mutating func put(_ text: String) {
     let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put($0) }
     guard isPlain == nil else { return }
-    for octet in text.utf8 { put(octet) }
+    var text = text
+    text.withUTF8 { put($0) }
   }
 
   package mutating func put(_ text: StaticString) {
-    put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    let count = text.utf8CodeUnitCount
+    claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
   /// The digits of a number; it is not negative.
   package mutating func put(decimal number: Int64) {
     precondition(number >= 0, "a negative number has no digits to put")
-    put(number, groupedBy: 0)
+    put { DecimalDigits.put(number.magnitude, before: $0) }
   }
 
   /// Digits in groups of three: `1,234,567`, `-1,000`.
   package mutating func put(grouped number: Int64) {
     if number < 0 { put(UInt8(ascii: "-")) }
-    put(number, groupedBy: 3)
+    put { DecimalDigits.put(grouped: number.magnitude, before: $0) }
+  }
+
+  /// Copies what `write` writes in front of an end, because its length is known only then.
+  @inline(__always)
+  private mutating func put(
+    _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalDigits.octetsMax) { digits in
+      guard let start = digits.baseAddress else { return }
+      let end = start + digits.count
+      let first = write(end)
+      claim(end - first).initialize(fromShort: first, count: end - first)
+    }
   }
 
   /// The last digits of a number that is not negative, with zeros in front.
   package mutating func put(_ number: Int, digits width: Int) {
     let target = claim(width)
-    var (index, rest) = (width, number.magnitude)
-    while index > 0 {
-      index -= 1
-      (target + index).initialize(to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
+    var (end, rest) = (target + width, UInt64(number.magnitude))
+    while end - target >= 2 {
+      end = DecimalDigits.putPair(rest % 100, before: end)
+      rest /= 100
     }
+    if end > target { _ = DecimalDigits.putDigit(rest % 10, before: end) }
   }
 
   /// The 16 hexadecimal digits of a number.
   package mutating func put(hexadecimal number: UInt64, isUpperCase: Bool = false) {
+    let digits = Hexadecimal.digits(of: number, isUpperCase: isUpperCase)
     let target = UnsafeMutableRawPointer(claim(16))
-    let (first, last) = (UInt32(number >> 32), UInt32(truncatingIfNeeded: number))
-    target.storeBytes(
-      of: Hexadecimal.digits(of: first, isUpperCase: isUpperCase).bigEndian, as: UInt64.self)
-    target.storeBytes(
-      of: Hexadecimal.digits(of: last, isUpperCase: isUpperCase).bigEndian, toByteOffset: 8,
-      as: UInt64.self)
+    target.storeBytes(of: digits.high.bigEndian, as: UInt64.self)
+    target.storeBytes(of: digits.low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
   /// The last `width` lower-case hexadecimal digits of a number.
@@ -71,30 +88,35 @@ package struct TextWriter {
     }
   }
 
-  package mutating func put(_ octet: UInt8) { claim(1).initialize(to: octet) }
+  /// A UUID: 8, 4, 4, 4 and 12 lower-case hexadecimal digits.
+  ///
+  /// Source: RFC 9562 §4.
+  package mutating func put(uuid number: UInt128) {
+    let first = Hexadecimal.digits(of: number.high)
+    let second = Hexadecimal.digits(of: number.low)
+    let target = UnsafeMutableRawPointer(claim(36))
+    target.storeBytes(of: first.high.bigEndian, as: UInt64.self)
+    target.storeBytes(of: UInt32(first.low >> 32).bigEndian, toByteOffset: 9, as: UInt32.self)
+    target.storeBytes(
+      of: UInt32(truncatingIfNeeded: first.low).bigEndian, toByteOffset: 14, as: UInt32.self)
+    target.storeBytes(of: UInt32(second.high >> 32).bigEndian, toByteOffset: 19, as: UInt32.self)
+    target.storeBytes(
+      of: UInt32(truncatingIfNeeded: second.high).bigEndian, toByteOffset: 24, as: UInt32.self)
+    target.storeBytes(of: second.low.bigEndian, toByteOffset: 28, as: UInt64.self)
+    for offset in stride(from: 8, through: 23, by: 5) {
+      target.storeBytes(of: UInt8(ascii: "-"), toByteOffset: offset, as: UInt8.self)
+    }
+  }
+
+  /// One octet of ASCII: half a character would make the text no text.
+  package mutating func put(_ octet: UInt8) {
+    precondition(octet < 0x80, "an octet of ASCII")
+    claim(1).initialize(to: octet)
+  }
 
   private mutating func put(_ octets: UnsafeBufferPointer<UInt8>) {
     guard let source = octets.baseAddress else { return }
-    claim(octets.count).initialize(from: source, count: octets.count)
-  }
-
-  /// Counted before it is written, from its end, because its length is known only then.
-  private mutating func put(_ number: Int64, groupedBy group: Int) {
-    var (digits, rest) = (1, number.magnitude / 10)
-    while rest > 0 { (digits, rest) = (digits + 1, rest / 10) }
-    _ = claim(digits + (group > 0 ? (digits - 1) / group : 0))
-    var (end, untilComma) = (count, group)
-    rest = number.magnitude
-    while digits > 0 {
-      if group > 0, untilComma == 0 {
-        end -= 1
-        (memory + end).initialize(to: UInt8(ascii: ","))
-        untilComma = group
-      }
-      end -= 1
-      (memory + end).initialize(to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      (digits, rest, untilComma) = (digits - 1, rest / 10, untilComma - 1)
-    }
+    claim(octets.count).initialize(fromShort: source, count: octets.count)
   }
 
   /// The next octets of the memory, all of which the caller fills.

@@ -22,6 +22,21 @@ import Testing
     #expect(text { $0.put(decimal: number) } == String(number))
   }
 
+  @Test("every length of number has its digits and its commas")
+  func everyLength() {
+    for power in sequence(first: Int64(1), next: { $0 > .max / 10 ? nil : $0 * 10 }) {
+      for number in [power - 1, power, power + 1, power / 7 * 5] {
+        let digits = String(number)
+        #expect(text { $0.put(decimal: number) } == digits)
+        let grouped = text { $0.put(grouped: number) }
+        #expect(grouped.filter { $0 != "," } == digits)
+        let groups = grouped.split(separator: ",", omittingEmptySubsequences: false)
+        #expect(
+          (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 })
+      }
+    }
+  }
+
   @Test func zerosStandInFrontOfShortNumbers() {
     #expect(text { $0.put(7, digits: 4) } == "0007")
     #expect(text { $0.put(2026, digits: 4) } == "2026")
@@ -38,6 +53,26 @@ import Testing
     #expect(text { $0.put(hexadecimal: 0xF, digits: 6) } == "00000f")
   }
 
+  @Test func uuidsHaveTheirGroups() {
+    let number: UInt128 = 0x0123_4567_89AB_CDEF_FEDC_BA98_7654_3210
+    #expect(text { $0.put(uuid: number) } == "01234567-89ab-cdef-fedc-ba9876543210")
+    #expect(text { $0.put(uuid: 0) } == "00000000-0000-0000-0000-000000000000")
+  }
+
+  @Test("texts of every length are copied whole, and nothing beside them", arguments: 0...70)
+  func everyLengthOfText(_ length: Int) {
+    let piece = String(
+      "가나다라abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!".prefix(length))
+    let written = String(octetsMax: 300) { writer in
+      writer.put("<" as StaticString)
+      writer.put(piece)
+      writer.put("|" as StaticString)
+      writer.put(piece)
+      writer.put(">" as StaticString)
+    }
+    #expect(Array(written.utf8) == Array("<\(piece)|\(piece)>".utf8))
+  }
+
   @Test func textsFollowEachOther() {
     let name = "따뜻한 겨울 코트, 양털 안감"
     let joined = text { writer in
@@ -49,6 +84,13 @@ import Testing
     #expect(joined == name + ", 원!")
     #expect(text { _ in } == "")
     #expect(String(octetsMax: name.utf8.count) { $0.put(name) } == name)
+  }
+
+  @Test("half a character ends the process")
+  func octetsAreASCII() async {
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 3) { $0.put(0xEC) }
+    }
   }
 
   @Test("what is longer than it was measured ends the process")

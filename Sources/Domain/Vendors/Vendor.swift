@@ -46,17 +46,7 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
 
   /// In lower case.
   package var description: String {
-    String(octetsMax: 36) { writer in
-      writer.put(hexadecimal: number.high >> 32, digits: 8)
-      writer.put("-")
-      writer.put(hexadecimal: number.high >> 16, digits: 4)
-      writer.put("-")
-      writer.put(hexadecimal: number.high, digits: 4)
-      writer.put("-")
-      writer.put(hexadecimal: number.low >> 48, digits: 4)
-      writer.put("-")
-      writer.put(hexadecimal: number.low, digits: 12)
-    }
+    String(octetsMax: 36) { $0.put(uuid: number) }
   }
 }
 

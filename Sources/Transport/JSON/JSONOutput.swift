@@ -1,3 +1,5 @@
+import Domain
+
 /// Octets that grow while JSON is written, in pieces as large as they come.
 ///
 /// An array is held against its count, its capacity and its other owners at each octet that is
@@ -22,7 +24,8 @@ struct JSONOutput: ~Copyable {
   mutating func put(_ octet: UInt8) { claim(1).initialize(to: octet) }
 
   mutating func put(_ text: StaticString) {
-    claim(text.utf8CodeUnitCount).initialize(from: text.utf8Start, count: text.utf8CodeUnitCount)
+    let count = text.utf8CodeUnitCount
+    claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
   /// `"name":`, or `,"name":`.
@@ -33,26 +36,24 @@ struct JSONOutput: ~Copyable {
     target.initialize(to: UInt8(ascii: ","))
     let quote = behindComma ? target + 1 : target
     quote.initialize(to: UInt8(ascii: "\""))
-    (quote + 1).initialize(from: name.utf8Start, count: length)
+    (quote + 1).initialize(fromShort: name.utf8Start, count: length)
     (quote + 1 + length).initialize(to: UInt8(ascii: "\""))
     (quote + 2 + length).initialize(to: UInt8(ascii: ":"))
   }
 
   /// In decimal, with zeros in front up to `digitsMin`.
+  ///
+  /// Written from the last digit on, behind what is written, and then moved to its place.
   mutating func put(decimal number: UInt64, digitsMin: Int = 1) {
-    var (digits, limit) = (1, UInt64(10))
-    while number >= limit, digits < 20 {
-      digits += 1
-      limit = limit.multipliedReportingOverflow(by: 10).partialValue
+    let most = max(DecimalDigits.octetsMax, digitsMin)
+    ensure(2 * most)
+    let end = memory + count + 2 * most
+    var first = DecimalDigits.put(number, before: end)
+    while end - first < digitsMin {
+      first -= 1
+      first.initialize(to: UInt8(ascii: "0"))
     }
-    digits = max(digits, digitsMin)
-    let target = claim(digits)
-    var rest = number
-    while digits > 0 {
-      digits -= 1
-      (target + digits).initialize(to: 0x30 + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    }
+    claim(end - first).initialize(fromShort: first, count: end - first)
   }
 
   /// A text between quotes, escaped where it must be.
@@ -64,17 +65,39 @@ struct JSONOutput: ~Copyable {
   }
 
   private mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
+    guard JSONEscape.isNeeded(in: text) else {
+      let target = claim(text.count + 2)
+      target.initialize(to: UInt8(ascii: "\""))
+      if let source = text.baseAddress {
+        (target + 1).initialize(fromShort: source, count: text.count)
+      }
+      return (target + 1 + text.count).initialize(to: UInt8(ascii: "\""))
+    }
     // Room for all of it at once, so that what follows asks for nothing more but for escapes.
     ensure(text.count + 2)
     put(UInt8(ascii: "\""))
     var start = 0
     while let index = JSONEscape.first(in: text, from: start) {
       put(text, start, index)
-      for octet in JSONEscape.escape(of: text[index]) { put(octet) }
+      put(escaped: text[index])
       start = index + 1
     }
     put(text, start, text.count)
     put(UInt8(ascii: "\""))
+  }
+
+  private mutating func put(escaped octet: UInt8) {
+    switch octet {
+    case UInt8(ascii: "\""): put("\\\"")
+    case UInt8(ascii: "\\"): put("\\\\")
+    case UInt8(ascii: "\n"): put("\\n")
+    case UInt8(ascii: "\r"): put("\\r")
+    case UInt8(ascii: "\t"): put("\\t")
+    default:
+      put("\\u00")
+      put(JSONEscape.digit(octet >> 4))
+      put(JSONEscape.digit(octet & 0x0F))
+    }
   }
 
   /// The octets from `start` up to `end`.

@@ -30,11 +30,15 @@ package struct JSONWriter: ~Copyable {
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     open(UInt8(ascii: "["))
-    for index in elements.indices { write(&self, elements[index]) }
+    // An array that somebody might change meanwhile would give a copy of each element.
+    elements.withUnsafeBufferPointer { elements in
+      for index in elements.indices { write(&self, elements[index]) }
+    }
     close(UInt8(ascii: "]"))
   }
 
-  /// A literal of this program, which needs no escaping.
+  /// A literal of this program, which needs no escaping. Inlined, since its length is known there.
+  @inline(__always)
   package mutating func key(_ name: StaticString) {
     output.put(key: name, behindComma: followsValue)
     followsValue = false
@@ -59,7 +63,8 @@ package struct JSONWriter: ~Copyable {
   /// two is `19.99`, 2000 is `20`.
   package mutating func decimal(_ digits: Int64, fractionDigits: Int) {
     var places = max(0, min(fractionDigits, 6))
-    var (rest, unit) = (digits, (0..<places).reduce(into: Int64(1)) { unit, _ in unit *= 10 })
+    var (rest, unit) = (digits, Int64(1))
+    for _ in 0..<places { unit *= 10 }
     while places > 0, rest.isMultiple(of: 10) {
       (rest, unit, places) = (rest / 10, unit / 10, places - 1)
     }
@@ -105,16 +110,19 @@ package struct JSONWriter: ~Copyable {
 }
 
 extension JSONWriter {
+  @inline(__always)
   package mutating func string(_ name: StaticString, _ text: String) {
     key(name)
     string(text)
   }
 
+  @inline(__always)
   package mutating func integer(_ name: StaticString, _ number: some FixedWidthInteger) {
     key(name)
     integer(number)
   }
 
+  @inline(__always)
   package mutating func bool(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)

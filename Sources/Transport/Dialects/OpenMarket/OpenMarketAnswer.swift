@@ -59,8 +59,10 @@ struct OpenMarketAnswer: Sendable, Hashable {
     writer.amount("bargain_price", price.bargain, price.currency)
     writer.amount("discounted_price", price.discount, price.currency)
     writer.integer("stock", product.stock.count)
-    writer.string("created_at", time(product.createdAt))
-    writer.string("issued_at", time(product.updatedAt))
+    let created = time(product.createdAt)
+    writer.string("created_at", created)
+    let isUnchanged = product.updatedAt == product.createdAt
+    writer.string("issued_at", isUnchanged ? created : time(product.updatedAt))
   }
 
   /// An image has no time of its own: it came with its product.
