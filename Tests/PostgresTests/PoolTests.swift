@@ -103,8 +103,10 @@ struct PoolTests {
     }
   }
 
-  @Test("Who would be one waiter too many is refused at once")
-  func waitingHasABound() async throws {
+  @Test(
+    "Who would be one waiter too many is refused at once, and does not come back by itself",
+    arguments: [1, 3])
+  func waitingHasABound(attempts: Int) async throws {
     try await ServerUnderTest.withPool({ configuration in
       configuration.exclusiveConnectionsMax = 1
       configuration.waitingFactor = 4
@@ -115,7 +117,7 @@ struct PoolTests {
         for _ in 0..<8 {
           group.addTask {
             await failure {
-              try await pool.transaction {
+              try await pool.transaction(TransactionMode(attemptsMax: attempts)) {
                 _ = try await $0.rows(Statements.sleepAndEcho, (0.02, 1))
               }
             }
