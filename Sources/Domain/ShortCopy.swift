@@ -1,8 +1,8 @@
 extension UnsafeMutablePointer<UInt8> {
   /// Copies octets to here, where nothing was before; the two do not overlap.
   ///
-  /// Most pieces that texts and JSON are made of have fewer than 32 octets, for which a call costs
-  /// more than the copy: the first and the last half are moved in one step each, and meet or overlap.
+  /// Most pieces that texts and JSON are made of have up to 32 octets, for which a call costs more
+  /// than the copy: the first and the last word are moved in one step each, and meet or overlap.
   @inlinable @inline(__always)
   package func initialize(fromShort source: UnsafePointer<UInt8>, count: Int) {
     if count > 32 { return initialize(from: source, count: count) }

@@ -60,6 +60,7 @@ package struct TextWriter {
 
   /// The last digits of a number that is not negative, with zeros in front.
   package mutating func put(_ number: Int, digits width: Int) {
+    precondition(number >= 0, "a negative number has no digits to put")
     let target = claim(width)
     var (end, rest) = (target + width, UInt64(number.magnitude))
     while end - target >= 2 {
@@ -122,7 +123,7 @@ package struct TextWriter {
   /// The next octets of the memory, all of which the caller fills.
   @inline(__always)
   private mutating func claim(_ octets: Int) -> UnsafeMutablePointer<UInt8> {
-    precondition(octets <= capacity - count, "the text was measured too short")
+    precondition(octets >= 0 && octets <= capacity - count, "the text was measured too short")
     defer { count += octets }
     return memory + count
   }

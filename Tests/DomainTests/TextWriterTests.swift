@@ -59,18 +59,19 @@ import Testing
     #expect(text { $0.put(uuid: 0) } == "00000000-0000-0000-0000-000000000000")
   }
 
-  @Test("texts of every length are copied whole, and nothing beside them", arguments: 0...70)
-  func everyLengthOfText(_ length: Int) {
-    let piece = String(
-      "가나다라abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ!".prefix(length))
-    let written = String(octetsMax: 300) { writer in
-      writer.put("<" as StaticString)
-      writer.put(piece)
-      writer.put("|" as StaticString)
-      writer.put(piece)
-      writer.put(">" as StaticString)
+  @Test("octets of every length are copied whole, and nothing beside them", arguments: 0...70)
+  func everyLengthOfCopy(_ length: Int) {
+    let source = (0..<UInt8(length)).map { $0 }
+    let (before, behind) = (32, 32)
+    var memory = [UInt8](repeating: 0xAA, count: before + length + behind)
+    source.withUnsafeBufferPointer { source in
+      memory.withUnsafeMutableBufferPointer { memory in
+        guard let from = source.baseAddress, let to = memory.baseAddress else { return }
+        (to + before).initialize(fromShort: from, count: length)
+      }
     }
-    #expect(Array(written.utf8) == Array("<\(piece)|\(piece)>".utf8))
+    let fill = [UInt8](repeating: 0xAA, count: before)
+    #expect(memory == fill + source + fill)
   }
 
   @Test func textsFollowEachOther() {
@@ -90,6 +91,13 @@ import Testing
   func octetsAreASCII() async {
     await #expect(processExitsWith: .failure) {
       _ = String(octetsMax: 3) { $0.put(0xEC) }
+    }
+  }
+
+  @Test("digits of no width end the process")
+  func widthsAreNotNegative() async {
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 3) { $0.put(1, digits: -1) }
     }
   }
 

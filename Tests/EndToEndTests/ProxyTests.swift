@@ -52,7 +52,9 @@ extension EndToEnd {
 
       @Test("nginx with our file tells who asks, over TCP and over a Unix-domain socket")
       func nginxTellsWhoAsks() async throws {
-        let socket = "/tmp/moa-e2e-\(UUID().uuidString.prefix(8)).sock"
+        let place = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let socket = place.path + "/moa.sock"
         for (flags, peer) in [
           (["--trusted-proxies", "127.0.0.1"], "127.0.0.1"),
           (["--trusted-proxies", "unix", "--listen", "unix:\(socket)"], "unix"),

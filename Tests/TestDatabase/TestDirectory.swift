@@ -24,8 +24,21 @@ package enum TestDirectory {
   }
 
   static func remove(_ directory: String) {
+    endProgram(using: directory + "/data")
     stopServer(under: directory)
     try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Ends the `moa` that holds the lock of a data directory, before it starts its database again.
+  private static func endProgram(using data: String) {
+    let file = open(data + "/moa.lock", O_RDWR)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    for _ in 0..<5000 where flock(file, LOCK_EX | LOCK_NB) != 0 {
+      let line = (try? String(contentsOfFile: data + "/moa.lock", encoding: .utf8)) ?? ""
+      if let process = pid_t(line.prefix { $0.isNumber }), process > 1 { kill(process, SIGKILL) }
+      usleep(1000)
+    }
   }
 
   /// Ends the servers at once (`SIGQUIT`, which is `pg_ctl stop -m immediate`).
@@ -54,7 +67,8 @@ package enum TestDirectory {
   }
 
   private static func removeAll() {
-    made.withLock { $0 }.forEach(remove)
+    let left = made.withLock { $0 }.filter(FileManager.default.fileExists(atPath:))
+    left.forEach(remove)
   }
 
   private static func removeThoseOfDeadProcesses() {

@@ -26,6 +26,8 @@ import Transport
         }
       #expect(Self.written(clean + "\(scalar)원가") == "\"\(clean)\(escape)원가\"")
       #expect(Self.written(clean + "\(scalar)") == "\"\(clean)\(escape)\"")
+      let long = String(repeating: "b", count: 40)
+      #expect(Self.written(clean + "\(scalar)\(long)") == "\"\(clean)\(escape)\(long)\"")
     }
   }
 

@@ -3,8 +3,8 @@ import Domain
 /// Octets that grow while JSON is written, in pieces as large as they come.
 ///
 /// An array is held against its count, its capacity and its other owners at each octet that is
-/// appended to it. Here memory is asked for once for each piece; every pointer stays in this file,
-/// and nobody can copy the owner of the memory.
+/// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that it
+/// is handed to, and nobody can copy the owner of the memory.
 struct JSONOutput: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -104,7 +104,7 @@ struct JSONOutput: ~Copyable {
   @inline(__always)
   private mutating func put(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
     guard let source = text.baseAddress, start < end else { return }
-    claim(end - start).initialize(from: source + start, count: end - start)
+    claim(end - start).initialize(fromShort: source + start, count: end - start)
   }
 
   /// The next octets, all of which the caller fills.

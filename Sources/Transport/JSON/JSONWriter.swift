@@ -30,7 +30,7 @@ package struct JSONWriter: ~Copyable {
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     open(UInt8(ascii: "["))
-    // An array that somebody might change meanwhile would give a copy of each element.
+    // The array would hand out a copy of each element, with a reference counted for each text in it.
     elements.withUnsafeBufferPointer { elements in
       for index in elements.indices { write(&self, elements[index]) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestDatabase
 import Testing
 
 /// Where the tests find what they try: the program beside them, and the project's files.
@@ -25,8 +26,10 @@ enum Workplace {
   }
 
   /// A fresh directory that any account may enter: as root PostgreSQL runs as another one.
+  ///
+  /// What a test leaves there ends with the tests, or when the next ones begin.
   static func makeDirectory() throws -> URL {
-    let url = URL(fileURLWithPath: "/tmp/moa-e2e-\(UUID().uuidString.prefix(8))")
+    let url = URL(fileURLWithPath: TestDirectory.make())
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     return url
   }
