@@ -94,11 +94,17 @@ extension PostgresError {
     }
   }
 
+  /// Too many want the same lock, or a connection.
+  ///
   /// Whoever has waited for a lock as long as the server lets them keeps their connection from
-  /// others and has waited enough.
+  /// others and has waited enough. And whoever finds all connections busy would come back once more
+  /// into the crowd, and perhaps in front of those who came before.
   ///
   /// Source: as above, 55P03 `lock_not_available`.
-  var isOfLockTimeout: Bool { sqlState == "55P03" }
+  var isOfCrowding: Bool {
+    if case .poolExhausted = kind { return true }
+    return sqlState == "55P03"
+  }
 
   /// The server, or this session with it, is going away or not taking work now.
   ///

@@ -14,10 +14,8 @@ enum Repetition {
       do {
         return try await attempt(&session)
       } catch {
-        // Who got no connection has waited as long as anybody may: it would come back once more, in
-        // a crowd, and perhaps in front of those who came before it.
-        guard let session, let cause = error as? PostgresError ?? session.failure,
-          cause.isSafeToRetry, !cause.isOfLockTimeout, attempts < mode.attemptsMax,
+        let cause = error as? PostgresError ?? session?.failure
+        guard let cause, cause.isSafeToRetry, !cause.isOfCrowding, attempts < mode.attemptsMax,
           !Task.isCancelled
         else { throw error }
       }

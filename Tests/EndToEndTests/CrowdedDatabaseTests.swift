@@ -68,7 +68,9 @@ extension EndToEnd {
         "--database-url", conninfo, "--migrate", "--workers", "1", "--database-connections", "1",
       ]
       try await MoaServer.serving(flags) { server in
-        #expect(try KeptClient(server.url).send(Self.add("first")).status == 201)
+        try await waiting(upTo: .seconds(30), for: "a write") {
+          try KeptClient(server.url).send(Self.add("first")).status == 201 ? true : nil
+        }
         // One has the connection and four wait; the others are told to come again. The four wait
         // for 500 ms at most, and the one for a second. On a busy machine the lock may be let go
         // later than that, and then others are served; and the system may bring two writes in
@@ -99,6 +101,10 @@ extension EndToEnd {
     private static func waitBehindALock(
       _ keys: [String], at server: MoaServer, _ conninfo: String
     ) async throws -> [Int] {
+      // A name of its own: one that was let go may still have to notice.
+      let lock = try DatabaseObstacle("lock-\(keys[0])", of: conninfo, in: server.directory)
+      defer { lock.remove() }
+      try await lock.take("moa.event_categories")
       let port = try #require(server.url.split(separator: ":").last.flatMap { UInt16($0) })
       let sockets = try keys.map { _ in
         let socket = try #require(LoopbackSocket(port: port))
@@ -106,10 +112,6 @@ extension EndToEnd {
         #expect(socket.send(CrowdOutcome.get("/livez")) && socket.receiveAnswer().isWhole)
         return socket
       }
-      // A name of its own: one that was let go may still have to notice.
-      let lock = try DatabaseObstacle("lock-\(keys[0])", of: conninfo, in: server.directory)
-      defer { lock.remove() }
-      try await lock.take("moa.event_categories")
       #expect(sockets[0].send(add(keys[0])))
       // Unless that takes so long that it is refused.
       _ = try? await waiting(upTo: .seconds(1), for: "a write that waits") {

@@ -24,21 +24,25 @@ package enum TestDirectory {
   }
 
   static func remove(_ directory: String) {
-    endProgram(using: directory + "/data")
+    endPrograms(of: directory + "/data")
     stopServer(under: directory)
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Ends the `moa` that holds the lock of a data directory, before it starts its database again.
-  private static func endProgram(using data: String) {
-    let file = open(data + "/moa.lock", O_RDWR)
-    guard file >= 0 else { return }
-    defer { close(file) }
-    for _ in 0..<5000 where flock(file, LOCK_EX | LOCK_NB) != 0 {
-      let line = (try? String(contentsOfFile: data + "/moa.lock", encoding: .utf8)) ?? ""
-      if let process = pid_t(line.prefix { $0.isNumber }), process > 1 { kill(process, SIGKILL) }
-      usleep(1000)
-    }
+  /// Ends the programs of our account that were started for a data directory, before they start its
+  /// database again.
+  private static func endPrograms(of data: String) {
+    #if os(Linux)
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+        var status = stat()
+        guard let process = pid_t(name), process != getpid(), stat("/proc/" + name, &status) == 0,
+          status.st_uid == geteuid(),
+          let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
+          line.split(separator: 0).contains(where: { $0.elementsEqual(data.utf8) })
+        else { continue }
+        kill(process, SIGKILL)
+      }
+    #endif
   }
 
   /// Ends the servers at once (`SIGQUIT`, which is `pg_ctl stop -m immediate`).
@@ -60,7 +64,8 @@ package enum TestDirectory {
     // One that a test has stopped could not obey.
     kill(process, SIGCONT)
     kill(process, SIGQUIT)
-    for attempt in 0..<5000 where running() == process {
+    for attempt in 0..<5000 {
+      guard running() == process else { return }
       if attempt == 2500 { kill(process, SIGKILL) }
       usleep(1000)
     }
@@ -71,11 +76,15 @@ package enum TestDirectory {
     left.forEach(remove)
   }
 
+  /// What bears our own number is of a predecessor: nothing is made yet.
   private static func removeThoseOfDeadProcesses() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
     for name in names where name.hasPrefix(prefix) {
-      let number = name.dropFirst(prefix.count).prefix { $0 != "-" }
-      guard let process = pid_t(number), kill(process, 0) != 0, errno == ESRCH else { continue }
+      let numbers = name.dropFirst(prefix.count).split(
+        separator: "-", omittingEmptySubsequences: false
+      ).map { pid_t($0) }
+      guard numbers.count == 2, let process = numbers[0], numbers[1] != nil else { continue }
+      guard process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else { continue }
       remove("/tmp/" + name)
     }
   }
