@@ -129,6 +129,23 @@ struct PoolTests {
     }
   }
 
+  @Test("Who finds no server waits for one as often as the transaction may be tried")
+  func aMissingServerIsTriedAgain() async throws {
+    let target = try ServerUnderTest.database().setting("host", to: "/nowhere/\(getpid())")
+    let wait = Duration.milliseconds(100)
+    try await ServerUnderTest.withPool(
+      to: target, { ($0.waitingDeadline, $0.awayDeadline) = (wait, wait) }
+    ) { pool in
+      let clock = ContinuousClock()
+      let start = clock.now
+      let error = await failure {
+        try await pool.transaction(TransactionMode(attemptsMax: 3)) { _ in }
+      }
+      #expect(error?.isConnection == true)
+      #expect(clock.now - start >= wait * 3)
+    }
+  }
+
   /// The server is reached through a link, which is away while the transaction wants a connection.
   @Test("When only transactions get no connection, the shared ones stay within their bound")
   func failingExclusiveConnectionsDoNotGrowTheSharedOnes() async throws {

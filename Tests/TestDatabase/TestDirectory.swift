@@ -24,13 +24,17 @@ package enum TestDirectory {
   }
 
   static func remove(_ directory: String) {
-    endPrograms(of: directory + "/data")
     stopServer(under: directory)
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Ends the programs of our account that were started for a data directory, before they start its
-  /// database again.
+  /// Removes what nobody has removed: first the programs end, so that none starts its database again.
+  private static func clear(_ directory: String) {
+    endPrograms(of: directory + "/data")
+    remove(directory)
+  }
+
+  /// Ends the programs of our account that were started for a data directory; on Linux only.
   private static func endPrograms(of data: String) {
     #if os(Linux)
       for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
@@ -73,7 +77,7 @@ package enum TestDirectory {
 
   private static func removeAll() {
     let left = made.withLock { $0 }.filter(FileManager.default.fileExists(atPath:))
-    left.forEach(remove)
+    left.forEach(clear)
   }
 
   /// What bears our own number is of a predecessor: nothing is made yet.
@@ -85,7 +89,7 @@ package enum TestDirectory {
       ).map { pid_t($0) }
       guard numbers.count == 2, let process = numbers[0], numbers[1] != nil else { continue }
       guard process == getpid() || (kill(process, 0) != 0 && errno == ESRCH) else { continue }
-      remove("/tmp/" + name)
+      clear("/tmp/" + name)
     }
   }
 }
