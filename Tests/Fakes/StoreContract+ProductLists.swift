@@ -61,14 +61,21 @@ extension StoreContract {
     },
     Clause("a search finds every part of a name, window by window, with the total") { ports in
       let vendor = try await ports.vendor()
-      let names = ["Mac mini", "팥빙수", "iMAC 24", "100% wool", "a_b\\c", "macaron", "가나다 빙수"]
+      let names = [
+        "Mac mini", "팥빙수", "iMAC 24", "100% wool", "a_b\\c", "macaron", "가나다 빙수", "ÉTÉ 24 빙수",
+        "Crème MACCHIATO", "ТОРТ",
+      ]
       var ids: [(name: String, id: Int64)] = []
       for name in names {
         ids.append((name, try await ports.add(.sample(by: vendor, .sample(name))).id))
       }
       let gone = try await ports.add(.sample(by: vendor, .sample("Mac that is gone")))
       _ = try await ports.products.remove(gone.id, at: .latest, once: nil) { _ in }
-      for text in ["mac", "MAC", "빙수", "%", "_", "\\", "' or 1=1", "a", "다 빙", "x"] {
+      let texts = [
+        "mac", "MAC", "빙수", "%", "_", "\\", "' or 1=1", "a", "다 빙", "x", "été", "É", "24 빙", "24",
+        "ème mac", "торт",
+      ]
+      for text in texts {
         let found = ids.reversed()
           .filter { $0.name.lowercased().contains(text.lowercased()) }.map(\.id)
         for offset in 0...4 {
@@ -84,7 +91,7 @@ extension StoreContract {
       let far = ProductSearch(text: "mac", offset: .max, count: 100)
       try holdEqual(
         try await ports.products.search(far),
-        ListedWindow(products: [], hasNext: false, total: 3))
+        ListedWindow(products: [], hasNext: false, total: 4))
     },
     Clause("an offset beyond all numbers is an empty page") { ports in
       let all = try await ports.stock()
