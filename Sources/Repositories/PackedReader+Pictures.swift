@@ -10,11 +10,10 @@ extension PackedReader {
     let (width, height, octetCount) = (number(), number(), number())
     let color = Color(number: integer())
     let count: UInt8 = integer()
-    var renditions: [Rendition] = []
-    renditions.reserveCapacity(Int(count))
+    var renditions = Renditions()
     for _ in 0..<count {
       guard !isMalformed, let rendition = rendition() else { return nil }
-      renditions.append(rendition)
+      renditions.insert(rendition)
     }
     return Picture(
       digest: digest, mediaType: mediaType, width: width, height: height,

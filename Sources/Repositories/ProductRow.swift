@@ -132,9 +132,9 @@ extension PackedReader {
 
   /// A tag that this server does not know is left out, so that an older server may read what a
   /// newer one wrote.
-  private mutating func tags() -> Set<ProductTag> {
+  private mutating func tags() -> ProductTags {
     let text = text()
     guard !text.isEmpty else { return [] }
-    return Set(text.split(separator: ",").compactMap { ProductTag(rawValue: String($0)) })
+    return ProductTags(text.split(separator: ",").compactMap { ProductTag(rawValue: String($0)) })
   }
 }

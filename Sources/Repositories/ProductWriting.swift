@@ -137,7 +137,7 @@ extension ParameterEncoder {
     text(details.link?.text)
     int2(Int16(clamping: details.type.number))
     textArray(details.categoryPath.map(\.text))
-    textArray(details.tags.map(\.rawValue).sorted())
+    textArray(details.tags.all.map(\.rawValue))
     bool(details.delivery?.isFree)
     int8(details.delivery?.freeLimit)
     int8(details.delivery?.fee)

@@ -144,6 +144,6 @@ extension DemoWaresFile.ProductEntry {
         brand: try brand.map { try Title($0) }, maker: try maker.map { try Title($0) },
         mall: try mall.map { try Title($0) }, type: try ProductType(type),
         categoryPath: try category.map { try Title($0) },
-        tags: Set(tags.compactMap(ProductTag.init)), delivery: terms))
+        tags: ProductTags(tags.compactMap(ProductTag.init)), delivery: terms))
   }
 }

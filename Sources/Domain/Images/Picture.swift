@@ -10,11 +10,11 @@ package struct Picture: Sendable, Hashable {
   /// The colour to draw until the image is there.
   package let color: Color
   /// The smaller ones that were made of it; none where the tool for it is missing.
-  package let renditions: [Rendition]
+  package let renditions: Renditions
 
   package init(
     digest: ImageDigest, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octetCount: Int, color: Color, renditions: [Rendition]
+    octetCount: Int, color: Color, renditions: Renditions
   ) {
     self.digest = digest
     self.mediaType = mediaType
@@ -27,7 +27,7 @@ package struct Picture: Sendable, Hashable {
 
   /// The picture to show where `preset` is wanted: the one that was made for it, or the original.
   package func served(as preset: ImagePreset) -> ServedPicture {
-    guard let made = renditions.first(where: { $0.preset == preset }) else {
+    guard let made = renditions[preset] else {
       return ServedPicture(
         address: ImageAddress(digest: digest, preset: nil, mediaType: mediaType), width: width,
         height: height, octetCount: octetCount, color: color)
@@ -49,26 +49,6 @@ package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
     case .cell: 400
     case .full: 1_080
     }
-  }
-}
-
-/// An image made of another one for a preset, without its octets.
-package struct Rendition: Sendable, Hashable {
-  package let preset: ImagePreset
-  package let mediaType: StoredImage.MediaType
-  package let width: Int
-  package let height: Int
-  package let octetCount: Int
-
-  package init(
-    preset: ImagePreset, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octetCount: Int
-  ) {
-    self.preset = preset
-    self.mediaType = mediaType
-    self.width = width
-    self.height = height
-    self.octetCount = octetCount
   }
 }
 

@@ -16,7 +16,7 @@ package struct PreparedImage: Sendable, Hashable {
     Picture(
       digest: original.digest, mediaType: original.mediaType, width: original.width,
       height: original.height, octetCount: original.octets.count, color: color,
-      renditions: renditions.map(\.rendition))
+      renditions: Renditions(renditions.map(\.rendition)))
   }
 }
 

@@ -33,7 +33,7 @@ package struct ProductSummary: Sendable, Hashable {
   /// Under which name it is known; nil when nobody said it.
   package let brand: Title?
   package let type: ProductType
-  package let tags: Set<ProductTag>
+  package let tags: ProductTags
   /// The first picture; nil for none, which only rows of the oldest imports have.
   package let cover: Picture?
   package let reviews: ReviewScore
@@ -45,7 +45,7 @@ package struct ProductSummary: Sendable, Hashable {
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
     description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
-    tags: Set<ProductTag>, cover: Picture?, reviews: ReviewScore, createdAt: Timestamp,
+    tags: ProductTags, cover: Picture?, reviews: ReviewScore, createdAt: Timestamp,
     updatedAt: Timestamp, version: Int
   ) {
     self.id = id

@@ -13,13 +13,13 @@ package struct ProductDetails: Sendable, Hashable {
   package var type: ProductType
   /// From the widest to the narrowest, at most ``categoriesMax``.
   package var categoryPath: [Title]
-  package var tags: Set<ProductTag>
+  package var tags: ProductTags
   /// Nil when nothing is known about it.
   package var delivery: DeliveryTerms?
 
   package init(
     brand: Title? = nil, maker: Title? = nil, mall: Title? = nil, link: ImageReference? = nil,
-    type: ProductType = .general, categoryPath: [Title] = [], tags: Set<ProductTag> = [],
+    type: ProductType = .general, categoryPath: [Title] = [], tags: ProductTags = [],
     delivery: DeliveryTerms? = nil
   ) {
     self.brand = brand
@@ -48,10 +48,4 @@ package struct ProductType: Sendable, Hashable {
     }
     self.number = number
   }
-}
-
-/// A mark that a cell shows.
-package enum ProductTag: String, Sendable, Hashable, CaseIterable {
-  case best = "BEST"
-  case freeDelivery = "FREE_DELIVERY"
 }

@@ -13,7 +13,7 @@ package struct ProductPatch: Sendable, Hashable {
   package var link: Change<ImageReference> = .keep
   package var type: ProductType?
   package var categoryPath: [Title]?
-  package var tags: Set<ProductTag>?
+  package var tags: ProductTags?
   package var delivery: Change<DeliveryTerms> = .keep
   /// The id of the image that shall be the first.
   package var cover: Int64?

@@ -62,30 +62,42 @@ public struct RequestTarget: @unchecked Sendable {
   ///
   /// Source: application/x-www-form-urlencoded, as browsers and URLComponents send it.
   public func queryItems() throws(TargetError) -> [QueryItem] {
-    guard let range = storage.outline.query else { return [] }
-    let query = storage.withOctets { [UInt8]($0.slice(range)) }
-    var items: [QueryItem] = []
-    for pair in query.split(separator: Octet.ampersand) {
-      items.append(try PercentDecoding.queryItem(pair))
-    }
-    return items
+    try queryItems { _ in true }
   }
 
   /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
   ///
   /// - Throws: `TargetError` for a value of such a name that is broken.
   public func queryItems(named names: Set<String>) throws(TargetError) -> [QueryItem] {
-    guard let range = storage.outline.query else { return [] }
-    let query = storage.withOctets { [UInt8]($0.slice(range)) }
-    var items: [QueryItem] = []
-    for pair in query.split(separator: Octet.ampersand) {
-      let name = pair.prefix { $0 != Octet.equals }
-      guard let known = try? PercentDecoding.queryItem(name).name, names.contains(known) else {
-        continue
-      }
-      items.append(try PercentDecoding.queryItem(pair))
+    try queryItems { name in
+      guard let name = try? PercentDecoding.formText(name) else { return false }
+      return names.contains(name)
     }
-    return items
+  }
+
+  /// Those pairs of whose name, as received, `isWanted` says so.
+  private func queryItems(
+    where isWanted: (UnsafeRawBufferPointer) -> Bool
+  ) throws(TargetError) -> [QueryItem] {
+    guard let range = storage.outline.query else { return [] }
+    return try storage.withOctets { octets in
+      Result { () throws(TargetError) in
+        var items: [QueryItem] = []
+        var rest = octets.slice(range)[...]
+        while !rest.isEmpty {
+          let pair = rest.prefix { $0 != Octet.ampersand }
+          rest = rest[pair.endIndex...].dropFirst()
+          guard !pair.isEmpty else { continue }
+          let name = UnsafeRawBufferPointer(rebasing: pair.prefix { $0 != Octet.equals })
+          guard isWanted(name) else { continue }
+          let value = UnsafeRawBufferPointer(rebasing: pair.dropFirst(name.count + 1))
+          items.append(
+            QueryItem(
+              name: try PercentDecoding.formText(name), value: try PercentDecoding.formText(value)))
+        }
+        return items
+      }
+    }.get()
   }
 }
 

@@ -6,8 +6,7 @@ enum PercentDecoding {
   static func segment(_ raw: Slice<UnsafeRawBufferPointer>) throws(TargetError) -> String {
     let raw = UnsafeRawBufferPointer(rebasing: raw)
     guard raw.contains(Octet.percent) else { return try decodedSegment(raw) }
-    let octets = try decode(ArraySlice(raw), plusIsSpace: false)
-    return try reading(octets, decodedSegment)
+    return try reading(decode(raw, plusIsSpace: false), decodedSegment)
   }
 
   private static func decodedSegment(
@@ -19,25 +18,25 @@ enum PercentDecoding {
     return try text(octets)
   }
 
-  /// Decodes one `name=value`.
-  static func queryItem(_ pair: ArraySlice<UInt8>) throws(TargetError) -> QueryItem {
-    let middle = pair.firstIndex(of: Octet.equals) ?? pair.endIndex
-    let name = try reading(decode(pair[..<middle], plusIsSpace: true), text)
-    let value = try reading(decode(pair[middle...].dropFirst(), plusIsSpace: true), text)
-    return QueryItem(name: name, value: value)
+  /// Decodes a name or a value of a form, in which `+` is a space.
+  static func formText(_ raw: UnsafeRawBufferPointer) throws(TargetError) -> String {
+    guard raw.contains(where: { $0 == Octet.percent || $0 == Octet.plus }) else {
+      return try text(raw)
+    }
+    return try reading(decode(raw, plusIsSpace: true), text)
   }
 
   private static func decode(
-    _ raw: ArraySlice<UInt8>, plusIsSpace: Bool
+    _ raw: UnsafeRawBufferPointer, plusIsSpace: Bool
   ) throws(TargetError) -> [UInt8] {
     var octets: [UInt8] = []
     octets.reserveCapacity(raw.count)
-    var at = raw.startIndex
-    while at < raw.endIndex {
+    var at = 0
+    while at < raw.count {
       let octet = raw[at]
       at += 1
       if octet == Octet.percent {
-        guard raw.endIndex - at >= 2, let high = Octet.hexValue(raw[at]),
+        guard raw.count - at >= 2, let high = Octet.hexValue(raw[at]),
           let low = Octet.hexValue(raw[at + 1])
         else { throw .malformedEncoding }
         octets.append(high << 4 | low)

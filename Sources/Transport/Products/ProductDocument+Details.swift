@@ -38,14 +38,14 @@ extension ObjectReader {
     }
   }
 
-  private mutating func tags() -> Set<ProductTag>? {
+  private mutating func tags() -> ProductTags? {
     elements("tags", atMost: ProductTag.allCases.count) { value throws(Rejection) in
       try Self.reading(value) { value throws(Flaw) in
         let text = try value.text()
         guard let tag = ProductTag(rawValue: text) else { throw Self.unknownTag }
         return tag
       }
-    }.map { Set($0) }
+    }.map { ProductTags($0) }
   }
 
   private mutating func delivery() -> Change<DeliveryTerms> {

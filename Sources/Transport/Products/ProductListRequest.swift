@@ -17,9 +17,10 @@ struct ProductListRequest: Sendable {
   /// - Throws: 400 that names the item.
   init(_ request: Request) throws(Problem) {
     guard request.target.rawQuery != nil else { return }
-    var seen: Set<String> = []
-    for item in try Self.items(request) {
-      guard seen.insert(item.name).inserted else {
+    let items = try Self.items(request)
+    for (index, item) in items.enumerated() {
+      // At most as many as there are names: the first that stands twice ends it.
+      guard !items[..<index].contains(where: { $0.name == item.name }) else {
         throw .malformedQuery("\(item.name) stands twice.")
       }
       try read(item)

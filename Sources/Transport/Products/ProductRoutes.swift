@@ -44,6 +44,13 @@ struct ProductRoutes: Sendable {
     let position: ProductPosition?
     let limit: Int
     let origin: Origin?
+
+    /// What tells most questions apart; the rest is compared.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(position?.id)
+      hasher.combine(limit)
+      hasher.combine(query.vendor)
+    }
   }
 
   private struct DetailQuestion: Hashable {

@@ -2,20 +2,23 @@ import Domain
 import ViewData
 
 extension ProductCell {
-  init(_ product: ProductSummary, origin: Origin?) {
-    let price = product.price
+  init(_ product: borrowing ProductSummary, origin: Origin?) {
+    let (price, stock) = (product.price, product.stock)
+    let priceText = ProductWording.amount(price.bargain, in: price.currency)
+    let originalPriceText =
+      price.isDiscounted ? ProductWording.amount(price.amount, in: price.currency) : nil
+    let discountText = ProductWording.discount(of: price)
+    let stockText = ProductWording.stock(stock)
     self.init(
-      id: product.id, title: product.name.text,
-      priceText: ProductWording.amount(price.bargain, in: price.currency),
-      originalPriceText: price.isDiscounted
-        ? ProductWording.amount(price.amount, in: price.currency) : nil,
-      discountText: ProductWording.discount(of: price),
-      stockText: ProductWording.stock(product.stock), isSoldOut: product.stock.isSoldOut,
-      badges: ProductBadge.all(of: product),
+      id: product.id, title: product.name.text, priceText: priceText,
+      originalPriceText: originalPriceText, discountText: discountText, stockText: stockText,
+      isSoldOut: stock.isSoldOut, badges: ProductBadge.all(of: product),
       image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
-      accessibilityLabel: ProductWording.spoken(product), price: price.amount,
-      bargainPrice: price.bargain, discount: price.discount, currency: price.currency.rawValue,
-      stock: product.stock.count, vendor: VendorLabel(product.vendor),
+      accessibilityLabel: ProductWording.spoken(
+        product.name.text, brand: product.brand?.text, price: priceText, discount: discountText,
+        originalPrice: originalPriceText, stock: stockText),
+      price: price.amount, bargainPrice: price.bargain, discount: price.discount,
+      currency: price.currency.rawValue, stock: stock.count, vendor: VendorLabel(product.vendor),
       brand: product.brand?.text, reviewCount: product.reviews.count,
       reviewAverage: product.reviews.average, version: product.version)
   }

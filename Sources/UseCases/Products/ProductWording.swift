@@ -31,27 +31,32 @@ enum ProductWording {
   }
 
   /// All that a cell shows, in the order in which somebody would tell it.
-  static func spoken(_ product: ProductSummary) -> String {
-    let (name, price) = (product.name.text, product.price)
-    let brand = product.brand?.text ?? ""
-    let numbers = 2 * amountOctets + discountOctets + stockOctets
-    let octets = brand.utf8.count + name.utf8.count + numbers + linkingOctets
+  static func spoken(
+    _ title: String, brand: String?, price: String, discount: String?, originalPrice: String?,
+    stock: String
+  ) -> String {
+    let discount = discount ?? ""
+    let originalPrice = originalPrice ?? ""
+    let brand = brand ?? ""
+    let octets =
+      brand.utf8.count + title.utf8.count + price.utf8.count + discount.utf8.count
+      + originalPrice.utf8.count + stock.utf8.count + linkingOctets
     return String(octetsMax: octets) { writer in
       if !brand.isEmpty {
         writer.put(brand)
         writer.put(", ")
       }
-      writer.put(name)
+      writer.put(title)
       writer.put(", ")
-      writer.put(amount: price.bargain, in: price.currency)
-      if price.isDiscounted {
+      writer.put(price)
+      if !discount.isEmpty {
         writer.put(", ")
-        writer.put(discount: price)
+        writer.put(discount)
         writer.put(" 할인, 정가 ")
-        writer.put(amount: price.amount, in: price.currency)
+        writer.put(originalPrice)
       }
       writer.put(", ")
-      writer.put(product.stock)
+      writer.put(stock)
     }
   }
 
@@ -61,7 +66,7 @@ enum ProductWording {
   private static let discountOctets = 12
   /// Such as amounts, between two words.
   private static let stockOctets = 40
-  /// The commas between the parts, and the words between the numbers.
+  /// The commas between the parts, and the words in front of the original price.
   private static let linkingOctets = 32
 }
 

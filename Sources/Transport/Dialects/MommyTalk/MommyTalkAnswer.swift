@@ -57,8 +57,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
     writer.decimal(Self.tenths(product.reviews.average), fractionDigits: 1)
     writer.integer("partnerNo", product.vendor.id)
     writer.key("tags")
-    // In one order, so that the answer and its tag stay the same.
-    writer.array(ProductTag.allCases.filter(product.tags.contains)) { writer, tag in
+    writer.array(product.tags.all) { writer, tag in
       writer.string(tag.rawValue)
     }
     writer.integer("discountRate", price.discountPercent)

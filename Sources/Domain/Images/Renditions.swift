@@ -1,0 +1,47 @@
+/// The smaller images that were made of one, at most one for each preset.
+///
+/// Each has its place here: every cell of every list has a picture, and an array is memory of its own.
+package struct Renditions: Sendable, Hashable {
+  private var thumb, cell, full: Rendition?
+
+  /// The last one for a preset counts.
+  package init(_ renditions: some Sequence<Rendition> = []) {
+    for rendition in renditions { insert(rendition) }
+  }
+
+  package mutating func insert(_ rendition: Rendition) {
+    switch rendition.preset {
+    case .thumb: thumb = rendition
+    case .cell: cell = rendition
+    case .full: full = rendition
+    }
+  }
+
+  package subscript(preset: ImagePreset) -> Rendition? {
+    switch preset {
+    case .thumb: thumb
+    case .cell: cell
+    case .full: full
+    }
+  }
+}
+
+/// An image made of another one for a preset, without its octets.
+package struct Rendition: Sendable, Hashable {
+  package let preset: ImagePreset
+  package let mediaType: StoredImage.MediaType
+  package let width: Int
+  package let height: Int
+  package let octetCount: Int
+
+  package init(
+    preset: ImagePreset, mediaType: StoredImage.MediaType, width: Int, height: Int,
+    octetCount: Int
+  ) {
+    self.preset = preset
+    self.mediaType = mediaType
+    self.width = width
+    self.height = height
+    self.octetCount = octetCount
+  }
+}
