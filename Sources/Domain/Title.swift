@@ -42,10 +42,9 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Octet by octet. Swift's strings are equal when they look alike, and then a title sent again
-  /// in another normalization would count as unchanged and never be stored.
+  /// Octet by octet, so that a title sent again in another normalization is stored.
   package static func == (left: Title, right: Title) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.hasSameOctets(as: right.text)
   }
 
   package func hash(into hasher: inout Hasher) {

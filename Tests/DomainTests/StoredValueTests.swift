@@ -12,6 +12,31 @@ import Testing
     #expect(try ProductDescription(stored: text) == ProductDescription(text))
   }
 
+  @Test("texts are equal when each of their octets is", arguments: 3...40)
+  func comparesOctets(_ count: Int) throws {
+    let octets = (0..<count).map { UInt8(0x61 + $0 % 26) }
+    func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
+    #expect(try Title(stored: text(octets)) == Title(stored: text(octets)))
+    #expect(try ProductName(stored: text(octets + [0x61])) != ProductName(stored: text(octets)))
+    for index in octets.indices {
+      var changed = octets
+      changed[index] = 0x21
+      let (left, right) = (text(octets), text(changed))
+      #expect(try Title(stored: left) != Title(stored: right))
+      #expect(try ProductName(stored: left) != ProductName(stored: right))
+      #expect(try ProductDescription(stored: left) != ProductDescription(stored: right))
+    }
+  }
+
+  @Test("what looks alike and is not spelt alike is not equal")
+  func comparesNoLooks() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    #expect(composed == decomposed)
+    #expect(try Title(stored: composed) != Title(stored: decomposed))
+    #expect(try ProductName(stored: composed) != ProductName(stored: decomposed))
+    #expect(try ProductDescription(stored: composed) != ProductDescription(stored: decomposed))
+  }
+
   @Test("a description may be empty", arguments: ["", "첫째 줄\n둘째 줄"])
   func readsDescriptions(_ text: String) throws {
     #expect(try ProductDescription(stored: text) == ProductDescription(text))

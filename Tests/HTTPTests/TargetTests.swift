@@ -47,6 +47,11 @@ import Testing
     ].map { QueryItem(name: $0.0, value: $0.1) }
     #expect(items == wanted)
     #expect(try target("/").queryItems().isEmpty)
+    let raw = try target("/?b&a&&c=%31&a=x%26y=z&a=2&d=&=e")
+    #expect(raw.rawQueryValue(of: "a") == "x%26y=z" && raw.rawQueryValue(of: "c") == "%31")
+    #expect(raw.rawQueryValue(of: "b") == nil && raw.rawQueryValue(of: "d")?.isEmpty == true)
+    #expect(raw.rawQueryValue(of: "") == "e" && raw.rawQueryValue(of: "f") == nil)
+    #expect(try target("/").rawQueryValue(of: "a") == nil)
     #expect(try target("/?").queryItems().isEmpty)
     #expect(try target("/?&").queryItems().isEmpty)
   }

@@ -75,6 +75,23 @@ public struct RequestTarget: @unchecked Sendable {
     }
   }
 
+  /// What stands behind the `=` of the first pair with this name, both as received; nil without one.
+  public func rawQueryValue(of name: String) -> String? {
+    guard let range = storage.outline.query else { return nil }
+    return storage.withOctets { octets in
+      var rest = octets.slice(range)[...]
+      while !rest.isEmpty {
+        let pair = rest.prefix { $0 != Octet.ampersand }
+        rest = rest[pair.endIndex...].dropFirst()
+        guard let middle = pair.firstIndex(of: Octet.equals),
+          pair[..<middle].elementsEqual(name.utf8)
+        else { continue }
+        return String(decoding: pair[(middle + 1)...], as: UTF8.self)
+      }
+      return nil
+    }
+  }
+
   /// Those pairs of whose name, as received, `isWanted` says so.
   private func queryItems(
     where isWanted: (UnsafeRawBufferPointer) -> Bool

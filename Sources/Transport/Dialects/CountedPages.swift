@@ -13,6 +13,7 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
   private let shared = SharedAnswers<Question>()
+  private let unchanged = UnchangedAnswers<Question, ListedPage>()
 
   init(list: ListProducts, tags: ContentTag) {
     self.list = list
@@ -46,7 +47,9 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
       let page = try await answering { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
-      return Rendered(write(page.window), tags, anchor: page.anchor)
+      return unchanged(question, of: page) { page in
+        Rendered(write(page.window), tags, anchor: page.anchor)
+      }
     }
     var fields = [ResponseField.privateNoCache]
     if let anchor = rendered.anchor {

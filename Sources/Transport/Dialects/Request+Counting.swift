@@ -4,12 +4,7 @@ extension Request {
   /// What the first item of that name says, if it is a whole number of ASCII digits. Other items,
   /// even ones that cannot be decoded, mean nothing.
   func wholeNumber(_ name: String) -> Int64? {
-    guard let query = target.rawQuery else { return nil }
-    for item in query.split(separator: "&") {
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, parts[0] == name { return Int64(parts[1]) }
-    }
-    return nil
+    target.rawQueryValue(of: name).flatMap { Int64($0) }
   }
 
   /// Whether it was sent to this host, on any port unless the host names one.

@@ -15,7 +15,9 @@ struct ProductRoutes: Sendable {
   let origin: Origin?
   private let entityTags = ProductEntityTag.Recent()
   private let banners = SharedAnswers<BannerQuestion>()
+  private let unchangedBanners = UnchangedAnswers<BannerQuestion, ProductPage>()
   private let pages = SharedAnswers<PageQuestion>()
+  private let unchangedPages = UnchangedAnswers<PageQuestion, ProductPage>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -25,11 +27,14 @@ struct ProductRoutes: Sendable {
     }
     router.on(.get, Self.bannerPath) { request, _ throws(Problem) in
       let origin = request.origin(configured: origin)
-      let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
-        let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
-        var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
-        writer.object { $0.items(cells) }
-        return Rendered(writer.octets, tags)
+      let question = BannerQuestion(origin: origin)
+      let rendered = try await banners(question) { () throws(Problem) in
+        let page = try await answering { () throws(Failure) in try await banner(from: origin) }
+        return unchangedBanners(question, of: page) { page in
+          var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
+          writer.object { $0.items(page.cells) }
+          return Rendered(writer.octets, tags)
+        }
       }
       return try request.answer(rendered, .noCache)
     }
@@ -72,14 +77,16 @@ struct ProductRoutes: Sendable {
       try await browse(
         question.query, after: question.position, limit: question.limit, from: question.origin)
     }
-    let next = page.next.map { cursors.text($0, of: question.query) }
-    var writer = JSONWriter(capacity: 256 + 1_024 * page.cells.count)
-    writer.object { writer in
-      writer.items(page.cells)
-      writer.optionalString("next_cursor", next)
-      writer.bool("has_next", next != nil)
+    return unchangedPages(question, of: page) { page in
+      let next = page.next.map { cursors.text($0, of: question.query) }
+      var writer = JSONWriter(capacity: 256 + 1_024 * page.count)
+      writer.object { writer in
+        writer.items(page.cells)
+        writer.optionalString("next_cursor", next)
+        writer.bool("has_next", next != nil)
+      }
+      return Rendered(writer.octets, tags)
     }
-    return Rendered(writer.octets, tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {

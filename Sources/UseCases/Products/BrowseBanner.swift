@@ -1,5 +1,4 @@
 package import Domain
-package import ViewData
 
 /// Shows the newest products that are discounted, of all products.
 package struct BrowseBanner: Sendable {
@@ -12,8 +11,8 @@ package struct BrowseBanner: Sendable {
   }
 
   /// The newest first; 0 to ``countMax``.
-  package func callAsFunction(from origin: Origin?) async throws(Failure) -> [ProductCell] {
-    try await repository.newestOnSale(limit: Self.countMax)
-      .map { ProductCell($0, origin: origin) }
+  package func callAsFunction(from origin: Origin?) async throws(Failure) -> ProductPage {
+    ProductPage(
+      products: try await repository.newestOnSale(limit: Self.countMax), origin: origin)
   }
 }

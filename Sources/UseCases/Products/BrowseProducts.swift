@@ -22,22 +22,31 @@ package struct BrowseProducts: Sendable {
   ) async throws(Failure) -> ProductPage {
     let limit = min(max(1, limit), Self.limitMax)
     // One more than is shown tells whether another page follows, without another statement.
-    let products = try await repository.page(query, after: position, limit: limit + 1)
-    let shown = products.prefix(limit)
-    return ProductPage(
-      cells: shown.map { ProductCell($0, origin: origin) },
-      next: products.count > limit ? shown.last.map { ProductPosition($0, in: query.sort) } : nil)
+    var products = try await repository.page(query, after: position, limit: limit + 1)
+    let hasNext = products.count > limit
+    if hasNext { products.removeLast(products.count - limit) }
+    let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
+    return ProductPage(products: products, origin: origin, next: next)
   }
 }
 
 /// Some products in their order, and where the next ones are.
+///
+/// Two pages are equal when all that their cells show is.
 package struct ProductPage: Sendable, Hashable {
-  package let cells: [ProductCell]
+  private let products: [ProductSummary]
+  private let origin: Origin?
   /// Nil when nothing follows.
   package let next: ProductPosition?
 
-  package init(cells: [ProductCell], next: ProductPosition?) {
-    self.cells = cells
+  init(products: [ProductSummary], origin: Origin?, next: ProductPosition? = nil) {
+    self.products = products
+    self.origin = origin
     self.next = next
   }
+
+  package var count: Int { products.count }
+
+  /// What a screen draws of them; made anew at each use.
+  package var cells: [ProductCell] { products.map { ProductCell($0, origin: origin) } }
 }

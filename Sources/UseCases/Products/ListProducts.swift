@@ -34,7 +34,7 @@ package struct ListProducts: Sendable {
 }
 
 /// A window of a list, and what holds the list still.
-package struct ListedPage: Sendable {
+package struct ListedPage: Sendable, Hashable {
   package let window: ListedWindow
   /// For the client to bring back; nil when it should keep what it has.
   package let anchor: String?

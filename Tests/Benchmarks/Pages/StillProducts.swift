@@ -1,31 +1,41 @@
 import Domain
 import Fakes
+import Synchronization
 import UseCases
 
 /// The same products for every question: what is measured is what becomes of them.
-struct StillProducts: ProductRepository {
+final class StillProducts: ProductRepository {
   private let products: [Product]
-  private let summaries: [ProductSummary]
+  /// Two sets, of which the second has newer versions.
+  private let summaries: [[ProductSummary]]
+  private let isStill: Bool
+  private let calls = Atomic(0)
 
-  init(_ products: [Product]) {
+  /// - Parameter isStill: whether nothing changes from one question to the next, so that answers
+  ///   which were written once can be given again.
+  init(_ products: [Product], newer: [Product], isStill: Bool) {
     self.products = products
-    summaries = products.map(\.summary)
+    self.isStill = isStill
+    summaries = [products, newer].map { $0.map(\.summary) }
+  }
+
+  private var current: [ProductSummary] {
+    isStill ? summaries[0] : summaries[calls.add(1, ordering: .relaxed).newValue % 2]
   }
 
   func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] { Array(summaries.prefix(limit)) }
+  ) async throws(Failure) -> [ProductSummary] { Array(current.prefix(limit)) }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    ListedWindow(
-      products: Array(summaries.prefix(window.count)), hasNext: true, total: 1_000_000)
+    ListedWindow(products: Array(current.prefix(window.count)), hasNext: true, total: 1_000_000)
   }
 
   func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: summaries, hasNext: false, total: Int64(products.count))
+    ListedWindow(products: current, hasNext: false, total: Int64(products.count))
   }
 
-  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { summaries }
+  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { current }
 
   func find(_ id: Int64) async throws(Failure) -> Product? { products.first }
 
@@ -48,7 +58,7 @@ struct StillProducts: ProductRepository {
 
 extension Product {
   /// As shops have them: Korean names, most of them discounted, all with a picture.
-  static func still(_ number: Int) throws -> Product {
+  static func still(_ number: Int, version: Int = 3) throws -> Product {
     let instant = Timestamp(rfc3339: "2026-03-01T09:00:00.000001Z") ?? .earliest
     let fill = UInt8(truncatingIfNeeded: number)
     let vendor = Vendor(
@@ -62,7 +72,7 @@ extension Product {
       summary: ProductSummary(
         id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
         cover: picture, reviews: ReviewScore(count: number * 13, average: 4.27),
-        createdAt: instant, updatedAt: instant, version: 3),
+        createdAt: instant, updatedAt: instant, version: version),
       draft: draft, images: (1...3).map { ProductImage(id: Int64($0), picture: picture) })
   }
 }

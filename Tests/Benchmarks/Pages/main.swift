@@ -3,7 +3,9 @@ import HTTP
 // Answers one page again and again, without sockets and without a database: what is left is what a
 // request costs us from a list of products to the octets of its answer.
 //
-// usage: pages (products | open-market | mommytalk | detail) [COUNT]
+// usage: pages (products | open-market | mommytalk | detail) [COUNT] [still]
+//
+// Products change from one question to the next, unless the last word is `still`.
 //
 // Count instructions rather than time on a shared machine; the difference of two counts leaves the
 // start of the program out:
@@ -16,13 +18,14 @@ let targets = [
 ]
 let name = CommandLine.arguments.dropFirst().first ?? "products"
 let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000
+let isStill = CommandLine.arguments.dropFirst(3).first == "still"
 
 guard let target = targets[name] else {
   fatalError("no such page: \(name); one of \(targets.keys.sorted())")
 }
-let (asked, times) = (target, count)
+let (asked, times, stands) = (target, count, isStill)
 CallingThread().run {
-  let answer = try handler()
+  let answer = try handler(isStill: stands)
   let request = try Request(.get, asked, fields: ["Host": "shop.example"], id: "1")
   var octets = 0
   let clock = ContinuousClock()

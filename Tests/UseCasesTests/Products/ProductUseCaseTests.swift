@@ -121,12 +121,12 @@ import ViewData
   @Test func theBannerShowsTheNewestFiveOfAllThatAreDiscounted() async throws {
     let vendor = try await store.ports.vendor()
     let banner = BrowseBanner(repository: store)
-    #expect(try await banner(from: nil).isEmpty)
+    #expect(try await banner(from: nil).cells.isEmpty)
     for number in 1...40 {
       let draft = try ProductDraft.sample(discount: number <= 7 ? 10 : 0)
       try await store.ports.add(.sample(by: vendor, draft))
     }
-    #expect(try await banner(from: nil).map(\.id) == [7, 6, 5, 4, 3])
+    #expect(try await banner(from: nil).cells.map(\.id) == [7, 6, 5, 4, 3])
   }
 
   @Test("every product is shown once, in every order, by pages of every size")

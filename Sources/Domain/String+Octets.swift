@@ -1,0 +1,33 @@
+extension String {
+  /// Whether both are the same octets of UTF-8.
+  ///
+  /// Swift's strings are equal when they look alike: a text that is sent again in another
+  /// normalization would count as unchanged. Eight at a time, because a list that nothing happened
+  /// to is known by it.
+  func hasSameOctets(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let areEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        UnsafeRawBufferPointer(left).hasSameOctets(as: UnsafeRawBufferPointer(right))
+      }
+    }
+    return areEqual.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// - Parameter other: as many.
+  fileprivate func hasSameOctets(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count >= 8 else { return elementsEqual(other) }
+    var offset = 0
+    while count - offset > 8 {
+      guard word(at: offset) == other.word(at: offset) else { return false }
+      offset += 8
+    }
+    return word(at: count - 8) == other.word(at: count - 8)
+  }
+
+  private func word(at offset: Int) -> UInt64 {
+    loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+}
