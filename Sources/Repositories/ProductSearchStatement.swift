@@ -22,12 +22,12 @@ enum ProductSearchStatement {
         order by id desc
         limit 2000
       ) newest
-      where strpos(
-        case
-          when (select lower($1) = upper($1)) then name
-          when (select octet_length($1) = length($1)) then lower(name collate "C")
-          else lower(name)
-        end, (select lower($1))) > 0
+      where case
+        when (select lower($1) = upper($1)) then strpos(name, (select lower($1)))
+        when (select octet_length($1) = length($1))
+          then strpos(lower(name collate "C"), (select lower($1 collate "C")))
+        else strpos(lower(name), (select lower($1)))
+      end > 0
     )
     select counts.held, p.id, p.card
     from (

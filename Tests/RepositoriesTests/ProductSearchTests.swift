@@ -39,6 +39,23 @@ import UseCases
     }
   }
 
+  /// What Unicode alone holds for a case of a letter of ASCII, and the letter itself.
+  @Test func onlyTheLettersOfASCIIAreFoldedForASCII() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      Self.vendor + Self.insert("KELVIN mini", 1) + Self.insert("300 \u{212A} heater", 1))
+    try await database.withPool { pool in
+      let products = PostgresProducts(pool)
+      for (text, found) in [
+        ("k", ["KELVIN mini"]), ("MINI", ["KELVIN mini"]), ("\u{212A} h", ["300 \u{212A} heater"]),
+        ("300 ", ["300 \u{212A} heater"]), ("", ["300 \u{212A} heater", "KELVIN mini"]),
+      ] {
+        let window = try await products.search(ProductSearch(text: text, offset: 0, count: 20))
+        #expect(window.products.map(\.name.text) == found, "\(text)")
+      }
+    }
+  }
+
   /// The search waits for a lock, so that its session can be ended in the middle of it.
   @Test func aSearchWhoseSessionEndsIsMadeAgain() async throws {
     let database = try await DatabaseUnderTest.make()

@@ -28,7 +28,8 @@ package enum TestDirectory {
     try? FileManager.default.removeItem(atPath: directory)
   }
 
-  /// Removes what nobody has removed: first the programs end, so that none starts its database again.
+  /// Removes what nobody has removed: first the programs end, so that none starts its database
+  /// again.
   private static func clear(_ directory: String) {
     endPrograms(of: directory + "/data")
     remove(directory)

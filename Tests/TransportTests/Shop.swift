@@ -23,14 +23,14 @@ final class Shop: Sendable {
   private let handler: Handler
 
   init(
-    publicOrigin: String? = nil, policies: Policies = Policies(),
+    publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
     extra: (inout Router) -> Void = { _ in }
   ) throws {
     let services = Services(
       eventCategories: store, shopWindow: store, images: store, accessTokens: store,
       catalogue: CataloguePorts(
         products: store, answers: store, vendors: store, uploadQuota: store,
-        secretHasher: hasher, seal: FakeSeal(), workshop: workshop),
+        secretHasher: hasher, seal: seal, workshop: workshop),
       readiness: readiness, secretDigest: digest,
       bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
     let origin = publicOrigin.map { Origin($0) } ?? nil

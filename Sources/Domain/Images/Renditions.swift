@@ -1,19 +1,20 @@
 /// The smaller images that were made of one, at most one for each preset.
 ///
-/// Each has its place here: every cell of every list has a picture, and an array is memory of its own.
+/// Each has its place here: every cell of every list has a picture, and an array is memory of its
+/// own.
 package struct Renditions: Sendable, Hashable {
   private var thumb, cell, full: Rendition?
 
-  /// The last one for a preset counts.
+  /// The first one for a preset counts.
   package init(_ renditions: some Sequence<Rendition> = []) {
     for rendition in renditions { insert(rendition) }
   }
 
   package mutating func insert(_ rendition: Rendition) {
     switch rendition.preset {
-    case .thumb: thumb = rendition
-    case .cell: cell = rendition
-    case .full: full = rendition
+    case .thumb: thumb = thumb ?? rendition
+    case .cell: cell = cell ?? rendition
+    case .full: full = full ?? rendition
     }
   }
 

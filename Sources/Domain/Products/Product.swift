@@ -79,6 +79,18 @@ package struct ProductSummary: Sendable, Hashable {
   }
 }
 
+extension [ProductSummary] {
+  /// About how much memory they take, in octets.
+  package var footprint: Int { indices.reduce(0) { $0 + self[$1].footprint } }
+}
+
+extension ProductSummary {
+  fileprivate var footprint: Int {
+    MemoryLayout<Self>.stride + name.text.utf8.count + description.text.utf8.count
+      + vendor.name.text.utf8.count + (brand?.text.utf8.count ?? 0)
+  }
+}
+
 /// A picture at its place among those of a product.
 package struct ProductImage: Sendable, Hashable {
   /// Given by the store, never reused.

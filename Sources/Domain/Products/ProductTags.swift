@@ -1,4 +1,4 @@
-/// A mark that a cell shows.
+/// A mark that a cell shows; the store keeps them in this order.
 package enum ProductTag: String, Sendable, Hashable, CaseIterable {
   case best = "BEST"
   case freeDelivery = "FREE_DELIVERY"

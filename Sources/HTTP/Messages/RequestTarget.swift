@@ -62,57 +62,61 @@ public struct RequestTarget: @unchecked Sendable {
   ///
   /// Source: application/x-www-form-urlencoded, as browsers and URLComponents send it.
   public func queryItems() throws(TargetError) -> [QueryItem] {
-    try queryItems { _ in true }
+    var items: [QueryItem] = []
+    try forEachPair { (name, value) throws(TargetError) in
+      items.append(
+        QueryItem(
+          name: try PercentDecoding.formText(name), value: try PercentDecoding.formText(value)))
+      return true
+    }
+    return items
   }
 
   /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
   ///
   /// - Throws: `TargetError` for a value of such a name that is broken.
   public func queryItems(named names: Set<String>) throws(TargetError) -> [QueryItem] {
-    try queryItems { name in
-      guard let name = try? PercentDecoding.formText(name) else { return false }
-      return names.contains(name)
-    }
-  }
-
-  /// What stands behind the `=` of the first pair with this name, both as received; nil without one.
-  public func rawQueryValue(of name: String) -> String? {
-    guard let range = storage.outline.query else { return nil }
-    return storage.withOctets { octets in
-      var rest = octets.slice(range)[...]
-      while !rest.isEmpty {
-        let pair = rest.prefix { $0 != Octet.ampersand }
-        rest = rest[pair.endIndex...].dropFirst()
-        guard let middle = pair.firstIndex(of: Octet.equals),
-          pair[..<middle].elementsEqual(name.utf8)
-        else { continue }
-        return String(decoding: pair[(middle + 1)...], as: UTF8.self)
+    var items: [QueryItem] = []
+    try forEachPair { (name, value) throws(TargetError) in
+      guard let name = try? PercentDecoding.formText(name), names.contains(name) else {
+        return true
       }
-      return nil
+      items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))
+      return true
     }
+    return items
   }
 
-  /// Those pairs of whose name, as received, `isWanted` says so.
-  private func queryItems(
-    where isWanted: (UnsafeRawBufferPointer) -> Bool
-  ) throws(TargetError) -> [QueryItem] {
-    guard let range = storage.outline.query else { return [] }
-    return try storage.withOctets { octets in
-      Result { () throws(TargetError) in
-        var items: [QueryItem] = []
+  /// What stands behind the `=` of the first pair with this name, both as received; nil without
+  /// one.
+  public func rawQueryValue(of name: String) -> String? {
+    var found: String?
+    forEachPair { octets, value in
+      guard value.baseAddress != nil, octets.elementsEqual(name.utf8) else { return true }
+      found = String(decoding: value, as: UTF8.self)
+      return false
+    }
+    return found
+  }
+
+  /// Calls `body` with the octets of name and value of each pair that is not empty, as received,
+  /// until it returns false. Without `=` the value has no address.
+  private func forEachPair<Failure: Error>(
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(Failure) -> Bool
+  ) throws(Failure) {
+    guard let range = storage.outline.query else { return }
+    try storage.withOctets { octets in
+      Result { () throws(Failure) in
         var rest = octets.slice(range)[...]
         while !rest.isEmpty {
           let pair = rest.prefix { $0 != Octet.ampersand }
           rest = rest[pair.endIndex...].dropFirst()
           guard !pair.isEmpty else { continue }
-          let name = UnsafeRawBufferPointer(rebasing: pair.prefix { $0 != Octet.equals })
-          guard isWanted(name) else { continue }
-          let value = UnsafeRawBufferPointer(rebasing: pair.dropFirst(name.count + 1))
-          items.append(
-            QueryItem(
-              name: try PercentDecoding.formText(name), value: try PercentDecoding.formText(value)))
+          let middle = pair.firstIndex(of: Octet.equals)
+          let name = UnsafeRawBufferPointer(rebasing: pair[..<(middle ?? pair.endIndex)])
+          let value = middle.map { UnsafeRawBufferPointer(rebasing: pair[($0 + 1)...]) }
+          guard try body(name, value ?? .init(start: nil, count: 0)) else { return }
         }
-        return items
       }
     }.get()
   }

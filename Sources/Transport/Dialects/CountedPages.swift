@@ -12,8 +12,7 @@ import UseCases
 struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
-  private let shared = SharedAnswers<Question>()
-  private let unchanged = UnchangedAnswers<Question, ListedPage>()
+  private let answers = ListAnswers<Question, ListedPage>()
 
   init(list: ListProducts, tags: ContentTag) {
     self.list = list
@@ -43,13 +42,12 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     let anchor = cookie.text(in: request)
     let question = Question(
       list: products, offset: offset, count: count, anchor: anchor, look: look)
-    let rendered = try await shared(question) { () throws(Problem) in
-      let page = try await answering { () throws(Failure) in
+    let rendered = try await answers(question) { () throws(Problem) in
+      try await answering { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
-      return unchanged(question, of: page) { page in
-        Rendered(write(page.window), tags, anchor: page.anchor)
-      }
+    } write: { page in
+      Rendered(write(page.window), tags, anchor: page.anchor)
     }
     var fields = [ResponseField.privateNoCache]
     if let anchor = rendered.anchor {

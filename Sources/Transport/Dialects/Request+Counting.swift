@@ -1,8 +1,8 @@
 import HTTP
 
 extension Request {
-  /// What the first item of that name says, if it is a whole number of ASCII digits. Other items,
-  /// even ones that cannot be decoded, mean nothing.
+  /// What the first item of that name says, if it is a whole number in ASCII digits, with a sign or
+  /// without. Other items, even ones that cannot be decoded, mean nothing.
   func wholeNumber(_ name: String) -> Int64? {
     target.rawQueryValue(of: name).flatMap { Int64($0) }
   }

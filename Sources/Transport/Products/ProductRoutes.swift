@@ -14,10 +14,8 @@ struct ProductRoutes: Sendable {
   let tags: ContentTag
   let origin: Origin?
   private let entityTags = ProductEntityTag.Recent()
-  private let banners = SharedAnswers<BannerQuestion>()
-  private let unchangedBanners = UnchangedAnswers<BannerQuestion, ProductPage>()
-  private let pages = SharedAnswers<PageQuestion>()
-  private let unchangedPages = UnchangedAnswers<PageQuestion, ProductPage>()
+  private let banners = ListAnswers<BannerQuestion, ProductPage>()
+  private let pages = ListAnswers<PageQuestion, ProductPage>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -27,14 +25,12 @@ struct ProductRoutes: Sendable {
     }
     router.on(.get, Self.bannerPath) { request, _ throws(Problem) in
       let origin = request.origin(configured: origin)
-      let question = BannerQuestion(origin: origin)
-      let rendered = try await banners(question) { () throws(Problem) in
-        let page = try await answering { () throws(Failure) in try await banner(from: origin) }
-        return unchangedBanners(question, of: page) { page in
-          var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
-          writer.object { $0.items(page.cells) }
-          return Rendered(writer.octets, tags)
-        }
+      let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
+        try await answering { () throws(Failure) in try await banner(from: origin) }
+      } write: { page in
+        var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
+        writer.object { $0.items(page.cells) }
+        return Rendered(writer.octets, tags)
       }
       return try request.answer(rendered, .noCache)
     }
@@ -49,13 +45,6 @@ struct ProductRoutes: Sendable {
     let position: ProductPosition?
     let limit: Int
     let origin: Origin?
-
-    /// What tells most questions apart; the rest is compared.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(position?.id)
-      hasher.combine(limit)
-      hasher.combine(query.vendor)
-    }
   }
 
   private struct DetailQuestion: Hashable {
@@ -68,25 +57,26 @@ struct ProductRoutes: Sendable {
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
       origin: request.origin(configured: origin))
-    let rendered = try await pages(question) { () throws(Problem) in try await page(question) }
+    let rendered = try await pages(question) { () throws(Problem) in
+      try await answering { () throws(Failure) in
+        try await browse(
+          question.query, after: question.position, limit: question.limit, from: question.origin)
+      }
+    } write: { page in
+      written(page, of: question.query)
+    }
     return try request.answer(rendered, .noCache)
   }
 
-  private func page(_ question: PageQuestion) async throws(Problem) -> Rendered {
-    let page = try await answering { () throws(Failure) in
-      try await browse(
-        question.query, after: question.position, limit: question.limit, from: question.origin)
+  private func written(_ page: ProductPage, of query: ProductQuery) -> Rendered {
+    let next = page.next.map { cursors.text($0, of: query) }
+    var writer = JSONWriter(capacity: 256 + 1_024 * page.count)
+    writer.object { writer in
+      writer.items(page.cells)
+      writer.optionalString("next_cursor", next)
+      writer.bool("has_next", next != nil)
     }
-    return unchangedPages(question, of: page) { page in
-      let next = page.next.map { cursors.text($0, of: question.query) }
-      var writer = JSONWriter(capacity: 256 + 1_024 * page.count)
-      writer.object { writer in
-        writer.items(page.cells)
-        writer.optionalString("next_cursor", next)
-        writer.bool("has_next", next != nil)
-      }
-      return Rendered(writer.octets, tags)
-    }
+    return Rendered(writer.octets, tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {

@@ -32,11 +32,11 @@ package struct BrowseProducts: Sendable {
 
 /// Some products in their order, and where the next ones are.
 ///
-/// Two pages are equal when all that their cells show is.
-package struct ProductPage: Sendable, Hashable {
+/// Pages that are equal have equal cells; not the other way round.
+package struct ProductPage: Sendable, Equatable {
   private let products: [ProductSummary]
   private let origin: Origin?
-  /// Nil when nothing follows.
+  /// Nil when nothing follows, and for a list that is not continued.
   package let next: ProductPosition?
 
   init(products: [ProductSummary], origin: Origin?, next: ProductPosition? = nil) {
@@ -46,6 +46,9 @@ package struct ProductPage: Sendable, Hashable {
   }
 
   package var count: Int { products.count }
+
+  /// About how much memory it takes, in octets.
+  package var footprint: Int { products.footprint }
 
   /// What a screen draws of them; made anew at each use.
   package var cells: [ProductCell] { products.map { ProductCell($0, origin: origin) } }

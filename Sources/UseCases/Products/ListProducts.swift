@@ -34,7 +34,7 @@ package struct ListProducts: Sendable {
 }
 
 /// A window of a list, and what holds the list still.
-package struct ListedPage: Sendable, Hashable {
+package struct ListedPage: Sendable, Equatable {
   package let window: ListedWindow
   /// For the client to bring back; nil when it should keep what it has.
   package let anchor: String?
@@ -43,6 +43,9 @@ package struct ListedPage: Sendable, Hashable {
     self.window = window
     self.anchor = anchor
   }
+
+  /// About how much memory it takes, in octets.
+  package var footprint: Int { window.products.footprint }
 }
 
 extension ListAnchor {

@@ -18,14 +18,17 @@ let targets = [
 ]
 let name = CommandLine.arguments.dropFirst().first ?? "products"
 let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000
-let isStill = CommandLine.arguments.dropFirst(3).first == "still"
+let manner = CommandLine.arguments.dropFirst(3).first
+guard manner == nil || manner == "still" else {
+  fatalError("no such manner: \(manner ?? ""); still, or none")
+}
 
 guard let target = targets[name] else {
   fatalError("no such page: \(name); one of \(targets.keys.sorted())")
 }
-let (asked, times, stands) = (target, count, isStill)
+let (asked, times, isStill) = (target, count, manner == "still")
 CallingThread().run {
-  let answer = try handler(isStill: stands)
+  let answer = try handler(isStill: isStill)
   let request = try Request(.get, asked, fields: ["Host": "shop.example"], id: "1")
   var octets = 0
   let clock = ContinuousClock()
