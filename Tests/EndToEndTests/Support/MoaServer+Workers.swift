@@ -7,12 +7,8 @@ import Foundation
 #endif
 
 extension MoaServer {
-  /// What the log says, line by line.
-  var events: [LoggedEvent] {
-    errors.split(separator: "\n").compactMap {
-      try? JSONDecoder().decode(LoggedEvent.self, from: Data($0.utf8))
-    }
-  }
+  /// What the log says, line by line, but for single requests.
+  var events: [LoggedEvent] { log.events }
 
   /// The workers that serve, by what the log says of them: the oldest first.
   var workers: [Int32] {
@@ -59,23 +55,5 @@ extension MoaServer {
     #else
       return true
     #endif
-  }
-}
-
-/// A line of the log, as far as these tests look at it.
-struct LoggedEvent: Decodable {
-  var time: String
-  var event: String
-  var process: String?
-  var seat: String?
-  var reason: String?
-
-  /// Seconds within the day; enough to compare two lines of one test.
-  var seconds: Double? {
-    let clock = time.drop { $0 != "T" }.dropFirst().dropLast().split(separator: ":")
-    guard clock.count == 3, let hours = Double(clock[0]), let minutes = Double(clock[1]),
-      let seconds = Double(clock[2])
-    else { return nil }
-    return hours * 3600 + minutes * 60 + seconds
   }
 }

@@ -79,6 +79,7 @@ final class MoaServer: Sendable {
 
   var output: String { program.output }
   var errors: String { program.errors }
+  var log: EventLog { program.log }
 
   /// As the machine's failure would: nothing can be tidied up.
   func killAtOnce() async throws {

@@ -14,6 +14,8 @@ final class Program: @unchecked Sendable {
   private let process = Process()
   private let outputFile: URL
   private let errorsFile: URL
+  /// What it says on standard error, where that is events.
+  let log: EventLog
 
   init(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:],
@@ -22,6 +24,7 @@ final class Program: @unchecked Sendable {
     let name = UUID().uuidString.prefix(8)
     outputFile = directory.appendingPathComponent("\(name).out")
     errorsFile = directory.appendingPathComponent("\(name).err")
+    log = EventLog(errorsFile)
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.environment = Self.cleanEnvironment.merging(environment) { $1 }
