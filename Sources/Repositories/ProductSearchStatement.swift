@@ -11,7 +11,8 @@ enum ProductSearchStatement {
   /// is depends on the database; what is looked for is folded once, and names only as far as it
   /// can matter, because that takes twice as long as all the rest: a text without letters of two
   /// cases, as Korean is, meets the names as they are, one of ASCII only those with its own letters
-  /// folded. It looks at names on pages that nobody else keeps warm, so nobody waits behind it.
+  /// folded, and a short one with other letters is a regular expression in which no sign means
+  /// anything but itself (`***=`), which takes long to make of a long one. It looks at names on pages that nobody else keeps warm, so nobody waits behind it.
   static let window = Statement<ProductSearch, CountedProduct>(
     """
     with found as materialized (
@@ -23,11 +24,12 @@ enum ProductSearchStatement {
         limit 2000
       ) newest
       where case
-        when (select lower($1) = upper($1)) then strpos(name, (select lower($1)))
+        when (select lower($1) = upper($1)) then strpos(name, (select lower($1))) > 0
         when (select octet_length($1) = length($1))
-          then strpos(lower(name collate "C"), (select lower($1 collate "C")))
-        else strpos(lower(name), (select lower($1)))
-      end > 0
+          then strpos(lower(name collate "C"), (select lower($1 collate "C"))) > 0
+        when (select length($1) <= 16) then name ~* (select '***=' || $1)
+        else strpos(lower(name), (select lower($1))) > 0
+      end
     )
     select counts.held, p.id, p.card
     from (

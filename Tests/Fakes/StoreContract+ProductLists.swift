@@ -63,7 +63,7 @@ extension StoreContract {
       let vendor = try await ports.vendor()
       let names = [
         "Mac mini", "팥빙수", "iMAC 24", "100% wool", "a_b\\c", "macaron", "가나다 빙수", "ÉTÉ 24 빙수",
-        "Crème MACCHIATO", "ТОРТ",
+        "Crème MACCHIATO", "ТОРТ", "Crème brûlée À la carte",
       ]
       var ids: [(name: String, id: Int64)] = []
       for name in names {
@@ -73,7 +73,7 @@ extension StoreContract {
       _ = try await ports.products.remove(gone.id, at: .latest, once: nil) { _ in }
       let texts = [
         "mac", "MAC", "빙수", "%", "_", "\\", "' or 1=1", "a", "다 빙", "x", "été", "É", "24 빙", "24",
-        "ème mac", "торт",
+        "ème mac", "торт", "É.É", "^été", "ÈME BRÛLÉE à la carte",
       ]
       for text in texts {
         let found = ids.reversed()
