@@ -20,28 +20,46 @@ package struct Base64: Sendable {
   package func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
 
   package func text(_ octets: [UInt8]) -> String {
-    String(octetsMax: (octets.count * 4 + 2) / 3) { writer in
-      var (bits, count) = (UInt32(0), 0)
-      for octet in octets {
-        // At most 5 bits are left over from the octet before, so that 13 bits are the most.
-        bits = (bits << 8 | UInt32(octet)) & 0x1FFF
-        count += 8
-        while count >= 6 {
-          count -= 6
-          writer.put(alphabet[Int(bits >> UInt32(count) & 0x3F)])
-        }
+    let length = (octets.count * 4 + 2) / 3
+    return alphabet.withUnsafeBufferPointer { alphabet in
+      String(unsafeUninitializedCapacity: length) { text in
+        octets.withUnsafeBufferPointer { Self.write($0, alphabet, to: text) }
+        return length
       }
-      if count > 0 { writer.put(alphabet[Int(bits << UInt32(6 - count) & 0x3F)]) }
+    }
+  }
+
+  /// Four characters for three octets, and two or three for what is left at the end.
+  private static func write(
+    _ octets: UnsafeBufferPointer<UInt8>, _ alphabet: UnsafeBufferPointer<UInt8>,
+    to text: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var (start, end) = (0, 0)
+    while start < octets.count {
+      let count = min(3, octets.count - start)
+      var bits: UInt32 = 0
+      for index in 0..<3 { bits = bits << 8 | (index < count ? UInt32(octets[start + index]) : 0) }
+      for index in 0...count {
+        text[end] = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
+        end += 1
+      }
+      start += count
     }
   }
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
   /// bits are not zero, so that no two texts stand for the same octets.
   package func octets(_ text: Substring) -> [UInt8]? {
+    // Where they lie: a view of a substring hands out one octet after the other, with calls for each.
+    let found: [UInt8]?? = text.utf8.withContiguousStorageIfAvailable { self.octets(of: $0) }
+    return found ?? Array(text.utf8).withUnsafeBufferPointer { self.octets(of: $0) }
+  }
+
+  private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var octets: [UInt8] = []
-    octets.reserveCapacity(text.utf8.count * 3 / 4)
+    octets.reserveCapacity(digits.count * 3 / 4)
     var (bits, count) = (UInt32(0), 0)
-    for digit in text.utf8 {
+    for digit in digits {
       guard let value = value(digit) else { return nil }
       bits = (bits << 6 | value) & 0x3FFF
       count += 6

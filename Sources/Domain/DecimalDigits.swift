@@ -1,34 +1,47 @@
-/// Writes numbers from their last digit on, two digits at a time.
+/// Writes numbers from their last digit on, two digits at a time, in places as long as they are.
 package enum DecimalDigits {
-  /// The largest number has 20 digits; with commas between groups of three, 26 octets.
-  package static let octetsMax = 26
+  /// How many digits a number has.
+  package static func count(_ number: UInt64) -> Int {
+    var (count, rest) = (1, number)
+    while rest >= 10_000 {
+      rest /= 10_000
+      count += 4
+    }
+    return count + (rest >= 10 ? 1 : 0) + (rest >= 100 ? 1 : 0) + (rest >= 1_000 ? 1 : 0)
+  }
 
-  /// Writes the digits in front of `end` and returns where they begin.
+  /// Writes the digits in front of `end` and returns where they begin: ``count(_:)`` octets before.
+  @discardableResult
   package static func put(
     _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     var (first, rest) = (end, number)
     while rest >= 100 {
-      first = putPair(rest % 100, before: first)
-      rest /= 100
+      let (others, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      first = putPair(pair, before: first)
+      rest = others
     }
     return putLast(rest, before: first)
   }
 
+  /// How many octets a number takes in groups of three.
+  static func groupedCount(_ number: UInt64) -> Int {
+    let digits = count(number)
+    return digits + (digits - 1) / 3
+  }
+
   /// As `put`, in groups of three: `1,234,567`.
-  static func put(
-    grouped number: UInt64, before end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+  static func put(grouped number: UInt64, before end: UnsafeMutablePointer<UInt8>) {
     var (first, rest) = (end, number)
     while rest >= 1_000 {
-      let group = rest % 1_000
+      let (others, group) = rest.quotientAndRemainder(dividingBy: 1_000)
       first = putPair(group % 100, before: first)
       first = putDigit(group / 100, before: first) - 1
       first.initialize(to: UInt8(ascii: ","))
-      rest /= 1_000
+      rest = others
     }
-    guard rest >= 100 else { return putLast(rest, before: first) }
-    return putDigit(rest / 100, before: putPair(rest % 100, before: first))
+    guard rest >= 100 else { return _ = putLast(rest, before: first) }
+    _ = putDigit(rest / 100, before: putPair(rest % 100, before: first))
   }
 
   /// A number below 100, without a zero in front.

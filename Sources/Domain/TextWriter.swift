@@ -36,26 +36,15 @@ package struct TextWriter {
   /// The digits of a number; it is not negative.
   package mutating func put(decimal number: Int64) {
     precondition(number >= 0, "a negative number has no digits to put")
-    put { DecimalDigits.put(number.magnitude, before: $0) }
+    let digits = DecimalDigits.count(number.magnitude)
+    DecimalDigits.put(number.magnitude, before: claim(digits) + digits)
   }
 
   /// Digits in groups of three: `1,234,567`, `-1,000`.
   package mutating func put(grouped number: Int64) {
     if number < 0 { put(UInt8(ascii: "-")) }
-    put { DecimalDigits.put(grouped: number.magnitude, before: $0) }
-  }
-
-  /// Copies what `write` writes in front of an end, because its length is known only then.
-  @inline(__always)
-  private mutating func put(
-    _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
-  ) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: DecimalDigits.octetsMax) { digits in
-      guard let start = digits.baseAddress else { return }
-      let end = start + digits.count
-      let first = write(end)
-      claim(end - first).initialize(fromShort: first, count: end - first)
-    }
+    let octets = DecimalDigits.groupedCount(number.magnitude)
+    DecimalDigits.put(grouped: number.magnitude, before: claim(octets) + octets)
   }
 
   /// The last digits of a number that is not negative, with zeros in front.

@@ -32,12 +32,19 @@ extension PackedReader {
   }
 
   private mutating func rendition() -> Rendition? {
-    let number = Int(integer(UInt8.self))
-    let presets: [ImagePreset] = [.thumb, .cell, .full]
-    guard presets.indices.contains(number - 1), let mediaType = mediaType() else { return nil }
+    guard let preset = preset(), let mediaType = mediaType() else { return nil }
     return Rendition(
-      preset: presets[number - 1], mediaType: mediaType, width: self.number(),
-      height: self.number(), octetCount: self.number())
+      preset: preset, mediaType: mediaType, width: number(), height: number(),
+      octetCount: number())
+  }
+
+  private mutating func preset() -> ImagePreset? {
+    switch integer(UInt8.self) {
+    case 1: .thumb
+    case 2: .cell
+    case 3: .full
+    default: nil
+    }
   }
 
   private mutating func mediaType() -> StoredImage.MediaType? {

@@ -5,8 +5,11 @@
 package struct Renditions: Sendable, Hashable {
   private var thumb, cell, full: Rendition?
 
+  /// None.
+  package init() {}
+
   /// The first one for a preset counts.
-  package init(_ renditions: some Sequence<Rendition> = []) {
+  package init(_ renditions: some Sequence<Rendition>) {
     for rendition in renditions { insert(rendition) }
   }
 

@@ -11,10 +11,15 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Stricter than RFC 9110 §8.8.3, which lets octets above 0x7F in: response fields are ASCII.
   public init?(_ opaque: String, isWeak: Bool = false) {
-    let isPlain = opaque.utf8.allSatisfy { $0 < 0x7F && ReceivedTag.isOpaque($0) }
-    guard isPlain else { return nil }
+    // Where they lie: the view would hand out one octet after the other, with a call for each.
+    let isPlain = opaque.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Self.isPlain) }
+    guard isPlain ?? opaque.utf8.allSatisfy(Self.isPlain) else { return nil }
     self.isWeak = isWeak
     self.opaque = opaque
+  }
+
+  private static func isPlain(_ octet: UInt8) -> Bool {
+    octet < 0x7F && ReceivedTag.isOpaque(octet)
   }
 
   /// As it stands in `ETag`.

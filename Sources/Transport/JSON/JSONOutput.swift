@@ -42,18 +42,14 @@ struct JSONOutput: ~Copyable {
   }
 
   /// In decimal, with zeros in front up to `digitsMin`.
-  ///
-  /// Written from the last digit on, behind what is written, and then moved to its place.
   mutating func put(decimal number: UInt64, digitsMin: Int = 1) {
-    let most = max(DecimalDigits.octetsMax, digitsMin)
-    ensure(2 * most)
-    let end = memory + count + 2 * most
-    var first = DecimalDigits.put(number, before: end)
-    while end - first < digitsMin {
+    let digits = max(DecimalDigits.count(number), digitsMin)
+    let target = claim(digits)
+    var first = DecimalDigits.put(number, before: target + digits)
+    while first > target {
       first -= 1
       first.initialize(to: UInt8(ascii: "0"))
     }
-    claim(end - first).initialize(fromShort: first, count: end - first)
   }
 
   /// A text between quotes, escaped where it must be.
