@@ -29,7 +29,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     self.init(text, effect, isLong: isLong, bind, decode)
   }
 
-  private init(
+  fileprivate init(
     _ text: StaticString,
     _ effect: Effect?,
     isLong: Bool = false,
@@ -42,6 +42,18 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
     self.isLong = isLong
     self.bind = bind
     self.decode = decode
+  }
+}
+
+extension Statement {
+  /// The same query, prepared once for both, whose rows are read in another way: as little of them as
+  /// somebody wants, for one.
+  public func decoding<Other: Sendable>(
+    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Other
+  ) -> Statement<Parameters, Other> {
+    var other = Statement<Parameters, Other>(text, effect, isLong: isLong, bind, decode)
+    other.isPrepared = isPrepared
+    return other
   }
 }
 

@@ -58,6 +58,14 @@ struct PackedReader {
     return text
   }
 
+  mutating func skip(_ count: Int) { _ = take(count) }
+
+  /// A text, or null, at which nobody looks.
+  mutating func skipText() {
+    let count: Int32 = integer()
+    if count != -1 { skip(Int(count)) }
+  }
+
   private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
     guard count >= 0, count <= octets.count - offset else {
       isMalformed = true

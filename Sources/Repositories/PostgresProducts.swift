@@ -17,13 +17,28 @@ package struct PostgresProducts: ProductRepository {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
     do throws(PostgresError) {
-      guard query != ProductQuery() else {
-        let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
-        return try await pool.rows(ProductStatements.newest, newest)
-      }
-      let shelves = Shelves(query, after: position, limit: limit)
-      return try await pool.rows(Self.statement(for: query), shelves)
+      return try await page(query, position, limit, ProductRow.summary)
     } catch { throw Failure(error) }
+  }
+
+  package func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] {
+    do throws(PostgresError) {
+      return try await page(query, position, limit, ProductRow.outline)
+    } catch { throw Failure(error) }
+  }
+
+  private func page<Row: Sendable>(
+    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int,
+    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+  ) async throws(PostgresError) -> [Row] {
+    guard query != ProductQuery() else {
+      let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
+      return try await pool.rows(ProductStatements.newest.decoding(decode), newest)
+    }
+    let shelves = Shelves(query, after: position, limit: limit)
+    return try await pool.rows(Self.statement(for: query).decoding(decode), shelves)
   }
 
   private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductSummary> {

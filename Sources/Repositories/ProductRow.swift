@@ -11,6 +11,12 @@ enum ProductRow {
     try summary(row.int8(), &row)
   }
 
+  /// What a grid shows, of the same columns.
+  static func outline(_ row: inout RowDecoder) throws(PostgresError) -> ProductOutline {
+    let id = try row.int8()
+    return try row.bytea { octets in PackedReader.whole(octets) { $0.outline(of: id) } }
+  }
+
   private static func summary(
     _ id: Int64, _ row: inout RowDecoder
   ) throws(PostgresError) -> ProductSummary {
@@ -108,6 +114,27 @@ extension PackedReader {
     }
   }
 
+  /// As `card`, of which it reads no more than a grid shows.
+  mutating func outline(of id: Int64) -> ProductOutline? {
+    guard integer(UInt8.self) == Self.cardFormat else { return nil }
+    // The code, and of the vendor the number, the identifier, since when, and the name.
+    skip(16 + 8 + 16 + 8)
+    skipText()
+    guard let price = price() else { return nil }
+    let stock = integer(Int32.self)
+    // The type, the reviews and their average, the two times, and the version.
+    skip(2 + 4 + 8 + 8 + 8 + 4)
+    do throws(Flaw) {
+      let (stock, name) = (try Stock(Int(stock)), try ProductName(stored: text()))
+      // The description, the brand, the tags.
+      for _ in 0..<3 { skipText() }
+      return ProductOutline(
+        id: id, name: name, price: price, stock: stock, cover: isAtEnd ? nil : picture())
+    } catch {
+      return nil
+    }
+  }
+
   private mutating func vendor() throws(Flaw) -> Vendor? {
     let id: Int64 = integer()
     guard let identifier = VendorIdentifier(octets: octets(16)) else { return nil }
@@ -134,7 +161,11 @@ extension PackedReader {
   /// newer one wrote.
   private mutating func tags() -> ProductTags {
     let text = text()
-    guard !text.isEmpty else { return [] }
-    return ProductTags(text.split(separator: ",").compactMap { ProductTag(rawValue: String($0)) })
+    var tags = ProductTags()
+    guard !text.isEmpty else { return tags }
+    for name in text.utf8.split(separator: UInt8(ascii: ",")) {
+      if let tag = ProductTag(rawValue: String(Substring(name))) { tags.insert(tag) }
+    }
+    return tags
   }
 }

@@ -24,6 +24,14 @@ package struct ReplicatedProducts: ProductRepository {
     }
   }
 
+  package func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] {
+    try await replica.either(standby, primary) { products async throws(Failure) in
+      try await products.outlines(query, after: position, limit: limit)
+    }
+  }
+
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     try await replica.either(standby, primary) { products async throws(Failure) in
       try await products.window(window)

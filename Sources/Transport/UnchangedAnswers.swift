@@ -8,6 +8,7 @@ protocol AnswerSource: Equatable, Sendable {
 }
 
 extension ProductPage: AnswerSource {}
+extension ProductTilePage: AnswerSource {}
 extension ListedPage: AnswerSource {}
 
 /// Answers of one loop that were written for the questions that are asked most, with what they were
@@ -103,7 +104,11 @@ extension UnchangedAnswers.State {
       candidates.remove(question)
       return true
     }
-    if candidates.count > candidatesMax { candidates = [question] }
+    if candidates.count > candidatesMax {
+      // Not a smaller set, which would be made larger again step by step.
+      candidates.removeAll(keepingCapacity: true)
+      candidates.insert(question)
+    }
     return false
   }
 

@@ -24,6 +24,16 @@ extension EndToEnd {
         let cursor = try #require(page.next_cursor)
         let other = try await curl.get("/v1/products?sort=price_asc&cursor=\(cursor)")
         #expect(other.status == 400)
+        let tiles = try await curl.get("/v1/products?limit=5&variant=tile").decode(TilePage.self)
+        #expect(tiles.items.map(\.id) == page.items.map(\.id))
+        #expect(tiles.next_cursor == cursor && tiles.has_next)
+        for (tile, cell) in zip(tiles.items, page.items) {
+          #expect(tile.title == cell.title && tile.price_text == cell.price_text)
+          let image = try #require(tile.image)
+          let picture = try await curl.get(image.url)
+          #expect(picture.status == 200 && picture.body.count == image.bytes)
+          #expect(max(image.width, image.height) <= 200)
+        }
         let banner = try await curl.get("/v1/banner").decode(Banner.self)
         #expect(banner.items.count == 5 && banner.items.allSatisfy { $0.discount_text != nil })
       }

@@ -19,6 +19,10 @@ import UseCases
             _ = try await ports.products.page(query, after: position, limit: 21)
           }
           #expect(statements == 1, "\(query)")
+          let ofTiles = try await count {
+            _ = try await ports.products.outlines(query, after: position, limit: 21)
+          }
+          #expect(ofTiles == 1, "\(query)")
         }
       }
       let anchor = ListAnchor(newest: 9, offset: 20, first: 9, last: 5, count: 20)

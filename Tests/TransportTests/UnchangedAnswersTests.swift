@@ -110,7 +110,8 @@ struct UnchangedAnswersTests {
   @Test(
     "A list is written twice, then given as it was, and written again when it was edited",
     arguments: [
-      "/v1/products", "/v1/products?limit=2&in_stock=true", "/v1/banner", "/api/products",
+      "/v1/products", "/v1/products?limit=2&in_stock=true", "/v1/products?variant=tile",
+      "/v1/banner", "/api/products",
       "/openmarket/v2/api/products?itemsPerPage=2", "/rest/shopping/products",
     ])
   func listsAreWrittenWhenTheyChange(_ target: String) async throws {

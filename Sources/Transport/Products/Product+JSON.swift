@@ -6,6 +6,25 @@ extension JSONWriter {
     object { writer in writer.cellMembers(cell) }
   }
 
+  /// Members that have nothing to say are left out.
+  mutating func productTile(_ tile: ProductTile) {
+    object { writer in
+      writer.integer("id", tile.id)
+      writer.string("title", tile.title)
+      writer.string("price_text", tile.priceText)
+      writer.presentString("discount_text", tile.discountText)
+      writer.bool("is_sold_out", tile.isSoldOut)
+      if let image = tile.image {
+        writer.key("image")
+        writer.picture(image)
+      }
+      writer.integer("price", tile.price)
+      writer.integer("bargain_price", tile.bargainPrice)
+      writer.string("currency", tile.currency)
+      writer.integer("stock", tile.stock)
+    }
+  }
+
   mutating func productDetail(_ detail: ProductDetail) {
     object { writer in
       writer.cellMembers(detail.cell)

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import UseCases
+import ViewData
 
 /// What the query of `GET /v1/products` asks for.
 ///
@@ -10,6 +11,7 @@ import UseCases
 /// would be given.
 struct ProductListRequest: Sendable {
   private(set) var query = ProductQuery()
+  private(set) var variant = ProductVariant.cell
   private(set) var limit = BrowseProducts.limitDefault
   /// As it came; it can only be judged when the whole query is known.
   private(set) var cursor: String?
@@ -27,7 +29,9 @@ struct ProductListRequest: Sendable {
     }
   }
 
-  private static let names: Set = ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor"]
+  private static let names: Set = [
+    "limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant",
+  ]
 
   private static func items(_ request: Request) throws(Problem) -> [QueryItem] {
     do throws(TargetError) {
@@ -47,6 +51,11 @@ struct ProductListRequest: Sendable {
         throw .malformedQuery("sort is one of \(known).")
       }
       query.sort = sort
+    case "variant":
+      guard let variant = ProductVariant(rawValue: item.value) else {
+        throw .malformedQuery("variant is cell or tile.")
+      }
+      self.variant = variant
     case "on_sale": query.onlyOnSale = try Self.flag(item)
     case "in_stock": query.onlyInStock = try Self.flag(item)
     default:

@@ -16,6 +16,7 @@ struct ProductRoutes: Sendable {
   private let entityTags = ProductEntityTag.Recent()
   private let banners = ListAnswers<BannerQuestion, ProductPage>()
   private let pages = ListAnswers<PageQuestion, ProductPage>()
+  private let tilePages = ListAnswers<PageQuestion, ProductTilePage>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -29,7 +30,10 @@ struct ProductRoutes: Sendable {
         try await answering { () throws(Failure) in try await banner(from: origin) }
       } write: { page in
         var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
-        writer.object { $0.items(page.cells) }
+        writer.object { writer in
+          writer.key("items")
+          writer.array(page.cells) { $0.productCell($1) }
+        }
         return Rendered(writer.octets, tags)
       }
       return try request.answer(rendered, .noCache)
@@ -57,22 +61,41 @@ struct ProductRoutes: Sendable {
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
       origin: request.origin(configured: origin))
-    let rendered = try await pages(question) { () throws(Problem) in
-      try await answering { () throws(Failure) in
-        try await browse(
-          question.query, after: question.position, limit: question.limit, from: question.origin)
+    let rendered =
+      switch wanted.variant {
+      case .cell:
+        try await pages(question) { () throws(Problem) in
+          try await answering { () throws(Failure) in
+            try await browse(
+              question.query, after: question.position, limit: question.limit,
+              from: question.origin)
+          }
+        } write: { page in
+          written(page.cells, page.next, of: question.query) { $0.productCell($1) }
+        }
+      case .tile:
+        try await tilePages(question) { () throws(Problem) in
+          try await answering { () throws(Failure) in
+            try await browse.tiles(
+              question.query, after: question.position, limit: question.limit,
+              from: question.origin)
+          }
+        } write: { page in
+          written(page.tiles, page.next, of: question.query) { $0.productTile($1) }
+        }
       }
-    } write: { page in
-      written(page, of: question.query)
-    }
     return try request.answer(rendered, .noCache)
   }
 
-  private func written(_ page: ProductPage, of query: ProductQuery) -> Rendered {
-    let next = page.next.map { cursors.text($0, of: query) }
-    var writer = JSONWriter(capacity: 256 + 1_024 * page.count)
+  private func written<Item>(
+    _ items: [Item], _ next: ProductPosition?, of query: ProductQuery,
+    _ write: (inout JSONWriter, Item) -> Void
+  ) -> Rendered {
+    let next = next.map { cursors.text($0, of: query) }
+    var writer = JSONWriter(capacity: 256 + 1_024 * items.count)
     writer.object { writer in
-      writer.items(page.cells)
+      writer.key("items")
+      writer.array(items, write)
       writer.optionalString("next_cursor", next)
       writer.bool("has_next", next != nil)
     }
@@ -98,13 +121,6 @@ struct ProductRoutes: Sendable {
       return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
     }
     return try request.answer(rendered, .noCache)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func items(_ cells: [ProductCell]) {
-    key("items")
-    array(cells) { $0.productCell($1) }
   }
 }
 

@@ -9,6 +9,11 @@ package protocol ProductRepository: Sendable {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary]
 
+  /// What a grid shows of the same products: `page`, of which a store may read less.
+  func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline]
+
   /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow
 
@@ -46,6 +51,14 @@ package protocol ProductRepository: Sendable {
     _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
+}
+
+extension ProductRepository {
+  package func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] {
+    try await page(query, after: position, limit: limit).map(\.outline)
+  }
 }
 
 /// A product that somebody adds.

@@ -20,13 +20,34 @@ package struct BrowseProducts: Sendable {
   package func callAsFunction(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
   ) async throws(Failure) -> ProductPage {
-    let limit = min(max(1, limit), Self.limitMax)
-    // One more than is shown tells whether another page follows, without another statement.
-    var products = try await repository.page(query, after: position, limit: limit + 1)
-    let hasNext = products.count > limit
-    if hasNext { products.removeLast(products.count - limit) }
+    let (products, hasNext) = try await Self.page(limit) { limit throws(Failure) in
+      try await repository.page(query, after: position, limit: limit)
+    }
     let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
     return ProductPage(products: products, origin: origin, next: next)
+  }
+
+  /// The same products as tiles. Where a page ended, the other kind can go on.
+  package func tiles(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
+  ) async throws(Failure) -> ProductTilePage {
+    let (products, hasNext) = try await Self.page(limit) { limit throws(Failure) in
+      try await repository.outlines(query, after: position, limit: limit)
+    }
+    let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
+    return ProductTilePage(products: products, origin: origin, next: next)
+  }
+
+  /// As many products as are wanted, and whether more follow: one more than is shown tells it,
+  /// without another statement.
+  private static func page<Product>(
+    _ limit: Int, _ read: (Int) async throws(Failure) -> [Product]
+  ) async throws(Failure) -> (products: [Product], hasNext: Bool) {
+    let limit = min(max(1, limit), limitMax)
+    var products = try await read(limit + 1)
+    let hasNext = products.count > limit
+    if hasNext { products.removeLast(products.count - limit) }
+    return (products, hasNext)
   }
 }
 
@@ -52,4 +73,26 @@ package struct ProductPage: Sendable, Equatable {
 
   /// What a screen draws of them; made anew at each use.
   package var cells: [ProductCell] { products.map { ProductCell($0, origin: origin) } }
+}
+
+/// As ``ProductPage``, of what a grid shows.
+package struct ProductTilePage: Sendable, Equatable {
+  private let products: [ProductOutline]
+  private let origin: Origin?
+  /// Nil when nothing follows.
+  package let next: ProductPosition?
+
+  init(products: [ProductOutline], origin: Origin?, next: ProductPosition?) {
+    self.products = products
+    self.origin = origin
+    self.next = next
+  }
+
+  package var count: Int { products.count }
+
+  /// About how much memory it takes, in octets.
+  package var footprint: Int { products.footprint }
+
+  /// What a grid draws of them; made anew at each use.
+  package var tiles: [ProductTile] { products.map { ProductTile($0, origin: origin) } }
 }

@@ -24,6 +24,19 @@ extension ProductCell {
   }
 }
 
+extension ProductTile {
+  init(_ product: borrowing ProductOutline, origin: Origin?) {
+    let price = product.price
+    self.init(
+      id: product.id, title: product.name.text,
+      priceText: ProductWording.amount(price.bargain, in: price.currency),
+      discountText: ProductWording.discount(of: price), isSoldOut: product.stock.isSoldOut,
+      image: product.cover.map { PictureView($0.served(as: .thumb), origin: origin) },
+      price: price.amount, bargainPrice: price.bargain, currency: price.currency.rawValue,
+      stock: product.stock.count)
+  }
+}
+
 extension ProductDetail {
   init(_ product: Product, origin: Origin?) {
     let (draft, details) = (product.draft, product.draft.details)

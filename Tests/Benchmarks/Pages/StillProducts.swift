@@ -67,7 +67,7 @@ extension Product {
     let picture = try PreparedImage.sample(fill).picture
     let code = (0..<16).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }
     guard let code = ProductCode(octets: code) else { throw ContractBreach("16 octets") }
-    let draft = try ProductDraft.still(number)
+    let draft = try ProductDraft.still(number, stock: 1_231 + version)
     return Product(
       summary: ProductSummary(
         id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
@@ -78,10 +78,10 @@ extension Product {
 }
 
 extension ProductDraft {
-  fileprivate static func still(_ number: Int) throws -> ProductDraft {
+  fileprivate static func still(_ number: Int, stock: Int) throws -> ProductDraft {
     try .sample(
       "따뜻한 겨울 코트 \(number)호, 양털 안감", price: Int64(12_000 + number * 1_100),
-      discount: number.isMultiple(of: 3) ? 0 : 2_500, stock: number.isMultiple(of: 7) ? 0 : 1_234,
+      discount: number.isMultiple(of: 3) ? 0 : 2_500, stock: number % 7 == 6 ? 0 : stock,
       description: "가볍고 따뜻합니다.\n손으로 빨아 주세요.",
       details: ProductDetails(
         brand: number.isMultiple(of: 2) ? try Title("모윰") : nil,

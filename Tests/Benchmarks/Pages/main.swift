@@ -3,7 +3,7 @@ import HTTP
 // Answers one page again and again, without sockets and without a database: what is left is what a
 // request costs us from a list of products to the octets of its answer.
 //
-// usage: pages (products | open-market | mommytalk | detail) [COUNT] [still]
+// usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT] [still]
 //
 // Products change from one question to the next, unless the last word is `still`.
 //
@@ -13,7 +13,9 @@ import HTTP
 //     valgrind --tool=callgrind .build/release/pages products 200
 
 let targets = [
-  "products": "/v1/products", "open-market": "/api/products?page_no=1&items_per_page=20",
+  "products": "/v1/products", "tiles": "/v1/products?variant=tile",
+  "tile": "/v1/products?variant=tile&limit=1",
+  "open-market": "/api/products?page_no=1&items_per_page=20",
   "mommytalk": "/rest/shopping/products?offset=0&limit=20", "detail": "/v1/products/7",
 ]
 let name = CommandLine.arguments.dropFirst().first ?? "products"

@@ -80,7 +80,8 @@ struct AttackedRoutes {
   /// What it reads, and a name or two that it does not.
   private static func query(_ method: String, _ path: String) -> [String] {
     switch path {
-    case "/v1/products": ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "offset"]
+    case "/v1/products":
+      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant", "offset"]
     case "/v1/event-categories": ["variant", "limit"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]

@@ -10,6 +10,26 @@ struct CellPage: Decodable {
   let has_next: Bool
 }
 
+struct TilePage: Decodable {
+  let items: [Tile]
+  let next_cursor: String?
+  let has_next: Bool
+}
+
+/// A tile, as far as every tile must have it.
+struct Tile: Decodable {
+  let id: Int
+  let title: String
+  let price_text: String
+  let discount_text: String?
+  let is_sold_out: Bool
+  let image: Cell.Image?
+  let price: Int
+  let bargain_price: Int
+  let currency: MarketCurrency
+  let stock: Int
+}
+
 struct Banner: Decodable {
   let items: [Cell]
 }

@@ -38,6 +38,48 @@ import UseCases
     #expect(answer.fields["cache-control"] == "no-cache")
   }
 
+  @Test func aTileIsReadyToDraw() async throws {
+    let vendors = try await VendorShop()
+    let draft = try ProductDraft.sample(
+      price: 15_000, discount: 3_000, stock: 0, details: .sample())
+    let product = try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, draft))
+    try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
+    let path = Self.path + "?variant=tile"
+    let digest = try #require(product.images.first).picture.digest.hex
+    let image = """
+      "image":{"url":"http://localhost/images/\(digest)/thumb.png","width":200,"height":100,\
+      "bytes":3,"color":"#02fd80"}
+      """
+    #expect(
+      try await vendors.shop.send(.get, path).body == """
+        {"items":[{"id":2,"title":"겨울 코트","price_text":"12,000원","is_sold_out":false,\
+        \(image),"price":12000,"bargain_price":12000,"currency":"KRW","stock":5},\
+        {"id":1,"title":"겨울 코트","price_text":"12,000원","discount_text":"20%",\
+        "is_sold_out":true,\(image),"price":15000,"bargain_price":12000,"currency":"KRW",\
+        "stock":0}],"next_cursor":null,"has_next":false}
+        """)
+    let bare = try await vendors.shop.send(.get, path, ["Host": "other.example"]).body
+    #expect(bare.contains("http://other.example/images/\(digest)/thumb.png"))
+  }
+
+  @Test("where a page of cells ended, tiles go on, and the other way round")
+  func tilesAndCellsAreTheSameProducts() async throws {
+    let vendors = try await Self.filled(40)
+    for query in ["", "sort=price_asc&", "sort=price_desc&on_sale=true&"] {
+      let path = "\(Self.path)?\(query)limit=4"
+      var next: String?
+      repeat {
+        let cursor = next.map { "&cursor=\($0)" } ?? ""
+        let cells = try await vendors.shop.send(.get, path + cursor + "&variant=cell")
+        let tiles = try await vendors.shop.send(.get, path + cursor + "&variant=tile")
+        #expect(try await vendors.shop.send(.get, path + cursor).body == cells.body)
+        #expect(tiles.ids == cells.ids && !tiles.ids.isEmpty)
+        #expect(tiles.nextCursor == cells.nextCursor && tiles["has_next"] == cells["has_next"])
+        next = tiles.nextCursor
+      } while next != nil
+    }
+  }
+
   @Test func withoutDiscountNothingIsStruckThrough() async throws {
     let vendors = try await VendorShop()
     try await vendors.shop.store.ports.add(.sample(by: vendors.vendor))
@@ -106,7 +148,7 @@ import UseCases
     arguments: [
       ("limit", ["0", "101", "-1", "+5", "05", "5.0", "", "x", "9223372036854775808"]),
       ("sort", ["", "oldest", "NEWEST", "price"]), ("on_sale", ["", "1", "yes", "True"]),
-      ("in_stock", ["", "0", "no"]),
+      ("in_stock", ["", "0", "no"]), ("variant", ["", "row", "Tile", "cell,tile"]),
       (
         "vendor",
         ["", "1", "01010101010101010101010101010101", "g1010101-0101-0101-0101-010101010101"]
@@ -119,7 +161,9 @@ import UseCases
       #expect(answer.status == 400 && answer.code == "malformed_query", "\(name)=\(value)")
       #expect(answer.body.contains("\"detail\":\"\(name) "), "\(answer.body)")
     }
-    let good = ["limit": "5", "sort": "newest", "on_sale": "true", "in_stock": "true"]
+    let good = [
+      "limit": "5", "sort": "newest", "on_sale": "true", "in_stock": "true", "variant": "tile",
+    ]
     let value = good[name] ?? "01010101-0101-0101-0101-010101010101"
     let twice = try await shop.send(.get, "\(Self.path)?\(name)=\(value)&\(name)=\(value)")
     #expect(twice.status == 400 && twice.body.contains("\(name) stands twice."))
@@ -164,7 +208,9 @@ import UseCases
     #expect(try await vendors.shop.send(.get, "\(Self.path)?\(same)").ids.count == 3)
   }
 
-  @Test("what has not changed is not sent again", arguments: [path, path + "/3", "/v1/banner"])
+  @Test(
+    "what has not changed is not sent again",
+    arguments: [path, path + "?variant=tile", path + "/3", "/v1/banner"])
   func conditional(_ path: String) async throws {
     let vendors = try await Self.filled(9)
     let first = try await vendors.shop.send(.get, path)

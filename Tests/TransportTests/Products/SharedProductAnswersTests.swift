@@ -6,7 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SharedProductAnswersTests {
   private static let targets = [
-    "/v1/products", "/v1/products?limit=2", "/v1/products?sort=price_asc", "/v1/products/1",
+    "/v1/products", "/v1/products?limit=2", "/v1/products?variant=tile",
+    "/v1/products?sort=price_asc", "/v1/products/1",
     "/v1/products/2", "/v1/banner", "/api/products", "/api/products?items_per_page=2",
     "/api/products/1", "/openmarket/v2/api/products", "/openmarket/v2/api/products/1",
     "/openmarket/v2/api/products?search_value=x", "/rest/shopping/products",
