@@ -92,6 +92,29 @@ import Testing
     #expect(rule.offence("Sources/Example.swift", "let fine = 1\n") == nil)
   }
 
+  /// What stands at the top, and nothing that a tool has dropped there.
+  static let topLevel: Set<String> = [
+    ".ci", ".gitignore", ".swift-format", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
+    "Package.swift", "README.md", "Sources", "Tests", "db", "deploy",
+  ]
+
+  /// What is kept of the checkout; of one without Git's data, all that is there and not hidden.
+  @Test func nothingElseStandsAtTheTop() async throws {
+    let root = Repository.root
+    let isKept = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
+    var names = Set(try FileManager.default.contentsOfDirectory(atPath: root.path))
+    if isKept {
+      let listed = try await Finished.run(
+        ["git", "-c", "safe.directory=*", "ls-tree", "--name-only", "-z", "HEAD"], in: root)
+      try #require(listed.status == 0, "\(listed.output)")
+      names = Set(listed.output.split(separator: "\0").map(String.init))
+    } else {
+      names = names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    }
+    #expect(names.count > 5)
+    #expect(names.subtracting(Self.topLevel).isEmpty)
+  }
+
   @Test func onlyPublishedModulesSayPublic() throws {
     for module in Walls.table.keys where !Walls.published.contains(module) {
       for file in try Repository.swiftFiles(under: "Sources/\(module)") {
