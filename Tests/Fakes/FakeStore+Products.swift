@@ -35,9 +35,11 @@ extension FakeStore: ProductRepository {
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     await takeTime()
     return try reading { state throws(Failure) in
-      let wanted = search.text.lowercased()
+      let fold: (String) -> String =
+        search.text.utf8.allSatisfy { $0 < 0x80 } ? \.loweredASCII : { $0.lowercased() }
+      let wanted = fold(search.text)
       let found = state.products.suffix(ProductSearch.scannedMax).reversed().map(\.summary)
-        .filter { $0.name.text.lowercased().contains(wanted) }
+        .filter { fold($0.name.text).contains(wanted) }
       let rest = found.dropFirst(Int(clamping: search.offset))
       return ListedWindow(
         products: Array(rest.prefix(search.count)), hasNext: rest.count > search.count,
@@ -163,5 +165,12 @@ extension FakeStore.State {
     var generator = SeededGenerator(seed: UInt64(bitPattern: id))
     let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return ProductCode(octets: octets) ?? ProductCode.zero
+  }
+}
+
+extension String {
+  /// With only the letters of ASCII folded.
+  fileprivate var loweredASCII: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -99,6 +99,13 @@ extension StoreContract {
       try holdEqual(
         try await ports.products.search(far),
         ListedWindow(products: [], hasNext: false, total: 4))
+      // The Kelvin sign is no `k`, unless it is looked for.
+      _ = try await ports.add(.sample(by: vendor, .sample("300 \u{212A} heater")))
+      for (text, total) in [("k", 0), ("\u{212A} h", 1)] {
+        let window = try await ports.products.search(
+          ProductSearch(text: text, offset: 0, count: 1))
+        try holdEqual(window.total, Int64(total))
+      }
     },
     Clause("an offset beyond all numbers is an empty page") { ports in
       let all = try await ports.stock()
