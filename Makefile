@@ -45,7 +45,7 @@ bench:
 	  swift build -c release --product $$product || exit 1; done
 	python3 Tests/Benchmarks/compare.py .build/release/moa .build/release/conformance-server
 	python3 Tests/Benchmarks/catalogue.py .build/release
-	@for page in products open-market mommytalk detail; do \
+	@for page in products tiles open-market mommytalk detail; do \
 	  .build/release/pages $$page && .build/release/pages $$page 10000 still || exit 1; done
 
 # About ten minutes of attacks; every promise is a row of the table that it prints.

@@ -10,7 +10,8 @@ package enum DecimalDigits {
     return count + (rest >= 10 ? 1 : 0) + (rest >= 100 ? 1 : 0) + (rest >= 1_000 ? 1 : 0)
   }
 
-  /// Writes the digits in front of `end` and returns where they begin: ``count(_:)`` octets before.
+  /// Writes the digits in front of `end` and returns where they begin: ``count(_:)`` octets before,
+  /// which the caller has.
   @discardableResult
   package static func put(
     _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
@@ -30,7 +31,7 @@ package enum DecimalDigits {
     return digits + (digits - 1) / 3
   }
 
-  /// As `put`, in groups of three: `1,234,567`.
+  /// As `put`, in groups of three: `1,234,567`; ``groupedCount(_:)`` octets.
   static func put(grouped number: UInt64, before end: UnsafeMutablePointer<UInt8>) {
     var (first, rest) = (end, number)
     while rest >= 1_000 {

@@ -46,8 +46,10 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
 }
 
 extension Statement {
-  /// The same query, prepared once for both, whose rows are read in another way: as little of them as
-  /// somebody wants, for one.
+  /// The same query, prepared once for both, whose columns are made into something else.
+  ///
+  /// - Parameter decode: reads every column once, left to right, as for any statement; what it
+  ///   throws names this one.
   public func decoding<Other: Sendable>(
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Other
   ) -> Statement<Parameters, Other> {

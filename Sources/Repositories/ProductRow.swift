@@ -114,7 +114,8 @@ extension PackedReader {
     }
   }
 
-  /// As `card`, of which it reads no more than a grid shows.
+  /// As `card`, of which it reads no more than a grid shows: whether the rest is what the domain
+  /// allows, nobody asks.
   mutating func outline(of id: Int64) -> ProductOutline? {
     guard integer(UInt8.self) == Self.cardFormat else { return nil }
     // The code, and of the vendor the number, the identifier, since when, and the name.

@@ -12,8 +12,8 @@ enum ProductSearchStatement {
   /// can matter, because that takes twice as long as all the rest: a text without letters of two
   /// cases, as Korean is, meets the names as they are, one of ASCII only those with its own letters
   /// folded, and a short one with other letters is a regular expression in which no sign means
-  /// anything but itself (`***=`), which takes long to make of a long one. It looks at names on pages
-  /// that nobody else keeps warm, so nobody waits behind it.
+  /// anything but itself (`***=`), which takes long to make of a long one. It looks at names on
+  /// pages that nobody else keeps warm, so nobody waits behind it.
   static let window = Statement<ProductSearch, CountedProduct>(
     """
     with found as materialized (

@@ -10,7 +10,8 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
   public let discountText: String?
   /// Whether the tile is dimmed.
   public let isSoldOut: Bool
-  /// The cover, small; nil for a product without pictures.
+  /// The cover, at most 200 pixels a side where that size was made of it, else as it was taken; nil
+  /// for a product without pictures.
   public let image: PictureView?
   /// Before the discount, in minor units of the currency: won, cents.
   public let price: Int64

@@ -92,27 +92,36 @@ import Testing
     #expect(rule.offence("Sources/Example.swift", "let fine = 1\n") == nil)
   }
 
-  /// What stands at the top, and nothing that a tool has dropped there.
+  /// What stands at the top.
   static let topLevel: Set<String> = [
     ".ci", ".gitignore", ".swift-format", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
     "Package.swift", "README.md", "Sources", "Tests", "db", "deploy",
   ]
 
-  /// What is kept of the checkout; of one without Git's data, all that is there and not hidden.
+  /// Of paths from the root, the first names that nobody knows: what a tool has dropped.
+  static func strangers(among paths: some Sequence<String>) -> Set<String> {
+    Set(paths.compactMap { $0.split(separator: "/").first.map(String.init) }).subtracting(topLevel)
+  }
+
+  /// All that Git keeps or would take; without Git, all that is there and not hidden.
   @Test func nothingElseStandsAtTheTop() async throws {
     let root = Repository.root
-    let isKept = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
-    var names = Set(try FileManager.default.contentsOfDirectory(atPath: root.path))
-    if isKept {
+    var paths = try FileManager.default.contentsOfDirectory(atPath: root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    if paths.isEmpty || FileManager.default.fileExists(atPath: root.appending(path: ".git").path) {
       let listed = try await Finished.run(
-        ["git", "-c", "safe.directory=*", "ls-tree", "--name-only", "-z", "HEAD"], in: root)
+        [
+          "git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",
+          "--exclude-standard",
+        ], in: root)
       try #require(listed.status == 0, "\(listed.output)")
-      names = Set(listed.output.split(separator: "\0").map(String.init))
-    } else {
-      names = names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+      paths = listed.output.split(separator: "\0").map(String.init)
     }
-    #expect(names.count > 5)
-    #expect(names.subtracting(Self.topLevel).isEmpty)
+    for name in Self.topLevel where !name.hasPrefix(".") {
+      #expect(paths.contains { $0 == name || $0.hasPrefix(name + "/") }, "\(name) is gone")
+    }
+    #expect(Self.strangers(among: paths) == [])
+    #expect(Self.strangers(among: ["Sources/a.out", "a.out", "out/x"]) == ["a.out", "out"])
   }
 
   @Test func onlyPublishedModulesSayPublic() throws {

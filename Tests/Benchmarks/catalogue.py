@@ -147,8 +147,8 @@ def pages(stack, shop, options):
     loads = [
         ("moa: 20 tiles", asked(server.pid, server.base, tiles, options)),
         ("moa: 20 cells", asked(server.pid, server.base, ours, options)),
-        ("moa: the last cells only", asked(server.pid, server.base,
-                                             shop.file("last", walked[-1:]), options)),
+        ("moa: the last page only", asked(server.pid, server.base,
+                                          shop.file("last", walked[-1:]), options)),
         ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
     ]
     if shutil.which("go") and os.path.isdir(PGX):

@@ -14,6 +14,12 @@ extension FakeStore: ProductRepository {
     }
   }
 
+  package func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] {
+    try await page(query, after: position, limit: limit).map(\.outline)
+  }
+
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     await takeTime()
     return try reading { state throws(Failure) in

@@ -50,6 +50,26 @@ struct PipelineTests {
     #expect(echo == 5)
   }
 
+  @Test("A statement is prepared once for all that its rows are made into")
+  func otherDecoder() async throws {
+    let text = Statements.echo.decoding { row throws(PostgresError) in
+      String(try row.int8()) + "!"
+    }
+    let count = Statement<Void, Int64>(
+      "select count(*) from pg_prepared_statements where statement = 'select $1::int8'",
+      decode: { row throws(PostgresError) in try row.int8() })
+    let unread = Statements.echo.decoding { _ throws(PostgresError) in 0 }
+    let (number, exclaimed, error, prepared) = try await ServerUnderTest.withConnection {
+      connection in
+      (
+        try await connection.first(Statements.echo, 7), try await connection.first(text, 7),
+        await failure { try await connection.rows(unread, 7) }, try await connection.first(count)
+      )
+    }
+    #expect(number == 7 && exclaimed == "7!" && prepared == 1)
+    #expect(error?.statement == "select $1::int8")
+  }
+
   @Test func aStatementIsPreparedOncePerConnection() async throws {
     let count = Statement<Void, Int64>(
       "select count(*) from pg_prepared_statements where statement = 'select $1::int8'",

@@ -147,7 +147,7 @@ struct BusyShop: Sendable {
       let page = try await listing(list, offset: offset, count: count, anchor: anchor)
       seen += page.window.products.map(\.id)
       guard page.window.hasNext else { break }
-      anchor = page.anchor ?? anchor
+      anchor = listing.anchor(of: page) ?? anchor
       offset += Int64(count)
     }
     return Reading(description: "\(list) by \(count)", seen: seen) { product in

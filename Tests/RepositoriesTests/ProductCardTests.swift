@@ -93,6 +93,44 @@ import UseCases
     }
   }
 
+  @Test("a card that was cut anywhere, or is too long, is no product and no tile")
+  func malformedCards() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      let draft = try ProductDraft.sample(description: "설명", details: .sample())
+      let product = try await ports.add(.sample(by: try await ports.vendor(), draft))
+      let hex = try database.psql("select encode(card, 'hex') from moa.products")
+      let whole = try #require(Hexadecimal.octets(hex))
+      func read(_ octets: [UInt8]) -> (card: ProductSummary?, outline: ProductOutline?) {
+        octets.withUnsafeBytes { octets in
+          (
+            PackedReader.whole(octets) { $0.card(of: product.id) },
+            PackedReader.whole(octets) { $0.outline(of: product.id) }
+          )
+        }
+      }
+      #expect(read(whole).card == product.summary)
+      #expect(read(whole).outline == product.summary.outline)
+      // Without its last part, the cover, it is the card of a product without pictures.
+      let coverless = try #require(
+        (0..<whole.count).filter { read(Array(whole.prefix($0))).card != nil }.first)
+      for count in 0...whole.count where count != coverless && count != whole.count {
+        let cut = read(Array(whole.prefix(count)))
+        #expect(cut.card == nil && cut.outline == nil, "\(count)")
+      }
+      #expect(read(Array(whole.prefix(coverless))).outline?.cover == nil)
+      let longer = read(whole + [0])
+      #expect(longer.card == nil && longer.outline == nil)
+      // The length of the vendor's name, behind 49 octets, is more than there is, or less than none.
+      for length in [[0x7F, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0xFE]] as [[UInt8]] {
+        var wrong = whole
+        wrong.replaceSubrange(49..<53, with: length)
+        #expect(read(wrong).card == nil && read(wrong).outline == nil)
+      }
+    }
+  }
+
   @Test("a card of another format is a bug that names the column, and no wrong product")
   func otherFormat() async throws {
     let database = try await DatabaseUnderTest.make()

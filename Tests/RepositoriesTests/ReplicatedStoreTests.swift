@@ -91,6 +91,13 @@ import UseCases
           "page \(sort)",
           { () async throws(Failure) in _ = try await products.page(query, after: nil, limit: 1) }
         ))
+      reads.append(
+        (
+          "tiles \(sort)",
+          { () async throws(Failure) in
+            _ = try await products.outlines(query, after: nil, limit: 1)
+          }
+        ))
     }
     return reads
   }

@@ -23,14 +23,17 @@ struct UnchangedAnswersTests {
     }
   }
 
-  /// Counts the bodies whose tags are made.
+  /// Counts the bodies whose tags are made, and the places in lists that are sealed.
   private final class CountingSeal: Seal {
     private let seal = FakeSeal()
     private let bodies = Mutex(0)
+    private let places = Mutex(0)
     var count: Int { bodies.withLock { $0 } }
+    var placeCount: Int { places.withLock { $0 } }
 
     func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
-      seal.tag(octets, for: purpose)
+      if purpose == .cursor || purpose == .listAnchor { places.withLock { $0 += 1 } }
+      return seal.tag(octets, for: purpose)
     }
 
     func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
@@ -129,6 +132,7 @@ struct UnchangedAnswersTests {
       }
       #expect(bodies.count == number + 1)
       #expect(seal.count == number + 2)
+      #expect(seal.placeCount <= seal.count)
       let edit = try await vendors.send(
         .patch, "/v1/products/3", #"{"name":"이름 \#(number)번"}"#, [("If-Match", "*")],
         token: vendors.otherToken)

@@ -47,7 +47,7 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
     } write: { page in
-      Rendered(write(page.window), tags, anchor: page.anchor)
+      Rendered(write(page.window), tags, anchor: list.anchor(of: page))
     }
     var fields = [ResponseField.privateNoCache]
     if let anchor = rendered.anchor {

@@ -71,7 +71,9 @@ struct ProductRoutes: Sendable {
               from: question.origin)
           }
         } write: { page in
-          written(page.cells, page.next, of: question.query) { $0.productCell($1) }
+          written(page.cells, page.next, of: question.query, octetsEach: 1_024) {
+            $0.productCell($1)
+          }
         }
       case .tile:
         try await tilePages(question) { () throws(Problem) in
@@ -81,18 +83,21 @@ struct ProductRoutes: Sendable {
               from: question.origin)
           }
         } write: { page in
-          written(page.tiles, page.next, of: question.query) { $0.productTile($1) }
+          written(page.tiles, page.next, of: question.query, octetsEach: 512) {
+            $0.productTile($1)
+          }
         }
       }
     return try request.answer(rendered, .noCache)
   }
 
+  /// - Parameter octetsEach: about as many as an item takes; it only saves growing.
   private func written<Item>(
-    _ items: [Item], _ next: ProductPosition?, of query: ProductQuery,
+    _ items: [Item], _ next: ProductPosition?, of query: ProductQuery, octetsEach: Int,
     _ write: (inout JSONWriter, Item) -> Void
   ) -> Rendered {
     let next = next.map { cursors.text($0, of: query) }
-    var writer = JSONWriter(capacity: 256 + 1_024 * items.count)
+    var writer = JSONWriter(capacity: 256 + octetsEach * items.count)
     writer.object { writer in
       writer.key("items")
       writer.array(items, write)

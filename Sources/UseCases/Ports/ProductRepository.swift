@@ -53,14 +53,6 @@ package protocol ProductRepository: Sendable {
   ) async throws(Failure) -> Written<Product>
 }
 
-extension ProductRepository {
-  package func outlines(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
-    try await page(query, after: position, limit: limit).map(\.outline)
-  }
-}
-
 /// A product that somebody adds.
 package struct ProductCreation: Sendable {
   package let vendor: Vendor

@@ -20,10 +20,11 @@ package struct BrowseProducts: Sendable {
   package func callAsFunction(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
   ) async throws(Failure) -> ProductPage {
-    let (products, hasNext) = try await Self.page(limit) { limit throws(Failure) in
+    let (products, next) = try await Self.page(
+      limit, { ProductPosition($0, in: query.sort) }
+    ) { limit throws(Failure) in
       try await repository.page(query, after: position, limit: limit)
     }
-    let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
     return ProductPage(products: products, origin: origin, next: next)
   }
 
@@ -31,23 +32,25 @@ package struct BrowseProducts: Sendable {
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
   ) async throws(Failure) -> ProductTilePage {
-    let (products, hasNext) = try await Self.page(limit) { limit throws(Failure) in
+    let (products, next) = try await Self.page(
+      limit, { ProductPosition($0, in: query.sort) }
+    ) { limit throws(Failure) in
       try await repository.outlines(query, after: position, limit: limit)
     }
-    let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
     return ProductTilePage(products: products, origin: origin, next: next)
   }
 
-  /// As many products as are wanted, and whether more follow: one more than is shown tells it,
-  /// without another statement.
+  /// As many products as are wanted, and where the last of them stands if more follow: one more than
+  /// is shown tells it, without another statement.
   private static func page<Product>(
-    _ limit: Int, _ read: (Int) async throws(Failure) -> [Product]
-  ) async throws(Failure) -> (products: [Product], hasNext: Bool) {
+    _ limit: Int, _ position: (Product) -> ProductPosition,
+    _ read: (Int) async throws(Failure) -> [Product]
+  ) async throws(Failure) -> (products: [Product], next: ProductPosition?) {
     let limit = min(max(1, limit), limitMax)
     var products = try await read(limit + 1)
-    let hasNext = products.count > limit
-    if hasNext { products.removeLast(products.count - limit) }
-    return (products, hasNext)
+    guard products.count > limit else { return (products, nil) }
+    products.removeLast(products.count - limit)
+    return (products, products.last.map(position))
   }
 }
 

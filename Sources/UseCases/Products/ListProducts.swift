@@ -28,33 +28,21 @@ package struct ListProducts: Sendable {
       list: list, offset: max(0, offset),
       count: min(max(1, count), BrowseProducts.limitMax), anchor: known)
     let listed = try await repository.window(window)
-    return ListedPage(
-      window: listed, place: ListAnchor(after: listed, in: window), list: list, anchors: anchors)
+    return ListedPage(window: listed, place: ListAnchor(after: listed, in: window), list: list)
+  }
+
+  /// For the client to bring back; nil when it should keep what it has.
+  package func anchor(of page: ListedPage) -> String? {
+    page.place.map { anchors.text($0, of: page.list) }
   }
 }
 
 /// A window of a list, and what holds the list still.
-///
-/// Pages that are equal have equal anchors.
 package struct ListedPage: Sendable, Equatable {
   package let window: ListedWindow
-  private let place: ListAnchor?
-  private let list: ProductList
-  private let anchors: ListAnchors
-
-  init(window: ListedWindow, place: ListAnchor?, list: ProductList, anchors: ListAnchors) {
-    self.window = window
-    self.place = place
-    self.list = list
-    self.anchors = anchors
-  }
-
-  package static func == (left: ListedPage, right: ListedPage) -> Bool {
-    left.window == right.window && left.place == right.place && left.list == right.list
-  }
-
-  /// For the client to bring back; nil when it should keep what it has. Sealed anew at each use.
-  package var anchor: String? { place.map { anchors.text($0, of: list) } }
+  /// What ``ListProducts/anchor(of:)`` seals.
+  fileprivate let place: ListAnchor?
+  fileprivate let list: ProductList
 
   /// About how much memory it takes, in octets.
   package var footprint: Int { window.products.footprint }

@@ -8,6 +8,7 @@ final class StillProducts: ProductRepository {
   private let products: [Product]
   /// Two sets, of which the second has newer versions.
   private let summaries: [[ProductSummary]]
+  private let outlines: [[ProductOutline]]
   private let isStill: Bool
   private let calls = Atomic(0)
 
@@ -17,15 +18,19 @@ final class StillProducts: ProductRepository {
     self.products = products
     self.isStill = isStill
     summaries = [products, newer].map { $0.map(\.summary) }
+    outlines = summaries.map { $0.map(\.outline) }
   }
 
-  private var current: [ProductSummary] {
-    isStill ? summaries[0] : summaries[calls.add(1, ordering: .relaxed).newValue % 2]
-  }
+  private var turn: Int { isStill ? 0 : calls.add(1, ordering: .relaxed).newValue % 2 }
+  private var current: [ProductSummary] { summaries[turn] }
 
   func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] { Array(current.prefix(limit)) }
+
+  func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] { Array(outlines[turn].prefix(limit)) }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     ListedWindow(products: Array(current.prefix(window.count)), hasNext: true, total: 1_000_000)

@@ -180,6 +180,10 @@ private struct OneProduct: ProductRepository {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] { [summary] }
 
+  func outlines(
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int
+  ) async throws(Failure) -> [ProductOutline] { [summary.outline] }
+
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }

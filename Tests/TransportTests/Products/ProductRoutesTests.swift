@@ -62,6 +62,18 @@ import UseCases
     #expect(bare.contains("http://other.example/images/\(digest)/thumb.png"))
   }
 
+  @Test func aTileWithoutASmallPictureShowsTheOriginal() async throws {
+    let vendors = try await VendorShop()
+    let image = try PreparedImage.sample(2, presets: [.full])
+    let creation = ProductCreation(
+      vendor: vendors.vendor, draft: try .sample(), images: [image], createdAt: .earliest)
+    try await vendors.shop.store.ports.add(creation)
+    let answer = try await vendors.shop.send(.get, Self.path + "?variant=tile")
+    let url = "http://localhost/images/\(image.picture.digest.hex)/original.png"
+    #expect(answer["items.0.image.url"] == .string(url))
+    #expect(answer["items.0.image.bytes"] == .integer(Int64(image.picture.octetCount)))
+  }
+
   @Test("where a page of cells ended, tiles go on, and the other way round")
   func tilesAndCellsAreTheSameProducts() async throws {
     let vendors = try await Self.filled(40)

@@ -20,12 +20,12 @@ import UseCases
     _ = try await filled(5)
     let first = try await list(.all, offset: 0, count: 2, anchor: nil)
     #expect(ids(first) == [5, 4] && first.window.hasNext && first.window.total == 5)
-    let second = try await list(.all, offset: 2, count: 2, anchor: first.anchor)
+    let second = try await list(.all, offset: 2, count: 2, anchor: list.anchor(of: first))
     #expect(ids(second) == [3, 2] && second.window.hasNext)
-    let third = try await list(.all, offset: 4, count: 2, anchor: second.anchor)
+    let third = try await list(.all, offset: 4, count: 2, anchor: list.anchor(of: second))
     #expect(ids(third) == [1] && !third.window.hasNext)
-    let behind = try await list(.all, offset: 5, count: 2, anchor: third.anchor)
-    #expect(ids(behind) == [] && behind.anchor == nil)
+    let behind = try await list(.all, offset: 5, count: 2, anchor: list.anchor(of: third))
+    #expect(ids(behind) == [] && list.anchor(of: behind) == nil)
   }
 
   @Test("with its anchor a list stands still while products come and go")
@@ -34,13 +34,13 @@ import UseCases
     let first = try await list(.all, offset: 0, count: 2, anchor: nil)
     try await store.ports.add(.sample(by: vendor))
     _ = try await RemoveProduct(products: store, now: { .earliest })(5, by: vendor)
-    let second = try await list(.all, offset: 2, count: 2, anchor: first.anchor)
+    let second = try await list(.all, offset: 2, count: 2, anchor: list.anchor(of: first))
     #expect(ids(second) == [4, 3])
-    let again = try await list(.all, offset: 2, count: 2, anchor: second.anchor)
+    let again = try await list(.all, offset: 2, count: 2, anchor: list.anchor(of: second))
     #expect(ids(again) == [4, 3])
-    let leap = try await list(.all, offset: 1, count: 2, anchor: second.anchor)
+    let leap = try await list(.all, offset: 1, count: 2, anchor: list.anchor(of: second))
     #expect(ids(leap) == [4, 3])
-    let anew = try await list(.all, offset: 0, count: 2, anchor: second.anchor)
+    let anew = try await list(.all, offset: 0, count: 2, anchor: list.anchor(of: second))
     #expect(ids(anew) == [7, 6])
   }
 
@@ -57,16 +57,20 @@ import UseCases
     let middle = try await list(.all, offset: 2, count: 2, anchor: nil)
     #expect(ids(middle) == [4, 3])
     try await store.ports.add(.sample(by: vendor))
-    #expect(ids(try await list(.all, offset: 4, count: 2, anchor: middle.anchor)) == [2, 1])
+    #expect(
+      ids(try await list(.all, offset: 4, count: 2, anchor: list.anchor(of: middle))) == [2, 1])
   }
 
   @Test("an anchor that is not ours counts as none")
   func foreignAnchors() async throws {
     let vendor = try await filled(4)
-    let first = try #require(try await list(.all, offset: 0, count: 2, anchor: nil).anchor)
-    let ofWon = try #require(try await list(.won, offset: 0, count: 2, anchor: nil).anchor)
+    let first = try #require(
+      list.anchor(of: try await list(.all, offset: 0, count: 2, anchor: nil)))
+    let ofWon = try #require(
+      list.anchor(of: try await list(.won, offset: 0, count: 2, anchor: nil)))
     let other = ListProducts(repository: store, seal: FakeSeal(key: "another"))
-    let foreign = try #require(try await other(.all, offset: 0, count: 2, anchor: nil).anchor)
+    let foreign = try #require(
+      other.anchor(of: try await other(.all, offset: 0, count: 2, anchor: nil)))
     try await store.ports.add(.sample(by: vendor))
     let cursor = ProductCursors(seal: FakeSeal())
       .text(ProductPosition(rank: 0, id: 1), of: ProductQuery())
@@ -81,7 +85,7 @@ import UseCases
     #expect(ids(try await list(.all, offset: -5, count: 0, anchor: nil)) == [3])
     #expect(ids(try await list(.all, offset: 0, count: .max, anchor: nil)) == [3, 2, 1])
     #expect(ids(try await list(.all, offset: .max, count: 1, anchor: nil)) == [])
-    let anchor = try await list(.all, offset: 0, count: 1, anchor: nil).anchor
+    let anchor = list.anchor(of: try await list(.all, offset: 0, count: 1, anchor: nil))
     #expect(ids(try await list(.all, offset: .max, count: 1, anchor: anchor)) == [])
   }
 }
