@@ -27,7 +27,7 @@ struct DatabaseUnderTest {
   }
 
   /// Whether all tests of this target go through PgBouncer.
-  private static let isPooled = ProcessInfo.processInfo.environment["MOA_TEST_POOLER"] == "1"
+  static let isPooled = ProcessInfo.processInfo.environment["MOA_TEST_POOLER"] == "1"
 
   private static func make(_ conninfo: String, _ isPooled: Bool) async throws -> DatabaseUnderTest {
     guard isPooled else { return try DatabaseUnderTest(conninfo) }
