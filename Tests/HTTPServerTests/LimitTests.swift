@@ -122,6 +122,36 @@ import Testing
     }
   }
 
+  /// It may be sending its next request in that moment: a close would reset the connection, and
+  /// might destroy the answer on its way.
+  @Test(arguments: ["GET", "TRACE"])
+  func whoDidNotAskForTheEndMayStillSendWhenItComes(_ method: String) async throws {
+    try await ServerUnderTest.run({
+      $0.requestsPerConnectionMax = 1
+      $0.deadlines.lingering = .seconds(3_600)
+    }) { running in
+      let client = RawClient(port: running.port)
+      client.send("\(method) /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(try await client.readToEnd()?.contains("\r\nConnection: close\r\n") == true)
+      client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(await running.server.openConnections == 1)
+      client.endWriting()
+      #expect(await eventually { await running.server.openConnections == 0 })
+    }
+  }
+
+  @Test func whoAskedForTheEndIsNotWaitedFor() async throws {
+    try await ServerUnderTest.run({ $0.deadlines.lingering = .seconds(3_600) }) { running in
+      let client = RawClient(port: running.port)
+      client.send("GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      let answer = try await client.readToEnd()
+      #expect(answer?.hasPrefix("HTTP/1.1 404 ") == true)
+      #expect(await eventually { await running.server.openConnections == 0 })
+      client.endWriting()
+    }
+  }
+
   @Test func whatARefusedClientStillSendsIsReadOnlySoFar() async throws {
     try await ServerUnderTest.run({
       $0.lingeringOctetsMax = 64 * 1024

@@ -3,6 +3,7 @@ struct HeadOutline: Sendable {
   var method = Method.get
   var version = Version.http11
   var closes = false
+  var isLast = false
   var keepsAlive = false
   var expectsContinue = false
   /// Raw, still percent-encoded; empty in an absolute-form target without a path.

@@ -21,6 +21,11 @@ public struct RequestHead: @unchecked Sendable {
   /// Source: RFC 9112 §9.3.
   public var keepsAlive: Bool { storage.outline.keepsAlive }
 
+  /// Whether the client said that it sends no request behind this one.
+  ///
+  /// By `close`, or by HTTP/1.0 without `keep-alive`. Source: RFC 9112 §9.3.
+  public var isLast: Bool { storage.outline.isLast }
+
   /// Whether the client waits for `100 Continue` before it sends the body.
   ///
   /// Source: RFC 9110 §10.1.1.

@@ -88,7 +88,8 @@ extension RequestParser {
   mutating func endHead() throws(ParseError) {
     guard outline.version == .http10 || outline.host != nil else { throw .missingHost }
     let persists = outline.version == .http11 || outline.keepsAlive
-    outline.keepsAlive = persists && !outline.closes && outline.method != .trace
+    outline.isLast = !persists || outline.closes
+    outline.keepsAlive = !outline.isLast && outline.method != .trace
     outline.expectsContinue = outline.expectsContinue && framing != .none
   }
 

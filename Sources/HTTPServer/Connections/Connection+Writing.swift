@@ -49,7 +49,10 @@ extension Connection {
           request: request.head, requestID: request.id, status: status, sentOctets: sent,
           duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
-    announcedClose ? closeWhenSent() : continueReading()
+    guard announcedClose else { return continueReading() }
+    // Who does not know yet that this is the end may be sending the next request.
+    if !request.head.isLast { lingersAfterClose = true }
+    closeWhenSent()
   }
 
   /// Returns how many octets of head and content were handed over, and how the rest, which has to
