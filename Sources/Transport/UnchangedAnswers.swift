@@ -8,7 +8,6 @@ protocol AnswerSource: Equatable, Sendable {
 }
 
 extension ProductPage: AnswerSource {}
-extension ProductTilePage: AnswerSource {}
 extension ListedPage: AnswerSource {}
 
 /// Answers of one loop that were written for the questions that are asked most, with what they were

@@ -108,7 +108,7 @@ import Testing
     let root = Repository.root
     var paths = try FileManager.default.contentsOfDirectory(atPath: root.path)
       .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
-    if paths.isEmpty || FileManager.default.fileExists(atPath: root.appending(path: ".git").path) {
+    if FileManager.default.fileExists(atPath: root.appending(path: ".git").path) {
       let listed = try await Finished.run(
         [
           "git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others",

@@ -19,8 +19,16 @@ package struct Product: Sendable, Hashable {
   package var version: Int { summary.version }
 }
 
+/// A product, as much of it as some list has.
+package protocol ListedProduct: Sendable, Hashable {
+  var id: Int64 { get }
+  var price: Price { get }
+  /// About how much memory it takes, in octets.
+  var footprint: Int { get }
+}
+
 /// A product as a list shows it.
-package struct ProductSummary: Sendable, Hashable {
+package struct ProductSummary: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
   /// By which apps name it that must not count.
@@ -79,13 +87,13 @@ package struct ProductSummary: Sendable, Hashable {
   }
 }
 
-extension [ProductSummary] {
+extension Array where Element: ListedProduct {
   /// About how much memory they take, in octets.
   package var footprint: Int { indices.reduce(0) { $0 + self[$1].footprint } }
 }
 
 extension ProductSummary {
-  fileprivate var footprint: Int {
+  package var footprint: Int {
     MemoryLayout<Self>.stride + name.text.utf8.count + description.text.utf8.count
       + vendor.name.text.utf8.count + (brand?.text.utf8.count ?? 0)
   }

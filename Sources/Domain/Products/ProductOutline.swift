@@ -1,5 +1,5 @@
 /// A product as a grid shows it, or a list of suggestions: what fits below a small picture.
-package struct ProductOutline: Sendable, Hashable {
+package struct ProductOutline: ListedProduct {
   /// As in ``ProductSummary``.
   package let id: Int64
   package let name: ProductName
@@ -23,9 +23,6 @@ extension ProductSummary {
   }
 }
 
-extension [ProductOutline] {
-  /// About how much memory they take, in octets.
-  package var footprint: Int {
-    reduce(0) { $0 + MemoryLayout<ProductOutline>.stride + $1.name.text.utf8.count }
-  }
+extension ProductOutline {
+  package var footprint: Int { MemoryLayout<Self>.stride + name.text.utf8.count }
 }

@@ -42,17 +42,8 @@ package struct ProductPosition: Sendable, Hashable {
   }
 
   /// Where this product stands.
-  package init(_ product: ProductSummary, in sort: ProductSort) {
-    self.init(product.id, product.price, in: sort)
-  }
-
-  /// Where this product stands.
-  package init(_ product: ProductOutline, in sort: ProductSort) {
-    self.init(product.id, product.price, in: sort)
-  }
-
-  private init(_ id: Int64, _ price: Price, in sort: ProductSort) {
-    self.init(rank: sort == .newest ? 0 : price.rank, id: id)
+  package init(_ product: some ListedProduct, in sort: ProductSort) {
+    self.init(rank: sort == .newest ? 0 : product.price.rank, id: product.id)
   }
 }
 

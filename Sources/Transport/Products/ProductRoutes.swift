@@ -14,9 +14,9 @@ struct ProductRoutes: Sendable {
   let tags: ContentTag
   let origin: Origin?
   private let entityTags = ProductEntityTag.Recent()
-  private let banners = ListAnswers<BannerQuestion, ProductPage>()
-  private let pages = ListAnswers<PageQuestion, ProductPage>()
-  private let tilePages = ListAnswers<PageQuestion, ProductTilePage>()
+  private let banners = ListAnswers<BannerQuestion, ProductPage<ProductSummary>>()
+  private let pagesOfCells = ListAnswers<PageQuestion, ProductPage<ProductSummary>>()
+  private let pagesOfTiles = ListAnswers<PageQuestion, ProductPage<ProductOutline>>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -29,10 +29,11 @@ struct ProductRoutes: Sendable {
       let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
         try await answering { () throws(Failure) in try await banner(from: origin) }
       } write: { page in
-        var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
+        let cells = page.cells
+        var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
         writer.object { writer in
           writer.key("items")
-          writer.array(page.cells) { $0.productCell($1) }
+          writer.array(cells) { $0.productCell($1) }
         }
         return Rendered(writer.octets, tags)
       }
@@ -64,31 +65,34 @@ struct ProductRoutes: Sendable {
     let rendered =
       switch wanted.variant {
       case .cell:
-        try await pages(question) { () throws(Problem) in
-          try await answering { () throws(Failure) in
-            try await browse(
-              question.query, after: question.position, limit: question.limit,
-              from: question.origin)
-          }
-        } write: { page in
+        try await page(question, of: pagesOfCells, browse.cells) { page in
           written(page.cells, page.next, of: question.query, octetsEach: 1_024) {
             $0.productCell($1)
           }
         }
       case .tile:
-        try await tilePages(question) { () throws(Problem) in
-          try await answering { () throws(Failure) in
-            try await browse.tiles(
-              question.query, after: question.position, limit: question.limit,
-              from: question.origin)
-          }
-        } write: { page in
+        try await page(question, of: pagesOfTiles, browse.tiles) { page in
           written(page.tiles, page.next, of: question.query, octetsEach: 512) {
             $0.productTile($1)
           }
         }
       }
     return try request.answer(rendered, .noCache)
+  }
+
+  private func page<Product>(
+    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Product>>,
+    _ browse: (ProductQuery, ProductPosition?, Int, Origin?) async throws(Failure)
+      -> ProductPage<Product>,
+    _ write: (ProductPage<Product>) -> Rendered
+  ) async throws(Problem) -> Rendered {
+    try await pages(question) { () throws(Problem) in
+      try await answering { () throws(Failure) in
+        try await browse(question.query, question.position, question.limit, question.origin)
+      }
+    } write: {
+      write($0)
+    }
   }
 
   /// - Parameter octetsEach: about as many as an item takes; it only saves growing.

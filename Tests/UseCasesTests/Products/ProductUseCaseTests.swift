@@ -142,7 +142,7 @@ import ViewData
       for limit in [1, 7, 20, 100] {
         var (seen, position): ([Int64], ProductPosition?) = ([], nil)
         repeat {
-          let page = try await browse(query, after: position, limit: limit, from: nil)
+          let page = try await browse.cells(query, after: position, limit: limit, from: nil)
           seen += page.cells.map(\.id)
           position = page.next
         } while position != nil
@@ -154,9 +154,11 @@ import ViewData
   @Test func aPageThatEndsTheListHasNoNext() async throws {
     let vendor = try await store.ports.vendor()
     for _ in 0..<3 { try await store.ports.add(.sample(by: vendor)) }
-    #expect(try await browse(ProductQuery(), after: nil, limit: 3, from: nil).next == nil)
-    #expect(try await browse(ProductQuery(), after: nil, limit: 2, from: nil).next?.id == 2)
-    #expect(try await browse(ProductQuery(), after: nil, limit: 0, from: nil).cells.count == 1)
-    #expect(try await browse(ProductQuery(), after: nil, limit: .max, from: nil).cells.count == 3)
+    #expect(try await browse.cells(ProductQuery(), after: nil, limit: 3, from: nil).next == nil)
+    #expect(try await browse.cells(ProductQuery(), after: nil, limit: 2, from: nil).next?.id == 2)
+    #expect(
+      try await browse.cells(ProductQuery(), after: nil, limit: 0, from: nil).cells.count == 1)
+    #expect(
+      try await browse.cells(ProductQuery(), after: nil, limit: .max, from: nil).cells.count == 3)
   }
 }
