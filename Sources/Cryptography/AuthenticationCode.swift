@@ -4,26 +4,21 @@ import COpenSSL
 ///
 /// A libcrypto without HMAC traps, like a system without randomness: a code that anybody can make
 /// would be worse than no process at all. Source: RFC 2104, FIPS 198-1.
-package final class AuthenticationCode: @unchecked Sendable {
-  // Unchecked: the context is only copied after it was made.
-
+package final class AuthenticationCode: Sendable {
   /// How many octets a code has, and a key should have.
   package static let octetCount = 32
-  /// Ready for octets.
-  private let keyed: OpaquePointer
+  private let message: MessageCode
 
   /// Makes codes that nobody can make without `key`.
-  package init(key: [UInt8]) {
+  ///
+  /// - Parameter canReset: whether libcrypto can set a context back; by default it is tried.
+  package init(key: [UInt8], canReset: Bool? = nil) {
     guard let keyed = moa_hmac_new(key, key.count) else {
       preconditionFailure("libcrypto makes no HMAC")
     }
-    self.keyed = keyed
+    message = MessageCode(keyed, octetCount: Self.octetCount, canReset: canReset)
   }
-
-  deinit { EVP_MAC_CTX_free(keyed) }
 
   /// Returns the 32 octets of the code.
-  package func code(of octets: [UInt8]) -> [UInt8] {
-    MessageCode.make(keyed, octets, Self.octetCount)
-  }
+  package func code(of octets: [UInt8]) -> [UInt8] { message.code(of: octets) }
 }

@@ -4,15 +4,12 @@ import COpenSSL
 ///
 /// Whoever does not know the key can neither foresee it nor find two texts that have the same; who
 /// knows it can. Source: `siphash.c` of its authors (github.com/veorq/SipHash); EVP_MAC-SIPHASH(7).
-package final class SipHash: @unchecked Sendable {
-  // Unchecked: the context is only copied after it was made.
-
+package final class SipHash: Sendable {
   /// How many octets a key has.
   package static let keyOctets = 16
   /// How many octets a hash has.
   package static let octetCount = 16
-  /// Ready for octets.
-  private let keyed: OpaquePointer
+  private let message: MessageCode
 
   /// Nil where libcrypto has none: it may be built without, and FIPS 140 does not know it.
   ///
@@ -20,13 +17,9 @@ package final class SipHash: @unchecked Sendable {
   package init?(key: [UInt8]) {
     precondition(key.count == Self.keyOctets, "a key of SipHash has 16 octets")
     guard let keyed = moa_siphash_new(key, Self.octetCount) else { return nil }
-    self.keyed = keyed
+    message = MessageCode(keyed, octetCount: Self.octetCount)
   }
-
-  deinit { EVP_MAC_CTX_free(keyed) }
 
   /// Returns the 16 octets of the hash.
-  package func hash(of octets: [UInt8]) -> [UInt8] {
-    MessageCode.make(keyed, octets, Self.octetCount)
-  }
+  package func hash(of octets: [UInt8]) -> [UInt8] { message.code(of: octets) }
 }

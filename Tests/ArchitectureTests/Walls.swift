@@ -7,7 +7,7 @@ enum Walls {
       "CLinux", "COpenSSL", "EventLoop", "HTTP", "Synchronization", "Darwin", "Glibc",
     ],
     "Postgres": ["EventLoop", "CLibPQ", "Darwin", "Glibc", "Synchronization"],
-    "Cryptography": ["COpenSSL"],
+    "Cryptography": ["COpenSSL", "Synchronization"],
     "Domain": [],
     "ViewData": [],
     "UseCases": ["Domain", "ViewData"],

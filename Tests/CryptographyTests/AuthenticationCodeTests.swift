@@ -48,6 +48,29 @@ struct AuthenticationCodeTests {
         == "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
   }
 
+  /// What serves again must have nothing left of the text before.
+  @Test(arguments: [nil, false])
+  func codesOneBehindTheOtherAreThoseOfNewKeys(_ canReset: Bool?) {
+    let key: [UInt8] = Array(0..<32)
+    let reused = AuthenticationCode(key: key, canReset: canReset)
+    for length in [0, 1, 55, 56, 64, 65, 4_096, 3, 0] {
+      let octets = [UInt8](repeating: UInt8(length & 0x7F), count: length)
+      #expect(reused.code(of: octets) == AuthenticationCode(key: key).code(of: octets))
+    }
+  }
+
+  @Test func manyAtOnceGetEachTheirOwn() async {
+    let code = AuthenticationCode(key: [1])
+    let texts = (0..<64).map { [UInt8](repeating: UInt8($0), count: 100 * $0) }
+    let wanted = texts.map { AuthenticationCode(key: [1]).code(of: $0) }
+    await withTaskGroup(of: Bool.self) { group in
+      for (text, right) in zip(texts, wanted) {
+        group.addTask { (0..<200).allSatisfy { _ in code.code(of: text) == right } }
+      }
+      for await areRight in group { #expect(areRight) }
+    }
+  }
+
   @Test func anotherKeyOrOctetMakesAnotherCode() {
     let (ours, another) = (AuthenticationCode(key: [3, 4]), AuthenticationCode(key: [3, 5]))
     let code = ours.code(of: [1, 2])

@@ -17,6 +17,13 @@ struct SipHashTests {
     #expect(Hexadecimal.text(try #require(SipHash(key: Array(0..<16))).hash(of: octets)) == hash)
   }
 
+  @Test func oneKeyMakesThemOneBehindTheOther() throws {
+    let hash = try #require(SipHash(key: Array(0..<16)))
+    for (count, published) in Self.published + Self.published.reversed() {
+      #expect(Hexadecimal.text(hash.hash(of: (0..<UInt8(count)).map { $0 })) == published)
+    }
+  }
+
   @Test func anotherKeyOrOctetMakesAnotherHash() throws {
     let key = [UInt8](0..<16)
     let ours = try #require(SipHash(key: key))

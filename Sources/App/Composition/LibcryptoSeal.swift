@@ -37,6 +37,11 @@ struct LibcryptoSeal: Seal {
 
   /// No name holds a zero octet, so that no two of them can make the same beginning.
   private static func named(_ name: String, _ octets: [UInt8]) -> [UInt8] {
-    Array(name.utf8) + [0] + octets
+    var named: [UInt8] = []
+    named.reserveCapacity(name.utf8.count + 1 + octets.count)
+    named.append(contentsOf: name.utf8)
+    named.append(0)
+    named.append(contentsOf: octets)
+    return named
   }
 }

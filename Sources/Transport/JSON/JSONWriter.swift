@@ -37,6 +37,13 @@ package struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "]"))
   }
 
+  /// `[`, what `elements` writes, `]`.
+  package mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    open(UInt8(ascii: "["))
+    elements(&self)
+    close(UInt8(ascii: "]"))
+  }
+
   /// A literal of this program, which needs no escaping. Inlined, since its length is known there.
   @inline(__always)
   package mutating func key(_ name: StaticString) {

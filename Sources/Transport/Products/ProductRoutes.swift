@@ -29,11 +29,10 @@ struct ProductRoutes: Sendable {
       let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
         try await answering { () throws(Failure) in try await banner(from: origin) }
       } write: { page in
-        let cells = page.cells
-        var writer = JSONWriter(capacity: 64 + 1_024 * cells.count)
+        var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
         writer.object { writer in
           writer.key("items")
-          writer.array(cells) { $0.productCell($1) }
+          writer.array { writer in page.forEachCell { writer.productCell($0) } }
         }
         return Rendered(writer.octets, tags)
       }
@@ -66,14 +65,14 @@ struct ProductRoutes: Sendable {
       switch wanted.variant {
       case .cell:
         try await page(question, of: pagesOfCells, browse.cells) { page in
-          written(page.cells, page.next, of: question.query, octetsEach: 1_024) {
-            $0.productCell($1)
+          written(page, of: question.query, octetsEach: 1_024) { writer in
+            page.forEachCell { writer.productCell($0) }
           }
         }
       case .tile:
         try await page(question, of: pagesOfTiles, browse.tiles) { page in
-          written(page.tiles, page.next, of: question.query, octetsEach: 512) {
-            $0.productTile($1)
+          written(page, of: question.query, octetsEach: 512) { writer in
+            page.forEachTile { writer.productTile($0) }
           }
         }
       }
@@ -96,15 +95,15 @@ struct ProductRoutes: Sendable {
   }
 
   /// - Parameter octetsEach: about as many as an item takes; it only saves growing.
-  private func written<Item>(
-    _ items: [Item], _ next: ProductPosition?, of query: ProductQuery, octetsEach: Int,
-    _ write: (inout JSONWriter, Item) -> Void
+  private func written<Product>(
+    _ page: ProductPage<Product>, of query: ProductQuery, octetsEach: Int,
+    _ items: (inout JSONWriter) -> Void
   ) -> Rendered {
-    let next = next.map { cursors.text($0, of: query) }
-    var writer = JSONWriter(capacity: 256 + octetsEach * items.count)
+    let next = page.next.map { cursors.text($0, of: query) }
+    var writer = JSONWriter(capacity: 256 + octetsEach * page.count)
     writer.object { writer in
       writer.key("items")
-      writer.array(items, write)
+      writer.array(items)
       writer.optionalString("next_cursor", next)
       writer.bool("has_next", next != nil)
     }

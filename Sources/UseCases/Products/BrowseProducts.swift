@@ -63,16 +63,23 @@ package struct ProductPage<Product: ListedProduct>: Sendable, Equatable {
     self.next = next
   }
 
+  package var count: Int { products.count }
+
   /// About how much memory it takes, in octets.
   package var footprint: Int { products.footprint }
 }
 
 extension ProductPage<ProductSummary> {
-  /// What a screen draws of them; made anew at each use.
-  package var cells: [ProductCell] { products.map { ProductCell($0, origin: origin) } }
+  /// Hands out what a screen draws of them, one after the other: none is kept, so that the memory of
+  /// one serves the next.
+  package func forEachCell(_ body: (ProductCell) -> Void) {
+    for index in products.indices { body(ProductCell(products[index], origin: origin)) }
+  }
 }
 
 extension ProductPage<ProductOutline> {
-  /// What a grid draws of them; made anew at each use.
-  package var tiles: [ProductTile] { products.map { ProductTile($0, origin: origin) } }
+  /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
+  package func forEachTile(_ body: (ProductTile) -> Void) {
+    for index in products.indices { body(ProductTile(products[index], origin: origin)) }
+  }
 }

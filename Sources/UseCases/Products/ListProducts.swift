@@ -71,7 +71,9 @@ struct ListAnchors: Sendable {
   }
 
   func text(_ anchor: ListAnchor, of list: ProductList) -> String {
-    var octets = [Self.form]
+    var octets: [UInt8] = []
+    octets.reserveCapacity(49)
+    octets.append(Self.form)
     for number in [
       Int64(list.rawValue), anchor.newest, anchor.offset, anchor.first, anchor.last,
       Int64(anchor.count),
@@ -84,7 +86,7 @@ struct ListAnchors: Sendable {
   /// Nil for a text that is not ours, or of another list.
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
     guard let octets = sealed.octets(text) else { return nil }
-    var reader = OctetReader(octets)
+    var reader = OctetReader(octets[...])
     guard reader.octet() == Self.form, reader.integer() == Int64(list.rawValue),
       let newest = reader.integer(), let offset = reader.integer(),
       let first = reader.integer(), let last = reader.integer(), let count = reader.integer(),

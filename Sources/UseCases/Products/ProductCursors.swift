@@ -28,7 +28,7 @@ package struct ProductCursors: Sendable {
     guard let octets = sealed.octets(text) else { throw Self.foreign }
     let wanted = Self.octets(query)
     guard octets.starts(with: wanted) else { throw Self.ofAnotherQuery }
-    var reader = OctetReader(Array(octets.dropFirst(wanted.count)))
+    var reader = OctetReader(octets.dropFirst(wanted.count))
     guard let rank = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
       throw Self.ofAnotherQuery
     }
@@ -44,7 +44,12 @@ package struct ProductCursors: Sendable {
       case .priceDescending: 2
       }
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
-    return [form, sort, filters, query.vendor == nil ? 0 : 1] + (query.vendor?.octets ?? [])
+    var octets: [UInt8] = []
+    // With room for where a page ended.
+    octets.reserveCapacity(36)
+    octets += [form, sort, filters, query.vendor == nil ? 0 : 1]
+    if let vendor = query.vendor { octets += vendor.octets }
+    return octets
   }
 
   private static let foreign = Flaw(

@@ -29,14 +29,16 @@ struct SealedText: Sendable {
 struct OctetReader {
   private var rest: ArraySlice<UInt8>
 
-  init(_ octets: [UInt8]) { rest = octets[...] }
+  init(_ octets: ArraySlice<UInt8>) { rest = octets }
 
   var isAtEnd: Bool { rest.isEmpty }
 
   mutating func octet() -> UInt8? { rest.popFirst() }
 
   mutating func integer() -> Int64? {
-    octets(8).map { octets in octets.reduce(0) { $0 << 8 | Int64($1) } }
+    guard rest.count >= 8 else { return nil }
+    defer { rest = rest.dropFirst(8) }
+    return rest.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
   }
 
   mutating func octets(_ count: Int) -> [UInt8]? {
@@ -48,8 +50,6 @@ struct OctetReader {
 
 extension [UInt8] {
   mutating func append(integer: Int64) {
-    for shift in stride(from: 56, through: 0, by: -8) {
-      append(UInt8(truncatingIfNeeded: integer >> Int64(shift)))
-    }
+    Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
   }
 }

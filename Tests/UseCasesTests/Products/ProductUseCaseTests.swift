@@ -162,3 +162,11 @@ import ViewData
       try await browse.cells(ProductQuery(), after: nil, limit: .max, from: nil).cells.count == 3)
   }
 }
+
+extension ProductPage<ProductSummary> {
+  fileprivate var cells: [ProductCell] {
+    var cells: [ProductCell] = []
+    forEachCell { cells.append($0) }
+    return cells
+  }
+}
