@@ -153,7 +153,7 @@ package struct Application: Sendable {
     let memory = try sharedMemory()
     let policies = try Policies(configuration, memory: memory)
     var parts = LoopGraph.Parts(
-      configuration, database, policies, LibcryptoSeal(key: sealKey), isDraining, newerSchema, log)
+      configuration, database, policies, sealKey: sealKey, isDraining, newerSchema, log)
     parts.standby = memory.flatMap { LoopGraph.Standby(configuration, $0.writeMark) }
     var graphs: [LoopGraph] = []
     do {

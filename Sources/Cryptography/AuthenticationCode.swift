@@ -7,18 +7,21 @@ import COpenSSL
 package final class AuthenticationCode: Sendable {
   /// How many octets a code has, and a key should have.
   package static let octetCount = 32
-  private let message: MessageCode
+  private let codes: MessageCode
+  /// Whether what libcrypto has made for one code serves for the next.
+  package var reuses: Bool { codes.reuses }
 
   /// Makes codes that nobody can make without `key`.
   ///
-  /// - Parameter canReset: whether libcrypto can set a context back; by default it is tried.
-  package init(key: [UInt8], canReset: Bool? = nil) {
+  /// - Parameter mayReuse: whether what libcrypto has made for one code may serve for the next, where
+  ///   that is possible.
+  package init(key: [UInt8], mayReuse: Bool = true) {
     guard let keyed = moa_hmac_new(key, key.count) else {
       preconditionFailure("libcrypto makes no HMAC")
     }
-    message = MessageCode(keyed, octetCount: Self.octetCount, canReset: canReset)
+    codes = MessageCode(keyed, octetCount: Self.octetCount, mayReuse: mayReuse)
   }
 
   /// Returns the 32 octets of the code.
-  package func code(of octets: [UInt8]) -> [UInt8] { message.code(of: octets) }
+  package func code(of octets: [UInt8]) -> [UInt8] { codes.code(of: octets) }
 }

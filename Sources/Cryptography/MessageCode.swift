@@ -7,27 +7,29 @@ import Synchronization
 /// does; a copy of that takes the octets. To copy costs more than all else, so a copy is set back to
 /// its beginning and serves again, where libcrypto can do that.
 final class MessageCode: Sendable {
-  /// A context of libcrypto, of one owner at a time.
+  /// A context of libcrypto.
   private struct Context: @unchecked Sendable {
-    // Unchecked: whoever takes one out of the list below has it alone.
+    // Unchecked: whoever takes one out of the list below has it alone, and `keyed` is never written
+    // after it was made, only copied.
     let pointer: OpaquePointer
   }
 
-  /// Ready for octets, and only copied.
+  /// Ready for octets.
   private let keyed: Context
   private let octetCount: Int
   /// Copies that are ready for octets. As many as were in use at once.
   private let ready = Mutex<[Context]>([])
-  private let canReset: Bool
+  /// Whether copies serve again.
+  let reuses: Bool
 
   /// - Parameters:
   ///   - keyed: ready for octets; it is freed with this.
   ///   - octetCount: how many octets a code has.
-  ///   - canReset: whether copies serve again; by default it is tried.
-  init(_ keyed: OpaquePointer, octetCount: Int, canReset: Bool? = nil) {
+  ///   - mayReuse: whether copies serve again where libcrypto can set them back.
+  init(_ keyed: OpaquePointer, octetCount: Int, mayReuse: Bool = true) {
     self.keyed = Context(pointer: keyed)
     self.octetCount = octetCount
-    self.canReset = canReset ?? Self.canReset(keyed, octetCount)
+    reuses = mayReuse && Self.canReset(keyed, octetCount)
   }
 
   deinit {
@@ -40,8 +42,10 @@ final class MessageCode: Sendable {
   /// Returns the octets of the code.
   func code(of octets: [UInt8]) -> [UInt8] {
     let context = ready.withLock { $0.popLast() } ?? Context(pointer: Self.copy(keyed.pointer))
-    let code = Self.code(of: octets, by: context.pointer, octetCount)
-    if canReset, Self.reset(context.pointer) {
+    guard let code = Self.code(of: octets, by: context.pointer, octetCount) else {
+      preconditionFailure(Self.failure)
+    }
+    if reuses, Self.reset(context.pointer) {
       ready.withLock { $0.append(context) }
     } else {
       EVP_MAC_CTX_free(context.pointer)
@@ -51,8 +55,9 @@ final class MessageCode: Sendable {
 
   /// Whether a context that was set back makes the codes of a new one.
   ///
-  /// It is asked, because some versions of libcrypto 3 say that they have done it and have not: a
-  /// method may leave to itself what an `EVP_MAC_init` without a key means.
+  /// It is tried, because `EVP_MAC_init` without a key says in OpenSSL 3.0.0 to 3.0.2 that it has set
+  /// an HMAC back, and has not; and what other providers make of it they decide themselves.
+  /// Source: github.com/openssl/openssl/issues/17811.
   private static func canReset(_ keyed: OpaquePointer, _ octetCount: Int) -> Bool {
     let (first, second) = (Array("first".utf8), Array("another one".utf8))
     let (used, new) = (copy(keyed), copy(keyed))
@@ -60,9 +65,10 @@ final class MessageCode: Sendable {
       EVP_MAC_CTX_free(used)
       EVP_MAC_CTX_free(new)
     }
-    _ = code(of: first, by: used, octetCount)
-    guard reset(used) else { return false }
-    return code(of: second, by: used, octetCount) == code(of: second, by: new, octetCount)
+    guard code(of: first, by: used, octetCount) != nil, reset(used),
+      let again = code(of: second, by: used, octetCount)
+    else { return false }
+    return again == code(of: second, by: new, octetCount)
   }
 
   private static func reset(_ context: OpaquePointer) -> Bool {
@@ -74,15 +80,17 @@ final class MessageCode: Sendable {
     return copy
   }
 
+  /// Nil when libcrypto refuses.
   private static func code(
     of octets: [UInt8], by context: OpaquePointer, _ octetCount: Int
-  ) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
+  ) -> [UInt8]? {
+    let code = [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
       let isDone =
         EVP_MAC_update(context, octets, octets.count) == 1
         && EVP_MAC_final(context, code.baseAddress, &filled, code.count) == 1
-      precondition(isDone && filled == octetCount, failure)
+      if !isDone { filled = 0 }
     }
+    return code.count == octetCount ? code : nil
   }
 
   private static let failure = "libcrypto makes no code"

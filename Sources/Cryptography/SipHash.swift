@@ -9,7 +9,9 @@ package final class SipHash: Sendable {
   package static let keyOctets = 16
   /// How many octets a hash has.
   package static let octetCount = 16
-  private let message: MessageCode
+  private let codes: MessageCode
+  /// Whether what libcrypto has made for one hash serves for the next.
+  package var reuses: Bool { codes.reuses }
 
   /// Nil where libcrypto has none: it may be built without, and FIPS 140 does not know it.
   ///
@@ -17,9 +19,9 @@ package final class SipHash: Sendable {
   package init?(key: [UInt8]) {
     precondition(key.count == Self.keyOctets, "a key of SipHash has 16 octets")
     guard let keyed = moa_siphash_new(key, Self.octetCount) else { return nil }
-    message = MessageCode(keyed, octetCount: Self.octetCount)
+    codes = MessageCode(keyed, octetCount: Self.octetCount)
   }
 
   /// Returns the 16 octets of the hash.
-  package func hash(of octets: [UInt8]) -> [UInt8] { message.code(of: octets) }
+  package func hash(of octets: [UInt8]) -> [UInt8] { codes.code(of: octets) }
 }

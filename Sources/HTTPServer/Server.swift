@@ -78,33 +78,26 @@ public final class Server: Sendable {
   }
 
   /// The number of open connections, with those that are shaking hands.
-  public var openConnections: Int {
-    get async {
-      var total = 0
-      for lane in lanes {
-        total += (try? await lane.service.loop.run { lane.service.openCount }) ?? 0
-      }
-      return total
-    }
-  }
+  public var openConnections: Int { get async { await total { $0.openCount } } }
 
   /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
-  public var heldOctets: Int {
-    get async {
-      var total = 0
-      for lane in lanes {
-        total += (try? await lane.service.loop.run { lane.service.budget.held }) ?? 0
-      }
-      return total
+  public var heldOctets: Int { get async { await total { $0.budget.held } } }
+
+  private func total(_ count: @escaping @Sendable (LoopService) -> Int) async -> Int {
+    var total = 0
+    for lane in lanes {
+      total += (try? await lane.service.loop.run { count(lane.service) }) ?? 0
     }
+    return total
   }
 
   /// Stops without losing a request that was accepted.
   ///
   /// For `delay` it still accepts, so that a load balancer can notice, but every answer says
   /// `Connection: close`; then the listener closes, idle connections get a second of grace, and
-  /// requests at work may take until `deadline`. Returns the number of connections that were
-  /// still open then and had to be cut.
+  /// requests at work may take until `deadline`. Whoever has the last answer and does not close is
+  /// waited for as ever (`Deadlines.lingering`). Returns the number of connections that had to be
+  /// cut then, before they were answered or closed.
   ///
   /// - Parameter endsListening: asked after the delay, and false when somebody else goes on
   ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all processes
@@ -130,7 +123,7 @@ public final class Server: Sendable {
       if MonotonicTime.now() - start >= Self.idleGrace { await closeIdle() }
       await pause(.milliseconds(10))
     }
-    let cut = await openConnections
+    let cut = await total { $0.unfinishedCount }
     await onEachLane { lane in
       lane.service.closeAll()
       lane.service.runners.retire()

@@ -64,7 +64,7 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None):
         bad += sum(int(n) for n in failures)
     return {
         "rps": float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]),
-        "p99": microseconds(re.search(r"99%\s+(\S+)", out)[1]),
+        "p99": microseconds(re.search(r"^ +99% +(\S+)", out, re.M)[1]),
         "cpu": spent * 1e6 / max(requests, 1),
         "bad": bad,
     }

@@ -48,11 +48,17 @@ struct AuthenticationCodeTests {
         == "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
   }
 
+  /// OpenSSL says that it can in these, too, but cannot.
+  private static let canReset = !["3.0.0 ", "3.0.1 ", "3.0.2 "].contains {
+    CryptographyLibrary.version.hasPrefix("OpenSSL \($0)")
+  }
+
   /// What serves again must have nothing left of the text before.
-  @Test(arguments: [nil, false])
-  func codesOneBehindTheOtherAreThoseOfNewKeys(_ canReset: Bool?) {
+  @Test(arguments: [true, false])
+  func codesOneBehindTheOtherAreThoseOfNewKeys(_ mayReuse: Bool) {
     let key: [UInt8] = Array(0..<32)
-    let reused = AuthenticationCode(key: key, canReset: canReset)
+    let reused = AuthenticationCode(key: key, mayReuse: mayReuse)
+    #expect(reused.reuses == (mayReuse && Self.canReset))
     for length in [0, 1, 55, 56, 64, 65, 4_096, 3, 0] {
       let octets = [UInt8](repeating: UInt8(length & 0x7F), count: length)
       #expect(reused.code(of: octets) == AuthenticationCode(key: key).code(of: octets))

@@ -19,6 +19,7 @@ struct SipHashTests {
 
   @Test func oneKeyMakesThemOneBehindTheOther() throws {
     let hash = try #require(SipHash(key: Array(0..<16)))
+    #expect(hash.reuses)
     for (count, published) in Self.published + Self.published.reversed() {
       #expect(Hexadecimal.text(hash.hash(of: (0..<UInt8(count)).map { $0 })) == published)
     }

@@ -20,7 +20,7 @@ func fuzzConnection(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   precondition(
     cut.heldMax <= Limits.small.headOctets + step, "more is held back than a head may be")
   for event in whole.events.dropLast() {
-    guard case .request(_, _, let keepsAlive) = event, keepsAlive else {
+    guard case .request(_, _, let keepsAlive, _) = event, keepsAlive else {
       preconditionFailure("something follows a refusal or a close")
     }
   }

@@ -39,7 +39,8 @@ private func parse(_ octets: UnsafeRawBufferPointer, _ lengths: [Int]) -> String
 /// Touches everything that a handler may ask a head for.
 private func describe(_ head: RequestHead) -> String {
   var text = "\(head.method) \(head.target.path) \(head.target.rawQuery ?? "-") \(head.version)"
-  text += " \(head.authority ?? "-") \(head.keepsAlive) \(head.expectsContinue)"
+  text += " \(head.authority ?? "-") \(head.keepsAlive) \(head.isLast) \(head.expectsContinue)"
+  precondition(!(head.keepsAlive && head.isLast), "behind a last request nothing is kept")
   text += " \((try? head.target.decodedSegments()) ?? []) \((try? head.target.queryItems()) ?? [])"
   for index in 0..<head.fields.count {
     let (name, value) = head.fields[index]

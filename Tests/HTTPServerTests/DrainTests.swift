@@ -25,6 +25,26 @@ import Testing
     }
   }
 
+  /// It has all that is owed to it; only the client has not closed yet.
+  @Test func whoHasTheLastAnswerIsNotCut() async throws {
+    let gate = Gate()
+    try await ServerUnderTest.run(
+      { $0.deadlines.lingering = .seconds(3_600) }, handler: gate.handler
+    ) { running in
+      let client = RawClient(port: running.port)
+      client.send(Self.held)
+      await gate.reached()
+      async let cut = running.server.drain(delay: .zero, deadline: .seconds(2))
+      while RawClient(port: running.port).isConnected {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      await gate.open()
+      let answer = try #require(try await client.readToEnd())
+      #expect(answer.hasSuffix("gate"))
+      #expect(await cut == 0)
+    }
+  }
+
   @Test func duringTheDelayNewClientsAreServedAndToldToLeave() async throws {
     try await ServerUnderTest.run { running in
       async let cut = running.server.drain(delay: .seconds(2), deadline: .seconds(5))

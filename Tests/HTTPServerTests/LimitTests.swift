@@ -141,10 +141,11 @@ import Testing
     }
   }
 
-  @Test func whoAskedForTheEndIsNotWaitedFor() async throws {
+  @Test(arguments: ["GET /none HTTP/1.1\r\nHost: a\r\nConnection: close", "GET /none HTTP/1.0"])
+  func whoAskedForTheEndIsNotWaitedFor(_ head: String) async throws {
     try await ServerUnderTest.run({ $0.deadlines.lingering = .seconds(3_600) }) { running in
       let client = RawClient(port: running.port)
-      client.send("GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      client.send(head + "\r\n\r\n")
       let answer = try await client.readToEnd()
       #expect(answer?.hasPrefix("HTTP/1.1 404 ") == true)
       #expect(await eventually { await running.server.openConnections == 0 })

@@ -31,7 +31,10 @@ extension AcceptedHead {
     AcceptedHead(
       "an empty line first", "\r\nPUT /x HTTP/1.1\r\nHost:a\r\n\r\n", "PUT /x http11 1 keeps"),
     AcceptedHead(
-      "TRACE never persists", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", "TRACE / http11 1 closes"),
+      "TRACE never persists", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", "TRACE / http11 1 is closed"),
+    AcceptedHead(
+      "TRACE that is the last", "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      "TRACE / http11 2 closes"),
     AcceptedHead("HEAD", "HEAD /h HTTP/1.1\r\nHost: a\r\n\r\n", "HEAD /h http11 1 keeps"),
     AcceptedHead("PATCH", "PATCH /h HTTP/1.1\r\nHost: a\r\n\r\n", "PATCH /h http11 1 keeps"),
     AcceptedHead("DELETE", "DELETE /h HTTP/1.1\r\nHost: a\r\n\r\n", "DELETE /h http11 1 keeps"),

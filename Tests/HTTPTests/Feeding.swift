@@ -62,7 +62,8 @@ enum Feeding {
   private static func summary(_ progress: ParseProgress) -> Outcome {
     guard case .complete(let head, let framing, let consumed) = progress else { return .needMore }
     let query = head.target.rawQuery.map { "?\($0)" } ?? ""
-    let flags = (head.keepsAlive ? " keeps" : " closes") + (head.expectsContinue ? " expects" : "")
+    let fate = head.keepsAlive ? " keeps" : head.isLast ? " closes" : " is closed"
+    let flags = fate + (head.expectsContinue ? " expects" : "")
     let body =
       switch framing {
       case .none: ""

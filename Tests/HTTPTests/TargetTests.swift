@@ -56,6 +56,31 @@ import Testing
     #expect(try target("/?&").queryItems().isEmpty)
   }
 
+  @Test func readsOnlyTheItemsThatHaveAName() throws {
+    let query = try target("/?c=%&a=1&%61=2+2&b&a%=3&=4&ab=%zz&b=%42")
+    let items = try query.queryItems(named: ["b", "a"])
+    let wanted = [("a", "1"), ("a", "2 2"), ("b", ""), ("b", "B")]
+    #expect(items == wanted.map { QueryItem(name: $0.0, value: $0.1) })
+    #expect(throws: TargetError.malformedEncoding) { try query.queryItems(named: ["c"]) }
+    #expect(try target("/").queryItems(named: ["a"]).isEmpty)
+  }
+
+  /// Signs at every distance from each other, since several octets are looked at in one step.
+  @Test func findsSignsWhereverTheyStand() throws {
+    for _ in 0..<2_000 {
+      let length = Int.random(in: 0...40)
+      let query = String((0..<length).map { _ in "ab&=+&~d".randomElement() ?? "a" })
+      let wanted = query.split(separator: "&").map { pair in
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let texts = parts.map { String($0.map { $0 == "+" ? " " : $0 }) }
+        return QueryItem(name: texts[0], value: texts.count > 1 ? texts[1] : "")
+      }
+      #expect(try target("/?\(query)").queryItems() == wanted, "\(query)")
+      let named = wanted.filter { ["a", "b ", "ab"].contains($0.name) }
+      #expect(try target("/?\(query)").queryItems(named: ["a", "b ", "ab"]) == named, "\(query)")
+    }
+  }
+
   @Test func keepsPathAndQueryAsReceived() throws {
     let both = try target("/a%2Fb?c=%20&d")
     #expect(both.path == "/a%2Fb")

@@ -65,7 +65,8 @@ struct LoopGraph: Sendable {
     let strictTransport: Bool
     /// The digest of the administrator's token from the environment.
     let bootstrapDigest: [UInt8]?
-    let seal: LibcryptoSeal
+    /// Of what each loop seals for itself: the contexts of libcrypto stay with a loop.
+    let sealKey: [UInt8]
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
     let secretHasher: ScryptHasher
     /// One for all loops: it bounds how many images are decoded at a time.
@@ -76,7 +77,7 @@ struct LoopGraph: Sendable {
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
-      _ seal: LibcryptoSeal, _ isDraining: StopFlag, _ newerSchema: NewerSchemaNotice,
+      sealKey: [UInt8], _ isDraining: StopFlag, _ newerSchema: NewerSchemaNotice,
       _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
@@ -84,7 +85,7 @@ struct LoopGraph: Sendable {
       strictTransport = configuration.tls != nil
       self.policies = policies
       bootstrapDigest = configuration.adminTokenDigest
-      self.seal = seal
+      self.sealKey = sealKey
       secretHasher = ScryptHasher { log.report(.remark($0)) }
       var images = VipsWorkshop.Settings(tool: .find())
       images.oversized = configuration.catalogue.oversizedImages
@@ -121,7 +122,8 @@ struct LoopGraph: Sendable {
       catalogue: CataloguePorts(
         products: shop.products, answers: PostgresAnswers(pool),
         vendors: PostgresVendors(pool), uploadQuota: PostgresUploadQuota(pool),
-        secretHasher: parts.secretHasher, seal: parts.seal, workshop: parts.workshop),
+        secretHasher: parts.secretHasher, seal: LibcryptoSeal(key: parts.sealKey),
+        workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
   }

@@ -75,16 +75,23 @@ public struct RequestTarget: @unchecked Sendable {
   /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
   ///
   /// - Throws: `TargetError` for a value of such a name that is broken.
-  public func queryItems(named names: Set<String>) throws(TargetError) -> [QueryItem] {
+  public func queryItems(named names: [String]) throws(TargetError) -> [QueryItem] {
     var items: [QueryItem] = []
-    try forEachPair { (name, value) throws(TargetError) in
-      guard let name = try? PercentDecoding.formText(name), names.contains(name) else {
-        return true
-      }
+    try forEachPair { (octets, value) throws(TargetError) in
+      guard let name = Self.name(octets, among: names) else { return true }
       items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))
       return true
     }
     return items
+  }
+
+  /// Names are nearly always sent as they are, and are found without a text of their own.
+  private static func name(_ octets: UnsafeRawBufferPointer, among names: [String]) -> String? {
+    guard PercentDecoding.isNeeded(inForm: octets) else {
+      return names.first { $0.utf8.count == octets.count && octets.elementsEqual($0.utf8) }
+    }
+    guard let name = try? PercentDecoding.formText(octets) else { return nil }
+    return names.first { $0 == name }
   }
 
   /// What stands behind the `=` of the first pair with this name, both as received; nil without
@@ -107,15 +114,18 @@ public struct RequestTarget: @unchecked Sendable {
     guard let range = storage.outline.query else { return }
     try storage.withOctets { octets in
       Result { () throws(Failure) in
-        var rest = octets.slice(range)[...]
-        while !rest.isEmpty {
-          let pair = rest.prefix { $0 != Octet.ampersand }
-          rest = rest[pair.endIndex...].dropFirst()
+        let query = octets.slice(range)
+        var start = 0
+        while start < query.count {
+          let end = query.next(Octet.ampersand, from: start)
+          let pair = query.slice(start, end)
+          start = end + 1
           guard !pair.isEmpty else { continue }
-          let middle = pair.firstIndex(of: Octet.equals)
-          let name = UnsafeRawBufferPointer(rebasing: pair[..<(middle ?? pair.endIndex)])
-          let value = middle.map { UnsafeRawBufferPointer(rebasing: pair[($0 + 1)...]) }
-          guard try body(name, value ?? .init(start: nil, count: 0)) else { return }
+          let middle = pair.next(Octet.equals, from: 0)
+          let value =
+            middle < pair.count
+            ? pair.slice(middle + 1, pair.count) : UnsafeRawBufferPointer(start: nil, count: 0)
+          guard try body(pair.slice(0, middle), value) else { return }
         }
       }
     }.get()

@@ -34,7 +34,7 @@ extension UnsafeRawBufferPointer {
     var at = start
     while end &- at >= 8 {
       let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let stops = Self.belowSpace(word) | Self.deletes(word)
+      let stops = Self.belowSpace(word) | Self.matches(word, Octet.delete)
       guard stops != 0 else {
         at &+= 8
         continue
@@ -47,6 +47,23 @@ extension UnsafeRawBufferPointer {
     return at
   }
 
+  /// The first such octet from `start` on, or the end.
+  func next(_ octet: UInt8, from start: Int) -> Int {
+    guard let base = baseAddress else { return start }
+    let end = count
+    var at = start
+    while end &- at >= 8 {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let found = Self.matches(word, octet)
+      guard found == 0 else { return at &+ found.trailingZeroBitCount >> 3 }
+      at &+= 8
+    }
+    while at < end, base.load(fromByteOffset: at, as: UInt8.self) != octet { at &+= 1 }
+    return at
+  }
+
+  func holds(_ octet: UInt8) -> Bool { next(octet, from: 0) < count }
+
   // Both set the high bit of each matching octet; a borrow can only mark octets above a true match,
   // so the lowest mark is always exact.
   @inline(__always)
@@ -55,8 +72,8 @@ extension UnsafeRawBufferPointer {
   }
 
   @inline(__always)
-  private static func deletes(_ word: UInt64) -> UInt64 {
-    let difference = word ^ 0x7F7F_7F7F_7F7F_7F7F
+  private static func matches(_ word: UInt64, _ octet: UInt8) -> UInt64 {
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(octet))
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 

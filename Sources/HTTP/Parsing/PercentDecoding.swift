@@ -5,7 +5,7 @@ enum PercentDecoding {
   /// Decodes one segment of a path.
   static func segment(_ raw: Slice<UnsafeRawBufferPointer>) throws(TargetError) -> String {
     let raw = UnsafeRawBufferPointer(rebasing: raw)
-    guard raw.contains(Octet.percent) else { return try decodedSegment(raw) }
+    guard raw.holds(Octet.percent) else { return try decodedSegment(raw) }
     return try reading(decode(raw, plusIsSpace: false), decodedSegment)
   }
 
@@ -20,10 +20,13 @@ enum PercentDecoding {
 
   /// Decodes a name or a value of a form, in which `+` is a space.
   static func formText(_ raw: UnsafeRawBufferPointer) throws(TargetError) -> String {
-    guard raw.contains(where: { $0 == Octet.percent || $0 == Octet.plus }) else {
-      return try text(raw)
-    }
+    guard isNeeded(inForm: raw) else { return try text(raw) }
     return try reading(decode(raw, plusIsSpace: true), text)
+  }
+
+  /// Whether a name or a value of a form means something else than it says.
+  static func isNeeded(inForm raw: UnsafeRawBufferPointer) -> Bool {
+    raw.holds(Octet.percent) || raw.holds(Octet.plus)
   }
 
   private static func decode(
@@ -57,7 +60,7 @@ enum PercentDecoding {
   }
 
   private static func text(_ octets: UnsafeRawBufferPointer) throws(TargetError) -> String {
-    guard !octets.contains(0) else { throw .containsNull }
+    guard !octets.holds(0) else { throw .containsNull }
     guard let text = String(utf8: octets) else { throw .invalidText }
     return text
   }

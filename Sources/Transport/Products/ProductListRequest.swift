@@ -18,7 +18,6 @@ struct ProductListRequest: Sendable {
 
   /// - Throws: 400 that names the item.
   init(_ request: Request) throws(Problem) {
-    guard request.target.rawQuery != nil else { return }
     let items = try Self.items(request)
     for (index, item) in items.enumerated() {
       // At most as many as there are names: the first that stands twice ends it.
@@ -29,7 +28,7 @@ struct ProductListRequest: Sendable {
     }
   }
 
-  private static let names: Set = [
+  private static let names = [
     "limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant",
   ]
 

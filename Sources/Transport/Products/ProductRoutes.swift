@@ -79,24 +79,24 @@ struct ProductRoutes: Sendable {
     return try request.answer(rendered, .noCache)
   }
 
-  private func page<Product>(
-    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Product>>,
-    _ browse: (ProductQuery, ProductPosition?, Int, Origin?) async throws(Failure)
-      -> ProductPage<Product>,
-    _ write: (ProductPage<Product>) -> Rendered
+  private func page<Listed>(
+    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Listed>>,
+    _ read: (ProductQuery, ProductPosition?, Int, Origin?) async throws(Failure)
+      -> ProductPage<Listed>,
+    _ write: (ProductPage<Listed>) -> Rendered
   ) async throws(Problem) -> Rendered {
-    try await pages(question) { () throws(Problem) in
-      try await answering { () throws(Failure) in
-        try await browse(question.query, question.position, question.limit, question.origin)
-      }
-    } write: {
-      write($0)
-    }
+    try await pages(
+      question,
+      read: { () throws(Problem) in
+        try await answering { () throws(Failure) in
+          try await read(question.query, question.position, question.limit, question.origin)
+        }
+      }, write: write)
   }
 
   /// - Parameter octetsEach: about as many as an item takes; it only saves growing.
-  private func written<Product>(
-    _ page: ProductPage<Product>, of query: ProductQuery, octetsEach: Int,
+  private func written<Listed>(
+    _ page: ProductPage<Listed>, of query: ProductQuery, octetsEach: Int,
     _ items: (inout JSONWriter) -> Void
   ) -> Rendered {
     let next = page.next.map { cursors.text($0, of: query) }

@@ -34,10 +34,10 @@ package struct BrowseProducts: Sendable {
     }
   }
 
-  private func page<Product>(
+  private func page<Listed>(
     _ query: ProductQuery, _ limit: Int, _ origin: Origin?,
-    _ read: (Int) async throws(Failure) -> [Product]
-  ) async throws(Failure) -> ProductPage<Product> {
+    _ read: (Int) async throws(Failure) -> [Listed]
+  ) async throws(Failure) -> ProductPage<Listed> {
     let limit = min(max(1, limit), Self.limitMax)
     // One more than is shown tells whether another page follows, without another statement.
     var products = try await read(limit + 1)
@@ -51,13 +51,13 @@ package struct BrowseProducts: Sendable {
 /// Some products in their order, and where the next ones are.
 ///
 /// Pages that are equal have equal cells, or tiles; not the other way round.
-package struct ProductPage<Product: ListedProduct>: Sendable, Equatable {
-  fileprivate let products: [Product]
+package struct ProductPage<Listed: ListedProduct>: Sendable, Equatable {
+  fileprivate let products: [Listed]
   fileprivate let origin: Origin?
   /// Nil when nothing follows, and for a list that is not continued.
   package let next: ProductPosition?
 
-  init(products: [Product], origin: Origin?, next: ProductPosition? = nil) {
+  init(products: [Listed], origin: Origin?, next: ProductPosition? = nil) {
     self.products = products
     self.origin = origin
     self.next = next

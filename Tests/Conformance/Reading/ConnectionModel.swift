@@ -7,7 +7,7 @@ package struct ConnectionModel {
   /// What came of the octets.
   package enum Event: Equatable, Sendable {
     /// A whole request: everything that a handler could see of it.
-    case request(summary: String, body: [UInt8], keepsAlive: Bool)
+    case request(summary: String, body: [UInt8], keepsAlive: Bool, isLast: Bool)
     case refused(ParseError)
   }
 
@@ -127,7 +127,9 @@ package struct ConnectionModel {
 
   private mutating func finish(_ head: RequestHead, _ octets: [UInt8]) {
     events.append(
-      .request(summary: Self.summary(head), body: octets, keepsAlive: head.keepsAlive))
+      .request(
+        summary: Self.summary(head), body: octets, keepsAlive: head.keepsAlive,
+        isLast: head.isLast))
     if !head.keepsAlive {
       isOver = true
       pending = []

@@ -24,7 +24,7 @@ enum ReadingMode {
     for event in model.events {
       switch event {
       case .refused: words[0] = "refused"
-      case .request(let summary, let body, _):
+      case .request(let summary, let body, _, _):
         let method = summary.prefix { $0 != " " }
         let digits = body.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         words.append("\(method):\(digits.joined())")

@@ -54,7 +54,7 @@ import Testing
     var reader = AnswerReader(wire)
     for event in model.events {
       switch event {
-      case .request(let summary, let body, _):
+      case .request(let summary, let body, _, _):
         let answer = try final(&reader, isToHead: summary.hasPrefix("HEAD "))
         guard answer.status == 200 else { throw Failure("\(answer.status) to \(summary)") }
         if !summary.hasPrefix("HEAD "), answer.body != content(summary, body) {

@@ -37,7 +37,7 @@ import Testing
     let more = both.events.dropFirst(alone.events.count)
     #expect(more.count == (alone.isOver ? 0 : 1))
     for event in more {
-      guard case .request(let summary, _, _) = event else {
+      guard case .request(let summary, _, _, _) = event else {
         Issue.record("\(event)")
         continue
       }
