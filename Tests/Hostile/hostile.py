@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Attacks the server, holds what it does against what is promised, and prints a table.
 
-usage: hostile.py RELEASE_DIRECTORY [CHECK]...
-
 RELEASE_DIRECTORY holds moa, conformance-server and churn. Without names all checks run, for about
 ten minutes; an exit status of 1 means that a promise was broken. Linux only: it reads /proc.
 """
+import argparse
 import contextlib
 import os
 import resource
@@ -315,13 +314,20 @@ CHECKS = [slow_heads, slow_bodies, slow_reads, idle, half_heads, half_heads_end,
 
 def main():
     global PROGRAMS
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    PROGRAMS, names = sys.argv[1], sys.argv[2:]
+    names = [check.__name__ for check in CHECKS]
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("release_directory")
+    # Not `choices`, which refuses that there are none.
+    parser.add_argument("check", nargs="*", help=", ".join(names))
+    options = parser.parse_args()
+    if unknown := set(options.check) - set(names):
+        parser.error(f"no check is called {', '.join(sorted(unknown))}")
+    PROGRAMS = options.release_directory
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(limit, 20_000), limit))
     for check in CHECKS:
-        if not names or check.__name__ in names:
+        if not options.check or check.__name__ in options.check:
             check()
     print("| check | what | measured | promised | kept |\n|---|---|---|---|---|")
     for check, what, measured, limit, kept in ROWS:

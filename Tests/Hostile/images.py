@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Sends images that are cut, damaged, large or many, and prints what became of them.
 
-usage: images.py PROGRAM [mutations [COUNT] | cuts [COUNT] | large [COUNT] | forms [COUNT]]
-
 PROGRAM is moa, built for release. `mutations` flips and cuts octets of an image in each format that
 is taken, 10,000 in all; `cuts` ends each at 1,000 places; `large` sends 16 images of 10 MB at once
 and adds up the memory of all processes; `forms` registers products with five photographs, 20 at once.
 Needs vipsthumbnail. An exit status of 1 means that a promise was broken. Linux only: it reads /proc.
 """
+import argparse
 import base64
 import collections
 import contextlib
@@ -298,13 +297,17 @@ def forms(program, count=20):
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    wanted = sys.argv[2] if len(sys.argv) > 2 else None
-    count = [int(word) for word in sys.argv[3:4]]
-    for check in [mutations, cuts, large, forms]:
-        if wanted in (None, check.__name__):
-            check(sys.argv[1], *count)
+    checks = {check.__name__: check for check in [mutations, cuts, large, forms]}
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("check", nargs="?", choices=checks, help="by default all")
+    parser.add_argument("count", nargs="?", type=int, help="how many of what the check sends")
+    options = parser.parse_args()
+    count = [] if options.count is None else [options.count]
+    for name, check in checks.items():
+        if options.check in (None, name):
+            check(options.program, *count)
     sys.exit(0 if all(KEPT) else 1)
 
 
