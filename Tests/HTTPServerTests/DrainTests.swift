@@ -7,21 +7,31 @@ import Testing
   private static let held = "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
 
+  /// Drains while a request is at work, which ends when nobody is let in any more. The client closes
+  /// last. Returns its answer, and how many connections were cut.
+  private func drain(
+    _ running: ServerUnderTest, _ gate: Gate, deadline: Duration
+  ) async throws -> (answer: String, cut: Int) {
+    let client = RawClient(port: running.port)
+    client.send(Self.held)
+    await gate.reached()
+    async let cut = running.server.drain(delay: .zero, deadline: deadline)
+    while RawClient(port: running.port).isConnected {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    await gate.open()
+    let drained = (try #require(try await client.readToEnd()), await cut)
+    client.endWriting()
+    return drained
+  }
+
   @Test func aRequestAtWorkIsFinishedAndTheConnectionAnnouncedClosed() async throws {
     let gate = Gate()
     try await ServerUnderTest.run(handler: gate.handler) { running in
-      let client = RawClient(port: running.port)
-      client.send(Self.held)
-      await gate.reached()
-      async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
-      while RawClient(port: running.port).isConnected {
-        try await Task.sleep(for: .milliseconds(5))
-      }
-      await gate.open()
-      let answer = try #require(try await client.readToEnd())
+      let (answer, cut) = try await drain(running, gate, deadline: .seconds(20))
       #expect(answer.hasSuffix("gate"))
       #expect(answer.contains("\r\nConnection: close\r\n"))
-      #expect(await cut == 0)
+      #expect(cut == 0)
     }
   }
 
@@ -31,17 +41,9 @@ import Testing
     try await ServerUnderTest.run(
       { $0.deadlines.lingering = .seconds(3_600) }, handler: gate.handler
     ) { running in
-      let client = RawClient(port: running.port)
-      client.send(Self.held)
-      await gate.reached()
-      async let cut = running.server.drain(delay: .zero, deadline: .seconds(2))
-      while RawClient(port: running.port).isConnected {
-        try await Task.sleep(for: .milliseconds(5))
-      }
-      await gate.open()
-      let answer = try #require(try await client.readToEnd())
+      let (answer, cut) = try await drain(running, gate, deadline: .seconds(2))
       #expect(answer.hasSuffix("gate"))
-      #expect(await cut == 0)
+      #expect(cut == 0)
     }
   }
 
