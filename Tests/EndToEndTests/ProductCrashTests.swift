@@ -133,7 +133,8 @@ extension EndToEnd {
       let images = try await Pictures.five(in: directory)
       let key = ["Idempotency-Key: k-1"]
       let form = try MarketForm(DemoVendor.published.params("느린 상품"), images, in: directory)
-      let slow = Curl(base: first.url, options: ["--limit-rate", "40k"])
+      // Fifty KB in ten seconds: long enough to be seen on the way on the slowest of machines.
+      let slow = Curl(base: first.url, options: ["--limit-rate", "5k"])
       let lost = Task { try? await slow.register(form, key) }
       try await waiting(upTo: .seconds(30), for: "a claim") {
         let claims = try await first.psql(

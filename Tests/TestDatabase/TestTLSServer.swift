@@ -7,40 +7,57 @@ package final class TestTLSServer: Sendable {
   package let port: Int
   private let directory: String
   private let data: String
-  private let process = Process()
+  private let process: Process
 
   /// Starts it. With certificate and key it takes TLS connections only.
+  ///
+  /// - Throws: what the server has said, when it does not start on any of three ports: somebody else
+  ///   may have taken one.
   package init(certificateFile: String? = nil, keyFile: String? = nil) throws {
-    directory = TestDirectory.make()
-    port = Int.random(in: 20_000..<30_000)
+    let directory = TestDirectory.make()
     // Where a later run looks for servers that have been left behind.
-    data = directory + "/postgresql/server/data"
+    let data = directory + "/postgresql/server/data"
+    (self.directory, self.data) = (directory, data)
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     if geteuid() == 0 { try Self.finish(["chown", "-R", "postgres", directory]) }
     try Self.finish(
-      command(["initdb", "-D", data, "-U", "moa", "-A", "trust", "-N", "-E", "UTF8"]))
+      Self.command(["initdb", "-D", data, "-U", "moa", "-A", "trust", "-N", "-E", "UTF8"]))
     var settings = [
-      "listen_addresses=127.0.0.1", "port=\(port)", "unix_socket_directories=", "fsync=off",
-      "shared_buffers=8MB", "max_connections=20",
+      "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "shared_buffers=8MB",
+      "max_connections=20",
     ]
     if let certificateFile, let keyFile {
-      try copy(certificateFile, to: data + "/server.crt")
-      try copy(keyFile, to: data + "/server.key")
+      try Self.copy(certificateFile, to: data + "/server.crt")
+      try Self.copy(keyFile, to: data + "/server.key")
       settings.append("ssl=on")
     }
-    // Not by `pg_ctl`: what it leaves running keeps `Process` from seeing its end.
-    try Self.run(process, command(["postgres", "-D", data] + settings.flatMap { ["-c", $0] }))
-    try awaitReadiness()
+    let log = directory + "/log"
+    for _ in 0..<3 {
+      let (process, port) = (Process(), Int.random(in: 20_000..<30_000))
+      let words = ["postgres", "-D", data] + (settings + ["port=\(port)"]).flatMap { ["-c", $0] }
+      // Not by `pg_ctl`: what it leaves running keeps `Process` from seeing its end.
+      try Self.run(process, Self.command(words), log: log)
+      if Self.becomesReady(process, data) {
+        (self.process, self.port) = (process, port)
+        return
+      }
+      if process.isRunning { kill(process.processIdentifier, SIGQUIT) }
+      process.waitUntilExit()
+    }
+    let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(atPath: directory)
+    throw TestDatabaseError.program("postgres", said)
   }
 
-  private func awaitReadiness() throws {
+  /// False when it has ended, or takes more than 20 s.
+  private static func becomesReady(_ process: Process, _ data: String) -> Bool {
     let status = data + "/postmaster.pid"
     for _ in 0..<2000 where process.isRunning {
       let lines = (try? String(contentsOfFile: status, encoding: .utf8))?.split(separator: "\n")
-      if lines?.last?.hasPrefix("ready") == true { return }
+      if lines?.last?.hasPrefix("ready") == true { return true }
       usleep(10_000)
     }
-    throw TestDatabaseError.notRunning
+    return false
   }
 
   /// Stops it at once and removes it.
@@ -51,14 +68,14 @@ package final class TestTLSServer: Sendable {
   }
 
   /// The server takes a key only that nobody else can read.
-  private func copy(_ file: String, to place: String) throws {
+  private static func copy(_ file: String, to place: String) throws {
     try FileManager.default.copyItem(atPath: file, toPath: place)
-    if geteuid() == 0 { try Self.finish(["chown", "postgres", place]) }
-    try Self.finish(["chmod", "600", place])
+    if geteuid() == 0 { try finish(["chown", "postgres", place]) }
+    try finish(["chmod", "600", place])
   }
 
   /// The words that run a program of PostgreSQL's, as another account where this one is root.
-  private func command(_ words: [String]) throws -> [String] {
+  private static func command(_ words: [String]) throws -> [String] {
     let program = try LocalPostgresBinaries.find(major: nil).path(of: words[0])
     let account =
       geteuid() == 0
@@ -73,13 +90,22 @@ package final class TestTLSServer: Sendable {
     guard process.terminationStatus == 0 else { throw TestDatabaseError.program(words) }
   }
 
-  private static func run(_ process: Process, _ words: [String]) throws {
+  /// - Parameter log: a file behind which what it says on standard error is written.
+  private static func run(_ process: Process, _ words: [String], log: String? = nil) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    if let log {
+      if !FileManager.default.fileExists(atPath: log) {
+        try Data().write(to: URL(fileURLWithPath: log))
+      }
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+      try file.seekToEnd()
+      process.standardError = file
+    }
     try process.run()
   }
 }
