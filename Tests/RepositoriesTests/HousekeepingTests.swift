@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import Postgres
 import Repositories
+import Synchronization
 import Testing
 import UseCases
 
@@ -15,6 +16,11 @@ import UseCases
     where sha256 in (select sha256 from moa.images for update skip locked)
     """)
 
+  /// Whether all products were there and have gone.
+  private final class End: Sendable {
+    let hasCome = Atomic(false)
+  }
+
   @Test("Products are added and removed while their images are swept again and again")
   func nobodyLosesAnImage() async throws {
     let database = try await DatabaseUnderTest.make()
@@ -22,20 +28,25 @@ import UseCases
       let ports = StorePorts(pool)
       let vendor = try await ports.vendor()
       let now = Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1e6))
+      let end = End()
       async let sweeps: Int = {
-        var swept = 0
-        for _ in 0..<60 {
+        var (swept, isLast) = (0, false)
+        repeat {
+          // Once more behind the last product, whose images nobody needs any more.
+          isLast = end.hasCome.load(ordering: .relaxed)
           try await pool.execute(Self.grow)
           swept += try await ports.housekeeping.sweep(at: now).images
-        }
+        } while !isLast
         return swept
       }()
+      defer { end.hasCome.store(true, ordering: .relaxed) }
       for _ in 0..<40 {
         let product = try await ports.add(.sample(by: vendor, images: [2, 3]))
         let stored = try await ports.products.find(product.id)
         #expect(stored?.images.map(\.picture) == product.images.map(\.picture))
         _ = try await ports.products.remove(product.id, at: now, once: nil) { _ in }
       }
+      end.hasCome.store(true, ordering: .relaxed)
       let swept = try await sweeps
       #expect(swept > 0)
     }
