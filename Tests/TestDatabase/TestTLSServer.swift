@@ -99,9 +99,8 @@ package final class TestTLSServer: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     if let log {
-      if !FileManager.default.fileExists(atPath: log) {
-        try Data().write(to: URL(fileURLWithPath: log))
-      }
+      let files = FileManager.default
+      if !files.fileExists(atPath: log) { _ = files.createFile(atPath: log, contents: nil) }
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
       try file.seekToEnd()
       process.standardError = file

@@ -72,7 +72,8 @@ struct ListAnchors: Sendable {
 
   func text(_ anchor: ListAnchor, of list: ProductList) -> String {
     var octets: [UInt8] = []
-    octets.reserveCapacity(49)
+    // The form, and six numbers.
+    octets.reserveCapacity(1 + 6 * 8)
     octets.append(Self.form)
     for number in [
       Int64(list.rawValue), anchor.newest, anchor.offset, anchor.first, anchor.last,
