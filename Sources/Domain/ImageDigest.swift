@@ -2,7 +2,7 @@
 ///
 /// Kept as two numbers: every cell of every list has one, and an array or a text would be memory of
 /// its own each time.
-package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
+package struct ImageDigest: TextSource, CustomStringConvertible {
   private let first: UInt128
   private let second: UInt128
 
@@ -34,16 +34,15 @@ package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
   package var octets: [UInt8] { first.octets + second.octets }
 
   /// 64 lower-case hexadecimal digits.
-  package var hex: String { String(octetsMax: Self.hexOctets) { write(to: &$0) } }
+  package var hex: String { text }
 
-  package var description: String { hex }
+  package var description: String { text }
 
   static let hexOctets = 64
-}
 
-extension ImageDigest {
-  /// Puts the 64 lower-case hexadecimal digits.
-  func write(to writer: inout TextWriter) {
+  package var octetsMax: Int { Self.hexOctets }
+
+  package func write(to writer: inout TextWriter) {
     writer.put(hexadecimal: first.high)
     writer.put(hexadecimal: first.low)
     writer.put(hexadecimal: second.high)

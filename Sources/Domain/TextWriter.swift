@@ -5,9 +5,11 @@
 package struct TextWriter {
   private let memory: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  private var count = 0
+  /// How many octets are written.
+  package private(set) var count = 0
 
-  fileprivate init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+  /// - Parameter memory: at least `capacity` octets, for as long as the writer is used.
+  package init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.memory = memory
     self.capacity = capacity
   }

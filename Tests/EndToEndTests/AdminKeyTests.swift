@@ -30,7 +30,7 @@ extension EndToEnd {
           #expect(refused.status == 403 && refused.text.contains("client_key_not_listed"))
           #expect(try await curl(stranger).get("/v1/event-categories").status == 200)
         }
-        #expect(try await running.stop() == 0)
+        try await running.expectOrderlyStop()
         let refusals = running.errors.split(separator: "\n").filter { line in
           line.contains("\"status\":403")
         }

@@ -20,7 +20,7 @@ extension EndToEnd {
       // The demo is loaded once: it must not come back over what was arranged since.
       let shown = try await Curl(base: second.url).get("/v1/event-categories")
       #expect(try shown.decode(Items<EventCard>.self).items.map(\.title) == ["남는 것", "또"])
-      #expect(try await second.stop() == 0)
+      try await second.expectOrderlyStop()
     }
 
     @Test func aReplacementInterruptedByAKillIsAllOrNothing() async throws {
@@ -151,7 +151,7 @@ extension EndToEnd {
       try await MoaServer.serving { server in
         let postmaster = try #require(server.postmaster)
         #expect(try await Curl(base: server.url).get("/livez").status == 200)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         #expect(server.postmaster == nil)
         // Ended, and buried by process 1 a moment later.
         try await waiting(upTo: .seconds(5), for: "the end of PostgreSQL") {
@@ -168,7 +168,7 @@ extension EndToEnd {
           crowd.answeredByEach ? true : nil
         }
         crowd.shutdownBegins(delay: .seconds(1))
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
         let lost = connections.filter(\.hasLostARequest)
         #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")

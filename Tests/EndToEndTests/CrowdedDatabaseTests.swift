@@ -31,7 +31,7 @@ extension EndToEnd {
         try await waiting(upTo: .seconds(30), for: "an answer") {
           try await curl.get("/v1/products?limit=3").status == 200 ? true : nil
         }
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 
@@ -57,7 +57,7 @@ extension EndToEnd {
         try await waiting(upTo: .seconds(30), for: "a write") {
           try KeptClient(server.url).send(Self.add("later")).status == 201 ? true : nil
         }
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 
@@ -93,7 +93,7 @@ extension EndToEnd {
         }
         #expect(isSeen, "never were just the first \(welcome) served, in order")
         #expect(swaps < 2)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

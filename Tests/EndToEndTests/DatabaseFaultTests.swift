@@ -19,7 +19,7 @@ extension EndToEnd {
       let flags = ["--database-url", try bouncer.conninfo(of: direct), "--migrate", "--demo"]
       try await MoaServer.serving(flags) { server in
         try await ShopFlow(curl: Curl(base: server.url)).everything()
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

@@ -31,7 +31,7 @@ extension EndToEnd {
         // Promised are 250 ms and 1 s; this machine does other things.
         #expect(refusals.allSatisfy { $0 < .seconds(1) })
         #expect(returns.allSatisfy { $0 < .seconds(2) })
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 
@@ -57,7 +57,7 @@ extension EndToEnd {
           "terminated: 2,000 reads, \(ended) sessions ended, \(failed) failed,",
           "slowest \(slowest)")
         #expect(ended >= 10 && failed == 0)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

@@ -23,7 +23,7 @@ extension EndToEnd {
         try await ShopFlow(curl: curl).everything()
         #expect(try await curl.get("/livez").fields["server"]?.hasPrefix("nginx") == true)
         try await administratorsGetWhatMoaSaid(curl)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         try await nginxRefusesAsMoaDoes(curl)
         nginx.signal(SIGQUIT)
         #expect(try await nginx.ended(within: .seconds(10)) == 0, "\(nginx.errors)")

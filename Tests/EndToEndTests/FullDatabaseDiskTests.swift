@@ -37,7 +37,7 @@
             "select count(*) from moa.event_categories where key like 'full-%'", in: conninfo)
           #expect(stored == "\(added + 2)", "what was refused is not there")
           print("full disk: \(added) writes until 53100, refused by 503, reads answered")
-          #expect(try await server.stop() == 0)
+          try await server.expectOrderlyStop()
         }
       }
 
@@ -91,7 +91,7 @@
           try await waiting(upTo: .seconds(10), for: "the room to be free") {
             try (disk.names(), disk.freeBlocks) == before ? true : nil
           }
-          #expect(try await server.stop() == 0)
+          try await server.expectOrderlyStop()
         }
       }
     }

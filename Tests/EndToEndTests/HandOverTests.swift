@@ -55,7 +55,7 @@ extension EndToEnd {
       #expect(server.isRunning && server.postmaster == postmaster)
       #expect(crowd.refusedEarly == 0)
       crowd.shutdownBegins(delay: .zero)
-      #expect(try await server.stop() == 0)
+      try await server.expectOrderlyStop()
       let connections = try await offloading { crowd.join() }
       let lost = connections.filter(\.hasLostARequest)
       #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")
@@ -87,7 +87,7 @@ extension EndToEnd {
       server.signal(SIGUSR2)
       try await server.waitFor("hand_over_done")
       #expect(try await Curl(base: server.url).get("/readyz").status == 200)
-      #expect(try await server.stop() == 0)
+      try await server.expectOrderlyStop()
     }
 
     /// The new program's first need is what is not there: the old workers must outlive that, and so
@@ -112,7 +112,7 @@ extension EndToEnd {
       }
       server.signal(SIGUSR2)
       try await server.waitFor("hand_over_done")
-      #expect(try await server.stop() == 0)
+      try await server.expectOrderlyStop()
       #expect(server.postmaster == nil)
     }
 
@@ -144,7 +144,7 @@ extension EndToEnd {
       server.signal(SIGUSR2)
       try await server.waitFor("hand_over_failed")
       #expect(try await Curl(base: server.url).get("/readyz").status == 200)
-      #expect(try await server.stop() == 0)
+      try await server.expectOrderlyStop()
     }
 
     /// Whenever it comes: before the exec, in the middle, or while the new program starts.
@@ -157,7 +157,7 @@ extension EndToEnd {
       server.signal(SIGUSR2)
       try await Task.sleep(for: .milliseconds(milliseconds))
       server.signal(SIGTERM)
-      #expect(try await server.stop() == 0, "\(server.errors)")
+      try await server.expectOrderlyStop()
       #expect(server.postmaster == nil)
     }
 

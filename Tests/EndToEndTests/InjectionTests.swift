@@ -39,7 +39,7 @@ extension EndToEnd {
         #expect((answers[201] ?? 0) > 10 && (answers[404] ?? 0) > 100)
         #expect((answers[422] ?? 0) > 100)
         #expect(try await Curl(base: server.url).get("/readyz").status == 200)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

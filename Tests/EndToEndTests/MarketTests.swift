@@ -26,7 +26,7 @@ extension EndToEnd {
           try await flow.refuseStrangers(id)
           try await flow.delete(id)
         }
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

@@ -22,7 +22,7 @@ extension EndToEnd {
         #expect(try await curl.get("/livez").status == 200)
         let refused = try await curl.get("/v1/event-categories")
         #expect(refused.status == 200 || refused.fields["retry-after"] != nil)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         #expect(Self.requests(in: server.errors) == 12)
       }
     }

@@ -81,7 +81,7 @@ extension EndToEnd {
       let server = try await MoaServer(["--demo", "--workers", "1"])
       _ = try await server.psql("alter system set wal_level = 'replica'")
       _ = try await server.psql("alter system set max_wal_senders = 2")
-      #expect(try await server.stop() == 0)
+      try await server.expectOrderlyStop()
       return try await MoaServer(["--workers", "1"], in: server.directory)
     }
 

@@ -28,7 +28,7 @@ extension EndToEnd {
         for _ in 0..<50 { try await shop.look() }
         try database.second.start()
         try await shop.expectStandbyToBeUsed()
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
   }

@@ -82,7 +82,7 @@ extension EndToEnd {
           let core = try #require(limits.split(separator: "\n").first { $0.contains("core file") })
           #expect(core.split(separator: " ").dropFirst(4).first == "0", "\(core)")
         }
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     #endif
 

@@ -64,7 +64,7 @@ extension EndToEnd {
         let shown = try await Curl(base: server.url).get("/v1/event-categories")
         #expect(try shown.decode(Items<EventCard>.self).items.count == 10)
         #expect(server.postmaster == nil)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

@@ -20,7 +20,7 @@ extension EndToEnd {
           return left.hasSuffix("|0") ? left : nil
         }
         #expect(left == "1|0")
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         #expect(server.errors.contains("\"swept\""), "\(server.errors)")
       }
     }

@@ -57,7 +57,7 @@ extension EndToEnd {
         #expect(after.hasPrefix("HTTP/1.1 200"))
         let stale = try await Self.ask(server.url + "/livez", trusting: first)
         #expect(!stale.contains("HTTP/1.1"))
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
     }
 

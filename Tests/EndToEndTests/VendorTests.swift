@@ -59,7 +59,7 @@ extension EndToEnd {
       try await MoaServer.serving(flags) { server in
         let fresh = try counts()
         #expect(fresh == "207/0")
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
       _ = try TestDatabase.psql(
         "delete from moa.products; update moa.demo_shop set has_products = false", in: conninfo)
@@ -68,7 +68,7 @@ extension EndToEnd {
         let shown = try await Curl(base: server.url).get("/v1/event-categories")
         #expect(try shown.decode(Items<EventCard>.self).items.count == 10)
         _ = try TestDatabase.psql("update moa.products set deleted_at = now()", in: conninfo)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
       }
       try await MoaServer.serving(flags) { server in
         #expect(try counts() == "207/207")

@@ -40,7 +40,7 @@ extension EndToEnd {
         #expect(server.count(of: "worker_died") == 3)
         #expect(crowd.refusedEarly == 0)
         crowd.shutdownBegins(delay: .zero)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
         // Each of three kills met at most one request of each client.
         #expect(connections.count { $0.hasLostARequest } <= 3 * 24)
@@ -108,7 +108,7 @@ extension EndToEnd {
       let next = try await MoaServer(["--workers", "1"], in: server.directory)
       defer { next.remove() }
       #expect(try await Curl(base: next.url).get("/readyz").status == 200)
-      #expect(try await next.stop() == 0)
+      try await next.expectOrderlyStop()
     }
 
     @Test(arguments: 1...3) func sigtermLosesNothing(round: Int) async throws {
@@ -116,7 +116,7 @@ extension EndToEnd {
         server in
         let crowd = try await Self.crowd(at: server)
         crowd.shutdownBegins(delay: .milliseconds(500))
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
         let lost = connections.filter(\.hasLostARequest)
         #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")
@@ -172,7 +172,7 @@ extension EndToEnd {
           try await server.waitFor("reloading", after: last)
           #expect(try await Curl(base: server.url).get("/livez").status == 200)
           #expect(server.workers == before)
-          #expect(try await server.stop() == 0)
+          try await server.expectOrderlyStop()
         }
       }
     }
@@ -186,7 +186,7 @@ extension EndToEnd {
         server.signal(SIGUSR2)
         try await server.waitFor("hand_over_failed")
         crowd.shutdownBegins(delay: .zero)
-        #expect(try await server.stop() == 0)
+        try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
         #expect(connections.allSatisfy { !$0.hasLostARequest } && crowd.refusedEarly == 0)
       }

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 import Transport
 
@@ -62,5 +63,29 @@ import Transport
     var writer = JSONWriter()
     writer.integer(UInt64.max)
     #expect(String(decoding: writer.octets, as: UTF8.self) == String(UInt64.max))
+  }
+
+  /// A text that says nothing of its length but the most that it may be.
+  struct Said: TextSource {
+    let words: String
+    let octetsMax: Int
+
+    func write(to writer: inout TextWriter) { writer.put(words) }
+  }
+
+  @Test(
+    "what is written where it stands reads like the same text",
+    arguments: ["", "a", "#02fd80", "재고 3개", "\"", "a<b\\c\n", "가\"나"], [0, 1, 40, 200])
+  func sources(_ words: String, _ room: Int) {
+    let source = Said(words: words, octetsMax: words.utf8.count + room)
+    var writer = JSONWriter(capacity: 0)
+    writer.object { writer in
+      for _ in 0..<8 { writer.string("a", source) }
+      writer.bool("b", true)
+    }
+    let members = Array(repeating: "\"a\":\(Self.written(words))", count: 8) + ["\"b\":true"]
+    let expected = "{\(members.joined(separator: ","))}"
+    #expect(String(decoding: writer.octets, as: UTF8.self) == expected)
+    #expect(source.text == words)
   }
 }

@@ -68,15 +68,12 @@ package struct ServedPicture: Sendable, Hashable {
     self.color = color
   }
 
-  /// Of this site; begins with a slash.
-  package var path: String { address.text(behind: "") }
-
-  /// The URL that a client can load; without an origin the path stays as it is.
-  package func url(from origin: Origin?) -> String { address.text(behind: origin?.text ?? "") }
+  /// The URL that a client can load; without an origin a path that begins with a slash.
+  package func url(from origin: Origin?) -> ImageURL { ImageURL(address, behind: origin) }
 }
 
 /// A colour of a screen, sRGB.
-package struct Color: Sendable, Hashable, CustomStringConvertible {
+package struct Color: TextSource, CustomStringConvertible {
   package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
   package let red: UInt8
   package let green: UInt8
@@ -99,10 +96,12 @@ package struct Color: Sendable, Hashable, CustomStringConvertible {
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
   /// `#rrggbb`.
-  package var description: String {
-    String(octetsMax: 7) { writer in
-      writer.put("#")
-      writer.put(hexadecimal: UInt64(UInt32(bitPattern: number)), digits: 6)
-    }
+  package var description: String { text }
+
+  package var octetsMax: Int { 7 }
+
+  package func write(to writer: inout TextWriter) {
+    writer.put("#")
+    writer.put(hexadecimal: UInt64(UInt32(bitPattern: number)), digits: 6)
   }
 }

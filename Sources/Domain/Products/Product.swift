@@ -112,7 +112,7 @@ package struct ProductImage: Sendable, Hashable {
 }
 
 /// 128 random bits that name a product without telling how many there are.
-package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
+package struct ProductCode: TextSource, CustomStringConvertible {
   private let number: UInt128
 
   /// Nil unless there are 16 octets.
@@ -139,11 +139,13 @@ package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
-  package var description: String {
-    String(octetsMax: 32) { writer in
-      writer.put(hexadecimal: number.high, isUpperCase: true)
-      writer.put(hexadecimal: number.low, isUpperCase: true)
-    }
+  package var description: String { text }
+
+  package var octetsMax: Int { 32 }
+
+  package func write(to writer: inout TextWriter) {
+    writer.put(hexadecimal: number.high, isUpperCase: true)
+    writer.put(hexadecimal: number.low, isUpperCase: true)
   }
 }
 

@@ -15,7 +15,7 @@ package struct Vendor: Sendable, Hashable {
 }
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
-package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
+package struct VendorIdentifier: TextSource, CustomStringConvertible {
   private let number: UInt128
 
   /// Nil unless there are 16 octets.
@@ -45,9 +45,11 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// In lower case.
-  package var description: String {
-    String(octetsMax: 36) { $0.put(uuid: number) }
-  }
+  package var description: String { text }
+
+  package var octetsMax: Int { 36 }
+
+  package func write(to writer: inout TextWriter) { writer.put(uuid: number) }
 }
 
 /// A vendor, and what their secret is held against.

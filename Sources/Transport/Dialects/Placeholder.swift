@@ -6,13 +6,6 @@ import UseCases
 enum Placeholder {
   static let path = "/images/none.png"
 
-  /// The URL of the picture at that size, or of this one.
-  static func url(
-    of picture: Picture?, as preset: ImagePreset, from origin: Origin?
-  ) -> String {
-    picture?.served(as: preset).url(from: origin) ?? (origin?.text ?? "") + path
-  }
-
   static func mount(on router: inout Router, _ security: SecurityFields) {
     router.on(.get, path) { request, _ throws(Problem) in
       try content(security).answer(to: request)
@@ -40,4 +33,12 @@ enum Placeholder {
     0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0xE0, 0x00, 0xE2, 0x00, 0xE1, 0x5F, 0x39,
     0xF8, 0xD5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
+}
+
+extension JSONWriter {
+  /// The URL of a picture at that size, or of the placeholder.
+  mutating func url(of picture: Picture?, as preset: ImagePreset, from origin: Origin?) {
+    guard let picture else { return string((origin?.text ?? "") + Placeholder.path) }
+    string(picture.served(as: preset).url(from: origin))
+  }
 }

@@ -60,6 +60,20 @@ struct JSONOutput: ~Copyable {
     text.withUTF8 { put(quoted: $0) }
   }
 
+  /// A text that is written where it stands; aside only what must be escaped, which is rare.
+  mutating func put(quoted source: some TextSource) {
+    let octetsMax = source.octetsMax
+    ensure(octetsMax + 2)
+    let target = memory + count
+    var writer = TextWriter(target + 1, capacity: octetsMax)
+    source.write(to: &writer)
+    let written = UnsafeBufferPointer(start: target + 1, count: writer.count)
+    guard !JSONEscape.isNeeded(in: written) else { return put(quoted: source.text) }
+    target.initialize(to: UInt8(ascii: "\""))
+    (target + 1 + writer.count).initialize(to: UInt8(ascii: "\""))
+    count += writer.count + 2
+  }
+
   private mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
     guard JSONEscape.isNeeded(in: text) else {
       let target = claim(text.count + 2)

@@ -1,3 +1,5 @@
+package import Domain
+
 /// Writes JSON straight into octets.
 ///
 /// The caller keeps the order: a key, then its value; commas are set by the writer.
@@ -53,6 +55,13 @@ package struct JSONWriter: ~Copyable {
 
   /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
+    separate()
+    output.put(quoted: text)
+    followsValue = true
+  }
+
+  /// Text that becomes one where it stands, escaped where it must be.
+  package mutating func string(_ text: some TextSource) {
     separate()
     output.put(quoted: text)
     followsValue = true
@@ -119,6 +128,12 @@ package struct JSONWriter: ~Copyable {
 extension JSONWriter {
   @inline(__always)
   package mutating func string(_ name: StaticString, _ text: String) {
+    key(name)
+    string(text)
+  }
+
+  @inline(__always)
+  package mutating func string(_ name: StaticString, _ text: some TextSource) {
     key(name)
     string(text)
   }

@@ -55,7 +55,7 @@ extension ProductDetail {
 extension PictureView {
   init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
     self.init(
-      id: id, url: picture.url(from: origin), width: picture.width, height: picture.height,
+      id: id, url: picture.url(from: origin).text, width: picture.width, height: picture.height,
       bytes: picture.octetCount, color: picture.color.description)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -91,6 +92,15 @@ final class MoaServer: Sendable {
   func stop() async throws -> Int32 {
     program.signal(SIGTERM)
     return try await program.ended(within: .seconds(40))
+  }
+
+  /// Stops it; where it has something to complain of in that, so has the test, with its last words.
+  func expectOrderlyStop(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let status = try await stop()
+    #expect(
+      status == 0,
+      "the log ends with \(events.suffix(12)), and the errors with \(errors.suffix(1_000))",
+      sourceLocation: sourceLocation)
   }
 
   func signal(_ number: Int32) { program.signal(number) }

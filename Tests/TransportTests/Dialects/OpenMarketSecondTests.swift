@@ -26,7 +26,8 @@ import UseCases
   @Test func bothKindsOfKeysStandInOneAnswer() async throws {
     let market = try await Market()
     try await market.add(try .sample("팥빙수", price: 2_000, description: "시원"))
-    let cell = "http://localhost\(try PreparedImage.sample(2).picture.served(as: .cell).path)"
+    let path = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil).text
+    let cell = "http://localhost\(path)"
     #expect(
       try await market.get(Self.path).body == """
         {"pageNo":1,"itemsPerPage":20,"totalCount":1,"offset":0,"limit":20,"pages":[\

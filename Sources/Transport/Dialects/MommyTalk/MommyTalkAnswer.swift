@@ -44,14 +44,15 @@ struct MommyTalkAnswer: Sendable, Hashable {
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {
     let price = product.price
-    writer.string("hash", product.code.description)
+    writer.string("hash", product.code)
     writer.string("name", product.name.text)
     // Apps cut the bars off.
     writer.optionalString("brand", product.brand.map { "|\($0.text)|" })
     writer.integer("sellPrc", price.bargain)
     writer.integer("normalPrc", price.amount)
     writer.bool("soldOut", product.stock.isSoldOut)
-    writer.string("imgUrl", Placeholder.url(of: product.cover, as: .cell, from: origin))
+    writer.key("imgUrl")
+    writer.url(of: product.cover, as: .cell, from: origin)
     writer.integer("reviewCount", product.reviews.count)
     writer.key("reviewAvg")
     writer.decimal(Self.tenths(product.reviews.average), fractionDigits: 1)

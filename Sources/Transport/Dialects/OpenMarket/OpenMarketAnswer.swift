@@ -53,7 +53,8 @@ struct OpenMarketAnswer: Sendable, Hashable {
     if version == .second { writer.string("vendorName", product.vendor.name.text) }
     writer.string("name", product.name.text)
     writer.string("description", product.description.text)
-    writer.string("thumbnail", Placeholder.url(of: product.cover, as: .cell, from: origin))
+    writer.key("thumbnail")
+    writer.url(of: product.cover, as: .cell, from: origin)
     writer.string("currency", price.currency.rawValue)
     writer.amount("price", price.amount, price.currency)
     writer.amount("bargain_price", price.bargain, price.currency)
@@ -84,15 +85,28 @@ struct OpenMarketAnswer: Sendable, Hashable {
     writer.string("issued_at", time(vendor.createdAt))
   }
 
-  /// On a clock in Korea, `2022-01-18T09:30:00.00`; nothing says so, because the apps read it as
-  /// their own time.
-  private func time(_ timestamp: Timestamp) -> String {
-    let offset: Int64 = 9 * 3_600_000_000
-    let civil = CivilTime(Timestamp(clamping: timestamp.microseconds + offset))
-    return String(octetsMax: 22) { writer in
-      writer.put(civil)
-      if version == .first { writer.put(".00") }
-    }
+  private func time(_ timestamp: Timestamp) -> OpenMarketTime {
+    OpenMarketTime(timestamp, hasFraction: version == .first)
+  }
+}
+
+/// A time on a clock in Korea, `2022-01-18T09:30:00.00`; nothing says so, because the apps read it as
+/// their own time.
+struct OpenMarketTime: TextSource {
+  private static let offset: Int64 = 9 * 3_600_000_000
+  private let civil: CivilTime
+  private let hasFraction: Bool
+
+  init(_ timestamp: Timestamp, hasFraction: Bool) {
+    civil = CivilTime(Timestamp(clamping: timestamp.microseconds + Self.offset))
+    self.hasFraction = hasFraction
+  }
+
+  var octetsMax: Int { 22 }
+
+  func write(to writer: inout TextWriter) {
+    writer.put(civil)
+    if hasFraction { writer.put(".00") }
   }
 }
 
