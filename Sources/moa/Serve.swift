@@ -84,6 +84,7 @@ struct Serve: AsyncParsableCommand {
       defer { log.close() }
       try await Application(configuration, log, inheritance).run()
     }
+    Application.leave()
   }
 
   private var flags: [Setting: String] {
