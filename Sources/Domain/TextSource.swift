@@ -9,5 +9,6 @@ package protocol TextSource: Sendable, Hashable {
 
 extension TextSource {
   /// The text as a String of its own.
-  package var text: String { String(octetsMax: octetsMax, write) }
+  @inlinable
+  package var text: String { String(octetsMax: octetsMax) { write(to: &$0) } }
 }
