@@ -8,9 +8,9 @@ pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 c
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
-paced       the same, 64 callers who together ask for 1,000 a second
+paced       the same, 64 callers who pause, and together ask for up to 1,000, 3,000 and 5,000 a second
 
-Needs wrk, go with pgx 4, pgbench, and h2load for `paced`. A private PostgreSQL is started and filled
+Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
 first: with a million products it takes two minutes, and a second one for `growth`. All share the
 machine's cores: quote ratios.
 """
@@ -31,8 +31,8 @@ from servers import free_port, start, start_moa, wait_for
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CONNECTIONS = 64
-# Requests a second of those who do not ask again at once.
-PACE = 1_000
+# Requests a second of those who do not ask again at once, if answers took no time.
+PACES = (1_000, 3_000, 5_000)
 PAGES_WALKED = 5_000
 PEER_ROWS = """
 drop table if exists page_rows;
@@ -129,8 +129,8 @@ def bench(shop, options):
     return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0}
 
 
-def asked(pid, base, file, options):
-    return lambda: load(pid, base + "/", CONNECTIONS, options.seconds, paths=file)
+def asked(pid, base, file, options, pause=None):
+    return lambda: load(pid, base + "/", CONNECTIONS, options.seconds, paths=file, pause=pause)
 
 
 PGX = "/usr/share/gocode/src/github.com/jackc/pgx"
@@ -236,32 +236,19 @@ def kinds(_, shop, options):
            for name, row in in_turns(loads, options.rounds).items()])
 
 
-def paced_load(shop, file, options):
-    """Percentiles of h2load's log: start in us, status, duration in us. Callers begin one after the
-    other, so that they do not all ask in the same moment."""
-    log = f"{shop.folder}/paced.log"
-    with contextlib.suppress(FileNotFoundError):
-        os.remove(log)
-    subprocess.run(
-        ["h2load", "--h1", "-t1", f"-c{CONNECTIONS}", "-n", str(PACE * options.seconds), "-r", "1",
-         "--rate-period", "1ms", "--rps", str(PACE / CONNECTIONS), "-i", file, "-B",
-         shop.server.base, "--log-file", log],
-        check=True, capture_output=True)
-    rows = [line.split("\t") for line in open(log)]
-    times = sorted(int(row[2]) for row in rows)
-    bad = sum(1 for row in rows if row[1] != "200") + PACE * options.seconds - len(rows)
-    return {"p50": times[len(times) // 2], "p99": times[len(times) * 99 // 100], "bad": bad}
-
-
 def paced(_, shop, options):
-    loads = []
-    for number, (name, paths) in enumerate(all_kinds(shop).items()):
-        file = shop.file(f"paced{number}", paths[:1000])
-        loads.append((name, lambda file=file: paced_load(shop, file, options)))
-    table(f"64 callers, {PACE:,} requests a second in all, {shop.products:,} products",
-          ["p50 ms", "p99 ms", "errors"],
-          [(name, [f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}", row["bad"]])
-           for name, row in in_turns(loads, options.rounds).items()])
+    """No two callers ask for the same at one time where there is more than one path to ask for."""
+    server = shop.server
+    for pace in PACES:
+        pause = round(1_000 * CONNECTIONS / pace)
+        loads = [(name, asked(server.pid, server.base, shop.file(f"paced{number}", paths), options,
+                              pause))
+                 for number, (name, paths) in enumerate(all_kinds(shop).items())]
+        table(f"64 callers who pause for {pause} ms, {shop.products:,} products",
+              ["req/s", "p50 ms", "p99 ms", "errors"],
+              [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
+                       row["bad"]])
+               for name, row in in_turns(loads, options.rounds).items()])
 
 
 WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced)}
@@ -276,7 +263,7 @@ def main():
     parser.add_argument("--only", default=",".join(WORKS))
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
-              "paced": ("h2load",)}
+              "paced": ("wrk",)}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

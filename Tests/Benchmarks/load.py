@@ -43,10 +43,12 @@ def microseconds(text):
     return float(number) * {"us": 1, "ms": 1e3, "s": 1e6, "m": 60e6}[unit]
 
 
-def load(pid, url, connections, seconds, pipelined=1, paths=None):
-    """Loads `url` with one thread of wrk and returns requests/s, p99, CPU per request and errors.
+def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
+    """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request and errors.
 
-    With `paths`, the lines of that file are asked for instead, in a random order.
+    With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
+    milliseconds, each connection rests so long on average before each of its requests, which does not
+    count as time of the answer.
     """
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
     if pipelined > 1:
@@ -54,6 +56,8 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None):
     if paths:
         command += ["-s", f"{HERE}/paths.lua"]
     arguments = [str(pipelined)] if pipelined > 1 else [paths] if paths else []
+    if pause:
+        arguments.append(str(pause))
     command += [url] + (["--", *arguments] if arguments else [])
     before = cpu_seconds(pid)
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -64,6 +68,7 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None):
         bad += sum(int(n) for n in failures)
     return {
         "rps": float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]),
+        "p50": microseconds(re.search(r"^ +50% +(\S+)", out, re.M)[1]),
         "p99": microseconds(re.search(r"^ +99% +(\S+)", out, re.M)[1]),
         "cpu": spent * 1e6 / max(requests, 1),
         "bad": bad,

@@ -1,4 +1,5 @@
 -- Asks for the lines of a file, a path each, in an order of its own that is the same every time.
+-- With a second argument each caller pauses before each request, so many milliseconds on average.
 local paths = {}
 
 function init(arguments)
@@ -6,6 +7,10 @@ function init(arguments)
     paths[#paths + 1] = wrk.format("GET", line)
   end
   math.randomseed(7)
+  local pause = tonumber(arguments[2])
+  if pause then
+    function delay() return math.random(0, 2 * pause) end
+  end
 end
 
 function request()
