@@ -103,11 +103,6 @@ package struct Application: Sendable {
     log.report(.stopped(cut: cut))
   }
 
-  /// Ends the process of a server that has stopped.
-  ///
-  /// Threads of its loops are still there, and may be using what libraries tidy up at exit(3).
-  package static func leave() -> Never { _exit(EXIT_SUCCESS) }
-
   // MARK: Starting
 
   /// A worker's parent hands over what concerns it; signals that reach it directly are an
@@ -247,6 +242,11 @@ package struct Application: Sendable {
   }
 
   // MARK: Stopping
+
+  /// Ends the process of a server that has stopped, or could not start.
+  ///
+  /// Threads of its loops are still there, and may be using what libraries tidy up at exit(3).
+  package static func exit(_ code: Int32) -> Never { _exit(code) }
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()

@@ -2,7 +2,7 @@
 ///
 /// Kept as two numbers: every cell of every list has one, and an array or a text would be memory of
 /// its own each time.
-package struct ImageDigest: TextSource, CustomStringConvertible {
+package struct ImageDigest: TextSource, Hashable {
   private let first: UInt128
   private let second: UInt128
 
@@ -35,8 +35,6 @@ package struct ImageDigest: TextSource, CustomStringConvertible {
 
   /// 64 lower-case hexadecimal digits.
   package var hex: String { text }
-
-  package var description: String { text }
 
   static let hexOctets = 64
 

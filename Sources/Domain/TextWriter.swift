@@ -2,7 +2,7 @@
 ///
 /// Joining texts by `+` and interpolation makes a String for each step, and every cell of every list
 /// has a dozen of them. Each piece is held against the end: a wrong measure traps and cannot overrun.
-package struct TextWriter {
+package struct TextWriter: ~Copyable {
   private let memory: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   /// How many octets are written.

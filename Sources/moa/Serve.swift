@@ -77,14 +77,18 @@ struct Serve: AsyncParsableCommand {
   var drainDeadline: String?
 
   func run() async throws {
-    try await report { () async throws(Refusal) in
-      let inheritance = try Inheritance.take()
-      let configuration = try Startup.configure(flags, inheritance)
-      let log = Startup.log(configuration)
-      defer { log.close() }
-      try await Application(configuration, log, inheritance).run()
+    do throws(ExitCode) {
+      try await report { () async throws(Refusal) in
+        let inheritance = try Inheritance.take()
+        let configuration = try Startup.configure(flags, inheritance)
+        let log = Startup.log(configuration)
+        defer { log.close() }
+        try await Application(configuration, log, inheritance).run()
+      }
+    } catch {
+      Application.exit(error.rawValue)
     }
-    Application.leave()
+    Application.exit(ExitCode.success.rawValue)
   }
 
   private var flags: [Setting: String] {

@@ -8,7 +8,7 @@ pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 c
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
-paced       the same, 64 callers who pause, and together ask for up to 1,000, 3,000 and 5,000 a second
+paced       the same, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
 first: with a million products it takes two minutes, and a second one for `growth`. All share the
@@ -237,13 +237,13 @@ def kinds(_, shop, options):
 
 
 def paced(_, shop, options):
-    """No two callers ask for the same at one time where there is more than one path to ask for."""
+    """Each caller draws its own path where there is more than one to ask for."""
     server = shop.server
+    files = [(name, shop.file(f"paced{number}", paths))
+             for number, (name, paths) in enumerate(all_kinds(shop).items())]
     for pace in PACES:
         pause = round(1_000 * CONNECTIONS / pace)
-        loads = [(name, asked(server.pid, server.base, shop.file(f"paced{number}", paths), options,
-                              pause))
-                 for number, (name, paths) in enumerate(all_kinds(shop).items())]
+        loads = [(name, asked(server.pid, server.base, file, options, pause)) for name, file in files]
         table(f"64 callers who pause for {pause} ms, {shop.products:,} products",
               ["req/s", "p50 ms", "p99 ms", "errors"],
               [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",

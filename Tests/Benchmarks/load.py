@@ -49,7 +49,12 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
     With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
     milliseconds, each connection rests so long on average before each of its requests, which does not
     count as time of the answer.
+
+    wrk adds what it thinks it could not ask while an answer took more than twice the mean time from one
+    request of a connection to its next. Without a pause that time is the mean answer, so that p99 is
+    rather too high; with one it is mostly the pause, and hardly anything is added.
     """
+    assert paths or not pause, "only paths are asked for with pauses"
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency"]
     if pipelined > 1:
         command += ["-s", f"{HERE}/pipeline.lua"]

@@ -1,5 +1,6 @@
--- Asks for the lines of a file, a path each, in an order of its own that is the same every time.
--- With a second argument each caller pauses before each request, so many milliseconds on average.
+-- Asks for the lines of a file, a path each, at random; in an order that is the same every time,
+-- unless, with a second argument, each caller pauses before each request: so many milliseconds on
+-- average.
 local paths = {}
 
 function init(arguments)

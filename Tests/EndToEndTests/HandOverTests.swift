@@ -194,7 +194,7 @@ extension EndToEnd {
         Workplace.program.path, MoaServer.arguments([], in: place.directory), in: place.directory)
       #expect(second.status != 0 && second.errors.contains("\(program.identifier)"))
       program.signal(SIGTERM)
-      #expect(try await program.ended() == 0)
+      #expect(try await program.ended() == 0, "\(program.errors.suffix(2_000))")
       #expect(!FileManager.default.fileExists(atPath: socket))
     }
   }

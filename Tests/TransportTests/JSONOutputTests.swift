@@ -88,4 +88,15 @@ import Transport
     #expect(String(decoding: writer.octets, as: UTF8.self) == expected)
     #expect(source.text == words)
   }
+
+  @Test func aTextLongerThanItSaysIsNotWrittenBehindItsPlace() async {
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.string(Said(words: "four", octetsMax: 3))
+    }
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.string(Said(words: "", octetsMax: -1))
+    }
+  }
 }

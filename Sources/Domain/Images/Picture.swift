@@ -73,7 +73,7 @@ package struct ServedPicture: Sendable, Hashable {
 }
 
 /// A colour of a screen, sRGB.
-package struct Color: TextSource, CustomStringConvertible {
+package struct Color: TextSource, Hashable {
   package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
   package let red: UInt8
   package let green: UInt8
@@ -95,11 +95,9 @@ package struct Color: TextSource, CustomStringConvertible {
   /// 0xRRGGBB.
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
-  /// `#rrggbb`.
-  package var description: String { text }
-
   package var octetsMax: Int { 7 }
 
+  /// `#rrggbb`.
   package func write(to writer: inout TextWriter) {
     writer.put("#")
     writer.put(hexadecimal: UInt64(UInt32(bitPattern: number)), digits: 6)

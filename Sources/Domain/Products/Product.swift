@@ -112,7 +112,7 @@ package struct ProductImage: Sendable, Hashable {
 }
 
 /// 128 random bits that name a product without telling how many there are.
-package struct ProductCode: TextSource, CustomStringConvertible {
+package struct ProductCode: TextSource, Hashable {
   private let number: UInt128
 
   /// Nil unless there are 16 octets.
@@ -138,11 +138,9 @@ package struct ProductCode: TextSource, CustomStringConvertible {
     self.init(octets: octets)
   }
 
-  /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
-  package var description: String { text }
-
   package var octetsMax: Int { 32 }
 
+  /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
   package func write(to writer: inout TextWriter) {
     writer.put(hexadecimal: number.high, isUpperCase: true)
     writer.put(hexadecimal: number.low, isUpperCase: true)

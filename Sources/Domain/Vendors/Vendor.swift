@@ -15,7 +15,7 @@ package struct Vendor: Sendable, Hashable {
 }
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
-package struct VendorIdentifier: TextSource, CustomStringConvertible {
+package struct VendorIdentifier: TextSource, Hashable {
   private let number: UInt128
 
   /// Nil unless there are 16 octets.
@@ -44,11 +44,9 @@ package struct VendorIdentifier: TextSource, CustomStringConvertible {
     self.init(octets: octets)
   }
 
-  /// In lower case.
-  package var description: String { text }
-
   package var octetsMax: Int { 36 }
 
+  /// In lower case.
   package func write(to writer: inout TextWriter) { writer.put(uuid: number) }
 }
 

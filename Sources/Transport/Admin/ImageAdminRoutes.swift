@@ -53,7 +53,7 @@ struct ImageAdminRoutes: Sendable {
       writer.integer("width", picture.width)
       writer.integer("height", picture.height)
       writer.integer("octets", picture.octetCount)
-      writer.string("color", picture.color.description)
+      writer.string("color", picture.color)
     }
     return Response(
       .created, contentType: "application/json",

@@ -63,6 +63,7 @@ struct JSONOutput: ~Copyable {
   /// A text that is written where it stands; aside only what must be escaped, which is rare.
   mutating func put(quoted source: some TextSource) {
     let octetsMax = source.octetsMax
+    precondition(octetsMax >= 0, "a text of less than no octets")
     ensure(octetsMax + 2)
     let target = memory + count
     var writer = TextWriter(target + 1, capacity: octetsMax)

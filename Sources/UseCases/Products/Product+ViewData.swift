@@ -56,13 +56,13 @@ extension PictureView {
   init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
     self.init(
       id: id, url: picture.url(from: origin).text, width: picture.width, height: picture.height,
-      bytes: picture.octetCount, color: picture.color.description)
+      bytes: picture.octetCount, color: picture.color.text)
   }
 }
 
 extension VendorLabel {
   init(_ vendor: Vendor) {
-    self.init(id: vendor.identifier.description, name: vendor.name.text)
+    self.init(id: vendor.identifier.text, name: vendor.name.text)
   }
 }
 

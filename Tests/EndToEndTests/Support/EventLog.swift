@@ -49,6 +49,8 @@ struct LoggedEvent: Decodable {
   var process: String?
   var seat: String?
   var reason: String?
+  /// How a worker has ended.
+  var how: String?
 
   /// Seconds within the day; enough to compare two lines of one test.
   var seconds: Double? {

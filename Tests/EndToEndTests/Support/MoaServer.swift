@@ -96,11 +96,15 @@ final class MoaServer: Sendable {
 
   /// Stops it; where it has something to complain of in that, so has the test, with its last words.
   func expectOrderlyStop(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let status = try await stop()
-    #expect(
-      status == 0,
-      "the log ends with \(events.suffix(12)), and the errors with \(errors.suffix(1_000))",
-      sourceLocation: sourceLocation)
+    func lastWords() -> String {
+      "the log ends with \(events.suffix(12)), and the errors with \(errors.suffix(2_000))"
+    }
+    do {
+      let status = try await stop()
+      #expect(status == 0, "\(lastWords())", sourceLocation: sourceLocation)
+    } catch EndToEndError.timeout(let what) {
+      throw EndToEndError.timeout("\(what); \(lastWords())")
+    }
   }
 
   func signal(_ number: Int32) { program.signal(number) }

@@ -92,7 +92,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
 
 /// A time on a clock in Korea, `2022-01-18T09:30:00.00`; nothing says so, because the apps read it as
 /// their own time.
-struct OpenMarketTime: TextSource {
+private struct OpenMarketTime: TextSource {
   private static let offset: Int64 = 9 * 3_600_000_000
   private let civil: CivilTime
   private let hasFraction: Bool
