@@ -8,22 +8,18 @@ package struct ImageURL: TextSource, Hashable {
     self.origin = origin
   }
 
-  package var octetsMax: Int {
-    let punctuation = 10
-    return (origin?.text.utf8.count ?? 0) + ImageDigest.hexOctets + name.utf8.count
-      + suffix.utf8.count + punctuation
-  }
+  package var octetsMax: Int { (origin?.text.utf8.count ?? 0) + Self.pathOctetsMax }
 
   package func write(to writer: inout TextWriter) {
     if let origin { writer.put(origin.text) }
     writer.put("/images/")
     address.digest.write(to: &writer)
     writer.put("/")
-    writer.put(name)
+    writer.put(address.preset?.rawValue ?? "original")
     writer.put(".")
-    writer.put(suffix)
+    writer.put(address.mediaType.fileExtension)
   }
 
-  private var name: String { address.preset?.rawValue ?? "original" }
-  private var suffix: String { address.mediaType.fileExtension }
+  /// The digest, and room for the words around it, which are not measured for each URL.
+  private static let pathOctetsMax = ImageDigest.hexOctets + 32
 }
