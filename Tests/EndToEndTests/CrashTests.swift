@@ -100,7 +100,7 @@ extension EndToEnd {
     @Test("A killed PostgreSQL means 503 with Retry-After, then answers again within 5 s")
     func aKilledDatabaseComesBackByItself() async throws {
       try await MoaServer.serving { server in
-        let curl = Curl(base: server.url)
+        let curl = Curl(base: server.url, repeatsMax: 0)
         let path = "/v1/event-categories"
         #expect(try await curl.get(path).status == 200)
         let victim = try #require(server.postmaster)

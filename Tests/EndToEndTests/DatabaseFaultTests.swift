@@ -29,7 +29,7 @@ extension EndToEnd {
       )
       func frozen() async throws {
         try await MoaServer.serving(["--demo", "--workers", "1"]) { server in
-          let curl = Curl(base: server.url)
+          let curl = Curl(base: server.url, repeatsMax: 0)
           let worker = try await server.waitForWorkers(1)[0]
           _ = try await Self.ask(curl, 40)
           let before = Self.size(of: worker)

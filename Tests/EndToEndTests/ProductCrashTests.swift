@@ -136,10 +136,15 @@ extension EndToEnd {
       // Fifty KB in ten seconds: long enough to be seen on the way on the slowest of machines.
       let slow = Curl(base: first.url, options: ["--limit-rate", "5k"])
       let lost = Task { try? await slow.register(form, key) }
-      try await waiting(upTo: .seconds(30), for: "a claim") {
-        let claims = try await first.psql(
-          "select count(*) from moa.idempotency_keys where status = 102")
-        return claims == "0" ? nil : true
+      do {
+        try await waiting(upTo: .seconds(60), for: "a claim") {
+          let claims = try await first.psql(
+            "select count(*) from moa.idempotency_keys where status = 102")
+          return claims == "0" ? nil : true
+        }
+      } catch EndToEndError.timeout(let what) {
+        let answer = await lost.value?.text ?? "nothing"
+        throw EndToEndError.timeout("\(what); answered was \(answer)")
       }
       for _ in 0..<4 {
         let same = try await Curl(base: first.url).register(form, key)

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// One HTTP answer, as curl, a client that we did not write, received it.
 struct Answer {
@@ -20,6 +21,10 @@ struct Curl {
   var base: String
   /// More of curl's options, for every request.
   var options: [String] = []
+  /// How often a request is sent again that a busy server has refused, as its answer asks for: who
+  /// comes first waits half a second for a connection to the database, and a machine that does
+  /// other things may not have opened it by then. Each time is a warning of the tests.
+  var repeatsMax = 5
 
   func get(_ path: String, _ fields: [String] = []) async throws -> Answer {
     try await send("GET", path, fields)
@@ -36,18 +41,16 @@ struct Curl {
     _ method: String, _ path: String, _ fields: [String] = [], body: String? = nil
   ) async throws -> Answer {
     let url = path.hasPrefix("http") ? path : base + path
-    let method = method == "HEAD" ? ["--head"] : ["--request", method]
+    let how = method == "HEAD" ? ["--head"] : ["--request", method]
     let data = body.map { ["--data-binary", $0] } ?? []
-    let arguments = ["--silent", "--show-error", "--include", "--max-time", "30", "--globoff"]
-    return try await Self.run(
-      arguments + options + method + fields.flatMap { ["--header", $0] } + data + [url])
+    return try await run(
+      ["--globoff"] + options + how + fields.flatMap { ["--header", $0] } + data + [url])
   }
 
   /// Sends a form; its parts in curl's words: `name=value`, `name=@file;type=image/png`.
   func form(_ path: String, _ fields: [String], _ parts: [String]) async throws -> Answer {
-    let arguments = ["--silent", "--show-error", "--include", "--max-time", "30"]
-    return try await Self.run(
-      arguments + fields.flatMap { ["--header", $0] } + parts.flatMap { ["--form", $0] }
+    try await run(
+      options + fields.flatMap { ["--header", $0] } + parts.flatMap { ["--form", $0] }
         + [base + path])
   }
 
@@ -61,14 +64,27 @@ struct Curl {
       ["Authorization: Bearer \(token)", "Content-Type: application/json"] + fields, body: body)
   }
 
-  private static func run(_ arguments: [String]) async throws -> Answer {
+  private func run(_ arguments: [String]) async throws -> Answer {
+    var answer = try await Self.ask(arguments)
+    var repeats = 0
+    while answer.asksToComeAgainSoon, repeats < repeatsMax {
+      repeats += 1
+      Issue.record("refused, sent again: \(arguments.last ?? "")", severity: .warning)
+      try await Task.sleep(for: .seconds(1))
+      answer = try await Self.ask(arguments)
+    }
+    return answer
+  }
+
+  private static func ask(_ arguments: [String]) async throws -> Answer {
     let curl = try Workplace.tool("curl", from: "curl")
     return try await offloading {
       let process = Process()
       let output = Pipe()
       let errors = Pipe()
       process.executableURL = URL(fileURLWithPath: curl)
-      process.arguments = ["--disable"] + arguments
+      process.arguments =
+        ["--disable", "--silent", "--show-error", "--include", "--max-time", "30"] + arguments
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = output
       process.standardError = errors
@@ -92,6 +108,9 @@ struct CurlError: Error {
 }
 
 extension Answer {
+  /// What a busy server says; one that is down for longer says so in its `Retry-After`.
+  fileprivate var asksToComeAgainSoon: Bool { status == 503 && fields["retry-after"] == "1" }
+
   /// Reads what `curl --include` prints; interim answers (100) before the real one are skipped.
   fileprivate init(received data: Data) throws {
     var rest = data
