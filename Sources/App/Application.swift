@@ -243,9 +243,10 @@ package struct Application: Sendable {
 
   // MARK: Stopping
 
-  /// Ends the process of a server that has stopped, or could not start.
+  /// Ends the process of a server that has stopped, or of a command.
   ///
-  /// Threads of its loops are still there, and may be using what libraries tidy up at exit(3).
+  /// Threads of its loops are still there, and may be using what libraries tidy up at exit(3). What
+  /// was printed must have been written.
   package static func exit(_ code: Int32) -> Never { _exit(code) }
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {

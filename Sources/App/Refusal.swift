@@ -15,6 +15,8 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     case unavailable = 69
     /// Ours to mend.
     case software = 70
+    /// What was to be said could not be written.
+    case output = 74
     /// The configuration is wrong.
     case configuration = 78
   }
@@ -35,8 +37,20 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, context.isEmpty ? text : "\(context): \(text)")
   }
 
-  /// Writes the sentence to standard error.
+  /// Standard output does not take what it is told.
+  package static func unsaid(_ error: any Error) -> Refusal {
+    Refusal(.output, "cannot write to standard output", because: error.reason)
+  }
+
+  /// Writes the sentence to standard error; when that takes none there is nobody to tell.
   package func tell() {
-    FileHandle.standardError.write(Data("moa: \(description)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("moa: \(description)\n".utf8))
+  }
+}
+
+extension Error {
+  /// What Foundation says of a file that it cannot use, without what was tried.
+  var reason: String {
+    (self as NSError).localizedFailureReason ?? (self as NSError).localizedDescription
   }
 }

@@ -1,27 +1,46 @@
 import App
 import ArgumentParser
+import Foundation
 
-/// Runs a command's work, and makes of a refusal a sentence on standard error and an exit code.
-func report(_ work: () async throws(Refusal) -> Void) async throws(ExitCode) {
+/// Runs a command's work and ends the process: with the status that the work returns, or, refused,
+/// with a sentence on standard error and the refusal's exit code.
+func report(_ work: () async throws(Refusal) -> ExitCode) async -> Never {
   Startup.closeMemory()
   do {
-    try await work()
+    Application.exit(try await work().rawValue)
   } catch {
     error.tell()
-    throw ExitCode(error.code.rawValue)
+    Application.exit(error.code.rawValue)
   }
 }
 
-/// Runs a command on the database and ends its log.
+/// Runs a command on the database, ends its log and the process.
 func administer(
   _ options: DatabaseOptions, _ work: (AdministrationSession) async throws(Refusal) -> Void
-) async throws(ExitCode) {
-  try await report { () async throws(Refusal) in
+) async -> Never {
+  await report { () async throws(Refusal) in
     let configuration = try Startup.configure(options.flags)
     let log = Startup.commandLog(configuration, options.flags)
     defer { log.close() }
     let session = AdministrationSession(configuration, log)
     session.observeSignals()
     try await work(session)
+    return .success
   }
 }
+
+/// Writes lines to standard output.
+///
+/// - Throws: when it does not take them all: what was asked for is done, and nobody would know what
+///   came of it, such as a new token.
+func say(_ lines: some Sequence<String>) throws(Refusal) {
+  do {
+    let text = lines.map { $0 + "\n" }.joined()
+    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  } catch {
+    throw .unsaid(error)
+  }
+}
+
+/// Writes one line to standard output.
+func say(_ line: String) throws(Refusal) { try say([line]) }

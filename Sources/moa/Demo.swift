@@ -17,9 +17,9 @@ struct Demo: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.addDemoProducts(products))
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.addDemoProducts(products))
     }
   }
 }

@@ -20,16 +20,15 @@ struct Doctor: AsyncParsableCommand {
     help: "Under which URL clients reach the server (the Host of each request).")
   var publicURL: String?
 
-  func run() async throws {
-    var findings: [Finding] = []
-    try await report { () async throws(Refusal) in
+  func run() async {
+    await report { () async throws(Refusal) in
       let configuration = try Startup.configure(flags)
       let log = Startup.commandLog(configuration, flags)
       defer { log.close() }
-      findings = await App.Doctor(configuration, log).examine()
+      let findings = await App.Doctor(configuration, log).examine()
+      try say(findings.map(\.description))
+      return findings.contains { $0.grade == .missing } ? ExitCode(1) : .success
     }
-    for finding in findings { print(finding) }
-    if findings.contains(where: { $0.grade == .missing }) { throw ExitCode(1) }
   }
 
   private var flags: [Setting: String] {

@@ -13,11 +13,10 @@ struct Migrate: AsyncParsableCommand {
 
     @OptionGroup var database: DatabaseOptions
 
-    func run() async throws {
-      try await administer(database) { session throws(Refusal) in
+    func run() async {
+      await administer(database) { session throws(Refusal) in
         let applied = try await session.migrate()
-        for name in applied { print("applied \(name)") }
-        if applied.isEmpty { print("nothing to apply") }
+        try say(applied.isEmpty ? ["nothing to apply"] : applied.map { "applied \($0)" })
       }
     }
   }
@@ -28,9 +27,9 @@ struct Migrate: AsyncParsableCommand {
 
     @OptionGroup var database: DatabaseOptions
 
-    func run() async throws {
-      try await administer(database) { session throws(Refusal) in
-        for line in try await session.migrationStatus() { print(line) }
+    func run() async {
+      await administer(database) { session throws(Refusal) in
+        try say(try await session.migrationStatus())
       }
     }
   }

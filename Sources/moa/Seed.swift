@@ -18,9 +18,9 @@ struct Seed: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.seed(file: file, dryRun: dryRun))
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.seed(file: file, dryRun: dryRun))
     }
   }
 }

@@ -76,19 +76,15 @@ struct Serve: AsyncParsableCommand {
     name: .customLong("drain-deadline"), help: "For requests in flight after that (25s).")
   var drainDeadline: String?
 
-  func run() async throws {
-    do throws(ExitCode) {
-      try await report { () async throws(Refusal) in
-        let inheritance = try Inheritance.take()
-        let configuration = try Startup.configure(flags, inheritance)
-        let log = Startup.log(configuration)
-        defer { log.close() }
-        try await Application(configuration, log, inheritance).run()
-      }
-    } catch {
-      Application.exit(error.rawValue)
+  func run() async {
+    await report { () async throws(Refusal) in
+      let inheritance = try Inheritance.take()
+      let configuration = try Startup.configure(flags, inheritance)
+      let log = Startup.log(configuration)
+      defer { log.close() }
+      try await Application(configuration, log, inheritance).run()
+      return .success
     }
-    Application.exit(ExitCode.success.rawValue)
   }
 
   private var flags: [Setting: String] {

@@ -13,9 +13,9 @@ struct Sweep: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.sweep())
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.sweep())
     }
   }
 }

@@ -17,9 +17,9 @@ struct TokenCreate: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.createToken(name: name, scopes: scopes, vendor: vendor))
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
     }
   }
 }

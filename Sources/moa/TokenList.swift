@@ -8,9 +8,9 @@ struct TokenList: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      for line in try await session.listTokens() { print(line) }
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(try await session.listTokens())
     }
   }
 }

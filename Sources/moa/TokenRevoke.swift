@@ -11,9 +11,9 @@ struct TokenRevoke: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.revokeToken(id))
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.revokeToken(id))
     }
   }
 }

@@ -14,10 +14,10 @@ struct VendorCreate: AsyncParsableCommand {
   @OptionGroup var secret: SecretOptions
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
+  func run() async {
+    await administer(database) { session throws(Refusal) in
       let lines = try await session.createVendor(name: name, secretFile: secret.secretFile)
-      for line in lines { print(line) }
+      try say(lines)
     }
   }
 }

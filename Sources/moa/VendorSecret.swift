@@ -13,9 +13,9 @@ struct VendorSecret: AsyncParsableCommand {
   @OptionGroup var secret: SecretOptions
   @OptionGroup var database: DatabaseOptions
 
-  func run() async throws {
-    try await administer(database) { session throws(Refusal) in
-      print(try await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try say(await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))
     }
   }
 }

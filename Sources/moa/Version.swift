@@ -2,10 +2,13 @@ import App
 import ArgumentParser
 
 /// `moa version`
-struct Version: ParsableCommand {
+struct Version: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Print the version.")
 
-  func run() {
-    print(Release.description)
+  func run() async {
+    await report { () throws(Refusal) in
+      try say(Release.description)
+      return .success
+    }
   }
 }

@@ -29,7 +29,8 @@ extension EndToEnd {
         #expect(outcome.slowestLivez < .seconds(1))
         crowd.remove()
         try await waiting(upTo: .seconds(30), for: "an answer") {
-          try await curl.get("/v1/products?limit=3").status == 200 ? true : nil
+          try await Curl(base: server.url, repeatsMax: 0).get("/v1/products?limit=3").status == 200
+            ? true : nil
         }
         try await server.expectOrderlyStop()
       }

@@ -32,6 +32,29 @@ extension EndToEnd {
       }
     }
 
+    #if os(Linux)
+      @Test("A command that cannot say what it did is no success, and tells what to mend")
+      func aFullOutputIsToldOf() async throws {
+        try await MoaServer.serving(["--demo", "--workers", "1"]) { server in
+          let words = [
+            ["version"],
+            ["token", "create", "--name", "lost", "--scope", "admin"]
+              + ["--data-dir", server.directory.path + "/data"],
+          ]
+          for words in words {
+            // sh's way to have a command with its arguments and a redirection.
+            let unsaid = try await Program.run(
+              "/bin/sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", Workplace.program.path] + words,
+              in: server.directory)
+            #expect(unsaid.status == 74, "\(words)")
+            #expect(unsaid.errors.contains("cannot write to standard output"), "\(unsaid.errors)")
+          }
+          // It is there, and can be revoked.
+          #expect(try await server.command(["token", "list"]).output.contains("lost"))
+        }
+      }
+    #endif
+
     @Test func theDoctorTellsWhatIsThereAndWhatIsMissing() async throws {
       try await MoaServer.serving(["--demo", "--workers", "1"]) { server in
         let well = try await server.command(["doctor"])

@@ -102,8 +102,7 @@ struct LocalPostgresConfiguration {
       // The server's account must read them, and they hold no secret.
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     } catch {
-      throw .unusableDirectory(
-        "cannot write \(path): \((error as NSError).localizedDescription)")
+      throw .unusableDirectory("cannot write \(path): \(error.reason)")
     }
   }
 }

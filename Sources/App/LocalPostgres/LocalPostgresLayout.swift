@@ -46,7 +46,7 @@ struct LocalPostgresLayout {
     do {
       try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
     } catch {
-      throw .unusableDirectory("cannot make the directory \(home): \(reason(error))")
+      throw .unusableDirectory("cannot make the directory \(home): \(error.reason)")
     }
   }
 
@@ -131,9 +131,5 @@ struct LocalPostgresLayout {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for octet in path.utf8 { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
     return "/tmp/moa-\(String(hash, radix: 16))"
-  }
-
-  private func reason(_ error: any Error) -> String {
-    (error as NSError).localizedFailureReason ?? (error as NSError).localizedDescription
   }
 }
