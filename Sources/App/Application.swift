@@ -1,5 +1,4 @@
 import EventLoop
-import Foundation
 import HTTP
 import HTTPServer
 import Repositories
@@ -233,7 +232,7 @@ package struct Application: Sendable {
   func announce(_ listener: ListenAddress, _ database: OpenDatabase) {
     let address = listener.url(isSecure: configuration.tls != nil)
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
-    try? FileHandle.standardOutput.write(contentsOf: Data("listening on \(address)\n".utf8))
+    try? say("listening on \(address)")
     log.report(
       .listening(
         address: address, workers: configuration.workers,

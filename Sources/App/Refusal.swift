@@ -37,11 +37,6 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(code, context.isEmpty ? text : "\(context): \(text)")
   }
 
-  /// Standard output does not take what it is told.
-  package static func unsaid(_ error: any Error) -> Refusal {
-    Refusal(.output, "cannot write to standard output", because: error.reason)
-  }
-
   /// Writes the sentence to standard error; when that takes none there is nobody to tell.
   package func tell() {
     try? FileHandle.standardError.write(contentsOf: Data("moa: \(description)\n".utf8))

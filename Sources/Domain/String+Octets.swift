@@ -16,8 +16,8 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-  /// - Parameter other: as many.
-  fileprivate func hasSameOctets(as other: UnsafeRawBufferPointer) -> Bool {
+  package func hasSameOctets(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
     guard count >= 8 else { return elementsEqual(other) }
     var offset = 0
     while count - offset > 8 {

@@ -5,6 +5,8 @@ package import UseCases
 /// Products in `moa.products`, their images in `moa.product_images`.
 package struct PostgresProducts: ProductRepository {
   private let pool: Pool
+  private let summaries = CardMemo<ProductSummary> { $0.card(of: $1) }
+  private let outlines = CardMemo<ProductOutline> { $0.outline(of: $1) }
 
   /// `pool` belongs to the loop that all calls come from.
   package init(_ pool: Pool) {
@@ -17,7 +19,7 @@ package struct PostgresProducts: ProductRepository {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
     do throws(PostgresError) {
-      return try await page(query, position, limit, ProductRow.summary)
+      return try await page(query, position, limit, summaries)
     } catch { throw Failure(error) }
   }
 
@@ -25,14 +27,16 @@ package struct PostgresProducts: ProductRepository {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductOutline] {
     do throws(PostgresError) {
-      return try await page(query, position, limit, ProductRow.outline)
+      return try await page(query, position, limit, outlines)
     } catch { throw Failure(error) }
   }
 
   private func page<Row: Sendable>(
-    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int,
-    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
+    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int, _ memo: CardMemo<Row>
   ) async throws(PostgresError) -> [Row] {
+    let decode = { @Sendable (row: inout RowDecoder) throws(PostgresError) in
+      try ProductRow.card(&row, memo)
+    }
     guard query != ProductQuery() else {
       let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
       return try await pool.rows(ProductStatements.newest.decoding(decode), newest)
@@ -87,12 +91,21 @@ package struct PostgresProducts: ProductRepository {
     }
   }
 
+  private func counted<Parameters>(
+    _ statement: Statement<Parameters, CountedProduct>, _ parameters: Parameters
+  ) async throws(PostgresError) -> [CountedProduct] {
+    let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
+      try ProductRow.counted(&row, summaries)
+    }
+    return try await pool.rows(statement.decoding(decode), parameters)
+  }
+
   private func stretch(
     of list: ProductList, _ stretch: WindowStatements.Stretch
   ) async throws(PostgresError) -> [CountedProduct] {
     switch list {
-    case .all: try await pool.rows(WindowStatements.ofAll, stretch)
-    case .won: try await pool.rows(WindowStatements.ofWon, stretch)
+    case .all: try await counted(WindowStatements.ofAll, stretch)
+    case .won: try await counted(WindowStatements.ofWon, stretch)
     }
   }
 
@@ -100,8 +113,8 @@ package struct PostgresProducts: ProductRepository {
     in list: ProductList, _ leap: LeapStatements.Leap
   ) async throws(PostgresError) -> [CountedProduct] {
     switch list {
-    case .all: try await pool.rows(LeapStatements.inAll, leap)
-    case .won: try await pool.rows(LeapStatements.inWon, leap)
+    case .all: try await counted(LeapStatements.inAll, leap)
+    case .won: try await counted(LeapStatements.inWon, leap)
     }
   }
 
@@ -109,14 +122,14 @@ package struct PostgresProducts: ProductRepository {
     in list: ProductList, _ leap: LeapStatements.AnchoredLeap
   ) async throws(PostgresError) -> [CountedProduct] {
     switch list {
-    case .all: try await pool.rows(LeapStatements.inAllAnchored, leap)
-    case .won: try await pool.rows(LeapStatements.inWonAnchored, leap)
+    case .all: try await counted(LeapStatements.inAllAnchored, leap)
+    case .won: try await counted(LeapStatements.inWonAnchored, leap)
     }
   }
 
   package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     do {
-      let rows = try await pool.rows(ProductSearchStatement.window, search)
+      let rows = try await counted(ProductSearchStatement.window, search)
       let products = rows.compactMap(\.product)
       let total = rows.first?.total ?? 0
       return ListedWindow(

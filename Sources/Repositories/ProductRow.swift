@@ -11,10 +11,12 @@ enum ProductRow {
     try summary(row.int8(), &row)
   }
 
-  /// What a grid shows, of the same columns.
-  static func outline(_ row: inout RowDecoder) throws(PostgresError) -> ProductOutline {
+  /// An id and a card, which may be made already.
+  static func card<Value>(
+    _ row: inout RowDecoder, _ memo: CardMemo<Value>
+  ) throws(PostgresError) -> Value {
     let id = try row.int8()
-    return try row.bytea { octets in PackedReader.whole(octets) { $0.outline(of: id) } }
+    return try row.bytea { memo(id, $0) }
   }
 
   private static func summary(
@@ -25,11 +27,22 @@ enum ProductRow {
 
   /// How many the list holds, an id and a card: the first, or the other two, or all of them.
   static func counted(_ row: inout RowDecoder) throws(PostgresError) -> CountedProduct {
+    try counted(&row) { id, octets in PackedReader.whole(octets) { $0.card(of: id) } }
+  }
+
+  /// As `counted`, of a card that may be made already.
+  static func counted(
+    _ row: inout RowDecoder, _ memo: CardMemo<ProductSummary>
+  ) throws(PostgresError) -> CountedProduct {
+    try counted(&row) { memo($0, $1) }
+  }
+
+  private static func counted(
+    _ row: inout RowDecoder, _ read: (Int64, UnsafeRawBufferPointer) -> ProductSummary?
+  ) throws(PostgresError) -> CountedProduct {
     let total = try row.optionalInt8()
     let id = try row.optionalInt8() ?? 0
-    return CountedProduct(
-      total: total,
-      product: try row.optionalBytea { octets in PackedReader.whole(octets) { $0.card(of: id) } })
+    return CountedProduct(total: total, product: try row.optionalBytea { read(id, $0) })
   }
 
   /// An id, a card, what only the product's own screen shows, and all the pictures, if kept.

@@ -1,6 +1,5 @@
 import App
 import ArgumentParser
-import Foundation
 
 /// Runs a command's work and ends the process: with the status that the work returns, or, refused,
 /// with a sentence on standard error and the refusal's exit code.
@@ -28,19 +27,3 @@ func administer(
     return .success
   }
 }
-
-/// Writes lines to standard output.
-///
-/// - Throws: when it does not take them all: what was asked for is done, and nobody would know what
-///   came of it, such as a new token.
-func say(_ lines: some Sequence<String>) throws(Refusal) {
-  do {
-    let text = lines.map { $0 + "\n" }.joined()
-    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-  } catch {
-    throw .unsaid(error)
-  }
-}
-
-/// Writes one line to standard output.
-func say(_ line: String) throws(Refusal) { try say([line]) }

@@ -51,6 +51,29 @@ import UseCases
     }
   }
 
+  @Test("what is listed again and again is as it was written last")
+  func listedAgain() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(Self.rows)
+    try await database.withPool { pool in
+      let products = PostgresProducts(pool)
+      let window = ListWindow(list: .all, offset: 0, count: 5, anchor: nil)
+      for stock in [4, 5, 4, 6] {
+        try database.psql("update moa.products set stock = \(stock), name = 'now \(stock)'")
+        for _ in 0..<4 {
+          let listed = try await products.page(ProductQuery(), after: nil, limit: 5)
+          let dearest = try await products.page(
+            ProductQuery(sort: .priceDescending), after: nil, limit: 5)
+          let outlines = try await products.outlines(ProductQuery(), after: nil, limit: 5)
+          let counted = try await products.window(window).products
+          #expect(
+            listed.map(\.stock.count) == [stock] && listed.map(\.name.text) == ["now \(stock)"])
+          #expect(dearest == listed && counted == listed && outlines == listed.map(\.outline))
+        }
+      }
+    }
+  }
+
   @Test("the pictures of a product that an older server wrote are looked up")
   func olderServer() async throws {
     let database = try await DatabaseUnderTest.make()
