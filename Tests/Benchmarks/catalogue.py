@@ -2,7 +2,7 @@
 """Measures pages and products out of PostgreSQL, and prints the tables of baseline.md.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced]
+                    [--only pages,growth,statements,kinds,paced] [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 clients on our statement
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 from load import in_turns, load
 from servers import free_port, start, start_moa, wait_for
@@ -74,9 +75,18 @@ class Shop:
     def database(self, name):
         return f"{self.conninfo} dbname={name}"
 
+    def client(self):
+        return http.client.HTTPConnection(self.server.base.split("//")[1])
+
+    def vendor(self):
+        """The identifier of the newest product's vendor."""
+        client = self.client()
+        client.request("GET", "/v1/products?limit=1")
+        return json.load(client.getresponse())["items"][0]["vendor"]["id"]
+
     def cursors(self):
         """The cursors of the first pages, one after the other."""
-        client = http.client.HTTPConnection(self.server.base.split("//")[1])
+        client = self.client()
         found, path = [], "/v1/products?limit=20"
         for _ in range(min(PAGES_WALKED, self.products // 20 - 1)):
             client.request("GET", path)
@@ -126,7 +136,8 @@ def bench(shop, options):
          str(options.seconds), "-f", script, shop.database("moa")],
         capture_output=True, text=True, check=True).stdout
     rate = float(re.search(r"tps = ([\d.]+)", out)[1])
-    return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0}
+    return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0,
+            "stolen": 0}
 
 
 def asked(pid, base, file, options, pause=None):
@@ -204,9 +215,18 @@ def all_kinds(shop):
         "the same by cursor, deep": cursors[-1:],
         "`sort=price_asc&on_sale=true`": ["/v1/products?sort=price_asc&on_sale=true"],
         "`sort=price_desc&in_stock=true`": ["/v1/products?sort=price_desc&in_stock=true"],
+        "`limit=100`": ["/v1/products?limit=100"],
+        "`limit=100` by cursor, deep": [cursors[-1].replace("limit=20", "limit=100")],
+        "`vendor=...`, one of the demo shop": [f"/v1/products?vendor={shop.vendor()}"],
+        "`vendor=...&sort=price_desc`": [f"/v1/products?vendor={shop.vendor()}&sort=price_desc"],
+        "`variant=tile`": ["/v1/products?variant=tile"],
         "`/v1/banner`": ["/v1/banner"],
         "Open Market's first page": ["/api/products?page_no=1&items_per_page=20"],
+        "Open Market's, 100 products": ["/api/products?page_no=1&items_per_page=100"],
         "Open Market's poll for one product": ["/api/products?page_no=1&items_per_page=1"],
+        "its second version": ["/openmarket/v2/api/products?page_no=1&items_per_page=20"],
+        "its second version, a search": [
+            "/openmarket/v2/api/products?search_value=" + urllib.parse.quote("셔츠")],
         "MommyTalk's first page": ["/rest/shopping/products?offset=0&limit=20"],
         "`/v1/products/{id}`, the same for all": [f"/v1/products/{count // 2}"],
         "Open Market's, the same for all": [f"/api/products/{count // 2}"],
@@ -231,9 +251,10 @@ def kinds(_, shop, options):
     loads = [(name, asked(server.pid, server.base, shop.file(f"kind{number}", paths), options))
              for number, (name, paths) in enumerate(all_kinds(shop).items())]
     table(f"64 callers without a pause, {shop.products:,} products",
-          ["req/s", "p99 ms", "CPU us/req", "errors"],
-          [(name, [f"{row['rps']:.0f}", f"{row['p99'] / 1e3:.1f}", f"{row['cpu']:.0f}", row["bad"]])
-           for name, row in in_turns(loads, options.rounds).items()])
+          ["req/s", "p50 ms", "p99 ms", "CPU us/req", "errors", "stolen, s/100"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
+                   f"{row['cpu']:.0f}", row["bad"], row["stolen"]])
+           for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
 
 
 def paced(_, shop, options):
@@ -245,10 +266,10 @@ def paced(_, shop, options):
         pause = round(1_000 * CONNECTIONS / pace)
         loads = [(name, asked(server.pid, server.base, file, options, pause)) for name, file in files]
         table(f"64 callers who pause for {pause} ms, {shop.products:,} products",
-              ["req/s", "p50 ms", "p99 ms", "errors"],
+              ["req/s", "p50 ms", "p99 ms", "errors", "stolen, s/100"],
               [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
-                       row["bad"]])
-               for name, row in in_turns(loads, options.rounds).items()])
+                       row["bad"], row["stolen"]])
+               for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
 
 
 WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced)}
@@ -261,6 +282,9 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--only", default=",".join(WORKS))
+    parser.add_argument("--stolen-max", type=int, metavar="HUNDREDTHS",
+                        help="kinds and paced: what the hypervisor may take, in hundredths of a second, "
+                             "while one load runs, before it is run again, up to four times")
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
               "paced": ("wrk",)}

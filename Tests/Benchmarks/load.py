@@ -34,6 +34,16 @@ def cpu_seconds(pid):
     return total / TICKS
 
 
+def stolen_hundredths():
+    """What the hypervisor has taken from this machine so far, in hundredths of a second of one core.
+
+    Nothing where the system does not tell.
+    """
+    with contextlib.suppress(OSError, IndexError):
+        return int(open("/proc/stat").readline().split()[8]) * 100 // TICKS
+    return 0
+
+
 def microseconds(text):
     """Reads a time of wrk's, such as 1.25ms; it writes -nan when nothing was answered."""
     time = re.match(r"([\d.]+)(us|ms|s|m)$", text)
@@ -44,7 +54,8 @@ def microseconds(text):
 
 
 def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
-    """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request and errors.
+    """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request,
+    errors, and the hundredths of a second that were stolen meanwhile.
 
     With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
     milliseconds, each connection rests so long on average before each of its requests, which does not
@@ -64,7 +75,7 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
     if pause:
         arguments.append(str(pause))
     command += [url] + (["--", *arguments] if arguments else [])
-    before = cpu_seconds(pid)
+    before, stolen = cpu_seconds(pid), stolen_hundredths()
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     spent = cpu_seconds(pid) - before
     requests = int(re.search(r"(\d+) requests in", out)[1])
@@ -77,14 +88,23 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
         "p99": microseconds(re.search(r"^ +99% +(\S+)", out, re.M)[1]),
         "cpu": spent * 1e6 / max(requests, 1),
         "bad": bad,
+        "stolen": stolen_hundredths() - stolen,
     }
 
 
-def in_turns(loads, rounds):
-    """Runs every load once in each round; returns the medians by name, errors summed."""
+def in_turns(loads, rounds, stolen_max=None):
+    """Runs every load once in each round; returns the medians by name, errors and stolen time summed.
+
+    A load while more than `stolen_max` hundredths of a second were stolen is run again, up to four
+    times; the last one counts.
+    """
     runs = {name: [] for name, _ in loads}
     for _ in range(rounds):
         for name, run in loads:
-            runs[name].append(run())
-    return {name: {key: (sum if key == "bad" else statistics.median)([run[key] for run in rows])
+            row, repeats = run(), 0
+            while stolen_max is not None and row["stolen"] > stolen_max and repeats < 4:
+                row, repeats = run(), repeats + 1
+            runs[name].append(row)
+    return {name: {key: (sum if key in ("bad", "stolen") else statistics.median)(
+                       [run[key] for run in rows])
                    for key in rows[0]} for name, rows in runs.items()}
