@@ -5,7 +5,6 @@ extension String {
   /// normalization would count as unchanged. Eight at a time, because a list that nothing happened
   /// to is known by it.
   func hasSameOctets(as other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
     let areEqual = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { right in
         UnsafeRawBufferPointer(left).hasSameOctets(as: UnsafeRawBufferPointer(right))
@@ -16,6 +15,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
+  /// Whether both are the same octets, wherever they lie.
   package func hasSameOctets(as other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard count >= 8 else { return elementsEqual(other) }

@@ -8,8 +8,8 @@ package protocol TextSource: Sendable, CustomStringConvertible {
 }
 
 extension TextSource {
-  /// The text as a String of its own. Inlined, because the cells of lists are full of them, and whoever
-  /// knows the type needs no protocol to write it.
+  /// The text as a String of its own. Inlined, because the cells of lists are full of them, and
+  /// whoever knows the type needs no protocol to write it.
   @inlinable
   package var text: String { String(octetsMax: octetsMax) { write(to: &$0) } }
 

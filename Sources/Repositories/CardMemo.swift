@@ -4,8 +4,9 @@ import Postgres
 /// What cards were made into that are read again and again, such as those of the first page.
 ///
 /// The database is asked every time, and mostly says what it said before: to compare a card's octets
-/// is much less work than to make its texts anew. What is kept has been read twice among a few
-/// hundred others, so that somebody who walks through the catalogue drives nothing out.
+/// is much less work than to make its texts anew. A card is kept that is read twice while the one in
+/// its place is not read at all: what is asked for all the time stays, whoever walks through the
+/// catalogue meanwhile.
 ///
 /// Belongs to one loop, which `@unchecked Sendable` promises.
 final class CardMemo<Value: Sendable>: @unchecked Sendable {
@@ -16,7 +17,7 @@ final class CardMemo<Value: Sendable>: @unchecked Sendable {
     /// Of the card that is kept, if any.
     var id: Int64?
     var octets: [UInt8] = []
-    /// Of the last card that was not there.
+    /// Of the last card that was not there, until the one that is kept is read.
     var missed: Int64?
   }
 
@@ -36,11 +37,12 @@ final class CardMemo<Value: Sendable>: @unchecked Sendable {
 
   /// What the octets of a product's card are made into; nil when they are malformed.
   func callAsFunction(_ id: Int64, _ octets: UnsafeRawBufferPointer) -> Value? {
-    // Products that stand next to each other in a list are never rivals for a place.
+    // In the list of the newest, products next to each other are never rivals for a place.
     let index = Int(truncatingIfNeeded: id) & (places.count - 1)
     if places[index].id == id,
       places[index].octets.withUnsafeBytes({ $0.hasSameOctets(as: octets) })
     {
+      if places[index].missed != nil { places[index].missed = nil }
       return values[index]
     }
     let value = PackedReader.whole(octets) { read(&$0, id) }

@@ -8,7 +8,8 @@ import UseCases
 enum ProductRow {
   /// An id and a card.
   static func summary(_ row: inout RowDecoder) throws(PostgresError) -> ProductSummary {
-    try summary(row.int8(), &row)
+    let id = try row.int8()
+    return try row.bytea { summary(id, $0) }
   }
 
   /// An id and a card, which may be made already.
@@ -20,14 +21,14 @@ enum ProductRow {
   }
 
   private static func summary(
-    _ id: Int64, _ row: inout RowDecoder
-  ) throws(PostgresError) -> ProductSummary {
-    try row.bytea { octets in PackedReader.whole(octets) { $0.card(of: id) } }
+    _ id: Int64, _ octets: UnsafeRawBufferPointer
+  ) -> ProductSummary? {
+    PackedReader.whole(octets) { $0.card(of: id) }
   }
 
   /// How many the list holds, an id and a card: the first, or the other two, or all of them.
   static func counted(_ row: inout RowDecoder) throws(PostgresError) -> CountedProduct {
-    try counted(&row) { id, octets in PackedReader.whole(octets) { $0.card(of: id) } }
+    try counted(&row) { summary($0, $1) }
   }
 
   /// As `counted`, of a card that may be made already.

@@ -29,7 +29,7 @@ struct Migrate: AsyncParsableCommand {
 
     func run() async {
       await administer(database) { session throws(Refusal) in
-        try say(try await session.migrationStatus())
+        try say(await session.migrationStatus())
       }
     }
   }

@@ -10,7 +10,7 @@ struct TokenList: AsyncParsableCommand {
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(try await session.listTokens())
+      try say(await session.listTokens())
     }
   }
 }

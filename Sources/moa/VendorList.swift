@@ -10,7 +10,7 @@ struct VendorList: AsyncParsableCommand {
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(try await session.listVendors())
+      try say(await session.listVendors())
     }
   }
 }

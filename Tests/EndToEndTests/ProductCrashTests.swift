@@ -133,11 +133,11 @@ extension EndToEnd {
       let images = try await Pictures.five(in: directory)
       let key = ["Idempotency-Key: k-1"]
       let form = try MarketForm(DemoVendor.published.params("느린 상품"), images, in: directory)
-      // Fifty KB in ten seconds: long enough to be seen on the way on the slowest of machines.
-      let slow = Curl(base: first.url, options: ["--limit-rate", "5k"])
+      // Fifty KB in twenty seconds: long enough to be seen on the way on the slowest of machines.
+      let slow = Curl(base: first.url, options: ["--limit-rate", "2500"])
       let lost = Task { try? await slow.register(form, key) }
       do {
-        try await waiting(upTo: .seconds(60), for: "a claim") {
+        try await waiting(upTo: .seconds(90), for: "a claim") {
           let claims = try await first.psql(
             "select count(*) from moa.idempotency_keys where status = 102")
           return claims == "0" ? nil : true

@@ -36,17 +36,31 @@ import Testing
     for number: Int64 in 100..<200 { #expect(making.read(7, number) == number) }
   }
 
-  @Test("Whoever reads all once drives nothing out, and gets what is his")
+  @Test("Whoever reads all once, and some twice, drives out nothing that is read meanwhile")
   func walks() {
     let making = Making()
     for _ in 0..<3 { _ = making.read(7, 70) }
-    for id: Int64 in 8..<200 { #expect(making.read(id, 10 * id) == 10 * id) }
-    let made = making.count
-    #expect(making.read(7, 70) == 70)
-    #expect(making.count == made)
+    // Pages of four of which each ends with the product that the next begins with.
+    for first: Int64 in stride(from: 8, to: 400, by: 3) {
+      for id in first..<first + 4 { #expect(making.read(id, 10 * id) == 10 * id) }
+      let made = making.count
+      #expect(making.read(7, 70) == 70)
+      #expect(making.count == made)
+    }
   }
 
-  @Test("The same octets under another id are another card's", arguments: [15, -1, .max, .min])
+  @Test("Of two rivals that are read in turns one is kept")
+  func turns() {
+    let making = Making()
+    for _ in 0..<3 { _ = making.read(7, 70) }
+    for _ in 0..<10 {
+      #expect(making.read(15, 150) == 150)
+      #expect(making.read(7, 70) == 70)
+    }
+    #expect(making.count == 12)
+  }
+
+  @Test("The same octets under another id are another card's", arguments: [15, -1, .max, .min + 7])
   func rivals(id: Int64) {
     let making = Making()
     for _ in 0..<3 { _ = making.read(7, 70) }

@@ -21,10 +21,11 @@ struct Curl {
   var base: String
   /// More of curl's options, for every request.
   var options: [String] = []
-  /// How often a request is sent again that a busy server has refused, as its answer asks for: who
-  /// comes first waits half a second for a connection to the database, and a machine that does
-  /// other things may not have opened it by then. Each time is a warning of the tests.
-  var repeatsMax = 5
+  /// How often a request is sent again that was refused for want of the database, as its answer asks
+  /// for: who comes first waits half a second for a connection, and a machine that does other
+  /// things may not have opened it by then. Each time is a warning of the tests. Whether a server
+  /// says that it is ready is never asked again.
+  var repeatsMax = 3
 
   func get(_ path: String, _ fields: [String] = []) async throws -> Answer {
     try await send("GET", path, fields)
@@ -108,8 +109,10 @@ struct CurlError: Error {
 }
 
 extension Answer {
-  /// What a busy server says; one that is down for longer says so in its `Retry-After`.
-  fileprivate var asksToComeAgainSoon: Bool { status == 503 && fields["retry-after"] == "1" }
+  /// A refusal that says when to come again, and not an answer of `/readyz`, which has no such code.
+  fileprivate var asksToComeAgainSoon: Bool {
+    status == 503 && fields["retry-after"] == "1" && text.contains("\"unavailable\"")
+  }
 
   /// Reads what `curl --include` prints; interim answers (100) before the real one are skipped.
   fileprivate init(received data: Data) throws {
