@@ -32,11 +32,6 @@ final class DispatchPoller: Poller {
   /// It never waits inside a turn.
   func interrupt() {}
 
-  func stop() {
-    for token in watched.keys { tearDown(token) }
-    watched.removeAll()
-  }
-
   func add(_ descriptor: Int32, _ watch: Watch, _ handler: any ReadinessHandler)
     throws(EventLoopError) -> Int
   {

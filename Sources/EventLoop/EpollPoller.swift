@@ -36,6 +36,7 @@
 
     /// The descriptor that other threads write to lives as long as they can reach it.
     deinit {
+      source?.cancel()
       events.deallocate()
       close(interruption)
     }
@@ -46,11 +47,6 @@
       source.setCancelHandler { [set] in close(set) }
       source.activate()
       self.source = source
-    }
-
-    func stop() {
-      source?.cancel()
-      source = nil
     }
 
     func interrupt() { eventfd_write(interruption, 1) }

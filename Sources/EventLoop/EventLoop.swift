@@ -43,7 +43,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// must not hold up what the others have written.
   private static let endingRounds = 32
 
-  /// Makes a loop with the poller that suits this system.
+  /// Makes a loop with the poller that suits this system. It has no end of its own: whoever makes it
+  /// keeps it for as long as the program runs.
   ///
   /// - Throws: `EventLoopError` when the system gives no more descriptors.
   public convenience init(label: String) throws(EventLoopError) {
@@ -62,14 +63,6 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     timerSource.setEventHandler { [unowned self] in turn { fireDueTimers() } }
     timerSource.schedule(deadline: .distantFuture)
     timerSource.activate()
-  }
-
-  /// Ends the loop's sources. Registrations and timers must not be used afterwards.
-  public func stop() {
-    submit { [self] in
-      poller.stop()
-      timerSource.cancel()
-    }
   }
 
   // MARK: Where am I

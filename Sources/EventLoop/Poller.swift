@@ -13,7 +13,6 @@ protocol Poller: AnyObject {
   func remove(_ token: Int, _ descriptor: Int32, closing: Bool)
   /// Ends a wait inside a turn, because the queue has work. May be called from anywhere.
   func interrupt()
-  func stop()
 }
 
 /// A descriptor that is being watched; ends with `cancel`.

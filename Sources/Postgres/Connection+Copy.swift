@@ -25,7 +25,8 @@ extension Connection {
     deadline: MonotonicTime
   ) async -> Result<Int, PostgresError> where Rows.Element == Row {
     loop.preconditionCurrent()
-    let operation = CopyOperation(statement.text, startedAt: loop.now, deadline: deadline)
+    let operation = CopyOperation(
+      statement.text, startedAt: loop.now, deadline: deadline, isOfTransaction: session != nil)
     await settle()
     if let refusal = start(operation, statement.text, of: session) { return .failure(refusal) }
     await operation.wait { !operation.takesRows && operation.outcome == nil }

@@ -1,4 +1,4 @@
-public import EventLoop
+import EventLoop
 
 /// One session with the server, on one loop for life.
 ///
@@ -17,23 +17,28 @@ public final class Connection: @unchecked Sendable {
   let loop: EventLoop
   let policy: StatementPolicy
   let pipeline: Pipeline
-  private let handle: LibPQ.Handle
+  let handle: LibPQ.Handle
   private let sink: NoticeSink
-  private let needsWrites: Bool
+  let needsWrites: Bool
   private let observe: @Sendable (PostgresEvent) -> Void
-  private var registration: Registration?
+  var registration: Registration?
   private var deadlines: LoopTimer?
-  private var isFlushScheduled = false
-  private var isFlushPending = false
+  var isFlushScheduled = false
+  var isFlushPending = false
+  var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
   private(set) var closure: PostgresError?
+  /// When those statements were begun that its end has left without an answer.
+  private(set) var unanswered: [MonotonicTime] = []
   /// Told once when the connection ends, with the reason.
   var closed: (PostgresError) -> Void = { _ in }
   /// Told of every `NOTIFY` on the channels that the session listens to; nobody else asks.
   var notified: ((Listen.Notification) -> Void)?
   /// Told when the server takes no writes any more, although they were wanted.
   var demoted: () -> Void = {}
-  private var looksAgainAt: MonotonicTime
+  var looksAgainAt: MonotonicTime
+  /// When a statement was last answered.
+  private var answeredAt: MonotonicTime
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 
@@ -52,6 +57,7 @@ public final class Connection: @unchecked Sendable {
     self.policy = policy
     self.needsWrites = needsWrites
     looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
+    answeredAt = loop.now
     self.observe = observe
     pipeline = Pipeline(
       handle, preparesStatements: preparesStatements,
@@ -65,7 +71,10 @@ public final class Connection: @unchecked Sendable {
       throw PostgresError(.connection(reason: error.description), isSafeToRetry: true)
     }
     deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
-    pipeline.completed = { [unowned self] operation in reportIfSlow(operation) }
+    pipeline.completed = { [unowned self] operation in
+      answeredAt = loop.now
+      reportIfSlow(operation)
+    }
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
   }
 
@@ -243,12 +252,19 @@ public final class Connection: @unchecked Sendable {
     // The answer may lie in the socket already when the loop itself was held up.
     drain()
     guard isOpen, let earliest = pipeline.earliestDeadline else { return }
-    guard earliest <= loop.now else {
-      deadlines?.arm(at: earliest)
+    // There is more in the socket than was read in one go: it is looked at once more.
+    let limit = isDrainScheduled ? earliest.advanced(by: Self.grace) : earliest
+    guard limit <= loop.now else {
+      deadlines?.arm(at: min(limit, max(earliest, loop.now.advanced(by: .milliseconds(10)))))
       return
     }
     end(PostgresError(.timeout, isSafeToRetry: true))
   }
+
+  private static let grace = Duration.milliseconds(200)
+
+  /// Since when nothing is answered that is waited for; nil when nothing is.
+  var waitsSince: MonotonicTime? { pipeline.inFlight.first.map { max($0.startedAt, answeredAt) } }
 
   /// Gives the connection up: nothing that still arrives on it can be mistaken for an answer.
   func end(_ reason: PostgresError, isDeliberate: Bool = false) {
@@ -259,8 +275,8 @@ public final class Connection: @unchecked Sendable {
     handle.finish()
     let orphans = pipeline.abandon()
     for operation in orphans { abandon(operation, reason) }
-    let inFlight = orphans.count { !($0 is SegmentEnd) }
-    if !isDeliberate { observe(.lost(process: process, reason, inFlight: inFlight)) }
+    unanswered = orphans.filter { !($0 is SegmentEnd) }.map(\.startedAt)
+    if !isDeliberate { observe(.lost(process: process, reason, inFlight: unanswered.count)) }
     closed(reason)
   }
 
@@ -279,88 +295,5 @@ public final class Connection: @unchecked Sendable {
     let took = loop.now - operation.startedAt
     guard took >= policy.slowAfter else { return }
     observe(.statementSlow(statement: operation.text, took: took))
-  }
-}
-
-// MARK: - Readiness
-
-extension Connection: ReadinessHandler, EndOfTurn {
-  /// Flushes and reads as far as the socket lets it.
-  public func ready(_ readiness: Readiness) {
-    guard isOpen else { return }
-    if isFlushPending, readiness.contains(.writable) { flush() }
-    if isOpen, readiness.contains(.readable) { drain() }
-  }
-
-  /// Sends what this turn has written, at once.
-  public func endOfTurn() {
-    isFlushScheduled = false
-    guard isOpen else { return }
-    guard pipeline.endSegment() else {
-      return end(PostgresError(.connection(reason: handle.errorMessage)))
-    }
-    flush()
-  }
-
-  private func flush() {
-    switch handle.flush() {
-    case .done:
-      if isFlushPending { registration?.setInterest(readable: true, writable: false) }
-      isFlushPending = false
-      pipeline.copy?.wake()
-    case .pending:
-      isFlushPending = true
-      registration?.setInterest(readable: true, writable: true)
-    case .failed: return end(PostgresError(.connection(reason: handle.errorMessage)))
-    }
-    // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
-    // would tell of what it has read, nor of what is left of a TLS record.
-    guard handle.pendingOctetsOfTLS == 0 else { return drain() }
-    takeAnswers()
-    takeNotifications()
-  }
-
-  /// Reads until nothing is left.
-  private func drain() {
-    repeat {
-      var isAlive = handle.consumeInput()
-      // One TLS record may be larger than what libpq takes at once, and the socket does not show
-      // the rest of it. Where nobody says how much that is: libpq takes half of the largest.
-      if isAlive, handle.pendingOctetsOfTLS == nil { isAlive = handle.consumeInput() }
-      let reason = isAlive ? "" : handle.errorMessage
-      takeAnswers()
-      guard isOpen else { return }
-      guard isAlive else { return end(PostgresError(.connection(reason: reason))) }
-      // Makes libpq look at what came without being asked for: notices, and a farewell.
-      _ = handle.isBusy
-      guard !handle.isBad else {
-        return end(PostgresError(.connection(reason: handle.errorMessage)))
-      }
-      takeNotifications()
-      guard isOpen else { return }
-    } while handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
-    lookForDemotion()
-  }
-
-  /// They come at any time, between the answers too. Behind a pooler they may be meant for another
-  /// client that had the session before: libpq would keep them for ever.
-  private func takeNotifications() {
-    guard notified != nil || isPooled else { return }
-    while isOpen, let notification = handle.nextNotification() { notified?(notification) }
-  }
-
-  /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
-  private func lookForDemotion() {
-    guard loop.now >= looksAgainAt else { return }
-    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
-    // What a pooler reports may be what it heard long ago.
-    if needsWrites, !isPooled, handle.isReadOnly { demoted() }
-  }
-
-  private static let lookingInterval = Duration.milliseconds(250)
-
-  private func takeAnswers() {
-    guard case .broken(let reason) = pipeline.takeAnswers() else { return }
-    end(PostgresError(.connection(reason: reason)))
   }
 }

@@ -10,8 +10,8 @@ public struct ConnectionString: Sendable {
   /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT` and `PGSSLMODE`
   /// where it says nothing of them.
   ///
-  /// - Throws: `.configuration` when it is malformed or names a service; the reason never quotes
-  ///   it.
+  /// - Throws: `.configuration` when it is malformed, names a service, or has more or fewer ports
+  ///   than hosts; the reason never quotes it.
   ///
   /// Source: PostgreSQL documentation, "Connection Strings", "Environment Variables".
   public init(_ text: String) throws(PostgresError) {
@@ -32,6 +32,7 @@ public struct ConnectionString: Sendable {
     for (keyword, value) in environment where Self.whereabouts.contains(keyword) {
       add(keyword, value)
     }
+    try checkPorts()
     addDefaults()
   }
 
@@ -44,9 +45,20 @@ public struct ConnectionString: Sendable {
     }
   }
 
+  /// As many ports as hosts, or one for all. libpq refuses another number, but never sees it where
+  /// names are resolved: every address gets a port then.
+  private func checkPorts() throws(PostgresError) {
+    let ports = list("port").count
+    let hosts = max(1, list(list("hostaddr").isEmpty ? "host" : "hostaddr").count)
+    guard ports <= 1 || ports == hosts else {
+      throw PostgresError(.configuration(reason: "\(ports) ports for \(hosts) hosts"))
+    }
+  }
+
   /// The same text with one setting replaced, such as `application_name`.
   ///
-  /// - Throws: `.configuration` when libpq has no such setting or the value has U+0000.
+  /// - Throws: `.configuration` when libpq has no such setting, the value has U+0000, or ports and
+  ///   hosts are not as many.
   public func setting(_ keyword: String, to value: String) throws(PostgresError) -> Self {
     let isKnown = LibPQ.parse(conninfo: "\(keyword)=x") != nil
     guard isKnown, !value.utf8.contains(0) else {
@@ -56,6 +68,7 @@ public struct ConnectionString: Sendable {
     copy.settings[keyword] = value
     if keyword == "options" { copy.hasDefaultOptions = false }
     try copy.refuseService()
+    try copy.checkPorts()
     // Another host may need a certificate.
     copy.addDefaults()
     return copy

@@ -11,11 +11,16 @@ final class CopyOperation: Operation {
   private(set) var outcome: Result<Int, PostgresError>?
   private var count = 0
 
-  init(_ statement: StaticString, startedAt: MonotonicTime, deadline: MonotonicTime) {
+  /// - Parameter isOfTransaction: whether it is undone unless that is committed.
+  init(
+    _ statement: StaticString, startedAt: MonotonicTime, deadline: MonotonicTime,
+    isOfTransaction: Bool
+  ) {
     self.statement = statement
     // Within a transaction, which is what copies are for, and outside of one as well: nothing of a
     // copy that fails is kept, and one that succeeds is not done again.
     super.init(startedAt: startedAt, deadline: deadline, isRepeatable: false)
+    isUndoneByLoss = isOfTransaction
   }
 
   override var text: String { statement.description }

@@ -19,8 +19,8 @@ enum HostResolver {
     guard target.list("hostaddr").isEmpty, hosts.contains(where: isName) else {
       return target.settings.map { ($0.key, $0.value) }
     }
-    var addresses: [[String]] = []
-    for host in hosts { addresses.append(isName(host) ? await resolving(host) : [""]) }
+    let known = await HostAddresses.of(Set(hosts.filter(isName))) { await resolving($0) }
+    let addresses = hosts.map { isName($0) ? known[$0] ?? [] : [""] }
     return try expanded(target, hosts: hosts, addresses: addresses)
   }
 

@@ -22,6 +22,7 @@ final class Lane {
   }
 
   private struct Waiter {
+    let text: StaticString?
     let since: MonotonicTime
     let deadline: MonotonicTime
     let continuation: UnsafeContinuation<Result<Member, PostgresError>, Never>
@@ -63,12 +64,17 @@ final class Lane {
   ///
   /// - Throws: `.poolExhausted` when all stayed busy or too many wait; `.connection` when the
   ///   server is away.
-  func acquire(before deadline: MonotonicTime) async throws(PostgresError) -> Member {
+  ///
+  /// - Parameter text: the statement that it is for, if it is known.
+  func acquire(
+    before deadline: MonotonicTime, for text: StaticString? = nil
+  ) async throws(PostgresError) -> Member {
     loop.preconditionCurrent()
-    if !isClosing, waiters.isEmpty, let member = take() { return member }
+    if !isClosing, waiters.isEmpty, let member = take(for: text) { return member }
     // Everything is looked at again inside: others may run before a suspension is complete.
     return try await withUnsafeContinuation { continuation in
-      enqueue(Waiter(since: loop.now, deadline: deadline, continuation: continuation))
+      enqueue(
+        Waiter(text: text, since: loop.now, deadline: deadline, continuation: continuation))
     }.get()
   }
 
@@ -91,38 +97,72 @@ final class Lane {
   }
 
   /// A connection that nobody uses, or else one whose segment is begun and not full, or else the
-  /// least loaded one; an old one only while there is no younger.
-  private func take() -> Member? {
+  /// least loaded one, or else one that is held up; an old one only while there is no younger.
+  ///
+  /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does not
+  /// get the last connection that goes on, but goes behind one that waits for the same.
+  private func take(for text: StaticString?) -> Member? {
     var best: Member?
     var fallback: Member?
-    for member in members where !member.isRetiring && member.slotsTaken < slots {
+    var goingOn = 0
+    for member in members where isFree(member) {
       if member.expiresAt <= loop.now {
         fallback = member
-      } else if rank(member) < best.map(rank) ?? .max {
-        best = member
+        continue
       }
+      if !isHeldUp(member) { goingOn += 1 }
+      if rank(member) < best.map(rank) ?? .max { best = member }
     }
-    guard let member = best ?? fallback else { return nil }
+    guard var member = best ?? fallback else { return nil }
+    if best == nil || isCrowded(member) || isHeldUp(member) { grow() }
+    if goingOn == 1, let other = heldUp(by: text) {
+      grow()
+      member = other
+    }
     member.slotsTaken += 1
-    if best == nil || isCrowded(member) { grow() }
     return member
   }
 
+  /// The least loaded of the connections that are held up by a statement with this text.
+  private func heldUp(by text: StaticString?) -> Member? {
+    guard let text else { return nil }
+    return members.lazy
+      .filter { [self] in
+        isFree($0) && isHeldUp($0) && $0.connection.pipeline.isAnswering(text)
+      }
+      .min { $0.slotsTaken < $1.slotsTaken }
+  }
+
+  private func isFree(_ member: Member) -> Bool { !member.isRetiring && member.slotsTaken < slots }
+
   /// A begun segment costs the next statement no round trip of its own.
   private func rank(_ member: Member) -> Int {
+    if isHeldUp(member) { return Int.max / 2 + member.slotsTaken }
     let begun = member.connection.pipeline.openStatements
     let isBegun = begun > 0 && begun < configuration.statements.segmentStatementsMax
     return isBegun ? 1 : 2 * member.slotsTaken
   }
 
+  /// Whether statements wait there and none has been answered for a while. One connection is never
+  /// asked: there is no other.
+  private func isHeldUp(_ member: Member) -> Bool {
+    guard membersMax > 1, member.slotsTaken > 0, let since = member.connection.waitsSince else {
+      return false
+    }
+    return since.advanced(by: Self.heldUpAfter) <= loop.now
+  }
+
+  /// Some ten times what a page takes on a busy machine.
+  private static let heldUpAfter = Duration.milliseconds(50)
+
   /// A quarter of the slots: soon enough that nobody has to wait for the next connection. An
   /// exclusive connection is always full; there, only somebody who waits is a reason.
   private func isCrowded(_ member: Member) -> Bool {
-    slots > 1 && member.slotsTaken > slots / 4
+    slots > 1 && member.slotsTaken >= slots / 4
   }
 
   private func serveWaiters() {
-    while let waiter = waiters.first, let member = take() {
+    while let waiter = waiters.first, let member = take(for: waiter.text) {
       _ = waiters.popFirst()
       waiter.continuation.resume(returning: .success(member))
     }
@@ -157,7 +197,9 @@ final class Lane {
 
   /// Nothing was sent, so every refusal is safe to retry.
   private var refusal: PostgresError {
-    if isClosing { return PostgresError(.connection(reason: "the pool is closed")) }
+    if isClosing {
+      return PostgresError(.connection(reason: "the pool is closed"), isSafeToRetry: true)
+    }
     if health.isAway || members.isEmpty {
       let reason = health.lastFailure?.kind.description ?? "connecting takes too long"
       return PostgresError(.connection(reason: reason), isSafeToRetry: true)
@@ -224,7 +266,7 @@ final class Lane {
   private func remove(_ member: Member, _ reason: PostgresError) {
     members.removeAll { $0 === member }
     guard !member.isRetiring, !isClosing else { return }
-    health.lost(reason)
+    health.lost(reason, unanswered: member.connection.unanswered)
     growForWaiters()
   }
 

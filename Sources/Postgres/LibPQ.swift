@@ -21,12 +21,13 @@ enum LibPQ {
 
   /// The fields of a report that are looked at.
   enum ReportField {
-    case severity, sqlState, message, detail, hint, context, position
+    case severity, localizedSeverity, sqlState, message, detail, hint, context, position
     case schema, table, column, dataType, constraint
 
     fileprivate var code: Int32 {
       switch self {
       case .severity: 0x56  // PG_DIAG_SEVERITY_NONLOCALIZED, 'V'; the macros are characters
+      case .localizedSeverity: 0x53
       case .sqlState: 0x43
       case .message: 0x4D
       case .detail: 0x44

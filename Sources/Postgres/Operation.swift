@@ -11,6 +11,10 @@ class Operation {
   /// Whether doing it again cannot take effect twice: a read, or inside a transaction that is not
   /// yet being committed.
   let isRepeatable: Bool
+  /// Whether it certainly has no effect if its connection is lost, although it cannot be repeated.
+  final var isUndoneByLoss = false
+  /// Whether its plan was made for it just now, and cannot be out of date.
+  var hasFreshPlan = false
   /// Answers still to come for commands sent before it in the same segment (`begin`, prepare).
   var leadingAnswers = 0
   /// The `begin` that goes before it.
@@ -69,11 +73,13 @@ class Operation {
     sharesSegment = false
     leadingAnswers = 0
     plan = nil
+    hasFreshPlan = false
   }
 
   final func fail(_ error: PostgresError) {
     guard failure == nil else { return }
     failure = error
+    failure?.isUndone = isUndoneByLoss
     if failure?.statement == nil { failure?.statement = text }
   }
 
@@ -82,6 +88,11 @@ class Operation {
     if awaitsBegin {
       error.isOfBegin = true
       // Nothing has begun, and another connection may lead to the primary.
+      error.isSafeToRetry = true
+    } else if hasFreshPlan {
+      error.isOfFreshPlan = true
+    } else if plan != nil, error.isStalePlan {
+      // The server has looked at the plan, and at nothing else.
       error.isSafeToRetry = true
     }
     fail(error)
@@ -100,12 +111,25 @@ struct Command {
   /// Whether it has a plan that is kept.
   let isPrepared: Bool
 
-  var identity: UInt { UInt(bitPattern: text.utf8Start) }
+  /// What it is known by, with parameters of these types.
+  func identity(_ types: [UInt32]) -> Plan.Identity {
+    Plan.Identity(address: UInt(bitPattern: text.utf8Start), types: types)
+  }
 }
 
 /// A prepared statement of one connection.
 struct Plan {
-  let identity: UInt
+  /// The text's address, and the types that the server has prepared it for: it would take the
+  /// octets of others for theirs.
+  struct Identity: Hashable {
+    let address: UInt
+    let types: [UInt32]
+
+    /// Hardly a text has parameters of several types.
+    func hash(into hasher: inout Hasher) { hasher.combine(address) }
+  }
+
+  let identity: Identity
   let name: String
 }
 

@@ -37,7 +37,7 @@ final class Pipeline {
   /// What is sent when a segment has ended: reads that a neighbour's failure has kept from being
   /// run, and whatever waits for its turn behind a pooler. Never without a segment in flight.
   private var postponed = Fifo<Operation>()
-  private var plans: [UInt: Plan] = [:]
+  private var plans: [Plan.Identity: Plan] = [:]
   private var planCount = 0
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
   /// of theirs, another statement would be run in silence.
@@ -82,6 +82,11 @@ final class Pipeline {
   /// Of all statements that are not answered; nil when there is none.
   var earliestDeadline: MonotonicTime? {
     (inFlight.remaining + postponed.remaining).map(\.deadline).min()
+  }
+
+  /// Whether the answer that comes next is that of a statement with this text.
+  func isAnswering(_ text: StaticString) -> Bool {
+    inFlight.first?.command?.text.utf8Start == text.utf8Start
   }
 
   /// Encodes a statement and sends it, or keeps it until its turn comes.
@@ -174,14 +179,16 @@ final class Pipeline {
         handle.sendQueryParams(text, types: types, $0)
       }
     }
-    if let plan = plans[command.identity] {
+    let identity = command.identity(encoder.types)
+    if let plan = plans[identity] {
       operation.plan = plan
     } else {
       planCount += 1
-      let plan = Plan(identity: command.identity, name: planPrefix + String(planCount))
+      let plan = Plan(identity: identity, name: planPrefix + String(planCount))
       guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
       plans[plan.identity] = plan
       operation.plan = plan
+      operation.hasFreshPlan = true
       operation.leadingAnswers += 1
     }
     let name = operation.plan?.name ?? ""
@@ -314,15 +321,22 @@ final class Pipeline {
     return nil
   }
 
-  /// Forgets a plan that was not made, or that the server has lost or outgrown. (The server's
-  /// part of an outgrown one stays until the connection's lifetime ends: libpq 15 cannot close it.)
+  /// Forgets a plan that was not made. Where the server has lost or outgrown one, it forgets all:
+  /// what took the one has mostly taken others.
   private func forgetPlan(of operation: Operation) {
-    guard operation.failure != nil || operation.wasPassedOver, let plan = operation.plan else {
-      return
+    guard operation.failure != nil || operation.wasPassedOver, let plan = operation.plan,
+      plans[plan.identity]?.name == plan.name
+    else { return }
+    if operation.failure?.isStalePlan == true {
+      forgetPlans()
+    } else if operation.leadingAnswers > 0 {
+      plans[plan.identity] = nil
     }
-    guard operation.leadingAnswers > 0 || operation.failure?.isStalePlan == true else { return }
-    if plans[plan.identity]?.name == plan.name { plans[plan.identity] = nil }
   }
+
+  /// Has every statement planned anew. The server's part of a plan stays until the connection's
+  /// lifetime ends: libpq 15 cannot close it.
+  func forgetPlans() { plans.removeAll(keepingCapacity: true) }
 
   /// Takes out what will never be answered.
   func abandon() -> [Operation] { inFlight.removeAll() + postponed.removeAll() }

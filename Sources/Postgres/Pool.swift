@@ -17,6 +17,7 @@ public final class Pool: @unchecked Sendable {
   private let health: ServerHealth
   private let shared: Lane
   private let exclusive: Lane
+  private var retries: RetryBudget
 
   /// Opens nothing yet: connections are opened when they are needed.
   ///
@@ -30,6 +31,8 @@ public final class Pool: @unchecked Sendable {
     self.configuration = configuration
     self.observe = observe
     self.mark = mark
+    retries = RetryBudget(
+      most: configuration.pipelineDepth * configuration.sharedConnectionsMax)
     health = ServerHealth(on: loop, configuration, observe: observe)
     shared = Lane(
       on: loop, configuration, health, slots: configuration.pipelineDepth,
@@ -110,7 +113,7 @@ extension Pool: StatementExecutor {
     let lane = isWrite || call.isLong ? exclusive : shared
     var tries = 1
     while true {
-      let member = try await lane.acquire(before: deadline)
+      let member = try await lane.acquire(before: deadline, for: call.text)
       // Who has a connection to himself leaves no end of a segment behind.
       let outcome = await member.connection.run(
         replanning: call, deadline: deadline, mayShare: lane === shared)
@@ -118,9 +121,9 @@ extension Pool: StatementExecutor {
       if isWrite { mark?.note() }
       if lane === exclusive { endIfUnclean(member) }
       lane.release(member)
-      guard case .failure(let error) = outcome, tries < lane.triesMax, deservesRetry(error) else {
-        return try outcome.get()
-      }
+      guard case .failure(let error) = outcome, tries < lane.triesMax, deservesRetry(error),
+        tries == 1 || retries.take()
+      else { return try outcome.get() }
       tries += 1
       observe(.retried(error))
       // What ends all sessions takes a moment to come to the last.
@@ -135,7 +138,10 @@ extension Pool: StatementExecutor {
   }
 
   private func note(_ outcome: StatementOperation.Outcome, on member: Lane.Member) {
-    guard case .failure(let error) = outcome else { return health.answered() }
+    guard case .failure(let error) = outcome else {
+      retries.earn()
+      return health.answered()
+    }
     note(error, on: member)
   }
 
@@ -145,6 +151,13 @@ extension Pool: StatementExecutor {
     guard case .server = error.kind else { return }
     health.answered()
     if error.endsConnection { member.connection.end(error) }
+    // The schema has changed for all of them. A statement alone has been planned anew by now; a
+    // transaction is run again, and not once for each of its plans.
+    if error.isStalePlan {
+      for member in shared.members + exclusive.members {
+        member.connection.pipeline.forgetPlans()
+      }
+    }
     // The others of this pool lead to the same server, unless that is known already. A transaction
     // that was to read only says nothing of the server.
     let isNews = configuration.connectionString.needsWrites && !member.isDemoted && !isOfReader

@@ -29,7 +29,8 @@ public struct PoolConfiguration: Sendable {
   /// Connections are replaced after this time, jittered by a tenth, so that the server's memory
   /// for them is returned and a moved server is found.
   public var lifetime: Duration = .seconds(30 * 60)
-  /// Statements in a row that miss their deadline before the server counts as away.
+  /// Statements in a row that miss their deadline, or are given up with one that does, before the
+  /// server counts as away.
   public var timeoutsMax = 5
 
   /// The defaults, for this server.

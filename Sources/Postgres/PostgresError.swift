@@ -40,6 +40,10 @@ public struct PostgresError: Error, Sendable {
   /// Whether it was the transaction's `begin` that the server refused: a standby answers so to
   /// `read write`, with the code 0A000 that elsewhere means an outgrown plan.
   var isOfBegin = false
+  /// Whether the statement had just been prepared: what it is refused for is not its plan's age.
+  var isOfFreshPlan = false
+  /// Whether the transaction that it was in is undone by it.
+  var isUndone = false
 
   init(_ kind: Kind, statement: String? = nil, isSafeToRetry: Bool = false) {
     self.kind = kind
@@ -84,15 +88,32 @@ public struct PostgresError: Error, Sendable {
 }
 
 extension PostgresError {
-  /// An ERROR means that the statement had no effect. A FATAL does not: a session can be ended
-  /// between a commit and its acknowledgement.
-  private static func isSafeToRetry(_ report: ServerReport, isRepeatable: Bool) -> Bool {
-    if report.endsSession { return isRepeatable }
-    switch report.sqlState {
-    case "40001", "40P01", "42P05", "55P03", "26000", "25006": return true
-    default: return isAway(report.sqlState)
+  /// Whether what was asked for may have taken effect, and may not: nobody has said so.
+  ///
+  /// A transaction whose COMMIT was not answered, or a statement outside of one that writes. Only
+  /// who knows what it would have changed can find out.
+  public var isOutcomeUnknown: Bool {
+    guard !isSafeToRetry, !isUndone else { return false }
+    return switch kind {
+    case .commitOutcomeUnknown, .connection, .timeout: true
+    case .server(let report): Self.saysNothingOfEffects(report)
+    default: false
     }
   }
+
+  /// An ERROR means that the statement had no effect. A FATAL does not: a session can be ended
+  /// between a commit and its acknowledgement. Nor does a pooler's word that the server is away.
+  private static func saysNothingOfEffects(_ report: ServerReport) -> Bool {
+    report.endsSession || isAway(report.sqlState)
+  }
+
+  private static func isSafeToRetry(_ report: ServerReport, isRepeatable: Bool) -> Bool {
+    if saysNothingOfEffects(report) { return isRepeatable }
+    return ["40001", "40P01", "42P05", "55P03", "26000", "25006"].contains(report.sqlState)
+  }
+
+  /// Whether the server has said that nothing of the statement or the transaction took effect.
+  var isRefusal: Bool { report.map { !Self.saysNothingOfEffects($0) } ?? false }
 
   /// Too many want the same lock, or a connection.
   ///
@@ -138,7 +159,9 @@ extension PostgresError {
   }
 
   /// Whether the session's plan for the statement is out of date and a new one will do.
-  var isStalePlan: Bool { !isOfBegin && (sqlState == "0A000" || sqlState == "26000") }
+  var isStalePlan: Bool {
+    !isOfBegin && !isOfFreshPlan && (sqlState == "0A000" || sqlState == "26000")
+  }
 }
 
 extension PostgresError: CustomStringConvertible {

@@ -83,8 +83,10 @@ public final class Replica: @unchecked Sendable {
 // MARK: - Learning what the standby has
 
 extension Replica {
-  /// Between two questions to a standby that has not replayed enough yet.
+  /// Between two questions to a standby that has not replayed enough yet: doubled each time, since
+  /// one that lags has enough to do.
   private static let pauseBetween = Duration.milliseconds(2)
+  private static let pauseMax = Duration.milliseconds(50)
   private static let pauseAfterFailure = Duration.milliseconds(100)
 
   /// Asks again when the last answer gets old, or when there was a write since.
@@ -104,6 +106,7 @@ extension Replica {
   private func ask() async -> Bool {
     let moment = loop.now
     guard let written = try? await primary.first(Self.written) else { return false }
+    var pause = Self.pauseBetween
     while loop.now - moment <= lagMax {
       let session = knowledge.session
       guard let replayed = try? await pool.first(Self.replayed), replayed >= 0 else {
@@ -115,15 +118,16 @@ extension Replica {
         knowledge.completeUpTo = moment
         return true
       }
-      await pause()
+      await wait(pause)
+      pause = min(pause * 2, Self.pauseMax)
     }
     return false
   }
 
-  private func pause() async {
+  private func wait(_ pause: Duration) async {
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       let timer = loop.makeTimer { continuation.resume() }
-      timer.arm(at: loop.now.advanced(by: Self.pauseBetween))
+      timer.arm(at: loop.now.advanced(by: pause))
     }
   }
 

@@ -163,8 +163,10 @@ extension RowDecoder {
     guard let octets = try octets(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
     var strings: [String] = []
     let problem = BinaryArray.read(octets, of: TypeOID.isTextual) { element in
-      guard let string = String(utf8: element) else { return "not UTF-8" }
-      strings.append(string)
+      switch ArrayElement.read(element) {
+      case .value(let string): strings.append(string)
+      case .flaw(let flaw): return flaw
+      }
       return nil
     }
     if let problem { throw mismatch(problem) }
@@ -248,8 +250,10 @@ extension RowDecoder {
   @usableFromInline var malformed: PostgresError { mismatch("malformed octets") }
 
   private func string(_ octets: UnsafeRawBufferPointer) throws(PostgresError) -> String {
-    guard let string = String(utf8: octets) else { throw mismatch("not UTF-8") }
-    return string
+    switch ArrayElement.read(octets) {
+    case .value(let string): return string
+    case .flaw(let flaw): throw mismatch(flaw)
+    }
   }
 
   /// The error for the column that was read last.

@@ -2,7 +2,7 @@ import EventLoop
 
 /// Whether the server is there, as far as one pool can tell, and when to try again.
 ///
-/// Away means: there has been no connection for a while and attempts fail, or several connections
+/// Away means: there has been no connection for a while and attempts fail, or several statements
 /// in a row got no answer (a frozen server still accepts connections, so only silence shows it).
 /// While it is away one connection is tried at a time, with growing pauses, and callers are
 /// refused soon.
@@ -20,6 +20,7 @@ final class ServerHealth {
   private var pausedUntil: MonotonicTime?
   private var connectFailures = 0
   private var timeouts = 0
+  private var answeredAt: MonotonicTime
   private var timer: LoopTimer?
 
   /// Asked whether any connection is open.
@@ -40,6 +41,7 @@ final class ServerHealth {
     self.loop = loop
     self.configuration = configuration
     self.observe = observe
+    answeredAt = loop.now
   }
 
   /// Whether callers' demand may open connections now; while the server is away, only probes do.
@@ -86,20 +88,32 @@ final class ServerHealth {
     if loop.now - since >= configuration.awayAfter { goAway() }
   }
 
-  /// A connection broke. When it was the last, a new attempt follows at once.
-  func lost(_ error: PostgresError) {
+  /// A connection broke without an answer to statements that were begun at these times. When it was
+  /// the last, a new attempt follows at once.
+  func lost(_ error: PostgresError, unanswered: [MonotonicTime]) {
     lastFailure = error
     if !hasConnections(), disconnectedSince == nil {
       disconnectedSince = loop.now
       schedule(at: loop.now)
     }
     guard case .timeout = error.kind else { return }
-    timeouts += 1
+    timeouts += countOfSilence(unanswered)
     if timeouts >= configuration.timeoutsMax { goAway() }
   }
 
+  /// How many of them tell of the server's silence: those that were begun since it last answered
+  /// anybody, and have waited for at least half as long as the one that was too late. That one may
+  /// only be slow, and the others have just come behind it.
+  private func countOfSilence(_ unanswered: [MonotonicTime]) -> Int {
+    let longest = unanswered.map { loop.now - $0 }.max() ?? .zero
+    return unanswered.count { $0 >= answeredAt && loop.now - $0 >= longest / 2 }
+  }
+
   /// A statement got its answer, whatever it was.
-  func answered() { timeouts = 0 }
+  func answered() {
+    timeouts = 0
+    answeredAt = loop.now
+  }
 
   func stop() { timer?.cancel() }
 

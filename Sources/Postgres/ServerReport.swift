@@ -2,7 +2,8 @@
 ///
 /// Source: PostgreSQL documentation, "Error and Notice Message Fields".
 public struct ServerReport: Sendable {
-  /// `ERROR`, `FATAL`, `PANIC`, `WARNING`, `NOTICE` and so on, never translated.
+  /// `ERROR`, `FATAL`, `PANIC`, `WARNING`, `NOTICE` and so on, never translated by PostgreSQL. A
+  /// pooler's own reports have only the field that PostgreSQL translates; it stands here then.
   public let severity: String
   /// Five characters that say what happened, such as `23505`.
   public let sqlState: String
@@ -28,7 +29,7 @@ public struct ServerReport: Sendable {
   public let constraint: String?
 
   init(_ answer: LibPQ.Answer) {
-    severity = answer.field(.severity) ?? ""
+    severity = answer.field(.severity) ?? answer.field(.localizedSeverity) ?? ""
     sqlState = answer.field(.sqlState) ?? ""
     message = answer.field(.message) ?? ""
     detail = answer.field(.detail)
@@ -42,8 +43,10 @@ public struct ServerReport: Sendable {
     constraint = answer.field(.constraint)
   }
 
-  /// Whether the server ends the session with this report.
-  var endsSession: Bool { severity == "FATAL" || severity == "PANIC" }
+  /// Whether the session ends with this report: whatever is not known to leave it as it is.
+  var endsSession: Bool { !Self.harmless.contains(severity) }
+
+  private static let harmless: Set = ["ERROR", "WARNING", "NOTICE", "DEBUG", "INFO", "LOG"]
 }
 
 /// Receives the notices of one connection on its loop.

@@ -1,8 +1,9 @@
 /// A query as one value: its text, how its parameters are written, how its rows are read.
 ///
-/// Make one `static let` for each query. The text's address identifies it, so that it is prepared
-/// once per connection. `bind` writes the parameters in the order `$1`, `$2`, ...; always the same
-/// types in the same order. `decode` reads every column once, left to right.
+/// Make one `static let` for each query. The text's address and the parameters' types identify it,
+/// so that it is prepared once per connection. `bind` writes the parameters in the order `$1`,
+/// `$2`, ...; always the same types in the same order. `decode` reads every column once, left to
+/// right.
 public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   @usableFromInline package let text: StaticString
   @usableFromInline package let effect: Effect

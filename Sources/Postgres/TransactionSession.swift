@@ -102,7 +102,7 @@ final class TransactionSession: @unchecked Sendable {
 // MARK: - The end
 
 extension TransactionSession {
-  private static let nothing = Statement<Void, Void>("select", effect: .read)
+  private static let nothing = unprepared("select")
   private static let commit = unprepared("commit")
   private static let rollback = unprepared("rollback")
 
@@ -139,12 +139,12 @@ extension TransactionSession {
     }
   }
 
-  /// An ERROR says that the server rolled back; anything else says nothing at all, and that must
+  /// A refusal says that the server rolled back; anything else says nothing at all, and that must
   /// not be mistaken for a failure: the transaction may be committed. Unless COMMIT was not sent,
   /// which is the only connection failure here that is safe to retry.
   private func rejectCommit(_ error: PostgresError) throws(PostgresError) {
     if case .connection = error.kind, error.isSafeToRetry { throw error }
-    if let report = error.report, !report.endsSession { throw error }
+    if error.isRefusal { throw error }
     guard !mode.isReadOnly else { return }
     throw PostgresError(.commitOutcomeUnknown(reason: error.kind.description))
   }

@@ -15,8 +15,18 @@ extension Failure {
     }
   }
 
+  /// As `init(_:)`, of a write that may be made twice: nobody has to look whether it was made.
+  init(ofHarmless error: any Error) {
+    let failure = Failure(error)
+    self = failure == .outcomeUnknown ? .unavailable(retryAfterSeconds: 1) : failure
+  }
+
   /// Translates by kind, and what the server reported by constraint and SQLSTATE.
   init(_ error: PostgresError) {
+    guard !error.isOutcomeUnknown else {
+      self = .outcomeUnknown
+      return
+    }
     switch error.kind {
     case .server(let report):
       self = Self.of(constraint: report.constraint) ?? Self.of(report.sqlState, error)

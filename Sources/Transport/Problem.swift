@@ -107,6 +107,11 @@ extension Problem {
         .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon."
       )
       .with("Retry-After", String(max(1, seconds)))
+    case .outcomeUnknown:
+      self.init(
+        .serviceUnavailable, "outcome_unknown",
+        "The store was lost while this was carried out: it may have been, or not. Look before you send"
+          + " it again; what was sent with an Idempotency-Key can be sent again with it.")
     case .diskFull(let seconds):
       self = Problem(
         .insufficientStorage, "disk_full",

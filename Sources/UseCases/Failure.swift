@@ -28,6 +28,9 @@ package enum Failure: Error, Sendable, Hashable {
   case keyReused
   /// The store cannot answer now (503).
   case unavailable(retryAfterSeconds: Int)
+  /// The store was lost in the middle of a write, which may be stored or not (503): who sends it
+  /// again without a key may have it twice.
+  case outcomeUnknown
   /// There is no disk left for what arrives (507).
   case diskFull(retryAfterSeconds: Int)
   /// Ours to mend (500). The description is for the log only and never leaves the server.

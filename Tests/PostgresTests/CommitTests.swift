@@ -9,42 +9,77 @@ import Testing
 struct CommitTests {
   private static let create = Statement<Void, Void>("create table numbers (n int8)")
 
-  /// What 20 transactions meet whose commits all go wrong in one way, and the rows afterwards.
+  /// What became of writes that all went wrong in one way.
+  private struct Outcomes: Equatable {
+    /// Those of which nobody was told that they failed, or may be repeated.
+    var unknown = 0
+    /// In the table, afterwards.
+    var rows: Int64?
+    var cuts = 0
+  }
+
+  /// What becomes of 20 writes through a relay, which a pooler may stand before.
   private func outcomes(
-    of fault: TestRelay.Fault
-  ) async throws -> (unknown: Int, rows: Int64?, cuts: Int) {
+    of fault: TestRelay.Fault, isPooled: Bool,
+    _ write: @escaping @Sendable (Pool, Int64) async throws -> Void
+  ) async throws -> Outcomes {
     let direct = try await TestDatabase.shared.makeDatabase()
     let relay = try TestRelay(before: direct)
     defer { relay.close() }
-    let target = try ConnectionString(relay.conninfo(of: direct))
-    let (unknown, rows) = try await ServerUnderTest.withPool(to: target) { pool in
+    let relayed = relay.conninfo(of: direct)
+    let bouncer = isPooled ? try await TestBouncer(before: relayed) : nil
+    defer { bouncer?.stop() }
+    let target = try ConnectionString(bouncer?.conninfo(of: relayed) ?? relayed)
+    var outcomes = Outcomes()
+    (outcomes.unknown, outcomes.rows) = try await ServerUnderTest.withPool(to: target) { pool in
       try await pool.execute(Self.create)
       var unknown = 0
       for number in 0..<20 as Range<Int64> {
         relay.fail(fault)
-        let error = await failure {
-          // Declared to be repeatable, and yet it must not be repeated.
-          try await pool.transaction(TransactionMode(attemptsMax: 3)) {
-            try await $0.execute(Statements.insertNumber, number)
-          }
-        }
-        if error?.isUnknownOutcome == true, error?.isSafeToRetry == false { unknown += 1 }
+        let error = await failure { try await write(pool, number) }
+        if error?.isOutcomeUnknown == true, error?.isSafeToRetry == false { unknown += 1 }
       }
       return (unknown, try await pool.first(Statements.countNumbers))
     }
-    return (unknown, rows, relay.cuts)
+    outcomes.cuts = relay.cuts
+    return outcomes
   }
 
-  @Test("A commit that is lost is of unknown outcome, and nothing of it is there")
-  func lostCommit() async throws {
-    let (unknown, rows, cuts) = try await outcomes(of: .loseCommit)
-    #expect(unknown == 20 && rows == 0 && cuts == 20)
+  /// Declared to be repeatable, and yet they must not be repeated.
+  private func outcomesOfCommits(
+    _ fault: TestRelay.Fault, isPooled: Bool
+  ) async throws -> Outcomes {
+    try await outcomes(of: fault, isPooled: isPooled) { pool, number in
+      _ = try await pool.transaction(TransactionMode(attemptsMax: 3)) {
+        try await $0.execute(Statements.insertNumber, number)
+      }
+    }
   }
 
-  @Test("A commit whose acknowledgement is lost is of unknown outcome, and is there once")
-  func lostAcknowledgement() async throws {
-    let (unknown, rows, cuts) = try await outcomes(of: .loseAcknowledgement)
-    #expect(unknown == 20 && rows == 20 && cuts == 20)
+  @Test(
+    "A commit that is lost is of unknown outcome, and nothing of it is there",
+    arguments: [false, true])
+  func lostCommit(isPooled: Bool) async throws {
+    let outcomes = try await outcomesOfCommits(.loseCommit, isPooled: isPooled)
+    #expect(outcomes == Outcomes(unknown: 20, rows: 0, cuts: 20))
+  }
+
+  @Test(
+    "A commit whose acknowledgement is lost is of unknown outcome, and is there once",
+    arguments: [false, true])
+  func lostAcknowledgement(isPooled: Bool) async throws {
+    let outcomes = try await outcomesOfCommits(.loseAcknowledgement, isPooled: isPooled)
+    #expect(outcomes == Outcomes(unknown: 20, rows: 20, cuts: 20))
+  }
+
+  @Test(
+    "A write outside transactions whose answer is lost is of unknown outcome, and is there once",
+    arguments: [false, true])
+  func lostInsertion(isPooled: Bool) async throws {
+    let outcomes = try await outcomes(of: .loseInsertion, isPooled: isPooled) { pool, number in
+      _ = try await pool.execute(Statements.insertNumber, number)
+    }
+    #expect(outcomes == Outcomes(unknown: 20, rows: 20, cuts: 20))
   }
 
   @Test("When the network swallows everything, deadlines hold, and all is well after it is back")

@@ -83,6 +83,28 @@ struct ConnectionStringTests {
     #expect(try ConnectionString("host=/tmp,db.example").settings["sslmode"] == "verify-full")
   }
 
+  @Test("As many ports as hosts, or one for all: another number is refused, as by libpq")
+  func portsBelongToHosts() throws {
+    for text in [
+      "host=a,b,c port=1,2", "host=a port=1,2", "postgres://a:1,b:2,c/x?port=5,6", "port=1,2",
+      "host=a hostaddr=10.0.0.1,10.0.0.2 port=1,2,3",
+    ] {
+      let error = #expect(throws: PostgresError.self, "\(text)") {
+        try ConnectionString(text, environment: [])
+      }
+      #expect(error?.isConfiguration == true)
+    }
+    #expect(throws: PostgresError.self) {
+      try ConnectionString("host=a,b", environment: [("port", "1,2,3")])
+    }
+    for text in ["host=a,b port=1", "host=a,b port=1,2", "host=a,b", "host=a,b port=,2", "port=1"] {
+      _ = try ConnectionString(text, environment: [])
+    }
+    #expect(throws: PostgresError.self) {
+      try ConnectionString("host=a,b").setting("port", to: "1,2,3")
+    }
+  }
+
   @Test func thePasswordIsNeverShown() throws {
     let string = try ConnectionString("postgres://moa:canary@db.example:5433/shop")
     var dumped = ""

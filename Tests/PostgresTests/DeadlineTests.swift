@@ -1,6 +1,7 @@
 import Dispatch
 import EventLoop
 import Synchronization
+import TestDatabase
 import Testing
 
 @testable import Postgres
@@ -40,6 +41,24 @@ struct DeadlineTests {
       let errors = await [Self.error(slow), Self.error(read), Self.error(write)]
       #expect(errors.map { $0?.isTimeout } == [true, false, false])
       #expect(errors.map { $0?.isSafeToRetry } == [true, true, false])
+    }
+  }
+
+  @Test("A server that never stops talking holds up neither the loop nor the deadline")
+  func talkativeServer() async throws {
+    let direct = try await TestDatabase.shared.makeDatabase()
+    let relay = try TestRelay(before: direct)
+    defer { relay.close() }
+    let target = try ConnectionString(relay.conninfo(of: direct))
+    try await ServerUnderTest.onLoop { loop in
+      let connection = try await Connection.connect(
+        on: loop, to: target, deadline: .seconds(30), policy: Self.policy(.milliseconds(500)))
+      defer { connection.close() }
+      relay.fail(.chatter)
+      let start = MonotonicTime.now()
+      let error = await failure { try await connection.rows(Statements.echo, 1) }
+      #expect(error?.isTimeout == true)
+      #expect(MonotonicTime.now() - start < TestRelay.chatterLasts / 2)
     }
   }
 

@@ -41,8 +41,9 @@ extension PostgresError {
   var isConnection: Bool { if case .connection = kind { true } else { false } }
   var isExhausted: Bool { if case .poolExhausted = kind { true } else { false } }
   var isEncoding: Bool { if case .encoding = kind { true } else { false } }
+  var isConfiguration: Bool { if case .configuration = kind { true } else { false } }
   var isMisuse: Bool { if case .misuse = kind { true } else { false } }
   var isCancelled: Bool { if case .cancelled = kind { true } else { false } }
-  var isUnknownOutcome: Bool { if case .commitOutcomeUnknown = kind { true } else { false } }
+  var isUnknownCommit: Bool { if case .commitOutcomeUnknown = kind { true } else { false } }
   var mismatch: ColumnMismatch? { if case .decoding(let mismatch) = kind { mismatch } else { nil } }
 }

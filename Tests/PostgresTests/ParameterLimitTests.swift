@@ -85,6 +85,11 @@ struct ParameterLimitTests {
     try await expectRefusal { try await $0.rows(Self.time, .min + 1) }
   }
 
+  @Test func aTimeThatWouldBeSentAsAnInfinityIsRefused() async throws {
+    let secondsUntil2000: Int64 = 946_684_800
+    try await expectRefusal { try await $0.rows(Self.time, .min + secondsUntil2000 * 1_000_000) }
+  }
+
   private func expectRefusal<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) async throws -> Value
   ) async throws {

@@ -83,6 +83,29 @@ struct PipelineTests {
     #expect(prepared == 1)
   }
 
+  /// Octets of one type can be taken for another's: those of a text for an `int8`.
+  @Test("Other types of parameters have another plan, also where the text is the same")
+  func plansAreForTypes() async throws {
+    let text: StaticString = "select pg_typeof($1)::text"
+    let number = Statement<Int64, String>(
+      text, bind: { $1.int8($0) }, decode: { row throws(PostgresError) in try row.text() })
+    let word = Statement<String, String>(
+      text, bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.text() })
+    let count = Statement<Void, Int64>(
+      "select count(*) from pg_prepared_statements where statement like 'select pg_typeof%'",
+      decode: { row throws(PostgresError) in try row.int8() })
+    let (types, prepared) = try await ServerUnderTest.withConnection { connection in
+      var types: [String?] = []
+      for _ in 0..<3 {
+        types.append(try await connection.first(number, 1))
+        types.append(try await connection.first(word, "8 octets"))
+      }
+      return (types, try await connection.first(count))
+    }
+    #expect(types == ["bigint", "text", "bigint", "text", "bigint", "text"])
+    #expect(prepared == 2)
+  }
+
   @Test func nothingIsPreparedWhenTheSwitchIsOff() async throws {
     var policy = StatementPolicy.patient
     policy.preparation = .never

@@ -239,6 +239,42 @@ struct PoolTests {
     }
   }
 
+  @Test("Reads that take long hold up those of the same text, and no others")
+  func slowReadsHoldUpTheirLike() async throws {
+    try await ServerUnderTest.withPool({ configuration in
+      configuration.sharedConnectionsMax = 2
+      configuration.statements.readDeadline = .seconds(60)
+    }) { pool in
+      // Both connections are opened by a crowd.
+      var processes: Set<Int32> = []
+      while processes.count < 2 {
+        processes = try await withThrowingTaskGroup { group in
+          for _ in 0..<64 { group.addTask { try await pool.first(Statements.process) ?? 0 } }
+          return try await group.reduce(into: []) { $0.insert($1) }
+        }
+      }
+      let order = Shared<[Int64]>([])
+      try await withThrowingTaskGroup { group in
+        for number in 0..<3 as Range<Int64> {
+          let isSent = Shared(false)
+          group.addTask {
+            isSent.change { $0 = true }
+            let value = try await pool.first(Statements.sleepAndEcho, (3, number)) ?? -1
+            order.change { $0.append(value) }
+          }
+          while !isSent.value { try await Self.pause(on: pool.loop, .milliseconds(1)) }
+          try await Self.pause(on: pool.loop, .milliseconds(80))
+        }
+        for _ in 0..<50 {
+          let value = try await pool.first(Statements.echo, 100) ?? -1
+          order.change { $0.append(value) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(order.value == Array(repeating: 100, count: 50) + [0, 1, 2])
+    }
+  }
+
   @Test("A write on a terminated session is not repeated")
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in

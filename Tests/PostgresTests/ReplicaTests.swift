@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import TestDatabase
 import Testing
 
@@ -76,6 +77,36 @@ struct ReplicaTests {
         return seen
       }
     }
+  }
+
+  @Test("A standby that lags behind is asked less and less often")
+  func laggingStandbyIsNotBesieged() async throws {
+    try await withReplica(lagMax: .seconds(600)) { database, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      let second = database.second
+      try second.psql("alter system set log_statement = 'all'")
+      try second.psql("select pg_reload_conf(), pg_wal_replay_pause()")
+      _ = try await pool.execute(Self.insert, 1)
+      try await until("it is asked") {
+        _ = try await Self.read(pool, replica)
+        return try Self.questions(to: second) > 0
+      }
+      let before = try Self.questions(to: second)
+      let began = MonotonicTime.now()
+      try await Task.sleep(for: .seconds(2))
+      let asked = try Self.questions(to: second) - before
+      // One in 50 ms, and the first few sooner.
+      let most = Int((MonotonicTime.now() - began) / .milliseconds(50)) + 20
+      #expect((1...most).contains(asked))
+      try second.psql("select pg_wal_replay_resume()")
+      try await until("it answers again") { try await Self.read(pool, replica).isFromStandby }
+    }
+  }
+
+  /// How often the server was asked how far it has replayed, by its log.
+  private static func questions(to server: ReplicatedServer) throws -> Int {
+    let log = try String(contentsOfFile: server.home + "/log", encoding: .utf8)
+    return log.split(separator: "pg_last_wal_replay_lsn").count - 1
   }
 
   @Test("The standby dies, freezes, comes back and is promoted, and no read fails")

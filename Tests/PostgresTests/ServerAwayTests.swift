@@ -70,6 +70,38 @@ struct ServerAwayTests {
     }
   }
 
+  @Test("Frozen: the requests of one connection are enough to know it, and to refuse the next soon")
+  func frozenOnOneConnection() async throws {
+    let server = TestDatabase()
+    defer { server.remove() }
+    let target = try ConnectionString(server.conninfo())
+    try await ServerUnderTest.withPool(
+      to: target,
+      { configuration in
+        configuration.sharedConnectionsMax = 1
+        configuration.statements.readDeadline = .seconds(2)
+      }
+    ) { pool in
+      let postmaster = try await postmasterOf(pool)
+      for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
+      defer { for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) } }
+      await withTaskGroup { group in
+        for number in 0..<10 as Range<Int64> {
+          // A moment apart, as requests are.
+          try? await PoolTests.pause(on: pool.loop, .milliseconds(10))
+          group.addTask { await failure { try await pool.rows(Statements.echo, number) } }
+        }
+        for await error in group { #expect(error?.isSafeToRetry == true) }
+      }
+      #expect(!pool.isAvailable)
+      let start = MonotonicTime.now()
+      let error = await failure { try await pool.rows(Statements.echo, 1) }
+      #expect(error?.isConnection == true)
+      // Without that knowledge it would be the deadline of 2 s.
+      #expect(MonotonicTime.now() - start < .seconds(1))
+    }
+  }
+
   @Test("One session killed with signal 9: all are cut, and no read fails")
   func killedSession() async throws {
     let server = TestDatabase()

@@ -95,19 +95,31 @@ struct TerminationTests {
         on: loop, to: direct, deadline: .seconds(30), policy: .patient)
       defer { other.close() }
       // What is allocated once, is.
-      _ = try await Self.run(2_000, target, other)
-      let (descriptors, memory) = (Self.descriptors, Self.residentKibibytes)
-      let (failed, open) = try await Self.run(Self.requests, target, other)
-      let grown = (Self.descriptors - descriptors, Self.residentKibibytes - memory)
-      print(
-        "\(Self.requests) reads: \(failed) failed, \(open) sessions, then 0;",
-        "descriptors +\(grown.0), memory +\(grown.1) KiB")
-      #expect(failed == 0)
-      #expect(open <= 8)
-      // Other tests may run beside this one.
-      #expect(grown.0 < 50)
-      #expect(grown.1 < 65_536)
+      _ = try await Self.run(20_000, target, other)
+      var grown = try await Self.growth(target, other)
+      // Other tests may run beside this one, and grow. What leaks does so every time.
+      for _ in 0..<2 where !Self.isSmall(grown) { grown = try await Self.growth(target, other) }
+      #expect(Self.isSmall(grown), "\(grown)")
     }
+  }
+
+  /// Of descriptors, and of memory: 40 octets a read would be more.
+  private static func isSmall(_ grown: (descriptors: Int, kibibytes: Int)) -> Bool {
+    grown.descriptors < 50 && grown.kibibytes < 4_096 * requests / 100_000
+  }
+
+  private static func growth(
+    _ target: ConnectionString, _ other: Connection
+  ) async throws -> (descriptors: Int, kibibytes: Int) {
+    let before = (descriptors: descriptors, kibibytes: residentKibibytes)
+    let (failed, open) = try await run(requests, target, other)
+    let grown = (descriptors - before.descriptors, residentKibibytes - before.kibibytes)
+    print(
+      "\(requests) reads: \(failed) failed, \(open) sessions, then 0;",
+      "descriptors +\(grown.0), memory +\(grown.1) KiB")
+    #expect(failed == 0)
+    #expect(open <= 8)
+    return grown
   }
 
   /// Runs a pool's life of so many reads; the sessions at its end are awaited to be none.

@@ -161,6 +161,57 @@ struct TransactionTests {
     }
   }
 
+  @Test(
+    "Plans that the schema has outgrown, or that are gone, are made anew for whole transactions",
+    arguments: ["alter table words alter v type varchar(20)", "deallocate all"])
+  func plansAreRenewedInTransactions(change: String) async throws {
+    let target = try await ServerUnderTest.freshDatabase()
+    try await ServerUnderTest.withPool(to: target, { $0.exclusiveConnectionsMax = 3 }) { pool in
+      try await pool.transaction {
+        try await $0.script("create table words (v varchar(10)); insert into words values ('one')")
+      }
+      for width in 20..<23 {
+        let arrived = Shared(0)
+        try await Self.together(3) {
+          try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
+            // Each has a connection of its own.
+            arrived.change { $0 += 1 }
+            while arrived.value < 3 { try await Task.sleep(for: .milliseconds(1)) }
+            for statement in Self.readings {
+              let value = try await transaction.first(statement)
+              #expect(value == "one")
+            }
+          }
+        }
+        // Of its own accord nobody knows of it, on any of the three.
+        try await Self.together(change == "deallocate all" ? 3 : 1) {
+          try await pool.transaction {
+            try await $0.script(change.replacing("20", with: "\(width)"))
+          }
+        }
+      }
+    }
+  }
+
+  /// More than a transaction is tried.
+  private static let readings = [
+    "select v from words", "select v from words limit 1", "select v from words order by v",
+    "select v from words offset 0",
+  ].map { (text: StaticString) in
+    Statement<Void, String>(
+      text, effect: .read, decode: { row throws(PostgresError) in try row.text() })
+  }
+
+  /// As many at once.
+  private static func together(
+    _ count: Int, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<count { group.addTask { try await body() } }
+      try await group.waitForAll()
+    }
+  }
+
   @Test func withoutThatDeclarationItRunsOnce() async throws {
     let runs = Shared(0)
     try await ServerUnderTest.withConnection { connection in
@@ -189,7 +240,7 @@ struct TransactionTests {
           try await $0.execute(Statements.insertNumber, 1)
         }
       }
-      #expect(error?.isUnknownOutcome == true)
+      #expect(error?.isUnknownCommit == true)
       #expect(error?.isSafeToRetry == false)
       let answer = try await pool.first(Statements.countNumbers)
       #expect(answer == 0)

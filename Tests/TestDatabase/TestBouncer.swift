@@ -50,10 +50,11 @@ package final class TestBouncer: Sendable {
 
   private func write(_ conninfo: String, _ settings: [String], _ greeting: String?) throws {
     let server = Self.value(of: "host", in: conninfo) ?? ""
+    let port = Self.value(of: "port", in: conninfo) ?? "5432"
     let query = greeting.map { " connect_query='\($0)'" } ?? ""
     let lines =
       [
-        "[databases]", "* = host=\(server) port=5432 user=moa\(query)",
+        "[databases]", "* = host=\(server) port=\(port) user=moa\(query)",
         "[pgbouncer]", "listen_addr =",
         "listen_port = 6432", "unix_socket_dir = \(directory)", "auth_type = any",
         "pool_mode = transaction", "default_pool_size = 2", "max_client_conn = 500",

@@ -9,7 +9,8 @@ import Synchronization
 
 /// A TCP port of loopback in front of a test server, on which the network fails as it is told to.
 ///
-/// It knows the wire as far as `commit` goes: what is lost around it is what nobody can know.
+/// It knows the wire as far as `commit` and `insert` go: what is lost around them is what nobody can
+/// know. It may stand before a pooler, or between a pooler and its server.
 package final class TestRelay: Sendable {
   /// What goes wrong.
   package enum Fault: Sendable {
@@ -17,10 +18,14 @@ package final class TestRelay: Sendable {
     case silence
     /// What says that the server is ready for the next query comes a moment after the answer.
     case lateReadiness
+    /// The server says what a setting is, over and over, and nothing else; once, on one connection.
+    case chatter
     /// The next `commit` is lost, and its connection with it.
     case loseCommit
     /// The next `commit` is carried out, and its connection cut before anybody hears of it.
     case loseAcknowledgement
+    /// As `loseAcknowledgement`, of the next `insert` of a row.
+    case loseInsertion
   }
 
   private struct State {
@@ -45,13 +50,13 @@ package final class TestRelay: Sendable {
     Thread.detachNewThread { self.accept() }
   }
 
-  /// How often a connection was cut at a `commit`.
+  /// How often a connection was cut at a `commit` or an `insert`.
   package var cuts: Int { state.withLock { $0.cuts } }
 
   /// How often more came from a client while it was not told that the server is ready.
   package var sendsBeforeReadiness: Int { state.withLock { $0.sendsBeforeReadiness } }
 
-  /// From now on; a lost commit is lost once.
+  /// From now on; what is lost is lost once.
   package func fail(_ fault: Fault?) { state.withLock { $0.fault = fault } }
 
   /// The connection string of the same database through it.
@@ -79,14 +84,26 @@ package final class TestRelay: Sendable {
 
   /// A `Parse` of `commit` without a name: type, length, name, text, no parameters.
   private static let commit = Data([0x50, 0, 0, 0, 14, 0] + Array("commit".utf8) + [0, 0, 0])
-  private static let committed = Data("COMMIT\0".utf8)
+  /// The beginning of a text that is parsed, or that is a query of its own.
+  private static let insert = Data("insert into ".utf8)
+
+  /// What is not to arrive of the answer to this, if that is to be lost.
+  private func lossOfAnswer(to octets: Data) -> Data? {
+    if octets.range(of: Self.commit) != nil, take(.loseAcknowledgement) {
+      return Data("COMMIT\0".utf8)
+    }
+    if octets.range(of: Self.insert) != nil, take(.loseInsertion) {
+      return Data("INSERT 0 1\0".utf8)
+    }
+    return nil
+  }
 
   private func carry(_ client: Int32, _ server: Int32) {
     defer {
       closeSocket(client)
       closeSocket(server)
     }
-    var hidden: Data?
+    var (hidden, lost) = (Data(), Data?.none)
     while !state.withLock({ $0.isClosed }) {
       guard !isSilent else {
         usleep(2_000)
@@ -97,19 +114,18 @@ package final class TestRelay: Sendable {
         pollfd(fd: server, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&ready, 2, 20) >= 0, !isSilent else { continue }
+      if take(.chatter) { return Self.chatter(to: client) }
       if ready[0].revents != 0 {
         guard let octets = Self.receive(client) else { return }
-        if octets.range(of: Self.commit) != nil {
-          if take(.loseCommit) { return }
-          if take(.loseAcknowledgement) { hidden = Data() }
-        }
+        if octets.range(of: Self.commit) != nil, take(.loseCommit) { return }
+        lost = lost ?? lossOfAnswer(to: octets)
         guard Self.send(octets, to: server) else { return }
       }
       if ready[1].revents != 0 {
         guard let octets = Self.receive(server) else { return }
-        hidden?.append(octets)
-        if let hidden {
-          if hidden.range(of: Self.committed) != nil { return }
+        if let lost {
+          hidden.append(octets)
+          if hidden.range(of: lost) != nil { return }
         } else if !pass(octets, to: client) {
           return
         }
@@ -128,6 +144,17 @@ package final class TestRelay: Sendable {
       usleep(20_000)
     }
     return Self.send(ready, to: client)
+  }
+
+  /// For how long, if nobody hangs up.
+  package static let chatterLasts = Duration.seconds(8)
+
+  /// `ParameterStatus`: type, length, name, value. To read many takes longer than to send them.
+  private static func chatter(to client: Int32) {
+    let one = Data([0x53, 0, 0, 0, 8] + Array("a\0b\0".utf8))
+    let many = Data(repeatElement(one, count: 8_192).joined())
+    let end = ContinuousClock.now + chatterLasts
+    while ContinuousClock.now < end, send(many, to: client) {}
   }
 
   /// `ReadyForQuery`: type, length, state of the transaction.

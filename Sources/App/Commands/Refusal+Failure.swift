@@ -17,6 +17,11 @@ extension Refusal {
     case .notFound: self.init(.data, "there is no such thing.")
     case .conflict(let flaw): self.init(.data, "\(flaw.detail) \(flaw.hint)")
     case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")
+    case .outcomeUnknown:
+      self.init(
+        .unavailable,
+        "the database was lost meanwhile: it may have been done, or not. Look before you try again."
+      )
     case .tooLarge(let size, let limit):
       self.init(.data, "\(size) octets are more than the limit of \(limit).")
     case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,

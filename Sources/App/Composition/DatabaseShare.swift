@@ -18,7 +18,8 @@ struct DatabaseShare {
   init(loops: Int, wanted: Int) {
     let loops = max(1, loops)
     connectionsOfLoop = min(wanted, max(1, Self.usual / loops / 2))
-    serverConnections = max(Self.usual, 2 * loops * connectionsOfLoop) + Self.reserved
+    // Twice: in a hand-over two crews are connected, until the last newcomer is ready.
+    serverConnections = max(Self.usual, 2 * 2 * loops * connectionsOfLoop) + Self.reserved
   }
 
   init(_ configuration: Configuration) {

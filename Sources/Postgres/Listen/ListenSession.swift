@@ -143,13 +143,13 @@ extension ListenSession {
   private func lost(_ reason: PostgresError) {
     switch state {
     case .agreeing: retry(after: reason)
-    case .listening(_, let since):
+    case .listening(let connection, let since):
       // One that is cut again and again must not be made again and again without a pause.
       guard loop.now - since >= configuration.backoff.upperBound else {
         return retry(after: reason)
       }
       state = .waiting
-      health.lost(reason)
+      health.lost(reason, unanswered: connection.unanswered)
     case .new, .waiting, .connecting, .closed: break
     }
   }

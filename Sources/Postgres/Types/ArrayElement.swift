@@ -130,8 +130,11 @@ extension ArrayElement where Value == String {
       ? .refused(ParameterEncoder.containsNUL) : .octets(prefix + utf8.count)
   }
 
-  @Sendable private static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
-    String(utf8: octets).map { .value($0) } ?? .flaw("not UTF-8")
+  /// Reads what should be text. What users have made travels as text or in a form of its own, as
+  /// composites and arrays do, which always has a zero; PostgreSQL has no text with U+0000.
+  @Sendable static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
+    guard !octets.hasZero else { return .flaw("octets that are no text") }
+    return String(utf8: octets).map { .value($0) } ?? .flaw("not UTF-8")
   }
 }
 

@@ -20,3 +20,11 @@ extension String {
     self = text
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// Whether one of the octets is zero.
+  var hasZero: Bool {
+    guard let baseAddress else { return false }
+    return memchr(baseAddress, 0, count) != nil
+  }
+}

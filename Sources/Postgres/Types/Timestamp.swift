@@ -7,11 +7,11 @@ enum Timestamp {
   /// From 1970-01-01 to 2000-01-01, in microseconds.
   private static let epochDistance: Int64 = 946_684_800_000_000
 
-  /// Returns nil when the time is too early to be sent.
+  /// Returns nil when the time is too early to be sent, or would be sent as an infinity.
   static func wire(sinceUnixEpoch microseconds: Int64) -> Int64? {
     guard microseconds != .max, microseconds != .min else { return microseconds }
     let (wire, overflow) = microseconds.subtractingReportingOverflow(epochDistance)
-    return overflow ? nil : wire
+    return overflow || wire == .min ? nil : wire
   }
 
   /// Returns nil for the last of PostgreSQL's times, after the year 294246, which do not fit.

@@ -37,7 +37,8 @@ enum TypeOID {
   static let uuidArray: UInt32 = 2951
   static let jsonbArray: UInt32 = 3807
 
-  /// The first identifier of types made by users: enumerations and citext travel as text.
+  /// The first identifier of types made by users: enumerations and citext travel as text. Others do
+  /// not, which shows when they are read; see `ArrayElement.read`.
   static let firstUserDefined: UInt32 = 16384
 
   /// Whether values of this type travel as plain text in binary format.

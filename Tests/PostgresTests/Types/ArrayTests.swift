@@ -93,6 +93,41 @@ struct ArrayTests {
     #expect(other?.mismatch != nil)
   }
 
+  @Test("What its users have made is no text unless it travels as text")
+  func typesOfUsersThatAreNoTextAreRefused() async throws {
+    let statements: [Statement<Void, Void>] = [
+      Self.reading("select '{sad}'::pg_temp.mood[]") { row throws(PostgresError) in
+        _ = try row.text()
+      },
+      Self.reading("select row(1, 'a')::pg_temp.two") { row throws(PostgresError) in
+        _ = try row.optionalText()
+      },
+      Self.reading("select array[row(1, 'a')::pg_temp.two]") { row throws(PostgresError) in
+        _ = try row.textArray()
+      },
+      Self.reading("select array[null, row(1, 'a')::pg_temp.two]") { row throws(PostgresError) in
+        _ = try row.array(of: .text)
+      },
+    ]
+    let errors = try await ServerUnderTest.withConnection { connection in
+      try await connection.script(
+        "create type pg_temp.mood as enum ('sad'); create type pg_temp.two as (a int8, b text)")
+      var errors: [PostgresError?] = []
+      for statement in statements {
+        errors.append(await failure { try await connection.rows(statement) })
+      }
+      return errors
+    }
+    for error in errors { #expect(error?.mismatch?.reason == "octets that are no text") }
+  }
+
+  private static func reading(
+    _ text: StaticString,
+    _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Void
+  ) -> Statement<Void, Void> {
+    Statement(text, bind: { _, _ in }, decode: read)
+  }
+
   @Test func elementsThatCannotBeSentAreRefusedBeforehand() async throws {
     let texts = Statement<[String?], Void>(
       "select $1::text[]", bind: { $1.array($0, of: .text) })

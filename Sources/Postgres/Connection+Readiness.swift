@@ -1,0 +1,106 @@
+public import EventLoop
+
+/// What the socket is ready for, and what comes of it.
+extension Connection: ReadinessHandler, EndOfTurn {
+  /// Flushes and reads as far as the socket lets it.
+  public func ready(_ readiness: Readiness) {
+    guard isOpen else { return }
+    if isFlushPending, readiness.contains(.writable) { flush() }
+    if isOpen, readiness.contains(.readable) { drain() }
+  }
+
+  /// Sends what this turn has written, at once.
+  public func endOfTurn() {
+    isFlushScheduled = false
+    guard isOpen else { return }
+    guard pipeline.endSegment() else {
+      return end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+    flush()
+  }
+
+  func flush() {
+    switch handle.flush() {
+    case .done:
+      if isFlushPending { registration?.setInterest(readable: true, writable: false) }
+      isFlushPending = false
+      pipeline.copy?.wake()
+    case .pending:
+      isFlushPending = true
+      registration?.setInterest(readable: true, writable: true)
+    case .failed: return end(PostgresError(.connection(reason: handle.errorMessage)))
+    }
+    // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
+    // would tell of what it has read, nor of what is left of a TLS record.
+    guard handle.pendingOctetsOfTLS == 0 else { return drain() }
+    takeAnswers()
+    takeNotifications()
+  }
+
+  /// Reads until nothing is left, or for so long that others must have their chance.
+  func drain() {
+    var rounds = 0
+    while takeInput() {
+      rounds += 1
+      let isMore = handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+      if isMore, rounds < Self.roundsMax { continue }
+      if isMore { drainLater() }
+      return lookForDemotion()
+    }
+  }
+
+  /// About a mebibyte.
+  private static let roundsMax = 64
+
+  /// Goes on in a turn of its own: readiness is reported when it begins, and not for what is left.
+  private func drainLater() {
+    guard !isDrainScheduled else { return }
+    isDrainScheduled = true
+    loop.execute { [weak self] in
+      guard let self else { return }
+      isDrainScheduled = false
+      if isOpen { drain() }
+    }
+  }
+
+  /// Takes what libpq reads at once. False means that the connection has ended.
+  private func takeInput() -> Bool {
+    var isAlive = handle.consumeInput()
+    // One TLS record may be larger than what libpq takes at once, and the socket does not show
+    // the rest of it. Where nobody says how much that is: libpq takes half of the largest.
+    if isAlive, handle.pendingOctetsOfTLS == nil { isAlive = handle.consumeInput() }
+    let reason = isAlive ? "" : handle.errorMessage
+    takeAnswers()
+    guard isOpen else { return false }
+    // Makes libpq look at what came without being asked for: notices, and a farewell.
+    if isAlive { _ = handle.isBusy }
+    guard isAlive, !handle.isBad else {
+      end(PostgresError(.connection(reason: isAlive ? handle.errorMessage : reason)))
+      return false
+    }
+    takeNotifications()
+    return isOpen
+  }
+
+  /// They come at any time, between the answers too. Behind a pooler they may be meant for another
+  /// client that had the session before: libpq would keep them for ever.
+  private func takeNotifications() {
+    guard notified != nil || isPooled else { return }
+    while isOpen, let notification = handle.nextNotification() { notified?(notification) }
+  }
+
+  /// Reads do not fail on a primary that was made read-only, so nothing else would tell of it.
+  private func lookForDemotion() {
+    guard loop.now >= looksAgainAt else { return }
+    looksAgainAt = loop.now.advanced(by: Self.lookingInterval)
+    // What a pooler reports may be what it heard long ago.
+    if needsWrites, !isPooled, handle.isReadOnly { demoted() }
+  }
+
+  static let lookingInterval = Duration.milliseconds(250)
+
+  private func takeAnswers() {
+    guard case .broken(let reason) = pipeline.takeAnswers() else { return }
+    end(PostgresError(.connection(reason: reason)))
+  }
+}
