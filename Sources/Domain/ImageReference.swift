@@ -15,6 +15,14 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The reference that ``url(from:)`` made this URL of, or any other.
+  ///
+  /// - Throws: as `init(_:)`.
+  package init(_ url: String, from origin: Origin?) throws(Flaw) {
+    let prefix = origin.map { url.hasPrefix($0.text + "/") ? $0.text.count : 0 }
+    try self.init(String(url.dropFirst(prefix ?? 0)))
+  }
+
   /// A reference as the store gives it back: it came through `init(_:)` when it was written.
   ///
   /// What makes it dangerous is still looked at, because it is cheap: whether it leads anywhere but

@@ -10,16 +10,25 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   /// - Throws: `empty`, `too_long`, `surrounded_by_space` or `control_character`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(Flaw) { try self.init(text, charactersMin: 1) }
+
+  /// - Parameter charactersMin: what refusals ask for; whoever wants more than one counts them.
+  init(_ text: String, charactersMin: Int) throws(Flaw) {
+    func flaw(_ code: String, _ detail: String) -> Flaw {
+      Self.flaw(code, detail, charactersMin: charactersMin)
+    }
+    guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
+      throw .tooManyOctets(limit: Self.octetsMax)
+    }
     guard text.utf8.count <= Self.octetsMax, Self.characters(of: text) <= Self.charactersMax else {
-      throw Self.tooLong
+      throw flaw("too_long", "Longer than \(Self.charactersMax) characters.")
     }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
-      throw Self.flaw("control_character", "Holds a control character or a line break.")
+      throw flaw("control_character", "Holds a control character or a line break.")
     }
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
       text.unicodeScalars.contains(where: Self.isVisible)
-    else { throw Self.invisible }
+    else { throw flaw("empty", Self.invisible) }
     guard !Self.isBlank(first), !Self.isBlank(last) else {
       throw Flaw(
         "surrounded_by_space", "Begins or ends with white space.",
@@ -35,8 +44,8 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   /// costs nothing is looked at, which tells a column that somebody emptied by hand.
   /// - Throws: `empty` or `too_long`, by octets.
   package init(stored text: String) throws(Flaw) {
-    guard !text.isEmpty else { throw Self.invisible }
-    guard text.utf8.count <= Self.octetsMax else { throw Self.tooLong }
+    guard !text.isEmpty else { throw Self.flaw("empty", Self.invisible, charactersMin: 1) }
+    guard text.utf8.count <= Self.octetsMax else { throw .tooManyOctets(limit: Self.octetsMax) }
     self.text = text
   }
 
@@ -52,8 +61,9 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Finding the borders of grapheme clusters takes a microsecond for each title of an import. So titles of ASCII, Hangul syllables and Chinese characters, of which none
-  /// joins another, are counted by code points.
+  /// Finding the borders of grapheme clusters takes a microsecond for each title of an import. So
+  /// titles of ASCII, Hangul syllables and Chinese characters, of which none joins another, are
+  /// counted by code points.
   static func characters(of text: String) -> Int {
     var count = 0
     for scalar in text.unicodeScalars {
@@ -83,14 +93,12 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
       && scalar != "\u{2800}"
   }
 
-  private static var tooLong: Flaw {
-    flaw("too_long", "Longer than \(charactersMax) characters.")
-  }
+  private static let invisible = "There is no visible character."
 
-  private static var invisible: Flaw { flaw("empty", "There is no visible character.") }
-
-  private static func flaw(_ code: String, _ detail: String) -> Flaw {
-    Flaw(code, detail, hint: "Write 1 to \(charactersMax) visible characters on one line.")
+  private static func flaw(_ code: String, _ detail: String, charactersMin: Int) -> Flaw {
+    Flaw(
+      code, detail,
+      hint: "Write \(charactersMin) to \(charactersMax) visible characters on one line.")
   }
 
   /// Controls and line breaks break a cell's one line; bidirectional overrides and isolates can
@@ -101,5 +109,19 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     case 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// Whether it has more characters than that; no more of them are counted.
+  func hasMore(than characters: Int) -> Bool { !dropFirst(characters).isEmpty }
+}
+
+extension Flaw {
+  /// Few characters can take any number of octets: each may have marks without end.
+  static func tooManyOctets(limit: Int) -> Flaw {
+    Flaw(
+      "too_long", "Longer than \(limit) octets of UTF-8.",
+      hint: "Put fewer combining marks on the characters.")
   }
 }

@@ -17,7 +17,7 @@ package struct PostgresAnswers: AnswerRepository {
       case .answered: return nil
       case .takenByAnother, nil: throw Failure.inFlight
       }
-    } catch { throw Failure(error) }
+    } catch { throw Failure(ofHarmless: error) }
   }
 
   package func answer(

@@ -61,34 +61,37 @@ package struct PostgresProducts: ProductRepository {
   }
 
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    do {
-      let rows = try await rows(of: window)
-      let products = rows.compactMap(\.product)
-      return ListedWindow(
-        products: Array(products.prefix(window.count)),
-        hasNext: products.count > window.count, total: rows.lazy.compactMap(\.total).first ?? 0)
+    do throws(PostgresError) {
+      return switch window.list {
+      case .all: try await self.window(window, .ofAll)
+      case .won: try await self.window(window, .ofWon)
+      case .named(let text): try await search(text, window)
+      }
     } catch { throw Failure(error) }
   }
 
   /// One product more than is wanted tells whether something stands behind them.
-  private func rows(of window: ListWindow) async throws(PostgresError) -> [CountedProduct] {
+  private func window(
+    _ window: ListWindow, _ statements: CountedStatements
+  ) async throws(PostgresError) -> ListedWindow {
     let limit = window.count + 1
-    let counting = ListAnchor.Finding.counting(newest: .max)
-    switch window.anchor?.finding(window) ?? (window.offset == 0 ? .beginning : counting) {
-    case .beginning:
-      return try await stretch(of: window.list, .init(ceiling: .max, limit: limit))
-    case .from(let first):
-      return try await stretch(of: window.list, .init(ceiling: first, limit: limit))
-    case .behind(let last):
-      let ceiling = max(last, .min + 1) - 1
-      return try await stretch(of: window.list, .init(ceiling: ceiling, limit: limit))
-    case .counting(.max):
-      return try await leap(in: window.list, .init(skip: window.offset, limit: limit))
-    case .counting(let newest):
-      let leap = LeapStatements.AnchoredLeap(
-        ceiling: newest, skip: window.offset, limit: limit)
-      return try await anchoredLeap(in: window.list, leap)
-    }
+    let rows =
+      switch window.finding {
+      case .beginning: try await counted(statements.stretch, .init(ceiling: .max, limit: limit))
+      case .from(let first):
+        try await counted(statements.stretch, .init(ceiling: first, limit: limit))
+      case .behind(let last):
+        try await counted(statements.stretch, .init(ceiling: Self.behind(last), limit: limit))
+      case .counting(.max):
+        try await counted(statements.leap, .init(skip: window.offset, limit: limit))
+      case .counting(let newest):
+        try await counted(
+          statements.anchoredLeap, .init(ceiling: newest, skip: window.offset, limit: limit))
+      }
+    let products = rows.compactMap(\.product)
+    return ListedWindow(
+      products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
+      total: rows.lazy.compactMap(\.total).first ?? 0)
   }
 
   private func counted<Parameters>(
@@ -100,42 +103,34 @@ package struct PostgresProducts: ProductRepository {
     return try await pool.rows(statement.decoding(decode), parameters)
   }
 
-  private func stretch(
-    of list: ProductList, _ stretch: WindowStatements.Stretch
-  ) async throws(PostgresError) -> [CountedProduct] {
-    switch list {
-    case .all: try await counted(WindowStatements.ofAll, stretch)
-    case .won: try await counted(WindowStatements.ofWon, stretch)
+  private func search(
+    _ text: String, _ window: ListWindow
+  ) async throws(PostgresError) -> ListedWindow {
+    let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
+      try ProductSearchStatement.found(&row, summaries)
     }
+    let rows = try await pool.rows(
+      ProductSearchStatement.window.decoding(decode), Self.search(text, window))
+    let products = rows.compactMap(\.counted.product)
+    return ListedWindow(
+      products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
+      total: rows.first?.counted.total ?? 0, searchedFrom: rows.first?.searchedFrom)
   }
 
-  private func leap(
-    in list: ProductList, _ leap: LeapStatements.Leap
-  ) async throws(PostgresError) -> [CountedProduct] {
-    switch list {
-    case .all: try await counted(LeapStatements.inAll, leap)
-    case .won: try await counted(LeapStatements.inWon, leap)
-    }
+  private static func search(_ text: String, _ window: ListWindow) -> ProductSearchStatement.Search
+  {
+    let (newest, ceiling, skip): (Int64, Int64, Int64) =
+      switch window.finding {
+      case .beginning: (.max, .max, 0)
+      case .from(let first): (window.anchor?.newest ?? .max, first, 0)
+      case .behind(let last): (window.anchor?.newest ?? .max, behind(last), 0)
+      case .counting(let newest): (newest, .max, window.offset)
+      }
+    return .init(
+      text: text, newest: newest, ceiling: ceiling, skip: skip, limit: window.count + 1)
   }
 
-  private func anchoredLeap(
-    in list: ProductList, _ leap: LeapStatements.AnchoredLeap
-  ) async throws(PostgresError) -> [CountedProduct] {
-    switch list {
-    case .all: try await counted(LeapStatements.inAllAnchored, leap)
-    case .won: try await counted(LeapStatements.inWonAnchored, leap)
-    }
-  }
-
-  package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    do {
-      let rows = try await counted(ProductSearchStatement.window, search)
-      let products = rows.compactMap(\.product)
-      let total = rows.first?.total ?? 0
-      return ListedWindow(
-        products: products, hasNext: search.offset < total - Int64(products.count), total: total)
-    } catch { throw Failure(error) }
-  }
+  private static func behind(_ id: Int64) -> Int64 { max(id, .min + 1) - 1 }
 
   package func find(_ id: Int64) async throws(Failure) -> Product? {
     do {
@@ -186,6 +181,20 @@ package struct PostgresProducts: ProductRepository {
       }
     }
   }
+}
+
+/// The statements that find windows of a list.
+private struct CountedStatements: Sendable {
+  let stretch: Statement<WindowStatements.Stretch, CountedProduct>
+  let leap: Statement<LeapStatements.Leap, CountedProduct>
+  let anchoredLeap: Statement<LeapStatements.AnchoredLeap, CountedProduct>
+
+  static let ofAll = CountedStatements(
+    stretch: WindowStatements.ofAll, leap: LeapStatements.inAll,
+    anchoredLeap: LeapStatements.inAllAnchored)
+  static let ofWon = CountedStatements(
+    stretch: WindowStatements.ofWon, leap: LeapStatements.inWon,
+    anchoredLeap: LeapStatements.inWonAnchored)
 }
 
 extension StatementExecutor {

@@ -19,7 +19,7 @@ package struct PostgresUploadQuota: UploadQuotaRepository {
         throw Failure.bug("taking a quota returned no row")
       }
       return seconds == 0 ? nil : max(1, Int(seconds))
-    } catch { throw Failure(error) }
+    } catch { throw Failure(ofHarmless: error) }
   }
 
   private struct Taking: Sendable {

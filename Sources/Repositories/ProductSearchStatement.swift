@@ -3,24 +3,41 @@ import Postgres
 
 /// The statement that finds products by their names.
 enum ProductSearchStatement {
-  /// A window of what is found, and how much that is; behind its end one row of nulls.
+  /// A stretch of what is found.
+  struct Search: Sendable {
+    let text: String
+    /// Nothing newer is looked at.
+    let newest: Int64
+    /// The stretch begins `skip` products behind the first one that is found up to this id.
+    let ceiling: Int64
+    let skip: Int64
+    let limit: Int
+  }
+
+  /// A row of what is found, and the newest product that was looked at.
+  struct Found: Sendable {
+    let counted: CountedProduct
+    let searchedFrom: Int64?
+  }
+
+  /// A stretch of what is found, and how much that is in all; behind its end one row of nulls.
   ///
   /// The names are looked at here, so that only the window leaves the database. The limit of the
   /// scan stands in the text for the planner, which must know that little is read: it is
-  /// ``ProductSearch/scannedMax``. Both sides are folded here, because what a letter's lower case
+  /// ``ProductList/searchedMax``. Both sides are folded here, because what a letter's lower case
   /// is depends on the database; what is looked for is folded once, and names only as far as it
   /// can matter, because that takes twice as long as all the rest: a text without letters of two
   /// cases, as Korean is, meets the names as they are, one of ASCII only those with its own letters
   /// folded, and a short one with other letters is a regular expression in which no sign means
   /// anything but itself (`***=`), which takes long to make of a long one. It looks at names on
   /// pages that nobody else keeps warm, so nobody waits behind it.
-  static let window = Statement<ProductSearch, CountedProduct>(
+  static let window = Statement<Search, Found>(
     """
     with found as materialized (
       select id
       from (
         select id, name from moa.products
-        where deleted_at is null
+        where deleted_at is null and id <= $2
         order by id desc
         limit 2000
       ) newest
@@ -32,19 +49,26 @@ enum ProductSearchStatement {
         else strpos(lower(name), (select lower($1))) > 0
       end
     )
-    select counts.held, p.id, p.card
+    select counts.held, p.id, p.card, counts.newest
     from (
-      select count(*) as held from found
+      select count(*) as held, (
+        select id from moa.products
+        where deleted_at is null and id <= $2
+        order by id desc
+        limit 1
+      ) as newest
+      from found
     ) counts
     left join lateral (
       select *
       from (
         select id from found
+        where id <= $3
         order by id desc
-        offset (select $2)
-        limit 100
+        offset (select $4)
+        limit 101
       ) wanted
-      limit $3
+      limit $5
     ) page on true
     left join moa.products p on p.id = page.id
     order by page.id desc
@@ -52,8 +76,25 @@ enum ProductSearchStatement {
     effect: .read, isLong: true,
     bind: { search, encoder in
       encoder.text(search.text)
-      encoder.int8(search.offset)
-      encoder.int8(Int64(search.count))
+      encoder.int8(search.newest)
+      encoder.int8(search.ceiling)
+      encoder.int8(search.skip)
+      encoder.int8(Int64(search.limit))
     },
-    decode: ProductRow.counted)
+    decode: { row throws(PostgresError) in
+      try found(&row, try ProductRow.counted(&row))
+    })
+
+  /// As the rows of the statement, of a card that may be made already.
+  static func found(
+    _ row: inout RowDecoder, _ memo: CardMemo<ProductSummary>
+  ) throws(PostgresError) -> Found {
+    try found(&row, try ProductRow.counted(&row, memo))
+  }
+
+  private static func found(
+    _ row: inout RowDecoder, _ counted: CountedProduct
+  ) throws(PostgresError) -> Found {
+    Found(counted: counted, searchedFrom: try row.optionalInt8())
+  }
 }

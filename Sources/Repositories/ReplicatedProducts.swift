@@ -32,16 +32,13 @@ package struct ReplicatedProducts: ProductRepository {
     }
   }
 
+  /// A search is the primary's: it wants a connection of its own, and what is known of a standby is
+  /// known of the one connection that all others share.
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    try await replica.either(standby, primary) { products async throws(Failure) in
+    if case .named = window.list { return try await primary.window(window) }
+    return try await replica.either(standby, primary) { products async throws(Failure) in
       try await products.window(window)
     }
-  }
-
-  /// On the primary: it wants a connection of its own, and what is known of a standby is known of
-  /// the one connection that all others share.
-  package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    try await primary.search(search)
   }
 
   package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {

@@ -82,6 +82,16 @@ extension Request {
     }
   }
 
+  /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
+  ///
+  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags.
+  func checkMatch() throws(Problem) {
+    guard Preconditions.isMatchMalformed(fields) else { return }
+    throw Problem(
+      .badRequest, "malformed_condition",
+      "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
+  }
+
   /// The answer to a read of something that has this tag, under the conditions of the request:
   /// `whole`, or 304 without its content.
   ///

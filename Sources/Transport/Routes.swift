@@ -114,17 +114,23 @@ package enum Routes {
     VendorProductRoutes(
       authentication: VendorAuthentication(
         services.authenticateToken, services.authenticateVendor, policies.failedSecrets),
-      uploads: uploads(services, policies), register: services.registerProduct,
-      edit: services.editProduct, remove: services.removeProduct,
+      register: registration(services, policies), edit: services.editProduct,
+      remove: services.removeProduct,
       writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-      digest: services.digest, tags: services.tags, origin: origin
+      tags: services.tags, origin: origin
     ).mount(on: &router)
   }
 
-  private static func uploads(_ services: Services, _ policies: Policies) -> VendorUploads {
-    VendorUploads(
-      workshop: services.workshop, spend: services.spendUploadQuota,
-      imagesPerDay: policies.vendorImagesPerDay)
+  private static func registration(
+    _ services: Services, _ policies: Policies
+  ) -> ProductRegistration {
+    ProductRegistration(
+      register: services.registerProduct,
+      uploads: VendorUploads(
+        workshop: services.workshop, spend: services.spendUploadQuota,
+        imagesPerDay: policies.vendorImagesPerDay),
+      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
+      digest: services.digest)
   }
 
   /// The shops of existing apps.
@@ -133,15 +139,15 @@ package enum Routes {
   ) {
     OpenMarketRoutes(
       list: CountedPages(list: services.listProducts, tags: services.tags),
-      search: services.searchProducts, show: services.showProduct,
+      show: services.showProduct,
       writes: OpenMarketWrites(
         vendors: OpenMarketVendors(
           authenticate: services.authenticateVendor, failures: policies.failedSecrets),
-        show: services.showProduct, registration: services.registerProduct,
+        show: services.showProduct, registration: registration(services, policies),
         editing: services.editProduct, removal: services.removeProduct,
         secrets: services.productSecret,
         writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-        uploads: uploads(services, policies), digest: services.digest),
+        tags: services.tags),
       origin: origin, secondHost: policies.openMarketV2Host
     ).mount(on: &router)
     MommyTalkRoutes(

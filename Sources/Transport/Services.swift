@@ -20,7 +20,6 @@ package struct Services: Sendable {
   package var browseBanner: BrowseBanner
   package var showProduct: ShowProduct
   package var listProducts: ListProducts
-  package var searchProducts: SearchProducts
   package var registerProduct: RegisterProduct
   package var editProduct: EditProduct
   package var removeProduct: RemoveProduct
@@ -66,7 +65,6 @@ package struct Services: Sendable {
     browseBanner = BrowseBanner(repository: products)
     showProduct = ShowProduct(repository: products)
     listProducts = ListProducts(repository: products, seal: catalogue.seal)
-    searchProducts = SearchProducts(repository: products)
     registerProduct = RegisterProduct(products: products, now: now)
     editProduct = EditProduct(products: products, now: now)
     removeProduct = RemoveProduct(products: products, now: now)

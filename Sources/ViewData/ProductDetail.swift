@@ -14,8 +14,12 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let mall: String?
   /// A page about it outside of the app: an absolute URL.
   public let link: String?
+  /// What kind of offer it is, 1 to 12, by the numbers of Naver's shopping search.
+  public let productType: Int
   /// From the widest to the narrowest.
   public let categoryPath: [String]
+  /// Marks such as `BEST`, each once.
+  public let tags: [String]
   /// Nil when nothing is known about it.
   public let delivery: DeliveryView?
   /// RFC 3339, in UTC.
@@ -29,8 +33,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// A detail of these parts.
   public init(
     cell: ProductCell, description: String, images: [PictureView], maker: String?, mall: String?,
-    link: String?, categoryPath: [String], delivery: DeliveryView?, createdAt: String,
-    updatedAt: String
+    link: String?, productType: Int, categoryPath: [String], tags: [String],
+    delivery: DeliveryView?, createdAt: String, updatedAt: String
   ) {
     self.cell = cell
     self.description = description
@@ -38,7 +42,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.maker = maker
     self.mall = mall
     self.link = link
+    self.productType = productType
     self.categoryPath = categoryPath
+    self.tags = tags
     self.delivery = delivery
     self.createdAt = createdAt
     self.updatedAt = updatedAt
@@ -51,7 +57,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     case maker
     case mall
     case link
+    case productType = "product_type"
     case categoryPath = "category_path"
+    case tags
     case delivery
     case createdAt = "created_at"
     case updatedAt = "updated_at"
@@ -66,7 +74,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     maker = try members.decodeIfPresent(String.self, forKey: .maker)
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)
+    productType = try members.decode(Int.self, forKey: .productType)
     categoryPath = try members.decode([String].self, forKey: .categoryPath)
+    tags = try members.decode([String].self, forKey: .tags)
     delivery = try members.decodeIfPresent(DeliveryView.self, forKey: .delivery)
     createdAt = try members.decode(String.self, forKey: .createdAt)
     updatedAt = try members.decode(String.self, forKey: .updatedAt)
@@ -81,7 +91,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     try members.encodeIfPresent(maker, forKey: .maker)
     try members.encodeIfPresent(mall, forKey: .mall)
     try members.encodeIfPresent(link, forKey: .link)
+    try members.encode(productType, forKey: .productType)
     try members.encode(categoryPath, forKey: .categoryPath)
+    try members.encode(tags, forKey: .tags)
     try members.encodeIfPresent(delivery, forKey: .delivery)
     try members.encode(createdAt, forKey: .createdAt)
     try members.encode(updatedAt, forKey: .updatedAt)

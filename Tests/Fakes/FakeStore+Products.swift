@@ -1,4 +1,5 @@
 package import Domain
+import Synchronization
 package import UseCases
 
 extension FakeStore: ProductRepository {
@@ -23,33 +24,27 @@ extension FakeStore: ProductRepository {
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     await takeTime()
     return try reading { state throws(Failure) in
-      let all = state.products.reversed().map(\.summary).filter { $0.belongs(to: window.list) }
+      var all = state.products.reversed().map(\.summary)[...]
+      var searchedFrom: Int64?
+      if case .named = window.list {
+        if let anchor = window.anchor, window.offset > 0 {
+          all = all.drop { $0.id > anchor.newest }
+        }
+        all = all.prefix(ProductList.searchedMax)
+        searchedFrom = all.first?.id
+      }
+      let listed = all.filter { $0.belongs(to: window.list) }
       let rest =
-        switch window.anchor?.finding(window) ?? .counting(newest: .max) {
-        case .beginning: all[...]
-        case .from(let first): all.drop { $0.id > first }
-        case .behind(let last): all.drop { $0.id >= last }
+        switch window.finding {
+        case .beginning: listed[...]
+        case .from(let first): listed.drop { $0.id > first }
+        case .behind(let last): listed.drop { $0.id >= last }
         case .counting(let newest):
-          all.drop { $0.id > newest }.dropFirst(Int(clamping: window.offset))
+          listed.drop { $0.id > newest }.dropFirst(Int(clamping: window.offset))
         }
       return ListedWindow(
         products: Array(rest.prefix(window.count)), hasNext: rest.count > window.count,
-        total: Int64(all.count))
-    }
-  }
-
-  package func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    await takeTime()
-    return try reading { state throws(Failure) in
-      let fold: (String) -> String =
-        search.text.utf8.allSatisfy { $0 < 0x80 } ? \.loweredASCII : { $0.lowercased() }
-      let wanted = fold(search.text)
-      let found = state.products.suffix(ProductSearch.scannedMax).reversed().map(\.summary)
-        .filter { fold($0.name.text).contains(wanted) }
-      let rest = found.dropFirst(Int(clamping: search.offset))
-      return ListedWindow(
-        products: Array(rest.prefix(search.count)), hasNext: rest.count > search.count,
-        total: Int64(found.count))
+        total: Int64(listed.count), searchedFrom: searchedFrom)
     }
   }
 
@@ -131,19 +126,27 @@ extension FakeStore {
   func writing<Value: Sendable>(
     _ once: OnceOnly<Value>?, _ write: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
-    try reading { state throws(Failure) in
-      guard let once else { return .now(try write(&state)) }
-      if let kept = state.answers[once.key] {
-        guard kept.requestDigest == once.requestDigest else { throw .keyReused }
-        return .before(kept.answer)
-      }
-      if let claim = state.claims[once.key], claim != once.claim { throw .inFlight }
-      let value = try write(&state)
-      state.claims[once.key] = nil
-      state.answers[once.key] = KeptAnswer(
-        requestDigest: once.requestDigest, answer: try once.record(value))
-      return .now(value)
+    let written = try reading { state throws(Failure) in try state.write(once, write) }
+    guard !state.withLock(\.losesAnswers) else { throw .outcomeUnknown }
+    return written
+  }
+}
+
+extension FakeStore.State {
+  fileprivate mutating func write<Value: Sendable>(
+    _ once: OnceOnly<Value>?, _ write: (inout Self) throws(Failure) -> Value
+  ) throws(Failure) -> Written<Value> {
+    guard let once else { return .now(try write(&self)) }
+    if let kept = answers[once.key] {
+      guard kept.requestDigest == once.requestDigest else { throw .keyReused }
+      return .before(kept.answer)
     }
+    if let claim = claims[once.key], claim != once.claim { throw .inFlight }
+    let value = try write(&self)
+    claims[once.key] = nil
+    answers[once.key] = KeptAnswer(
+      requestDigest: once.requestDigest, answer: try once.record(value))
+    return .now(value)
   }
 }
 
@@ -171,12 +174,5 @@ extension FakeStore.State {
     var generator = SeededGenerator(seed: UInt64(bitPattern: id))
     let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     return ProductCode(octets: octets) ?? ProductCode.zero
-  }
-}
-
-extension String {
-  /// With only the letters of ASCII folded.
-  fileprivate var loweredASCII: String {
-    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

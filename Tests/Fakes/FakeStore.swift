@@ -26,6 +26,7 @@ package final class FakeStore: Sendable {
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
     var failure: Failure?
+    var losesAnswers = false
     var isSlow = false
     var liveReads = 0
   }
@@ -49,6 +50,11 @@ package final class FakeStore: Sendable {
   /// Lets every call fail until it is told nil.
   package func fail(with failure: Failure?) {
     state.withLock { $0.failure = failure }
+  }
+
+  /// Lets every write be stored, and nobody hear of it, until it is told false.
+  package func loseAnswers(_ isLost: Bool) {
+    state.withLock { $0.losesAnswers = isLost }
   }
 
   /// Takes an image in, as an upload would.

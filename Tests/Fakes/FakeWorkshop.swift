@@ -28,6 +28,7 @@ package final class FakeWorkshop: ImageWorkshop {
     var line: Int?
     var turns: [Int] = []
     var isHeld = false
+    var limit = ImageHeader.octetsMax
     var waiting = 0
   }
 
@@ -53,6 +54,12 @@ package final class FakeWorkshop: ImageWorkshop {
 
   /// The turns that were taken: of how many images each.
   package var turns: [Int] { state.withLock { $0.turns } }
+
+  /// Octets that an image may have: what a refusal tells.
+  package var limit: Int {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = newValue } }
+  }
 
   /// Lets images that are looked at wait until it is told otherwise, for two seconds at most.
   package func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
@@ -118,6 +125,8 @@ private final class FakeIntake: ImageIntake {
   }
 
   var digest: [UInt8] { FakeSecretDigest().digest(octets) }
+
+  var limit: Int { workshop.limit }
 
   func write(_ octets: [UInt8]) async throws(Failure) { self.octets += octets }
 

@@ -53,7 +53,7 @@ extension StoreContract {
     },
     Clause("every window of a list that is counted is found, with the total") { ports in
       let all = try await ports.stock()
-      for list in ProductList.allCases {
+      for list in ProductList.counted {
         let ids = all.reversed().filter { $0.belongs(to: list) }.map(\.id)
         for count in [1, 4, 100] {
           for offset in 0...(ids.count + 2) {
@@ -87,23 +87,23 @@ extension StoreContract {
           .filter { $0.name.lowercased().contains(text.lowercased()) }.map(\.id)
         for offset in 0...4 {
           for count in [1, 2, 100] {
-            let window = try await ports.products.search(
-              ProductSearch(text: text, offset: Int64(offset), count: count))
+            let window = try await ports.products.window(
+              ListWindow(list: .named(text), offset: Int64(offset), count: count, anchor: nil))
             try holdEqual(window.products.map(\.id), Array(found.dropFirst(offset).prefix(count)))
             try holdEqual(window.total, Int64(found.count))
             try holdEqual(window.hasNext, offset + count < found.count)
           }
         }
       }
-      let far = ProductSearch(text: "mac", offset: .max, count: 100)
+      let far = ListWindow(list: .named("mac"), offset: .max, count: 100, anchor: nil)
       try holdEqual(
-        try await ports.products.search(far),
-        ListedWindow(products: [], hasNext: false, total: 4))
+        try await ports.products.window(far),
+        ListedWindow(products: [], hasNext: false, total: 4, searchedFrom: ids.last?.id))
       // The Kelvin sign is no `k`, unless it is looked for.
       _ = try await ports.add(.sample(by: vendor, .sample("300 \u{212A} heater")))
       for (text, total) in [("k", 0), ("\u{212A} h", 1)] {
-        let window = try await ports.products.search(
-          ProductSearch(text: text, offset: 0, count: 1))
+        let window = try await ports.products.window(
+          ListWindow(list: .named(text), offset: 0, count: 1, anchor: nil))
         try holdEqual(window.total, Int64(total))
       }
     },
@@ -132,6 +132,40 @@ extension StoreContract {
       }
       try holdEqual(try await window(4), [ids[5], ids[6], ids[8], ids[9]])
       try holdEqual(try await window(8), Array(ids[8..<12]))
+    },
+    Clause("an anchor holds a search still, and what it looks at") { ports in
+      let vendor = try await ports.vendor()
+      func add(_ name: String) async throws -> Int64 {
+        let product = try await ports.add(.sample(by: vendor, .sample(name)))
+        return product.id
+      }
+      var ids: [Int64] = []
+      for _ in 0..<5 { ids += [try await add("needle"), try await add("haystack")] }
+      let needles = [ids[8], ids[6], ids[4], ids[2], ids[0]]
+      func window(_ offset: Int64, _ anchor: ListAnchor?) async throws -> ListedWindow {
+        try await ports.products.window(
+          ListWindow(list: .named("NEEDLE"), offset: offset, count: 2, anchor: anchor))
+      }
+      let first = try await window(0, nil)
+      try holdEqual(first.products.map(\.id), Array(needles[..<2]))
+      try holdEqual(first.searchedFrom, ids[9])
+      let anchor = ListAnchor(
+        newest: ids[9], offset: 0, first: needles[0], last: needles[1], count: 2)
+      let newer = try await add("a newer needle")
+      let second = try await window(2, anchor)
+      try holdEqual(second.products.map(\.id), Array(needles[2..<4]))
+      try holdEqual(second.total, 5)
+      try holdEqual(second.searchedFrom, ids[9])
+      try hold(second.hasNext, "one more needle follows")
+      let leap = try await window(4, anchor)
+      try holdEqual(leap.products.map(\.id), [needles[4]])
+      let later = ListAnchor(
+        newest: ids[9], offset: 2, first: needles[2], last: needles[3], count: 2)
+      _ = try await ports.products.remove(needles[2], at: .latest, once: nil) { _ in }
+      try holdEqual(try await window(2, later).products.map(\.id), Array(needles[3...]))
+      try holdEqual(try await window(4, later).products.map(\.id), [needles[4]])
+      try holdEqual(try await window(0, later).products.map(\.id), [newer, needles[0]])
+      try holdEqual(try await window(0, later).total, 5)
     },
   ]
 }

@@ -69,7 +69,7 @@ import UseCases
     #expect(try await ports.products.find(product.id) as Product? != nil)
     let window = ListWindow(list: .all, offset: 0, count: 20, anchor: nil)
     #expect(try await ports.products.window(window).products.isEmpty == false)
-    let search = ProductSearch(text: "a", offset: 0, count: 20)
-    _ = try await ports.products.search(search)
+    let search = ListWindow(list: .named("a"), offset: 0, count: 20, anchor: nil)
+    _ = try await ports.products.window(search)
   }
 }

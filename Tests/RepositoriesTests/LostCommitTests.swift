@@ -14,6 +14,7 @@ import UseCases
 
   /// What became of products that were added with a key each, and again after every refusal.
   private struct Outcome {
+    /// Told that nobody knows.
     var refused = 0
     /// Answered from what was recorded the first time.
     var answered = 0
@@ -37,7 +38,7 @@ import UseCases
         relay.fail(fault)
         do {
           _ = try await ports.products.add(creation, once: once)
-        } catch Failure.unavailable { outcome.refused += 1 }
+        } catch Failure.outcomeUnknown { outcome.refused += 1 }
         let again = try await Self.addAgain(creation, once, ports)
         if (try? again.answer) != nil {
           outcome.answered += 1

@@ -114,7 +114,7 @@ import UseCases
     }
     try await database.withPool { pool in
       let products = StorePorts(pool).products
-      for list in ProductList.allCases {
+      for list in ProductList.counted {
         let condition = list == .won ? "and currency = 'KRW'" : ""
         let answer = try database.psql(
           "select id from moa.products where deleted_at is null \(condition) order by id desc")

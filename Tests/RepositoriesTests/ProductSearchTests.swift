@@ -21,14 +21,18 @@ import UseCases
     """
   }
 
+  private static func window(_ text: String, _ offset: Int64 = 0) -> ListWindow {
+    ListWindow(list: .named(text), offset: offset, count: 20, anchor: nil)
+  }
+
   @Test func onlyTheNewestTwoThousandAreLookedAt() async throws {
     let database = try await DatabaseUnderTest.make()
-    let hay = ProductSearch.scannedMax
+    let hay = ProductList.searchedMax
     try database.psql(Self.vendor + Self.insert("Needle", 1) + Self.insert("haystack", hay - 1))
     try await database.withPool { pool in
       let products = PostgresProducts(pool)
       func found(_ text: String, _ offset: Int64 = 0) async throws -> ListedWindow {
-        try await products.search(ProductSearch(text: text, offset: offset, count: 20))
+        try await products.window(Self.window(text, offset))
       }
       #expect(try await found("needle").products.map(\.name.text) == ["Needle"])
       let straw = try await found("STACK", Int64(hay - 21))
@@ -50,7 +54,7 @@ import UseCases
         ("k", ["KELVIN mini"]), ("MINI", ["KELVIN mini"]), ("\u{212A} h", ["300 \u{212A} heater"]),
         ("300 ", ["300 \u{212A} heater"]), ("", ["300 \u{212A} heater", "KELVIN mini"]),
       ] {
-        let window = try await products.search(ProductSearch(text: text, offset: 0, count: 20))
+        let window = try await products.window(Self.window(text))
         #expect(window.products.map(\.name.text) == found, "\(text)")
       }
     }
@@ -68,7 +72,7 @@ import UseCases
         ("große kannen mit henkeln", []), ("ss", [double]), ("grosse kanne mit", [double]),
         ("kanne", [double, sharp]),
       ] {
-        let window = try await products.search(ProductSearch(text: text, offset: 0, count: 20))
+        let window = try await products.window(Self.window(text))
         #expect(window.products.map(\.name.text) == found, "\(text)")
       }
     }
@@ -80,14 +84,14 @@ import UseCases
     try database.psql(Self.vendor + Self.insert("needle", 1))
     try await database.withPool { pool in
       let products = PostgresProducts(pool)
-      let search = ProductSearch(text: "needle", offset: 0, count: 20)
-      #expect(try await products.search(search).total == 1)
+      let search = Self.window("needle")
+      #expect(try await products.window(search).total == 1)
       let found = try await database.onConnection { connection in
         try await connection.execute(Statement<Void, Void>("begin"))
         try await connection.execute(
           Statement<Void, Void>("lock table moa.products in access exclusive mode"))
         let found = Task(executorPreference: database.loop) {
-          try await products.search(search)
+          try await products.window(search)
         }
         while try database.psql(Self.endWaiting) != "t" {
           try await Task.sleep(for: .milliseconds(5))

@@ -32,8 +32,8 @@ import UseCases
           #expect(try await count { _ = try await ports.products.window(window) } == 1)
         }
       }
-      let search = ProductSearch(text: "a", offset: 20, count: 20)
-      #expect(try await count { _ = try await ports.products.search(search) } == 1)
+      let search = ListWindow(list: .named("a"), offset: 20, count: 20, anchor: nil)
+      #expect(try await count { _ = try await ports.products.window(search) } == 1)
       #expect(try await count { _ = try await ports.products.newestOnSale(limit: 5) } == 1)
       #expect(try await count { _ = try await ports.products.find(product.id) as Product? } == 1)
       let code = product.summary.code

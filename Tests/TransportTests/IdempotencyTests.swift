@@ -187,7 +187,7 @@ import UseCases
       #expect(try await edit("market.example").fields["idempotency-replayed"] == "true")
       let second = try await edit(host)
       #expect(second.fields["idempotency-replayed"] == (isSame ? "true" : nil))
-      #expect(second.status == (isSame ? 200 : 400))
+      #expect(second.status == (isSame ? 200 : 422))
       #expect(second.body.contains("idempotency_key_reused") != isSame, "\(second.body)")
     }
   }
@@ -290,6 +290,26 @@ import UseCases
     #expect(try await vendors.register([Self.key]).status == 503)
     vendors.shop.workshop.fail(with: nil)
     #expect(try await vendors.register([Self.key]).status == 201)
+  }
+
+  @Test(
+    "a write whose outcome nobody knows says so, and is safe to repeat with its key",
+    arguments: writes)
+  func unknownOutcomes(_ write: Write) async throws {
+    let vendors = try await Self.shop()
+    vendors.shop.store.loseAnswers(true)
+    let keyed = try await write.send(vendors, [Self.key], 1)
+    #expect(keyed.status == 503 && keyed.code == "outcome_unknown")
+    #expect(keyed.fields["retry-after"] == "1")
+    let unkeyed = try await Self.shop()
+    unkeyed.shop.store.loseAnswers(true)
+    let answer = try await write.send(unkeyed, [], 1)
+    #expect(answer.status == 503 && answer.code == "outcome_unknown")
+    #expect(answer.fields["retry-after"] == nil)
+    vendors.shop.store.loseAnswers(false)
+    let again = try await write.send(vendors, [Self.key], 1)
+    #expect(again.status == write.status)
+    #expect(again.fields["idempotency-replayed"] == "true")
   }
 
   @Test("64 at once under one key make one product, and what is not answered so is in flight")

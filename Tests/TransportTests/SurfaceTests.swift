@@ -13,7 +13,7 @@ import UseCases
       .unauthenticated, .forbidden(requires: .vendor), .notFound,
       .rejected([Violation("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
       .tooLarge(size: 9, limit: 8), .inFlight, .keyReused,
-      .preconditionRequired, .unavailable(retryAfterSeconds: 7), .bug(secrets),
+      .preconditionRequired, .unavailable(retryAfterSeconds: 7), .outcomeUnknown, .bug(secrets),
     ]
   }()
 

@@ -22,11 +22,13 @@ final class ScratchIntake: ImageIntake {
 
   var digest: [UInt8] { hash.digest }
 
+  var limit: Int { workshop.settings.limit }
+
   /// What goes beyond the limit is counted and not kept.
   func write(_ octets: [UInt8]) async throws(Failure) {
     count += octets.count
     hash.update(octets)
-    guard count <= Self.octetsMax, let file else { return }
+    guard count <= workshop.settings.keptOctetsMax, let file else { return }
     try count(octets.count)
     try await workshop.blocking { try file.append(octets) }
   }
@@ -39,7 +41,9 @@ final class ScratchIntake: ImageIntake {
     guard let file else { throw .failure(.bug("an image is finished twice")) }
     self.file = nil
     defer { letGo() }
-    guard count <= Self.octetsMax else { throw .tooLarge(size: count, limit: Self.octetsMax) }
+    guard count <= workshop.settings.keptOctetsMax else {
+      throw .tooLarge(size: count, limit: limit)
+    }
     return try await workshop.prepare(
       file, size: count, digest: digest, declaredType: declaredType, until: turn.deadline)
   }

@@ -33,6 +33,17 @@ package final class VipsWorkshop: ImageWorkshop {
     package var workMax = Duration.seconds(35)
 
     package init(tool: ImageTool?) { self.tool = tool }
+
+    /// Octets that an image may have. Without a tool what does not belong to the picture is not
+    /// counted, so that more may arrive.
+    var limit: Int {
+      oversized == .downscale && tool != nil ? ImageHeader.octetsMax : StoredImage.octetsMax
+    }
+
+    /// Octets of an image that are kept while it arrives.
+    var keptOctetsMax: Int {
+      oversized == .downscale ? ImageHeader.octetsMax : StoredImage.octetsMax
+    }
   }
 
   let settings: Settings
@@ -81,10 +92,6 @@ package final class VipsWorkshop: ImageWorkshop {
     _ file: ScratchFile, size: Int, digest: [UInt8], declaredType: String?,
     until deadline: ContinuousClock.Instant
   ) async throws(IntakeError) -> PreparedImage {
-    let limit = StoredImage.octetsMax
-    guard size <= limit || settings.oversized == .downscale else {
-      throw .tooLarge(size: size, limit: limit)
-    }
     let preparation = ImagePreparation(
       source: file, size: size, declaredType: declaredType,
       digest: Hexadecimal.text(digest), settings: settings,

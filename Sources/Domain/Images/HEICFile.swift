@@ -1,5 +1,7 @@
 /// Walks the boxes of a HEIC file as far as the sizes of its images.
 ///
+/// Only the walk tells where the last box ends: its data may end with any octets. A line end behind
+/// it, which one client puts between an image and the delimiter, is too short for a box.
 /// Source: ISO/IEC 14496-12 §4.2; ISO/IEC 23008-12 §6.5.3, §10.
 enum HEICFile {
   /// Boxes within boxes. Photographs of phones have four levels.
@@ -51,7 +53,7 @@ enum HEICFile {
 
     mutating func boxes(in whole: ImageCursor, depth: Int) throws(ImageFlaw) {
       var cursor = whole
-      while cursor.rest > 0 {
+      while cursor.rest > 0, depth > 1 || !cursor.restIsLineEnd {
         let start = cursor.at
         guard depth <= HEICFile.depthMax else { throw .tooDeep(at: start) }
         count += 1
@@ -107,4 +109,8 @@ enum HEICFile {
       return (name, try cursor.part(length - 8))
     }
   }
+}
+
+extension ImageCursor {
+  fileprivate var restIsLineEnd: Bool { octets[at..<end].elementsEqual([0x0D, 0x0A]) }
 }

@@ -1,5 +1,5 @@
-/// A stretch of the list of all products, newest first, as apps ask for it that count: page numbers
-/// and offsets.
+/// A stretch of a list of products, newest first, as apps ask for it that count: page numbers and
+/// offsets.
 ///
 /// Counting alone shows a product twice when a newer one arrives between two pages. An anchor, which
 /// the app brings back without knowing it, holds the list still: see ``ListAnchor``.
@@ -18,13 +18,45 @@ package struct ListWindow: Sendable, Hashable {
     self.count = count
     self.anchor = anchor
   }
+
+  /// How it is found.
+  package var finding: ListAnchor.Finding {
+    anchor?.finding(self) ?? (offset == 0 ? .beginning : .counting(newest: .max))
+  }
 }
 
-/// A list that is counted.
-package enum ProductList: Int16, Sendable, Hashable, CaseIterable {
-  case all = 0
+/// A list that apps count in.
+package enum ProductList: Sendable, Hashable {
+  case all
   /// Those in won: apps that know no other currency.
-  case won = 1
+  case won
+  /// Of the newest ``searchedMax`` those whose name holds a text, in any case; every sign means
+  /// itself. Of letters that only Unicode holds for cases of one another, such as `K` and the Kelvin
+  /// sign, the store may tell both apart.
+  case named(String)
+
+  /// How many products a search looks at, the newest: without an index of its own it must end
+  /// somewhere, and two thousand names are read in some milliseconds.
+  package static let searchedMax = 2_000
+
+  /// By octets: texts that only Unicode holds for the same find other names.
+  package static func == (left: ProductList, right: ProductList) -> Bool {
+    switch (left, right) {
+    case (.all, .all), (.won, .won): true
+    case (.named(let one), .named(let other)): one.utf8.elementsEqual(other.utf8)
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .all: hasher.combine(0)
+    case .won: hasher.combine(1)
+    case .named(let text):
+      hasher.combine(2)
+      for octet in text.utf8 { hasher.combine(octet) }
+    }
+  }
 }
 
 /// Where somebody stands who reads a list page by page.
@@ -32,7 +64,8 @@ package enum ProductList: Int16, Sendable, Hashable, CaseIterable {
 /// It keeps the newest id that they have seen, so that what arrives later moves nothing, and the
 /// ends of the page they got last, so that the next one goes on behind it whatever was removed.
 package struct ListAnchor: Sendable, Hashable {
-  /// The first id of the list when its reading began; nothing newer belongs to it.
+  /// The first id of the list, or the first that was searched, when its reading began; nothing newer
+  /// belongs to it.
   package let newest: Int64
   /// The offset of the page that was answered last.
   package let offset: Int64
@@ -51,7 +84,7 @@ package struct ListAnchor: Sendable, Hashable {
   }
 
   /// How a window is found that this anchor was brought back for.
-  package func finding(_ window: ListWindow) -> Finding {
+  fileprivate func finding(_ window: ListWindow) -> Finding {
     if window.offset == 0 { return .beginning }
     if window.offset == offset { return .from(first) }
     if window.offset == offset + Int64(count) { return .behind(last) }
@@ -75,12 +108,18 @@ package struct ListedWindow: Sendable, Hashable {
   package let products: [ProductSummary]
   /// Whether something stands behind them.
   package let hasNext: Bool
-  /// How many products the list holds now.
+  /// How many products the list holds now; of a search as many as are found from where it begins.
   package let total: Int64
+  /// Where a search begins: the newest product that was looked at, found or not. Nil for other lists,
+  /// which begin with their first product, and where there was none to look at.
+  package let searchedFrom: Int64?
 
-  package init(products: [ProductSummary], hasNext: Bool, total: Int64) {
+  package init(
+    products: [ProductSummary], hasNext: Bool, total: Int64, searchedFrom: Int64? = nil
+  ) {
     self.products = products
     self.hasNext = hasNext
     self.total = total
+    self.searchedFrom = searchedFrom
   }
 }

@@ -10,9 +10,16 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
 
   /// - Throws: `too_long` or `control_character`; line breaks and tabs are none.
   package init(_ text: String) throws(Flaw) {
+    guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
+      throw .tooManyOctets(limit: Self.octetsMax)
+    }
     guard text.utf8.count <= Self.octetsMax,
       text.utf8.count <= Self.charactersMax || text.count <= Self.charactersMax
-    else { throw Self.tooLong }
+    else {
+      throw Flaw(
+        "too_long", "Longer than \(Self.charactersMax) characters.",
+        hint: "Write 0 to \(Self.charactersMax) characters.")
+    }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
       throw Flaw(
         "control_character", "Holds a control character.",
@@ -25,7 +32,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Throws: `too_long`, by octets, which is what the schema holds it to.
   package init(stored text: String) throws(Flaw) {
-    guard text.utf8.count <= Self.octetsMax else { throw Self.tooLong }
+    guard text.utf8.count <= Self.octetsMax else { throw .tooManyOctets(limit: Self.octetsMax) }
     self.text = text
   }
 
@@ -36,12 +43,6 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-  private static var tooLong: Flaw {
-    Flaw(
-      "too_long", "Longer than \(charactersMax) characters.",
-      hint: "Write 0 to \(charactersMax) characters.")
-  }
 
   /// Bidirectional overrides can make a text read as another one.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {

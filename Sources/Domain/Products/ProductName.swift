@@ -6,7 +6,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
 
   /// - Throws: `too_short`, `too_long`, `empty`, `surrounded_by_space` or `control_character`.
   package init(_ text: String) throws(Flaw) {
-    self.text = try Title(text).text
+    self.text = try Title(text, charactersMin: Self.charactersMin).text
     guard Title.characters(of: text) >= Self.charactersMin else { throw Self.tooShort }
   }
 

@@ -7,8 +7,8 @@ import UseCases
 ///
 /// The client carries where it stands in a cookie that it returns by itself; apps know nothing of
 /// it. There is one for each size of page, so that somebody who asks for the newest product from
-/// time to time does not disturb whoever reads the list. `Look` is what answers depend on besides
-/// the stretch.
+/// time to time does not disturb whoever reads the list, and for searches another one. `Look` is
+/// what answers depend on besides the stretch.
 struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
@@ -38,7 +38,7 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     _ request: Request, _ products: ProductList, offset: Int64, count: Int,
     look: Look, cookiePath: String, _ write: (ListedWindow) -> [UInt8]
   ) async throws(Problem) -> Response {
-    let cookie = PageCookie(count: count, path: cookiePath)
+    let cookie = PageCookie(of: products, count: count, path: cookiePath)
     let anchor = cookie.text(in: request)
     let question = Question(
       list: products, offset: offset, count: count, anchor: anchor, look: look)

@@ -1,6 +1,7 @@
+import Domain
 import HTTP
 
-/// The cookie in which a client keeps where it stands in a list with pages of one size.
+/// The cookie in which a client keeps where it stands in a list or a search with pages of one size.
 ///
 /// Source: RFC 6265 §4.1.
 struct PageCookie: Sendable {
@@ -11,8 +12,12 @@ struct PageCookie: Sendable {
   private let name: String
   private let path: String
 
-  init(count: Int, path: String) {
-    name = "moa_pages_\(count)"
+  init(of list: ProductList, count: Int, path: String) {
+    name =
+      switch list {
+      case .all, .won: "moa_pages_\(count)"
+      case .named: "moa_search_\(count)"
+      }
     self.path = path
   }
 

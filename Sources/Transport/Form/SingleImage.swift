@@ -113,7 +113,8 @@ extension Problem {
     switch error {
     case .flaw(let flaw):
       self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
-    case .tooLarge(let size, let limit): self = .imageTooLarge(size, limit: limit, head)
+    case .tooLarge(let size, let limit):
+      self = .imageTooLarge("The image has \(size) octets", limit, head)
     case .failure(let failure): self.init(failure)
     }
   }

@@ -94,7 +94,9 @@ package struct IdempotentWrites: Sendable {
       case .before(let recorded): return try Self.replayed(recorded)
       }
     } catch {
-      throw refusing(error)
+      let problem = refusing(error)
+      // With its key it is carried out once, however often it comes.
+      throw error == .outcomeUnknown && key != nil ? problem.with("Retry-After", "1") : problem
     }
   }
 

@@ -76,9 +76,7 @@ struct ObjectReader {
   mutating func refuseTheRest(readOnly: Set<String> = []) {
     for member in members where !read.contains(member.name) {
       if readOnly.contains(member.name) {
-        note(
-          member.name,
-          Flaw("read_only", "This member is given by the server.", hint: "Leave it out."))
+        note(member.name, .readOnly)
       } else {
         note(
           member.name,
@@ -112,6 +110,9 @@ struct ObjectReader {
 }
 
 extension Flaw {
+  static let readOnly = Flaw(
+    "read_only", "This member is given by the server.", hint: "Leave it out.")
+
   static func wrongKind(_ value: JSONValue, wanted: String) -> Flaw {
     Flaw("wrong_type", "This is \(value.kind).", hint: "Write \(wanted).")
   }

@@ -1,6 +1,7 @@
 /// Cuts off the line end that one client puts between an image and the delimiter.
 ///
-/// Only behind JPEG, PNG and GIF, none of which can end with one: other formats may.
+/// Only behind JPEG, PNG and GIF, none of which can end with one. Other formats may, and do not
+/// mind one more behind their end.
 struct LineEndTail {
   private static let lineEnd: [UInt8] = [0x0D, 0x0A]
   /// CR, or CR LF, which may turn out to be the end.

@@ -34,8 +34,11 @@ extension JSONWriter {
       writer.presentString("maker", detail.maker)
       writer.presentString("mall", detail.mall)
       writer.presentString("link", detail.link)
+      writer.integer("product_type", detail.productType)
       writer.key("category_path")
       writer.array(detail.categoryPath) { $0.string($1) }
+      writer.key("tags")
+      writer.array(detail.tags) { $0.string($1) }
       if let delivery = detail.delivery { writer.delivery(delivery) }
       writer.string("created_at", detail.createdAt)
       writer.string("updated_at", detail.updatedAt)
@@ -102,6 +105,16 @@ extension JSONWriter {
       writer.bool("is_free", delivery.isFree)
       writer.integer("fee", delivery.fee)
       writer.integer("free_limit", delivery.freeLimit)
+      writer.bool("is_billing_by_area_when_free", delivery.isBillingByAreaWhenFree)
+      writer.key("areas")
+      writer.array(delivery.areas) { writer, area in
+        writer.object { writer in
+          writer.string("province", area.province)
+          writer.string("district", area.district)
+          writer.string("neighbourhood", area.neighbourhood)
+          writer.integer("surcharge", area.surcharge)
+        }
+      }
     }
   }
 

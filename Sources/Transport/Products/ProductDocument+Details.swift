@@ -1,14 +1,18 @@
 import Domain
+import UseCases
+import ViewData
 
 // What our own apps may say beside name, price and stock.
 extension ObjectReader {
   /// Brand, maker, delivery and the like of a new product.
-  mutating func details() -> ProductDetails {
+  mutating func details(from origin: Origin?) -> ProductDetails {
     var details = ProductDetails.none
     details.brand = optional("brand", Title.init(_:))
     details.maker = optional("maker", Title.init(_:))
     details.mall = optional("mall", Title.init(_:))
-    details.link = optional("link", ImageReference.init(_:))
+    details.link = optional("link") { url throws(Flaw) in
+      try ImageReference(url, from: origin)
+    }
     details.type = productType() ?? .general
     details.categoryPath = categoryPath() ?? []
     details.tags = tags() ?? []
@@ -17,11 +21,11 @@ extension ObjectReader {
   }
 
   /// The same as changes; null takes away what may be absent.
-  mutating func readDetails(into patch: inout ProductPatch) {
+  mutating func readDetails(into patch: inout ProductPatch, from origin: Origin?) {
     patch.brand = change("brand", Title.init(_:))
     patch.maker = change("maker", Title.init(_:))
     patch.mall = change("mall", Title.init(_:))
-    patch.link = change("link", ImageReference.init(_:))
+    patch.link = change("link") { url throws(Flaw) in try ImageReference(url, from: origin) }
     patch.type = productType()
     patch.categoryPath = categoryPath()
     patch.tags = tags()
@@ -62,8 +66,11 @@ extension ObjectReader {
     }
   }
 
+  /// Whoever writes the terms back that they read sends their `text` along. One that says something
+  /// else is refused: nobody can set it.
   private static func delivery(_ value: JSONValue) throws(Rejection) -> DeliveryTerms {
     var reader = try ObjectReader.open(value)
+    let text = reader.optional("text") { value throws(Flaw) in try value.text() }
     let isFree = reader.required("is_free") { value throws(Flaw) in try value.flag() }
     let freeLimit = reader.optional("free_limit", as: won)
     let fee = reader.optional("fee", as: won)
@@ -73,9 +80,13 @@ extension ObjectReader {
     let areas = reader.elements("areas", atMost: DeliveryTerms.areasMax, as: area)
     reader.refuseTheRest()
     guard let isFree, reader.violations.isEmpty else { throw Rejection(reader.violations) }
-    return DeliveryTerms(
+    let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
+    guard text == nil || text == DeliveryView(terms).text else {
+      throw Rejection([Violation(Violation.step("text"), .readOnly)])
+    }
+    return terms
   }
 
   private static func area(_ value: JSONValue) throws(Rejection) -> DeliveryTerms.Area {

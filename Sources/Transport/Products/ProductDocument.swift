@@ -2,8 +2,17 @@ package import Domain
 
 /// The JSON in which products are sent to us: by our own apps, and by those of Open Market.
 package enum ProductDocument {
-  /// Octets; a description of a thousand family emoji takes 36,000.
-  package static let octetsMax = 65_536
+  /// Octets: what is legal fits, even with every character escaped. An escape takes up to six octets
+  /// for one: `\u0041`.
+  ///
+  /// So may all texts be written at their caps; the three names of an area count as a hundred letters
+  /// each. 128 KiB are for numbers, space and the names of members.
+  package static let octetsMax =
+    6
+    * (ProductDescription.octetsMax + titlesMax * Title.octetsMax + ImageReference.octetsMax
+      + DeliveryTerms.areasMax * 3 * Title.charactersMax) + 131_072
+  /// Name, brand, maker, mall, and the steps of the category path.
+  private static let titlesMax = 4 + ProductDetails.categoriesMax
 
   /// Whose document it is.
   package enum Habit: Sendable, Hashable {
@@ -20,9 +29,10 @@ package enum ProductDocument {
   /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99. `name` means
   /// `title` and `discounted_price` means `discount`; both spellings at once are refused. The apps
   /// of Open Market write 19.99 of a dollar, and use the latter names alone.
+  /// - Parameter origin: under which our answers tell the sender paths of this site.
   /// - Throws: every violation of the document, with pointers such as `/price`.
   package static func draft(
-    _ value: JSONValue, _ habit: Habit = .native
+    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
     var reader = try open(value, habit)
     let name = reader.required(reader.title(habit)) { text throws(Flaw) in
@@ -31,7 +41,7 @@ package enum ProductDocument {
     let description = description(&reader, habit)
     let price = price(&reader, habit)
     let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
-    let details = habit == .native ? reader.details() : .none
+    let details = habit == .native ? reader.details(from: origin) : .none
     close(&reader, habit)
     guard let name, let price, reader.violations.isEmpty else {
       throw Rejection(reader.violations)
@@ -47,7 +57,7 @@ package enum ProductDocument {
   /// - Throws: every violation of the document; what no longer fits the rest of the product is seen
   ///   when the patch is applied.
   package static func patch(
-    _ value: JSONValue, _ habit: Habit = .native
+    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
     var reader = try open(value, habit)
     var patch = ProductPatch()
@@ -63,7 +73,7 @@ package enum ProductDocument {
     patch.cover = reader.optional("thumbnail_id") { value throws(Flaw) in
       try value.wholeNumber()
     }
-    if habit == .native { reader.readDetails(into: &patch) }
+    if habit == .native { reader.readDetails(into: &patch, from: origin) }
     close(&reader, habit)
     guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
     return patch
@@ -100,6 +110,8 @@ package enum ProductDocument {
   /// Those that our own answers hold and nobody can set.
   private static let readOnly: Set<String> = [
     "id", "version", "vendor", "image", "images", "created_at", "updated_at", "reviews",
+    "price_text", "original_price_text", "discount_text", "stock_text", "is_sold_out", "badges",
+    "accessibility_label", "bargain_price", "review_count", "review_average",
   ]
 
   /// Keyboards add a space behind a suggested word, and the app sends it along.

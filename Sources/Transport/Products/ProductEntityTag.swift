@@ -6,6 +6,9 @@ import UseCases
 /// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
 /// version and what stands in front of the URLs inside.
 struct ProductEntityTag: Sendable {
+  /// Raised whenever details tell something else of the same product: whoever has kept one would be
+  /// told until it changes that it is still what it was.
+  private static let form = 2
   private let suffix: String
 
   /// Tags of the origin that was asked for last: nearly all requests come by the same one.
@@ -23,7 +26,7 @@ struct ProductEntityTag: Sendable {
   }
 
   init(_ origin: Origin?, _ tags: ContentTag) {
-    suffix = "-" + tags.text(origin?.text ?? "")
+    suffix = "-" + tags.text("\(Self.form) " + (origin?.text ?? ""))
   }
 
   func opaque(_ version: Int) -> String { "\(version)\(suffix)" }
@@ -36,10 +39,11 @@ struct ProductEntityTag: Sendable {
   ///
   /// Besides our tag `If-Match` takes the bare version, `"3"`, which is all that an app has that
   /// kept a cell of a list.
-  func condition(of request: Request) -> VersionCondition {
+  func condition(of request: Request) -> ProductCondition {
     let (method, fields) = (request.method, request.fields)
     let takesVersion = fields.contains("If-Match")
-    return VersionCondition { version in
+    return ProductCondition { product in
+      let version = product.version
       let tags = takesVersion ? [opaque(version), "\(version)"] : [opaque(version)]
       return tags.contains { tag in
         let validators = Validators(entityTag: EntityTag(tag))

@@ -89,12 +89,14 @@ struct ProductFormReading {
   private static func fill(
     _ intake: any ImageIntake, from part: MultipartPartBody
   ) async throws(Problem) {
-    let limit = type(of: intake).octetsMax
+    let most = type(of: intake).octetsMax
     var tail = LineEndTail()
     var count = 0
     while let piece = try await part.piece() {
       count += piece.count
-      guard count <= limit else { throw .imageTooLarge(nil, limit: limit, part.head) }
+      guard count <= most else {
+        throw .imageTooLarge("More than \(most) octets of the image came", intake.limit, part.head)
+      }
       try await write(tail.take(piece), to: intake)
     }
     guard count > 0 else { throw .rejected(Self.empty, part.head, offset: part.head.dataOffset) }
@@ -124,11 +126,8 @@ struct ProductFormReading {
 }
 
 extension Problem {
-  /// 413 with size and limit in octets; the size is nil when nobody waited for the end.
-  static func imageTooLarge(_ size: Int?, limit: Int, _ head: MultipartPart) -> Problem {
-    let what = size.map { "The image has \($0) octets" }
-    let came = what ?? "More than \(limit) octets of the image came"
-    return Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(limit).")
-      .inside(head)
+  /// 413 with what came and the limit, in octets.
+  static func imageTooLarge(_ came: String, _ limit: Int, _ head: MultipartPart) -> Problem {
+    Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(limit).").inside(head)
   }
 }

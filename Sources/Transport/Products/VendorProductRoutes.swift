@@ -8,13 +8,10 @@ import ViewData
 /// A product of another vendor is answered like one that is not there.
 struct VendorProductRoutes: Sendable {
   let authentication: VendorAuthentication
-  let uploads: VendorUploads
-  let register: RegisterProduct
+  let register: ProductRegistration
   let edit: EditProduct
   let remove: RemoveProduct
   let writes: IdempotentWrites
-  /// SHA-256.
-  let digest: @Sendable ([UInt8]) -> [UInt8]
   let tags: ContentTag
   let origin: Origin?
 
@@ -29,43 +26,13 @@ struct VendorProductRoutes: Sendable {
     }
   }
 
-  /// Who it is is found out before anything of the body is read where the fields can tell, and
-  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that
-  /// follow none is decoded for nothing.
   private func post(_ request: Request) async throws(Problem) -> Response {
-    try await writes.preparing(request) { write throws(Problem) in
-      try await create(request, write)
-    }
-  }
-
-  private func create(
-    _ request: Request, _ write: PreparedWrite
-  ) async throws(Problem) -> Response {
-    let known = try await vendorByFields(of: request)
-    var admitted: (vendor: Vendor, draft: ProductDraft)?
-    var form = try await ProductForm.read(
-      request, workshop: uploads.workshop, digest: digest, isProven: known != nil
-    ) { document throws(Problem) in
-      let vendor = try await proven(known, request, document)
-      let draft = try judging { () throws(Rejection) in
-        try ProductDocument.draft(document, .native)
-      }
-      admitted = (vendor, draft)
-      try await write.begin(by: vendor.keyOwner)
-    }
-    defer { withExtendedLifetime(form) {} }
-    guard let (vendor, draft) = admitted else {
-      throw Problem(.bug("a form was read without its params"))
-    }
-    let content = form.requestDigest
-    if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
-      return earlier
-    }
-    let images = try await uploads.prepared(&form, of: vendor, for: request)
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin, tags)
-    return try await write(by: vendor.keyOwner, content: content) { once throws(Failure) in
-      try await register(draft, images: images, by: vendor, once: once)
+    return try await register(request, .native, from: origin) { () throws(Problem) in
+      try await vendorByFields(of: request)
+    } proven: { document throws(Problem) in
+      try await vendor(of: request, document)
     } answer: { product in
       var response = Response.product(product.detail(from: origin), .created, tag: tag)
       response.fields.append(ResponseField("Location", "\(ProductRoutes.path)/\(product.id)"))
@@ -76,11 +43,12 @@ struct VendorProductRoutes: Sendable {
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let known = try await vendorByFields(of: request)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
-    try Self.checkMatch(of: request)
+    try request.checkMatch()
     let document = try await request.json(upTo: ProductDocument.octetsMax)
-    let vendor = try await proven(known, request, document)
+    let vendor = if let known { known } else { try await vendor(of: request, document) }
     let patch = try judging { () throws(Rejection) in
-      try ProductDocument.patch(document, .native)
+      try ProductDocument.patch(
+        document, .native, from: request.origin(configured: origin))
     }
     return try await change(id, patch, document, vendor, request)
   }
@@ -104,7 +72,7 @@ struct VendorProductRoutes: Sendable {
   /// what they saw of it.
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
-    try Self.checkMatch(of: request)
+    try request.checkMatch()
     let tag = ProductEntityTag(request.origin(configured: origin), tags)
     return try await writes(
       request, by: vendor.keyOwner, content: [], refusing: tag.problem
@@ -113,14 +81,6 @@ struct VendorProductRoutes: Sendable {
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
     }
-  }
-
-  /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
-  private static func checkMatch(of request: Request) throws(Problem) {
-    guard Preconditions.isMatchMalformed(request.fields) else { return }
-    throw Problem(
-      .badRequest, "malformed_condition",
-      "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
   }
 
   // MARK: Vendors
@@ -134,11 +94,10 @@ struct VendorProductRoutes: Sendable {
     return try await authentication.vendor(of: request)
   }
 
-  private func proven(
-    _ vendor: Vendor?, _ request: Request, _ document: JSONValue
+  private func vendor(
+    of request: Request, _ document: JSONValue
   ) async throws(Problem) -> Vendor {
-    if let vendor { return vendor }
-    return try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
+    try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
   }
 }
 

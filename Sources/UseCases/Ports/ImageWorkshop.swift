@@ -65,6 +65,10 @@ package protocol ImageIntake: AnyObject {
   /// Octets that one image may have on arrival: 10 MB.
   static var octetsMax: Int { get }
 
+  /// Octets that an image may have, as it was configured: what a refusal tells. Fewer than may
+  /// arrive where nobody makes an image smaller.
+  var limit: Int { get }
+
   /// SHA-256 of all that was written so far, 32 octets.
   var digest: [UInt8] { get }
 

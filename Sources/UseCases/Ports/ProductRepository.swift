@@ -17,10 +17,6 @@ package protocol ProductRepository: Sendable {
   /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow
 
-  /// A window of those of the newest ``ProductSearch/scannedMax`` products whose name holds a text,
-  /// the newest first; the total counts all of those.
-  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow
-
   /// The newest products that are discounted, of all products, at most `limit`.
   func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary]
 

@@ -13,10 +13,10 @@ package struct EditProduct: Sendable {
   /// A patch that changes nothing makes a new version too: whoever asked for it is told a version
   /// that nobody else has.
   /// - Parameter foreign: what is thrown for a product of another vendor; `notFound` hides it.
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version;
+  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
   ///   `rejected`; `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: VersionCondition = .any,
+    _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: ProductCondition = .any,
     foreign: Failure = .notFound, once: OnceOnly<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
@@ -36,12 +36,12 @@ package struct EditProduct: Sendable {
 }
 
 extension Product {
-  /// Whether this vendor may change it, in this version.
+  /// Whether this vendor may change it, as it is.
   func admit(
-    _ vendor: Vendor, if condition: VersionCondition, foreign: Failure
+    _ vendor: Vendor, if condition: ProductCondition, foreign: Failure
   ) throws(Failure) {
     guard self.vendor.id == vendor.id else { throw foreign }
-    guard condition.admits(version) else { throw .staleVersion(current: version) }
+    guard condition.admits(self) else { throw .staleVersion(current: version) }
   }
 
   /// The images in their order, with this one as the first.

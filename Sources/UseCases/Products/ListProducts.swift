@@ -15,7 +15,8 @@ package struct ListProducts: Sendable {
   /// Whoever brings back the anchor of the page before sees no product twice and misses none that
   /// was there when they began, whatever is added or removed meanwhile; without it the window is
   /// counted in the list as it is now. Keep one anchor for each size of page: an app that asks for
-  /// pages of 20 and polls for 1 reads two lists.
+  /// pages of 20 and polls for 1 reads two lists. And keep one for searches besides: an anchor is
+  /// worth nothing for a search of another text.
   /// - Parameters:
   ///   - offset: how many stand before the window; below 0 is 0.
   ///   - count: 1 to 100; what lies outside of it is brought to its ends.
@@ -23,6 +24,11 @@ package struct ListProducts: Sendable {
   package func callAsFunction(
     _ list: ProductList, offset: Int64, count: Int, anchor: String?
   ) async throws(Failure) -> ListedPage {
+    if case .named(let text) = list, text.utf8.count > Title.octetsMax {
+      // No name is as long as that, so that nothing has to be looked at.
+      let nothing = ListedWindow(products: [], hasNext: false, total: 0)
+      return ListedPage(window: nothing, place: nil, list: list)
+    }
     let known = anchor.flatMap { anchors.anchor($0, of: list) }
     let window = ListWindow(
       list: list, offset: max(0, offset),
@@ -54,7 +60,8 @@ extension ListAnchor {
   /// Whoever begins in the middle has not seen the first product; nothing is too new for them.
   init?(after listed: ListedWindow, in window: ListWindow) {
     guard let first = listed.products.first, let last = listed.products.last else { return nil }
-    let newest = window.offset == 0 ? first.id : window.anchor?.newest ?? .max
+    let start = listed.searchedFrom ?? first.id
+    let newest = window.offset == 0 ? start : window.anchor?.newest ?? .max
     self.init(
       newest: newest, offset: window.offset, first: first.id, last: last.id,
       count: listed.products.count)
@@ -64,20 +71,18 @@ extension ListAnchor {
 /// Anchors as text, sealed.
 struct ListAnchors: Sendable {
   private static let form: UInt8 = 1
+  private let seal: any Seal
   private let sealed: SealedText
 
   init(seal: any Seal) {
+    self.seal = seal
     sealed = SealedText(seal: seal, purpose: .listAnchor)
   }
 
   func text(_ anchor: ListAnchor, of list: ProductList) -> String {
-    var octets: [UInt8] = []
-    // The form, and six numbers.
-    octets.reserveCapacity(1 + 6 * 8)
-    octets.append(Self.form)
+    var octets = octets(list)
     for number in [
-      Int64(list.rawValue), anchor.newest, anchor.offset, anchor.first, anchor.last,
-      Int64(anchor.count),
+      anchor.newest, anchor.offset, anchor.first, anchor.last, Int64(anchor.count),
     ] {
       octets.append(integer: number)
     }
@@ -86,9 +91,10 @@ struct ListAnchors: Sendable {
 
   /// Nil for a text that is not ours, or of another list.
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
-    guard let octets = sealed.octets(text) else { return nil }
-    var reader = OctetReader(octets[...])
-    guard reader.octet() == Self.form, reader.integer() == Int64(list.rawValue),
+    let wanted = octets(list)
+    guard let octets = sealed.octets(text), octets.starts(with: wanted) else { return nil }
+    var reader = OctetReader(octets[wanted.count...])
+    guard
       let newest = reader.integer(), let offset = reader.integer(),
       let first = reader.integer(), let last = reader.integer(), let count = reader.integer(),
       reader.isAtEnd
@@ -96,5 +102,21 @@ struct ListAnchors: Sendable {
     return ListAnchor(
       newest: newest, offset: offset, first: first, last: last,
       count: Int(truncatingIfNeeded: count))
+  }
+
+  /// The form and the list. No list is the beginning of another one: the number tells what follows.
+  private func octets(_ list: ProductList) -> [UInt8] {
+    var octets: [UInt8] = []
+    // With room for the five numbers of a place.
+    octets.reserveCapacity(72)
+    octets.append(Self.form)
+    switch list {
+    case .all: octets.append(integer: 0)
+    case .won: octets.append(integer: 1)
+    case .named(let text):
+      octets.append(integer: 2)
+      octets += seal.fingerprint(of: Array(text.utf8))
+    }
+    return octets
   }
 }

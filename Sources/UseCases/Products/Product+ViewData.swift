@@ -1,5 +1,5 @@
-import Domain
-import ViewData
+package import Domain
+package import ViewData
 
 extension ProductCell {
   init(_ product: borrowing ProductSummary, origin: Origin?) {
@@ -46,7 +46,8 @@ extension ProductDetail {
         PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
       },
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
-      categoryPath: details.categoryPath.map(\.text),
+      productType: details.type.number, categoryPath: details.categoryPath.map(\.text),
+      tags: details.tags.all.map(\.rawValue),
       delivery: details.delivery.map(DeliveryView.init),
       createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)
   }
@@ -67,10 +68,19 @@ extension VendorLabel {
 }
 
 extension DeliveryView {
-  init(_ terms: DeliveryTerms) {
+  package init(_ terms: DeliveryTerms) {
     self.init(
       text: ProductWording.delivery(terms), isFree: terms.isFree, fee: terms.fee,
-      freeLimit: terms.freeLimit)
+      freeLimit: terms.freeLimit, isBillingByAreaWhenFree: terms.isBillingByAreaWhenFree,
+      areas: terms.areas.map(Area.init))
+  }
+}
+
+extension DeliveryView.Area {
+  fileprivate init(_ area: DeliveryTerms.Area) {
+    self.init(
+      province: area.province, district: area.district, neighbourhood: area.neighbourhood,
+      surcharge: area.surcharge)
   }
 }
 

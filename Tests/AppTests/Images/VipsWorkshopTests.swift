@@ -61,6 +61,8 @@ import UseCases
     let image = try await take(source, into: workshop(), as: "image/jpg")
     #expect(image.original.mediaType == .jpeg && image.original.width == 320)
     #expect(image.renditions.map(\.preset) == [.thumb])
+    let ended = try await take(source + [0x0D, 0x0A], into: workshop())
+    #expect(ended.original == image.original, "a line end behind it changes nothing")
   }
 
   @Test func placeAndDeviceAreGoneAndThePictureIsUpright() async throws {
@@ -140,6 +142,11 @@ import UseCases
     let larger = [UInt8](repeating: 0xFF, count: ImageHeader.octetsMax + 1)
     let limit = IntakeError.tooLarge(size: larger.count, limit: ImageHeader.octetsMax)
     await #expect(throws: limit) { try await take(larger, into: workshop()) }
+    let told = IntakeError.tooLarge(size: larger.count, limit: StoredImage.octetsMax)
+    for workshop in [strict, toolless] {
+      await #expect(throws: told) { try await take(larger, into: workshop) }
+      #expect(try await workshop.open(at: workshop.admit(.proven)).limit == StoredImage.octetsMax)
+    }
   }
 
   @Test func bombsAreRefusedBeforeADecoderIsAsked() async throws {

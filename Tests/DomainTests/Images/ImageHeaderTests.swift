@@ -126,6 +126,18 @@ import Testing
     }
   }
 
+  @Test func aLineEndBehindAHEICIsNoPartOfIt() throws {
+    let heic = SampleImages.heic(sizes: [(30, 20)])
+    #expect(try ImageHeader(of: heic + [0x0D, 0x0A]) == ImageHeader(of: heic))
+    let tails: [[UInt8]] = [
+      [0x0D], [0x0A], [0x0A, 0x0D], [0, 0], [0x0D, 0x0A, 0x0D, 0x0A], [0, 0, 0, 10],
+    ]
+    for tail in tails { #expect(code(heic + tail) == "truncated", "\(tail)") }
+    // In a box it is as little a box as elsewhere.
+    let inner = SampleImages.box("moov", [0x0D, 0x0A])
+    #expect(code(heic + inner) == "truncated")
+  }
+
   @Test func theWordsSayWhatItLooksLike() {
     let svg = "<?xml version=\"1.0\"?>\n<!-- --><SVG onload=\"alert(1)\">"
     let cases: [([UInt8], String)] = [

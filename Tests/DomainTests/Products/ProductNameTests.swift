@@ -15,6 +15,44 @@ import Testing
   }
 
   @Test(
+    "what is wrong is told as it is, with the rule of names",
+    arguments: [
+      ("", "There is no visible character.", lines), ("\t", control, lines),
+      ("가나\n다", control, lines), (String(repeating: "가", count: 101), long, lines),
+      (String(repeating: family, count: 200), long, lines),
+      ("가나다" + marks, "Longer than 4096 octets of UTF-8.", fewer),
+      (" 가나다", "Begins or ends with white space.", "Remove the white space at the ends."),
+    ])
+  func words(_ text: String, _ detail: String, _ hint: String) {
+    do throws(Flaw) {
+      _ = try ProductName(text)
+      Issue.record("it is a name")
+    } catch {
+      #expect(error.detail == detail && error.hint == hint)
+    }
+  }
+
+  static let lines = "Write 3 to 100 visible characters on one line."
+  static let control = "Holds a control character or a line break."
+  static let long = "Longer than 100 characters."
+  static let fewer = "Put fewer combining marks on the characters."
+  static let marks = String(repeating: "\u{301}", count: 3_000)
+
+  @Test func ofADescriptionTheCapInOctetsIsToldToo() {
+    for (text, detail) in [
+      ("가" + String(repeating: "\u{301}", count: 20_480), "Longer than 40960 octets of UTF-8."),
+      (String(repeating: Self.family, count: 2_000), "Longer than 1000 characters."),
+      (String(repeating: "가", count: 1_001), "Longer than 1000 characters."),
+    ] {
+      #expect {
+        try ProductDescription(text)
+      } throws: {
+        ($0 as? Flaw)?.detail == detail && ($0 as? Flaw)?.code == "too_long"
+      }
+    }
+  }
+
+  @Test(
     "one or two characters are too short, however many octets they take",
     arguments: [
       "a", "ab", "가나", family, "가" + family, "🇰🇷👍🏽", "e" + String(repeating: "\u{301}", count: 40),

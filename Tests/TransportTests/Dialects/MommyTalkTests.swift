@@ -91,6 +91,8 @@ import UseCases
       ("?offset=-5&limit=0", 45, 20, 0, 20, false),
       ("?limit=-5", 45, 20, 0, 20, false), ("?offset=x&limit=y", 45, 20, 0, 20, false),
       ("?limit=45", 45, 45, 0, 45, true),
+      ("?offset=99999999999999999999&limit=20", 0, 0, 1_000_000_000_000, 20, true),
+      ("?offset=-99999999999999999999&limit=20", 45, 20, 0, 20, false),
     ] {
       let answer = try await market.get(Self.path + query)
       let list = try Self.list(answer)
@@ -185,10 +187,6 @@ private struct OneProduct: ProductRepository {
   ) async throws(Failure) -> [ProductOutline] { [summary.outline] }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: [summary], hasNext: false, total: 1)
-  }
-
-  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }
 

@@ -120,9 +120,23 @@ import UseCases
       let answer = try await market.send(.post, "/api/products/1/secret", wrong)
       #expect(answer.status == 401)
     }
-    for none in ["{}", "[]", "1", #"{"secret":null}"#] {
-      let answer = try await market.send(.post, "/api/products/1/secret", none)
-      #expect(answer.status == 400 && answer.message?.hasPrefix("secret: ") == true)
+    for (none, message) in [
+      ("{}", "secret: The member secret is missing. Send the vendor's secret as a string."),
+      (
+        #"{"secret":null}"#,
+        "secret: The member secret is missing. Send the vendor's secret as a string."
+      ),
+      (#"{"secret":1}"#, "secret: This is a number. Write the vendor's secret as a string."),
+      ("[]", "This is an array. Write an object."), ("1", "This is a number. Write an object."),
+    ] {
+      for (method, target) in [
+        (.post, "/api/products/1/secret"), (.patch, "/api/products/1"),
+      ] as [(HTTP.Method, String)] {
+        let answer = try await market.send(method, target, none)
+        #expect(answer.status == 400 && answer.message == message, "\(answer.body)")
+      }
+      let form = try await market.post(Self.form(none))
+      #expect(form.status == 400 && form.message == message, "\(form.body)")
     }
     for broken in ["", "vendor-secret", #""a"#] {
       #expect(try await market.send(.post, "/api/products/1/secret", broken).status == 400)

@@ -84,7 +84,10 @@ import UseCases
   @Test func aPagePastTheEndIsEmptyAndNoError() async throws {
     let market = try await Market()
     try await market.add(3)
-    for number in ["2", "5000", "1000000000", "9223372036854775807"] {
+    for number in [
+      "2", "5000", "1000000000", "9223372036854775807", "9223372036854775808",
+      "99999999999999999999", "+99999999999999999999", String(repeating: "9", count: 1_000),
+    ] {
       let answer = try await market.get("/api/products?page_no=\(number)&items_per_page=20")
       let list = try HoMarketApp.ProductList.decoded(from: answer)
       #expect(answer.status == 200 && list.products.isEmpty && !list.hasNext)
@@ -104,7 +107,9 @@ import UseCases
       ("?page_no=0", 1, 20), ("?page_no=-3&items_per_page=-1", 1, 1), ("?page_no=two", 1, 20),
       ("?items_per_page=1000", 1, 100), ("?items_per_page=0", 1, 1), ("?items_per_page=1", 1, 1),
       ("?page_no=2&colour=red&%zz=%f&=", 2, 20), ("?page_no=2&page_no=3", 2, 20),
-      ("?page_no=99999999999999999999", 1, 20),
+      ("?page_no=-99999999999999999999", 1, 20), ("?page_no=9999999999999999999x", 1, 20),
+      ("?page_no=+", 1, 20), ("?page_no=--99999999999999999999", 1, 20),
+      ("?items_per_page=99999999999999999999", 1, 100),
     ] {
       let answer = try await market.get("/api/products\(query)")
       let page = try RxMarketApp.Page.decoded(from: answer, by: RxMarketApp.decoder)

@@ -141,7 +141,7 @@ import UseCases
   @Test func aSearchLooksAtTheNewestTwoThousandOnly() async throws {
     let market = try await Market()
     try await market.add(try .sample("needle"))
-    try await market.add(ProductSearch.scannedMax - 1)
+    try await market.add(ProductList.searchedMax - 1)
     let target = Self.path + "?search_value=needle"
     let found = try SecondMarketApp.ProductList.decoded(from: try await market.get(target))
     #expect(found.pages.map(\.id) == [1])

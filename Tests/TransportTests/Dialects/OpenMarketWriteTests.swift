@@ -87,6 +87,34 @@ import UseCases
     #expect(list.totalCount == 1)
   }
 
+  @Test func aKeyOfAnotherRequestIsRefusedWith422ByEveryWrite() async throws {
+    let market = try await Market()
+    try await market.add(2)
+    let secret = try await market.send(.post, "/api/products/2/secret", #""vendor-secret""#).body
+    let (form, other) = (
+      SentForm.plain(Self.params(), [Self.images[0]]),
+      SentForm.plain(Self.params(), [Self.images[1]])
+    )
+    func send(_ method: HTTP.Method, _ target: String, _ body: [UInt8]) async throws -> Answer {
+      let fields: KeyValuePairs = [
+        "Content-Type": form.contentType, "identifier": Market.identifier,
+        "Idempotency-Key": "tap-1",
+      ]
+      let request = try Request(method, target, fields: fields, body: body, id: "request-1")
+      return try Answer(await market.shop.response(request), to: method)
+    }
+    #expect(try await send(.post, "/api/products", form.octets).status == 201)
+    let edit = Array(#"{"stock":9,"secret":"vendor-secret"}"#.utf8)
+    for (method, target, body) in [
+      (.post, "/api/products", other.octets), (.patch, "/api/products/1", edit),
+      (.delete, "/api/products/2/\(secret)", []),
+    ] as [(HTTP.Method, String, [UInt8])] {
+      let answer = try await send(method, target, body)
+      #expect(answer.status == 422, "\(method) \(answer.text)")
+      #expect(answer.body.hasPrefix(#"{"status":422,"error":"Unprocessable Content","code":"idem"#))
+    }
+  }
+
   @Test func aThumbnailIsChosenAmongTheImages() async throws {
     let market = try await Market()
     _ = try await market.post(.plain(Self.params(), Array(Self.images.prefix(3))))

@@ -32,6 +32,13 @@ import UseCases
       ).products.map(\.id)
     }
 
+    mutating func found(_ text: String, _ number: Int, of size: Int = 20) async throws -> [Int] {
+      let query = "search_value=\(text)&page_no=\(number)&items_per_page=\(size)"
+      return try SecondMarketApp.ProductList.decoded(
+        from: try await get("/openmarket/v2/api/products?\(query)")
+      ).pages.map(\.id)
+    }
+
     mutating func slice(from offset: Int, limit: Int = 20) async throws -> [String] {
       try MommyTalkApp.Products.decoded(
         from: try await get("/rest/shopping/products?offset=\(offset)&limit=\(limit)")
@@ -55,6 +62,26 @@ import UseCases
     seen += try await client.page(5)
     #expect(seen == (1...100).reversed().filter { $0 != 55 })
     #expect(try await client.page(6).isEmpty)
+  }
+
+  @Test("a search stands still, beside the list")
+  func searchesWithWriters() async throws {
+    let market = try await Market()
+    for _ in 0..<10 {
+      try await market.add(try .sample("needle"))
+      try await market.add(try .sample("haystack"))
+    }
+    var client = Client(market)
+    var needles = try await client.found("needle", 1, of: 4)
+    var list = try await client.page(1, of: 4)
+    try await market.add(try .sample("needle"))
+    needles += try await client.found("needle", 2, of: 4)
+    list += try await client.page(2, of: 4)
+    for id in [13, 3] { try await market.remove(Int64(id)) }
+    needles += try await client.found("needle", 3, of: 4)
+    #expect(needles == [19, 17, 15, 13, 11, 9, 7, 5, 1])
+    #expect(list == [20, 19, 18, 17, 16, 15, 14, 13])
+    #expect(try await client.found("needle", 1, of: 4).first == 21)
   }
 
   @Test func aPollForTheNewestDoesNotDisturbTheList() async throws {

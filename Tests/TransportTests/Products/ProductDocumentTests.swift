@@ -184,6 +184,22 @@ import Transport
         == ["/category_path/1 wrong_type", "/tags wrong_type"])
   }
 
+  @Test func theTextOfADeliveryIsTakenWhereItSaysWhatStandsBesideIt() throws {
+    func patch(_ text: String, fee: Int) throws -> Result<ProductPatch, Rejection> {
+      try Self.patch(
+        #"{"delivery":{"text":"\#(text)","is_free":false,"fee":\#(fee)}}"#, .native)
+    }
+    guard case .set(let terms) = try patch("배송비 3,000원", fee: 3_000).get().delivery else {
+      Issue.record("nothing is set")
+      return
+    }
+    #expect(terms.fee == 3_000)
+    #expect(Self.flaws(try patch("배송비 3,000원", fee: 4_000)) == ["/delivery/text read_only"])
+    #expect(Self.flaws(try patch("무료배송", fee: 3_000)) == ["/delivery/text read_only"])
+    let number = #"{"delivery":{"text":1,"is_free":true}}"#
+    #expect(Self.flaws(try Self.patch(number, .native)) == ["/delivery/text wrong_type"])
+  }
+
   @Test func theSecretStandsAloneOrInAnObject() throws {
     func secret(_ text: String) throws -> String? {
       ProductDocument.secret(try JSONParser.parse(Array(text.utf8)))

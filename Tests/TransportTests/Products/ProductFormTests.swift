@@ -149,6 +149,11 @@ import UseCases
     #expect(
       problem.detail == "More than 10485760 octets of the image came; the limit is 10485760.")
     #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
+    // Where nobody makes images smaller another limit is the one that counts.
+    workshop.limit = StoredImage.octetsMax
+    #expect(
+      try await Self.refusal(.plain("{}", [huge]), into: workshop).detail
+        == "More than 10485760 octets of the image came; the limit is 307200.")
   }
 
   @Test func theSeventhTryOfAFormOfFiveIsTaken() async throws {
@@ -272,6 +277,7 @@ import UseCases
 private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
   // Unchecked: one test, which awaits each call, uses it.
   static let octetsMax = 1_024
+  let limit = 1_024
   var written: [UInt8] = []
 
   var digest: [UInt8] { [0] }

@@ -110,7 +110,16 @@ import UseCases
     #expect(answer["images.0.width"] == .integer(1_080))
     #expect(answer["image.width"] == .integer(400))
     #expect(answer["category_path.2"] == .string("{잠옷}"))
-    #expect(answer["delivery.text"] == .string("배송비 3,000원 (50,000원 이상 무료)"))
+    #expect(answer["product_type"] == .integer(7))
+    #expect(answer["tags"] == .array([.string("BEST"), .string("FREE_DELIVERY")]))
+    #expect(
+      answer.body.contains(
+        """
+        "delivery":{"text":"배송비 3,000원 (50,000원 이상 무료)","is_free":false,"fee":3000,\
+        "free_limit":50000,"is_billing_by_area_when_free":true,"areas":[{"province":"인천",\
+        "district":"옹진군","neighbourhood":"대청면","surcharge":9900},{"province":"제주",\
+        "district":"제주시","neighbourhood":"","surcharge":4000}]}
+        """))
     #expect(answer["created_at"] == .string("2026-03-01T09:00:00.000001Z"))
     for id in ["2", "0", "-1", "01", "x", "9223372036854775808", "1%20"] {
       #expect(try await vendors.shop.send(.get, "\(Self.path)/\(id)").status == 404)

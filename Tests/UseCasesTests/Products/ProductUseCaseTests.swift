@@ -96,7 +96,7 @@ import ViewData
     let told = Failure.forbidden(requires: .vendor)
     await #expect(throws: told) {
       try await edit(
-        id, ProductPatch(), by: other, if: VersionCondition { _ in false }, foreign: told)
+        id, ProductPatch(), by: other, if: ProductCondition { _ in false }, foreign: told)
     }
     await #expect(throws: told) { try await remove(id, by: other, foreign: told) }
     #expect(try await ShowProduct(repository: store).product(id).version == 1)
@@ -105,14 +105,15 @@ import ViewData
   @Test func onlyTheVersionThatWasSeenIsChanged() async throws {
     let vendor = try await store.ports.vendor()
     let id = try await store.ports.add(.sample(by: vendor)).id
-    let stale = VersionCondition { $0 == 2 }
+    let stale = ProductCondition { $0.version == 2 }
     await #expect(throws: Failure.staleVersion(current: 1)) {
       try await edit(id, ProductPatch(), by: vendor, if: stale)
     }
     await #expect(throws: Failure.staleVersion(current: 1)) {
       try await remove(id, by: vendor, if: stale)
     }
-    #expect(try await remove(id, by: vendor, if: VersionCondition { $0 == 1 }).made.id == id)
+    let seen = ProductCondition { $0.version == 1 }
+    #expect(try await remove(id, by: vendor, if: seen).made.id == id)
     await #expect(throws: Failure.notFound) { try await remove(id, by: vendor) }
     await #expect(throws: Failure.notFound) { try await edit(id, ProductPatch(), by: vendor) }
     await #expect(throws: Failure.notFound) { try await ShowProduct(repository: store).product(id) }

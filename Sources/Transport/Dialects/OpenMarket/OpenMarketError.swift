@@ -1,16 +1,22 @@
 import HTTP
+import UseCases
 
 /// An error in the habit of Open Market's server, which answers 400 to whatever is wrong with what
 /// was sent: one of its clients waits for ever on other statuses.
+///
+/// A key that was used for another request stays 422: no app sends keys, and who sends them knows.
 enum OpenMarketError {
   static func response(_ problem: Problem) -> Response {
-    ReadableError.response(problem, status(problem.status))
+    ReadableError.response(problem, status(of: problem))
   }
 
-  private static func status(_ status: Status) -> Status {
-    switch status {
+  private static let keyReused = Problem(.keyReused).code
+
+  private static func status(of problem: Problem) -> Status {
+    switch problem.status {
+    case .unprocessableContent where problem.code == keyReused: problem.status
     case .contentTooLarge, .unsupportedMediaType, .unprocessableContent: .badRequest
-    default: status
+    default: problem.status
     }
   }
 }

@@ -13,13 +13,11 @@ struct OpenMarketRoutes: Sendable {
   /// Under these all errors have the shape of the dialect.
   static let errorPrefixes = ["/api/", "/openmarket/"]
   let list: CountedPages<OpenMarketLook>
-  let search: SearchProducts
   let show: ShowProduct
   let writes: OpenMarketWrites
   let origin: Origin?
   /// The host that is the second version's own, in lower case; nil for none.
   let secondHost: String?
-  private let searches = SharedAnswers<SearchQuestion>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -96,11 +94,6 @@ struct OpenMarketRoutes: Sendable {
 
   // MARK: Reading
 
-  private struct SearchQuestion: Hashable {
-    let text: String
-    let look: OpenMarketLook
-  }
-
   private struct DetailQuestion: Hashable {
     let id: Int64
     let answer: OpenMarketAnswer
@@ -110,28 +103,14 @@ struct OpenMarketRoutes: Sendable {
     _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
   ) async throws(Problem) -> Response {
     let page = OpenMarketPage(of: request)
-    if answer.version == .second, let text = Self.searched(request) {
-      return try await found(text, page, request, answer)
-    }
+    let text = answer.version == .second ? Self.searched(request) : nil
     return try await list.answer(
-      request, .all, offset: page.offset, count: page.size, look: OpenMarketLook(page, answer),
+      request, text.map(ProductList.named) ?? .all, offset: page.offset, count: page.size,
+      look: OpenMarketLook(page, answer),
       cookiePath: cookiePath
     ) { window in
       answer.page(window, page)
     }
-  }
-
-  private func found(
-    _ text: String, _ page: OpenMarketPage, _ request: Request, _ answer: OpenMarketAnswer
-  ) async throws(Problem) -> Response {
-    let question = SearchQuestion(text: text, look: OpenMarketLook(page, answer))
-    let rendered = try await searches(question) { () throws(Problem) in
-      let window = try await answering { () throws(Failure) in
-        try await search(text, offset: page.offset, count: page.size)
-      }
-      return Rendered(answer.page(window, page), list.tags)
-    }
-    return try request.answer(rendered, .noCache)
   }
 
   private func detail(

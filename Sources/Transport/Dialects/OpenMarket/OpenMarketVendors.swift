@@ -25,19 +25,31 @@ struct OpenMarketVendors: Sendable {
 
   /// The vendor whom the request names, if the document holds their secret.
   ///
-  /// - Throws: 400, 401 for another secret, or 429 after too many of them.
+  /// - Throws: 400, also for a document that holds none; 401 for another secret, or 429 after too
+  ///   many of them.
   func proven(_ request: Request, _ document: JSONValue) async throws(Problem) -> Vendor {
     let identifier = try Self.identifier(of: request)
     guard let secret = ProductDocument.secret(document) else {
-      let flaw = Flaw(
-        "missing", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
-      throw Problem(.rejected([Violation("/secret", flaw)]))
+      throw Problem(.rejected([Self.withoutSecret(document)]))
     }
     let vendor = try await Self.asking { () throws(Failure) in
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
     AuditNote.current?.note(vendor)
     return vendor
+  }
+
+  private static func withoutSecret(_ document: JSONValue) -> Violation {
+    guard case .object(let members) = document else {
+      return Violation("", .wrongKind(document, wanted: "an object"))
+    }
+    let secret = members.first { $0.name == "secret" }?.value ?? .null
+    guard secret == .null else {
+      return Violation("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
+    }
+    let flaw = Flaw(
+      "missing", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
+    return Violation("/secret", flaw)
   }
 
   private static func identifier(of request: Request) throws(Problem) -> String {

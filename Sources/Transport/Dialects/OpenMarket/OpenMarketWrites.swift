@@ -6,16 +6,16 @@ import UseCases
 struct OpenMarketWrites: Sendable {
   /// Octets of a body that means nothing, such as the one that a client sends along with DELETE.
   private static let ignoredOctetsMax = 65_536
+  /// Octets of a body that holds a secret and nothing else.
+  private static let secretOctetsMax = 65_536
   let vendors: OpenMarketVendors
   let show: ShowProduct
-  let registration: RegisterProduct
+  let registration: ProductRegistration
   let editing: EditProduct
   let removal: RemoveProduct
   let secrets: ProductSecret
   let writes: IdempotentWrites
-  let uploads: VendorUploads
-  /// SHA-256.
-  let digest: @Sendable ([UInt8]) -> [UInt8]
+  let tags: ContentTag
 
   /// `POST /api/products`: 201 with the product.
   ///
@@ -24,36 +24,11 @@ struct OpenMarketWrites: Sendable {
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    try await writes.preparing(request, dialect: answer.dialect) { write throws(Problem) in
-      try await create(request, answer, write)
-    }
-  }
-
-  private func create(
-    _ request: Request, _ answer: OpenMarketAnswer, _ write: PreparedWrite
-  ) async throws(Problem) -> Response {
-    _ = try await vendors.known(request)
-    var admitted: (vendor: Vendor, draft: ProductDraft)?
-    var form = try await ProductForm.read(request, workshop: uploads.workshop, digest: digest) {
-      document throws(Problem) in
-      let vendor = try await vendors.proven(request, document)
-      let draft = try judging { () throws(Rejection) in
-        try ProductDocument.draft(document, .openMarket)
-      }
-      admitted = (vendor, draft)
-      try await write.begin(by: vendor.keyOwner)
-    }
-    defer { withExtendedLifetime(form) {} }
-    guard let (vendor, draft) = admitted else {
-      throw Problem(.bug("a form was read without its params"))
-    }
-    let content = form.requestDigest
-    if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
-      return earlier
-    }
-    let images = try await uploads.prepared(&form, of: vendor, for: request)
-    return try await write(by: vendor.keyOwner, content: content) { once throws(Failure) in
-      try await registration(draft, images: images, by: vendor, once: once)
+    try await registration(request, .openMarket, dialect: answer.dialect) { () throws(Problem) in
+      _ = try await vendors.known(request)
+      return nil
+    } proven: { document throws(Problem) in
+      try await vendors.proven(request, document)
     } answer: { product in
       AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")
       return Self.product(.created, answer.product(product))
@@ -61,10 +36,14 @@ struct OpenMarketWrites: Sendable {
   }
 
   /// `PATCH /api/products/{id}`: 200 with the product. The body is JSON whatever it says it is.
+  ///
+  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is sent.
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    try vendors.check(request)
+    // A large body is read for somebody who is known.
+    _ = try await vendors.known(request)
+    try request.checkMatch()
     let document = try await request.json(upTo: ProductDocument.octetsMax)
     let vendor = try await vendors.proven(request, document)
     let patch = try judging { () throws(Rejection) in
@@ -74,7 +53,9 @@ struct OpenMarketWrites: Sendable {
       request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
       refusing: Self.problem
     ) { once throws(Failure) in
-      try await editing(id, patch, by: vendor, foreign: Self.foreign, once: once)
+      try await editing(
+        id, patch, by: vendor, if: condition(of: request, answer), foreign: Self.foreign,
+        once: once)
     } answer: { product in
       Self.product(.ok, answer.product(product))
     }
@@ -115,13 +96,27 @@ struct OpenMarketWrites: Sendable {
   private func remove(
     _ id: Int64, by vendor: Vendor, _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
+    try request.checkMatch()
     try await request.discardBody(upTo: Self.ignoredOctetsMax)
     return try await writes(
       request, by: vendor.keyOwner, dialect: answer.dialect, content: [], refusing: Self.problem
     ) { once throws(Failure) in
-      try await removal(id, by: vendor, foreign: Self.foreign, once: once)
+      try await removal(
+        id, by: vendor, if: condition(of: request, answer), foreign: Self.foreign, once: once)
     } answer: { product in
       Self.product(.ok, answer.product(product))
+    }
+  }
+
+  /// Asked of the product that the transaction holds, in the words in which it is shown: the page
+  /// of a product has no other tag than that of its octets.
+  private func condition(of request: Request, _ answer: OpenMarketAnswer) -> ProductCondition {
+    let (method, fields, tags) = (request.method, request.fields, tags)
+    guard fields.contains(.ifMatch) else { return .any }
+    return ProductCondition { product in
+      let tag = Rendered(answer.product(product), tags).tag
+      let validators = Validators(entityTag: EntityTag(tag))
+      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
     }
   }
 
@@ -144,7 +139,7 @@ struct OpenMarketWrites: Sendable {
     of id: Int64, _ request: Request
   ) async throws(Problem) -> VendorCredentials {
     try vendors.check(request)
-    let document = try await request.json(upTo: ProductDocument.octetsMax)
+    let document = try await request.json(upTo: Self.secretOctetsMax)
     let vendor = try await vendors.proven(request, document)
     let product = try await answering { () throws(Failure) in try await show.product(id) }
     guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
@@ -155,8 +150,13 @@ struct OpenMarketWrites: Sendable {
 
   private static let foreign = Failure.forbidden(requires: .vendor)
 
+  /// Versions are not told in this dialect.
   private static func problem(_ failure: Failure) -> Problem {
-    failure == foreign ? .ofAnotherVendor : Problem(failure)
+    switch failure {
+    case foreign: .ofAnotherVendor
+    case .staleVersion: .changedMeanwhile
+    default: Problem(failure)
+    }
   }
 
   // MARK: Answers
@@ -176,4 +176,7 @@ struct OpenMarketWrites: Sendable {
 extension Problem {
   fileprivate static let ofAnotherVendor = Problem(
     .forbidden, "forbidden", "The product belongs to another vendor.")
+  fileprivate static let changedMeanwhile = Problem(
+    .preconditionFailed, "stale_version",
+    "The product is another one than If-Match says. Read it again.")
 }

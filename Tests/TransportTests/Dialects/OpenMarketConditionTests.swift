@@ -1,0 +1,102 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+
+/// `If-Match` on what Open Market's apps write: none of them sends it, and who does is obeyed.
+@Suite struct OpenMarketConditionTests {
+  static let path = "/api/products/1"
+
+  let market: Market
+
+  init() async throws {
+    market = try await Market()
+    try await market.add(1)
+  }
+
+  private func send(
+    _ method: HTTP.Method, _ target: String, if condition: String, _ body: String = ""
+  ) async throws -> Answer {
+    let fields: KeyValuePairs = ["identifier": Market.identifier, "If-Match": condition]
+    return try await market.shop.send(method, target, fields, body)
+  }
+
+  private func edit(_ stock: Int, if condition: String) async throws -> Answer {
+    let body = #"{"stock":\#(stock),"secret":"vendor-secret"}"#
+    return try await send(.patch, Self.path, if: condition, body)
+  }
+
+  private func tag() async throws -> String {
+    try #require(try await market.get(Self.path).fields["etag"])
+  }
+
+  /// The paths by which the product is removed.
+  private func removals() async throws -> [String] {
+    let secret = try await market.send(.post, Self.path + "/secret", #""vendor-secret""#).body
+    let archived = try await market.send(.post, Self.path + "/archived", #""vendor-secret""#).body
+    return ["\(Self.path)/\(secret)", archived]
+  }
+
+  @Test func anEditIsMadeToTheProductThatWasRead() async throws {
+    let tag = try await tag()
+    #expect(try await edit(9, if: tag).status == 200)
+    for condition in [tag, "W/\(try await self.tag())", "\"2\"", "\"x\", \"y\""] {
+      let stale = try await edit(1, if: condition)
+      #expect(stale.status == 412 && stale.code == "stale_version", "\(condition)")
+      #expect(stale.message?.contains("If-Match") == true && stale.fields["etag"] == nil)
+    }
+    #expect(try await market.shop.store.find(1)?.draft.stock.count == 9)
+    #expect(try await edit(10, if: try await self.tag()).status == 200)
+    #expect(try await edit(11, if: "\"x\", \(try await self.tag())").status == 200)
+    #expect(try await edit(12, if: "*").status == 200)
+  }
+
+  @Test("a removal is made of the product that was read, in both ways", arguments: [0, 1])
+  func removal(_ way: Int) async throws {
+    let old = try await tag()
+    #expect(try await edit(9, if: old).status == 200)
+    for path in try await removals() {
+      let stale = try await send(.delete, path, if: old)
+      #expect(stale.status == 412 && stale.message != nil, "\(stale.text)")
+    }
+    let path = try await removals()[way]
+    #expect(try await send(.delete, path, if: try await tag()).status == 200)
+    #expect(try await market.get(Self.path).status == 404)
+  }
+
+  @Test func aMalformedConditionIsToldSo() async throws {
+    let removals = try await removals()
+    for condition in ["1", "nope", "\"1", "*, \"1\""] {
+      var answers = [try await edit(1, if: condition)]
+      for path in removals { answers.append(try await send(.delete, path, if: condition)) }
+      for answer in answers {
+        #expect(answer.status == 400 && answer.code == "malformed_condition", "\(answer.text)")
+      }
+    }
+    #expect(try await market.get(Self.path).status == 200)
+  }
+
+  @Test func whatWasDoneUnderAKeyIsAnsweredAgain() async throws {
+    let tag = try await tag()
+    let secret = try await removals()[0]
+    func send(_ method: HTTP.Method, _ path: String, _ key: String, _ tag: String) async throws
+      -> Answer
+    {
+      try await market.shop.send(
+        method, path,
+        ["identifier": Market.identifier, "If-Match": tag, "Idempotency-Key": key],
+        method == .patch ? #"{"stock":9,"secret":"vendor-secret"}"# : "")
+    }
+    let edited = try await send(.patch, Self.path, "edit", tag)
+    let again = try await send(.patch, Self.path, "edit", tag)
+    #expect(edited.status == 200 && again.status == 200 && again.body == edited.body)
+    #expect(again.fields["idempotency-replayed"] == "true")
+    let now = try await self.tag()
+    #expect(try await send(.patch, Self.path, "edit", now).status == 422, "another condition")
+    let removed = try await send(.delete, secret, "removal", now)
+    let removedAgain = try await send(.delete, secret, "removal", now)
+    #expect(removed.status == 200 && removedAgain.body == removed.body)
+    #expect(removedAgain.fields["idempotency-replayed"] == "true")
+  }
+}
