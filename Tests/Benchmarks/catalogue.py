@@ -136,8 +136,7 @@ def bench(shop, options):
          str(options.seconds), "-f", script, shop.database("moa")],
         capture_output=True, text=True, check=True).stdout
     rate = float(re.search(r"tps = ([\d.]+)", out)[1])
-    return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0,
-            "stolen": 0}
+    return {"rps": rate, "p99": float("nan"), "cpu": float("nan"), "bad": 0}
 
 
 def asked(pid, base, file, options, pause=None):
@@ -209,7 +208,7 @@ def all_kinds(shop):
     random.seed(7)
     count = shop.products
     ids = [random.randint(300, count) for _ in range(5000)]
-    cursors = shop.cursors()
+    cursors, vendor = shop.cursors(), shop.vendor()
     return {
         "`/v1/products`": ["/v1/products"],
         "the same by cursor, deep": cursors[-1:],
@@ -217,8 +216,8 @@ def all_kinds(shop):
         "`sort=price_desc&in_stock=true`": ["/v1/products?sort=price_desc&in_stock=true"],
         "`limit=100`": ["/v1/products?limit=100"],
         "`limit=100` by cursor, deep": [cursors[-1].replace("limit=20", "limit=100")],
-        "`vendor=...`, one of the demo shop": [f"/v1/products?vendor={shop.vendor()}"],
-        "`vendor=...&sort=price_desc`": [f"/v1/products?vendor={shop.vendor()}&sort=price_desc"],
+        "`vendor=...`, the newest product's": [f"/v1/products?vendor={vendor}"],
+        "`vendor=...&sort=price_desc`": [f"/v1/products?vendor={vendor}&sort=price_desc"],
         "`variant=tile`": ["/v1/products?variant=tile"],
         "`/v1/banner`": ["/v1/banner"],
         "Open Market's first page": ["/api/products?page_no=1&items_per_page=20"],

@@ -54,8 +54,7 @@ def microseconds(text):
 
 
 def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
-    """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request,
-    errors, and the hundredths of a second that were stolen meanwhile.
+    """Loads `url` with one thread of wrk and returns requests/s, p50 and p99, CPU per request and errors.
 
     With `paths`, the lines of that file are asked for instead, in a random order; with `pause`, in
     milliseconds, each connection rests so long on average before each of its requests, which does not
@@ -75,7 +74,7 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
     if pause:
         arguments.append(str(pause))
     command += [url] + (["--", *arguments] if arguments else [])
-    before, stolen = cpu_seconds(pid), stolen_hundredths()
+    before = cpu_seconds(pid)
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     spent = cpu_seconds(pid) - before
     requests = int(re.search(r"(\d+) requests in", out)[1])
@@ -88,8 +87,14 @@ def load(pid, url, connections, seconds, pipelined=1, paths=None, pause=None):
         "p99": microseconds(re.search(r"^ +99% +(\S+)", out, re.M)[1]),
         "cpu": spent * 1e6 / max(requests, 1),
         "bad": bad,
-        "stolen": stolen_hundredths() - stolen,
     }
+
+
+def watched(run):
+    """What `run` returns, with the hundredths of a second that were stolen meanwhile."""
+    before = stolen_hundredths()
+    row = run()
+    return {**row, "stolen": stolen_hundredths() - before}
 
 
 def in_turns(loads, rounds, stolen_max=None):
@@ -101,9 +106,9 @@ def in_turns(loads, rounds, stolen_max=None):
     runs = {name: [] for name, _ in loads}
     for _ in range(rounds):
         for name, run in loads:
-            row, repeats = run(), 0
+            row, repeats = watched(run), 0
             while stolen_max is not None and row["stolen"] > stolen_max and repeats < 4:
-                row, repeats = run(), repeats + 1
+                row, repeats = watched(run), repeats + 1
             runs[name].append(row)
     return {name: {key: (sum if key in ("bad", "stolen") else statistics.median)(
                        [run[key] for run in rows])

@@ -23,6 +23,7 @@ extension EndToEnd {
         try await ShopFlow(curl: curl).everything()
         #expect(try await curl.get("/livez").fields["server"]?.hasPrefix("nginx") == true)
         try await administratorsGetWhatMoaSaid(curl)
+        try await vendorsGetWhatMoaSaid(curl)
         try await server.expectOrderlyStop()
         try await nginxRefusesAsMoaDoes(curl)
         nginx.signal(SIGQUIT)
@@ -45,6 +46,27 @@ extension EndToEnd {
       let changed = try await curl.admin(
         "PATCH", "/\(first.id)", ["If-Match: \(tag)"], body: "{\"title\":\"또\"}")
       #expect(changed.status == 200, "\(tag)")
+    }
+
+    /// Of one product, by each way to it; lists are compressed.
+    private func vendorsGetWhatMoaSaid(_ curl: Curl) async throws {
+      let list = try await curl.get("/v1/products?limit=1")
+      let id = try #require(try list.decode(Items<Numbered>.self).items.first).id
+      let compressing = ["Accept-Encoding: gzip"]
+      for path in ["/v1/products/", "/api/products/", "/openmarket/v2/api/products/"] {
+        let shown = try await curl.send("GET", "\(path)\(id)", compressing)
+        let tag = try #require(shown.fields["etag"])
+        #expect(shown.status == 200 && shown.body.count > 1_024)
+        #expect(tag.hasPrefix("\"") && shown.fields["content-encoding"] == nil, "\(path)")
+        let again = try await curl.send("GET", "\(path)\(id)", ["If-Match: \(tag)"])
+        #expect(again.status == 200)
+      }
+      let crowd = try await curl.send("GET", "/v1/products", compressing)
+      #expect(crowd.fields["content-encoding"] == "gzip")
+    }
+
+    private struct Numbered: Decodable, Equatable {
+      let id: Int64
     }
 
     /// No page of HTML where moa is away, or a body is too large to be handed on.

@@ -108,7 +108,7 @@ extension EndToEnd {
       #expect(server.isRunning && server.workers == workers)
       #expect(rename(control + ".away", control) == 0)
       try await waiting(upTo: .seconds(60), for: "the database") {
-        try await Curl(base: server.url, repeatsMax: 0).get("/readyz").status == 200 ? true : nil
+        try await Curl(base: server.url).get("/readyz").status == 200 ? true : nil
       }
       server.signal(SIGUSR2)
       try await server.waitFor("hand_over_done")

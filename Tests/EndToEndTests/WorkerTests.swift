@@ -139,7 +139,7 @@ extension EndToEnd {
 
     @Test func readinessFallsAtOnceAndAnswersSayClose() async throws {
       try await MoaServer.serving(["--workers", "2", "--drain-delay", "20s"]) { server in
-        let curl = Curl(base: server.url, repeatsMax: 0)
+        let curl = Curl(base: server.url)
         #expect(try await curl.get("/readyz").status == 200)
         server.signal(SIGTERM)
         try await server.waitFor("draining", after: 2)

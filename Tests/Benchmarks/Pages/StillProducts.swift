@@ -36,10 +36,6 @@ final class StillProducts: ProductRepository {
     ListedWindow(products: Array(current.prefix(window.count)), hasNext: true, total: 1_000_000)
   }
 
-  func search(_ search: ProductSearch) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: current, hasNext: false, total: Int64(products.count))
-  }
-
   func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { current }
 
   func find(_ id: Int64) async throws(Failure) -> Product? { products.first }

@@ -109,9 +109,9 @@ struct CurlError: Error {
 }
 
 extension Answer {
-  /// A refusal that says when to come again, and not an answer of `/readyz`, which has no such code.
+  /// A refusal that says when to come again, and not an answer of `/readyz`, which has no code.
   fileprivate var asksToComeAgainSoon: Bool {
-    status == 503 && fields["retry-after"] == "1" && text.contains("\"unavailable\"")
+    status == 503 && fields["retry-after"] == "1" && text.contains(#""code":"unavailable""#)
   }
 
   /// Reads what `curl --include` prints; interim answers (100) before the real one are skipped.
