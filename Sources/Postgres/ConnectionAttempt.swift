@@ -16,13 +16,15 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private let policy: StatementPolicy
   private let memory: ServerMemory
   private let observe: @Sendable (PostgresEvent) -> Void
-  private let startedAt: MonotonicTime
+  let startedAt: MonotonicTime
   private let sink: NoticeSink
   private var completion: ((Outcome) -> Void)?
   private var deadline: MonotonicTime
   private var candidate: ConnectionCandidate?
   private var candidatesLeft: ArraySlice<ConnectionCandidate> = []
   private var reasons: [String] = []
+  /// What was met instead of a server, as long as none has been met.
+  private var absence: PostgresError.Absence? = .refusal
   private var handle: LibPQ.Handle?
   private var registration: Registration?
   private var timer: LoopTimer?
@@ -83,7 +85,9 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     guard let candidate = candidatesLeft.popFirst() else {
       // Nothing was sent yet, so trying again is always safe.
       let reason = reasons.joined(separator: "; ")
-      return finish(.failure(PostgresError(.connection(reason: reason), isSafeToRetry: true)))
+      var error = PostgresError(.connection(reason: reason), isSafeToRetry: true)
+      error.absence = absence
+      return finish(.failure(error))
     }
     self.candidate = candidate
     // Each gets its part of what is left, and whatever those before it did not need.
@@ -97,7 +101,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     guard let handle = LibPQ.Handle.connectStart(settings) else { return fail("out of memory") }
     self.handle = handle
     handle.setNoticeSink(sink)
-    guard !handle.isBad else { return fail(handle.errorMessage) }
+    guard !handle.isBad else { return fail(handle.errorMessage, isAbsent: true) }
     wait(for: .writable)
   }
 
@@ -108,10 +112,12 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     registration?.cancel()
     registration = nil
     if isAsking { return takeAnswer(handle) }
+    let isConnecting = handle.isConnecting
     switch handle.connectPoll() {
     case .reading: wait(for: .readable)
     case .writing: wait(for: .writable)
     case .ready: greeted(handle)
+    case .failed where isConnecting: fail(handle.errorMessage, isAbsent: true)
     case .failed: refused(handle.errorMessage)
     }
   }
@@ -220,13 +226,15 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     }
     // Who has greeted is there, and has no session to spare at most.
     note(isSilent: !isAsking)
+    absence = isAsking || absence == nil ? nil : .silence
     leave(Self.late)
   }
 
   private static let late = "no connection in time"
 
-  private func fail(_ reason: String) {
+  private func fail(_ reason: String, isAbsent: Bool = false) {
     note(isSilent: false)
+    if !isAbsent { absence = nil }
     leave(reason)
   }
 

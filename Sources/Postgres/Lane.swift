@@ -171,13 +171,8 @@ final class Lane {
 
   // MARK: Waiting
 
-  /// How long a caller waits, as things are now.
-  private var patience: Duration {
-    health.isAway ? configuration.awayDeadline : configuration.waitingDeadline
-  }
-
   private func limit(of waiter: Waiter) -> MonotonicTime {
-    min(waiter.deadline, waiter.since.advanced(by: patience))
+    min(waiter.deadline, waiter.since.advanced(by: health.patience))
   }
 
   private func armTimer(at time: MonotonicTime) {
@@ -197,14 +192,18 @@ final class Lane {
 
   /// Nothing was sent, so every refusal is safe to retry.
   private var refusal: PostgresError {
-    if isClosing {
-      return PostgresError(.connection(reason: "the pool is closed"), isSafeToRetry: true)
-    }
+    var error = PostgresError(causeOfRefusal, isSafeToRetry: true)
+    error.isOfAcquiring = true
+    return error
+  }
+
+  private var causeOfRefusal: PostgresError.Kind {
+    if isClosing { return .connection(reason: "the pool is closed") }
     if health.isAway || members.isEmpty {
-      let reason = health.lastFailure?.kind.description ?? "connecting takes too long"
-      return PostgresError(.connection(reason: reason), isSafeToRetry: true)
+      return .connection(
+        reason: health.lastFailure?.kind.description ?? "connecting takes too long")
     }
-    return PostgresError(.poolExhausted, isSafeToRetry: true)
+    return .poolExhausted
   }
 
   // MARK: Growing and shrinking
@@ -237,10 +236,11 @@ final class Lane {
   }
 
   private func connected(_ outcome: ConnectionAttempt.Outcome) {
+    let begin = attempt?.startedAt ?? loop.now
     attempt = nil
     switch outcome {
     case .success(let connection): add(connection)
-    case .failure(let error): health.connectFailed(error)
+    case .failure(let error): health.connectFailed(error, begunAt: begin)
     }
   }
 

@@ -140,6 +140,8 @@ extension LibPQ {
 
     var socket: Int32 { PQsocket(pointer) }
     var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
+    /// Whether the network has not said yet that anybody listens.
+    var isConnecting: Bool { PQstatus(pointer) == CONNECTION_STARTED }
 
     /// Octets that the TLS library has taken from the socket and libpq has not yet taken from it; 0
     /// without TLS, nil when the library does not say.

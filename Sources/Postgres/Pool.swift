@@ -180,12 +180,19 @@ extension Pool {
     guard TransactionSession.current?.isOver != false else {
       throw PostgresError(.misuse(reason: "a transaction inside another"))
     }
+    let patience = configuration.waitingDeadline
+    let first = loop.now.advanced(by: patience)
+    var isCut = false
     return try await Repetition.run(mode, on: loop) { session in
-      let deadline = loop.now.advanced(by: configuration.waitingDeadline)
+      // Whose connection was cut after a long silence takes another that is there, or none.
+      let deadline = isCut ? first : loop.now.advanced(by: patience)
       let member = try await exclusive.acquire(before: deadline)
       let current = TransactionSession(member.connection, mode)
       session = current
-      defer { leave(member, current.failure, mode) }
+      defer {
+        isCut = current.failure?.endsConnection == true
+        leave(member, current.failure, mode)
+      }
       return try await current.run(body)
     }
   }

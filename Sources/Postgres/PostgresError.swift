@@ -42,8 +42,19 @@ public struct PostgresError: Error, Sendable {
   var isOfBegin = false
   /// Whether the statement had just been prepared: what it is refused for is not its plan's age.
   var isOfFreshPlan = false
+  /// Whether no connection was to be had, so that nothing was tried.
+  var isOfAcquiring = false
+  /// What an attempt to connect has met where the server should be, if not the server.
+  var absence: Absence?
   /// Whether the transaction that it was in is undone by it.
   var isUndone = false
+
+  enum Absence {
+    /// Nobody listens.
+    case refusal
+    /// Nothing was heard in time.
+    case silence
+  }
 
   init(_ kind: Kind, statement: String? = nil, isSafeToRetry: Bool = false) {
     self.kind = kind
@@ -115,17 +126,14 @@ extension PostgresError {
   /// Whether the server has said that nothing of the statement or the transaction took effect.
   var isRefusal: Bool { report.map { !Self.saysNothingOfEffects($0) } ?? false }
 
-  /// Too many want the same lock, or a connection.
+  /// Its caller has waited enough, and is not to wait once more.
   ///
   /// Whoever has waited for a lock as long as the server lets them keeps their connection from
-  /// others and has waited enough. And whoever finds all connections busy would come back once more
-  /// into the crowd, and perhaps in front of those who came before.
+  /// others. And whoever has got no connection would come back once more into the crowd, and perhaps
+  /// in front of those who came before, or to a server that is away.
   ///
   /// Source: as above, 55P03 `lock_not_available`.
-  var isOfCrowding: Bool {
-    if case .poolExhausted = kind { return true }
-    return sqlState == "55P03"
-  }
+  var isOfWaiting: Bool { isOfAcquiring || sqlState == "55P03" }
 
   /// The server, or this session with it, is going away or not taking work now.
   ///

@@ -15,7 +15,7 @@ enum Repetition {
         return try await attempt(&session)
       } catch {
         let cause = error as? PostgresError ?? session?.failure
-        guard let cause, cause.isSafeToRetry, !cause.isOfCrowding, attempts < mode.attemptsMax,
+        guard let cause, cause.isSafeToRetry, !cause.isOfWaiting, attempts < mode.attemptsMax,
           !Task.isCancelled
         else { throw error }
       }

@@ -58,6 +58,13 @@ final class ServerHealth {
     demoted()
   }
 
+  /// How long a caller waits for a connection, as things are now.
+  var patience: Duration {
+    guard isAway else { return configuration.waitingDeadline }
+    return lastFailure?.absence == .refusal
+      ? min(configuration.absentDeadline, configuration.awayDeadline) : configuration.awayDeadline
+  }
+
   func connected() {
     connectFailures = 0
     timeouts = 0
@@ -75,17 +82,35 @@ final class ServerHealth {
     changed()
   }
 
-  func connectFailed(_ error: PostgresError) {
+  /// An attempt that began then came to nothing.
+  func connectFailed(_ error: PostgresError, begunAt begin: MonotonicTime) {
     connectFailures += 1
-    let pause = nextPause()
+    lastFailure = error
+    let awayAt = unmetSince(error, begin)?.advanced(by: configuration.awayAfter)
+    var pause = nextPause()
+    // One more attempt decides it then.
+    if !isAway, let awayAt, awayAt > loop.now { pause = min(pause, awayAt - loop.now) }
     observe(.connectFailed(error, pause: pause))
     pausedUntil = loop.now.advanced(by: pause)
     schedule(at: loop.now.advanced(by: pause))
-    lastFailure = error
-    guard !hasConnections() else { return }
-    let since = disconnectedSince ?? loop.now
+    if let awayAt, awayAt <= loop.now { goAway() }
+  }
+
+  /// Since when the server has shown itself to nobody; nil if it has.
+  ///
+  /// Open connections tell that a server which has none to spare is there; of one that nobody meets
+  /// any more, only what has been answered since does.
+  private func unmetSince(_ error: PostgresError, _ begin: MonotonicTime) -> MonotonicTime? {
+    if hasConnections() {
+      guard error.absence != nil else { return nil }
+      guard answeredAt < disconnectedSince ?? begin else {
+        disconnectedSince = nil
+        return nil
+      }
+    }
+    let since = disconnectedSince ?? begin
     disconnectedSince = since
-    if loop.now - since >= configuration.awayAfter { goAway() }
+    return since
   }
 
   /// A connection broke without an answer to statements that were begun at these times. When it was

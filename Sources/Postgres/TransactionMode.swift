@@ -17,8 +17,7 @@ public struct TransactionMode: Sendable {
   /// How many times the body may run: more than 1 declares that repeating it is harmless.
   ///
   /// It runs again after a serialization failure, a deadlock, or a connection lost before COMMIT
-  /// was sent, and when there was none to be had from the server; never when the outcome is
-  /// unknown, nor when all connections stayed busy.
+  /// was sent; never when the outcome is unknown, nor when no connection was to be had.
   public var attemptsMax: Int
 
   /// Makes a mode; the defaults are PostgreSQL's own, and one attempt.

@@ -6,23 +6,34 @@ package import UseCases
 /// A schema that a newer program brought up to date serves this one too: otherwise the first server
 /// of a new version would take all the old ones out of service at once.
 package struct PostgresReadiness: ReadinessProbe {
+  private let own: Pool
   private let pool: Pool
   private let migrator: Migrator
   private let observeUnknown: @Sendable ([String]) -> Void
 
-  /// `pool` belongs to the loop that all calls come from.
+  /// Both pools belong to the loop that all calls come from.
   ///
-  /// - Parameter observeUnknown: told at every check which migrations a newer program applied.
+  /// - Parameters:
+  ///   - own: asked first: what is slow in `pool` does not make the server unready.
+  ///   - pool: asked where there is no connection for `own`, as in a server that has no more to
+  ///     give and serves by those that are open.
+  ///   - observeUnknown: told at every check which migrations a newer program applied.
   package init(
-    _ pool: Pool, migrator: Migrator,
+    by own: Pool, or pool: Pool, migrator: Migrator,
     observeUnknown: @escaping @Sendable ([String]) -> Void
   ) {
+    self.own = own
     self.pool = pool
     self.migrator = migrator
     self.observeUnknown = observeUnknown
   }
 
   package func obstacles() async -> [ReadinessObstacle] {
+    let found = await obstacles(by: own)
+    return found == [.databaseUnreachable] ? await obstacles(by: pool) : found
+  }
+
+  private func obstacles(by pool: Pool) async -> [ReadinessObstacle] {
     do throws(MigrationError) {
       let (missing, unknown) = try await migrator.fitness(of: pool)
       observeUnknown(unknown)

@@ -47,7 +47,9 @@ extension EndToEnd {
         let lock = try DatabaseObstacle("lock", of: conninfo, in: server.directory)
         defer { lock.remove() }
         try await lock.take("moa.event_categories")
-        let outcome = try await CrowdOutcome.of(40, at: server.url) { Self.add("crowd-\($0)") }
+        let outcome = try await CrowdOutcome.of(40, at: server.url) {
+          CrowdOutcome.add("crowd-\($0)")
+        }
         print("every connection busy: 40 writes refused; \(outcome.times)")
         // At once or after 500 ms; those with a connection wait for the lock, which takes 1 s.
         #expect(outcome.areRefused)
@@ -56,7 +58,7 @@ extension EndToEnd {
         #expect(outcome.slowestLivez < .seconds(1))
         lock.remove()
         try await waiting(upTo: .seconds(30), for: "a write") {
-          try KeptClient(server.url).send(Self.add("later")).status == 201 ? true : nil
+          try KeptClient(server.url).send(CrowdOutcome.add("later")).status == 201 ? true : nil
         }
         try await server.expectOrderlyStop()
       }
@@ -70,7 +72,7 @@ extension EndToEnd {
       ]
       try await MoaServer.serving(flags) { server in
         try await waiting(upTo: .seconds(30), for: "a write") {
-          try KeptClient(server.url).send(Self.add("first")).status == 201 ? true : nil
+          try KeptClient(server.url).send(CrowdOutcome.add("first")).status == 201 ? true : nil
         }
         // One has the connection and four wait; the others are told to come again. The four wait
         // for 500 ms at most, and the one for a second. On a busy machine the lock may be let go
@@ -113,7 +115,7 @@ extension EndToEnd {
         #expect(socket.send(CrowdOutcome.get("/livez")) && socket.receiveAnswer().isWhole)
         return socket
       }
-      #expect(sockets[0].send(add(keys[0])))
+      #expect(sockets[0].send(CrowdOutcome.add(keys[0])))
       // Unless that takes so long that it is refused.
       _ = try? await waiting(upTo: .seconds(1), for: "a write that waits") {
         try TestDatabase.psql(
@@ -123,7 +125,7 @@ extension EndToEnd {
       try await offloading {
         let between = try KeptClient(server.url)
         for (socket, key) in zip(sockets, keys).dropFirst() {
-          #expect(socket.send(add(key)))
+          #expect(socket.send(CrowdOutcome.add(key)))
           // What came to the server before this has been read before it, too.
           #expect(try between.send(CrowdOutcome.get("/livez")).status == 200)
         }
@@ -135,14 +137,6 @@ extension EndToEnd {
           return Int(line.suffix(3)) ?? 0
         }
       }
-    }
-
-    private static func add(_ key: String) -> [UInt8] {
-      let body = ShopFlow.item(key, "기다림")
-      return Array(
-        ("POST /admin/v1/event-categories HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-          + "Authorization: Bearer \(MoaServer.adminToken)\r\nContent-Type: application/json\r\n"
-          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
     }
   }
 }

@@ -11,7 +11,7 @@ struct ServerCertificateTests {
   private func withServer<Value: Sendable>(
     _ certificate: TestCertificate?, _ body: (Int) async throws -> Value
   ) async throws -> Value {
-    let server = try TestTLSServer(
+    let server = try TestTCPServer(
       certificateFile: certificate?.certificateFile, keyFile: certificate?.keyFile)
     defer { server.remove() }
     return try await body(server.port)

@@ -1,3 +1,4 @@
+import Postgres
 import Repositories
 import Synchronization
 import Testing
@@ -9,7 +10,9 @@ import UseCases
   ) async throws -> (obstacles: [ReadinessObstacle], unknown: [String]) {
     try await database.withPool { pool in
       let unknown = Names()
-      let readiness = PostgresReadiness(pool, migrator: Migrator(migrations)) { unknown.add($0) }
+      let readiness = PostgresReadiness(by: pool, or: pool, migrator: Migrator(migrations)) {
+        unknown.add($0)
+      }
       return (await readiness.obstacles(), unknown.all)
     }
   }
@@ -43,6 +46,42 @@ import UseCases
     let first = Migration(migrations[0].name, migrations[0].script + " -- edited")
     let obstacles = try await check(.make(), [first] + migrations.dropFirst()).obstacles
     #expect(obstacles == [.schemaOutdated])
+  }
+
+  @Test func whatIsSlowBesideItDoesNotMakeItUnready() async throws {
+    let database = try await DatabaseUnderTest.make()
+    let migrator = Migrator(try Migration.ofRepository())
+    try await database.withPool { busy in
+      try await database.withPool { own in
+        let readiness = PostgresReadiness(by: own, or: busy, migrator: migrator) { _ in }
+        #expect(await readiness.obstacles() == [])
+        async let slow = busy.first(Self.sleep)
+        // The only connection of that pool: who comes behind it waits for it.
+        async let behind = PostgresReadiness(by: busy, or: busy, migrator: migrator) { _ in }
+          .obstacles()
+        let start = ContinuousClock.now
+        #expect(await readiness.obstacles() == [])
+        #expect(ContinuousClock.now - start < .seconds(2))
+        let isOver = try await slow
+        #expect(isOver == true)
+        #expect(await behind == [])
+        #expect(ContinuousClock.now - start >= .seconds(2))
+      }
+    }
+  }
+
+  private static let sleep = Statement<Void, Bool>(
+    "select pg_sleep(3) is not null", decode: { row throws(PostgresError) in try row.bool() })
+
+  @Test func whereThereIsNoConnectionForItTheOthersAreAsked() async throws {
+    let migrator = Migrator(try Migration.ofRepository())
+    let away = try DatabaseUnderTest("host=/nonexistent port=5432 user=moa dbname=moa")
+    let obstacles = try await DatabaseUnderTest.make().withPool { pool in
+      try await away.withPool { own in
+        await PostgresReadiness(by: own, or: pool, migrator: migrator) { _ in }.obstacles()
+      }
+    }
+    #expect(obstacles == [])
   }
 
   @Test func anUnreachableDatabaseIsNamed() async throws {

@@ -12,7 +12,9 @@ package final class SmallDisk: Sendable {
   package init(megabytes: Int) throws {
     path = TestDirectory.make()
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try Self.run(["mount", "-t", "tmpfs", "-o", "size=\(megabytes)m,mode=0777", "tmpfs", path])
+    try RootCommand.run([
+      "mount", "-t", "tmpfs", "-o", "size=\(megabytes)m,mode=0777", "tmpfs", path,
+    ])
   }
 
   /// Makes a directory that the account of PostgreSQL's owns.
@@ -51,22 +53,7 @@ package final class SmallDisk: Sendable {
   }
 
   package func remove() {
-    try? Self.run(["umount", "--lazy", path])
+    try? RootCommand.run(["umount", "--lazy", path])
     try? FileManager.default.removeItem(atPath: path)
-  }
-
-  private static func run(_ words: [String]) throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = (geteuid() == 0 ? [] : ["sudo", "-n"]) + words
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw TestDatabaseError.program("\(words[0]), for which root is needed", text)
-    }
   }
 }

@@ -1,7 +1,8 @@
 /// How the connections of the private server are shared out among the loops.
 ///
-/// Each loop has two sets of connections, shared and exclusive ones, and needs one of each at
-/// least; so a server for many loops must admit more connections than one for few.
+/// Each loop has two sets of connections, shared and exclusive ones, needs one of each at least, and
+/// has one more that readiness is asked by; so a server for many loops must admit more connections
+/// than one for few.
 struct DatabaseShare {
   /// How many of each set a loop may open.
   let connectionsOfLoop: Int
@@ -17,9 +18,9 @@ struct DatabaseShare {
   /// - Parameter wanted: connections of each set that the configuration asks for.
   init(loops: Int, wanted: Int) {
     let loops = max(1, loops)
-    connectionsOfLoop = min(wanted, max(1, Self.usual / loops / 2))
+    connectionsOfLoop = min(wanted, max(1, (Self.usual / loops - 1) / 2))
     // Twice: in a hand-over two crews are connected, until the last newcomer is ready.
-    serverConnections = max(Self.usual, 2 * 2 * loops * connectionsOfLoop) + Self.reserved
+    serverConnections = max(Self.usual, 2 * loops * (2 * connectionsOfLoop + 1)) + Self.reserved
   }
 
   init(_ configuration: Configuration) {

@@ -12,6 +12,8 @@ import UseCases
 struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
+  /// One connection, so that what keeps all of the pool's busy does not make the server unready.
+  private let aside: Pool
   private let replica: Replica?
   let handler: Handler
   /// From then on lost connections are no news.
@@ -26,6 +28,7 @@ struct LoopGraph: Sendable {
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
+      let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
           on: loop, standby.pool, primary: pool, lagMax: standby.lagMax, mark: standby.mark
@@ -35,21 +38,23 @@ struct LoopGraph: Sendable {
         }
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, replica, parts), publicOrigin: parts.publicOrigin,
+        services(on: loop, pool, aside, replica, parts), publicOrigin: parts.publicOrigin,
         strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
-        loop: loop, pool: pool, replica: replica, handler: handler, isClosing: isClosing)
+        loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
+        isClosing: isClosing)
     }
   }
 
   /// Closes the pool; requests on this loop must be over.
   func close() async {
     isClosing.raise()
-    let (pool, replica) = (pool, replica)
+    let (pool, aside, replica) = (pool, aside, replica)
     try? await loop.run {
       await replica?.close()
+      await aside.close()
       await pool.close()
     }
   }
@@ -111,10 +116,12 @@ struct LoopGraph: Sendable {
   }
 
   private static func services(
-    on loop: EventLoop, _ pool: Pool, _ replica: Replica?, _ parts: Parts
+    on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ replica: Replica?, _ parts: Parts
   ) -> Services {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
-    let probe = PostgresReadiness(pool, migrator: .embedded) { newerSchema.take($0) }
+    let probe = PostgresReadiness(
+      by: aside, or: pool, migrator: .embedded
+    ) { newerSchema.take($0) }
     let shop = ShopPorts(pool, replica)
     return Services(
       eventCategories: shop.eventCategories, shopWindow: shop.window,
@@ -146,5 +153,12 @@ extension PoolConfiguration {
     let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
     sharedConnectionsMax = share
     exclusiveConnectionsMax = share
+  }
+
+  /// The same with one connection of each kind.
+  var ofOne: Self {
+    var copy = self
+    (copy.sharedConnectionsMax, copy.exclusiveConnectionsMax) = (1, 1)
+    return copy
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// What many clients saw who asked once and at the same time, and what one saw who asked for
 /// `/livez` meanwhile.
 struct CrowdOutcome {
-  private var statuses: [Int] = []
+  private(set) var statuses: [Int] = []
   private var retries: [Int] = []
   private var durations: [Duration] = []
   private(set) var slowestLivez = Duration.zero
@@ -46,6 +46,15 @@ struct CrowdOutcome {
 
   static func get(_ path: String) -> [UInt8] {
     Array("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
+  }
+
+  /// A write, by an administrator.
+  static func add(_ key: String) -> [UInt8] {
+    let body = ShopFlow.item(key, "기다림")
+    return Array(
+      ("POST /admin/v1/event-categories HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        + "Authorization: Bearer \(MoaServer.adminToken)\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
   }
 
   private mutating func add(_ reply: KeptClient.Reply?, after took: Duration) {

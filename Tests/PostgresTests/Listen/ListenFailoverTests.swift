@@ -78,7 +78,7 @@ struct ListenFailoverTests {
     let directory = try TestCertificates()
     let authority = try await TestCertificate.selfSigned("authority", in: directory)
     let certificate = try await TestCertificate.signed("server", by: authority, in: directory)
-    let server = try TestTLSServer(
+    let server = try TestTCPServer(
       certificateFile: certificate.certificateFile, keyFile: certificate.keyFile)
     defer { server.remove() }
     let target = try ConnectionString(

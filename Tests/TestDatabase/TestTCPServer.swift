@@ -1,30 +1,40 @@
 import App
 import Foundation
 
-/// A PostgreSQL of a test's own on a TCP port of loopback, with a certificate or without one: the
-/// private server of `moa` has a Unix socket only, where there is no TLS.
-package final class TestTLSServer: Sendable {
+/// A PostgreSQL of a test's own on a TCP port, with a certificate or without one: the private server
+/// of `moa` has a Unix socket only, where there is no TLS, and no network to fail.
+package final class TestTCPServer: Sendable {
   package let port: Int
+  /// Where it listens: on loopback, or in a network of its own.
+  package let address: String
   private let directory: String
   private let data: String
   private let process: Process
 
   /// Starts it. With certificate and key it takes TLS connections only.
   ///
+  /// - Parameters:
+  ///   - address: where it listens.
+  ///   - wrapper: words in front of those that start it, such as `ip netns exec NAME`.
   /// - Throws: what the server has said, when it does not start on any of three ports: somebody else
   ///   may have taken one.
-  package init(certificateFile: String? = nil, keyFile: String? = nil) throws {
+  package init(
+    certificateFile: String? = nil, keyFile: String? = nil, on address: String = "127.0.0.1",
+    wrappedIn wrapper: [String] = []
+  ) throws {
     let directory = TestDirectory.make()
     // Where a later run looks for servers that have been left behind.
     let data = directory + "/postgresql/server/data"
-    (self.directory, self.data) = (directory, data)
+    (self.directory, self.data, self.address) = (directory, data, address)
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
     if geteuid() == 0 { try Self.finish(["chown", "-R", "postgres", directory]) }
     try Self.finish(
       Self.command(["initdb", "-D", data, "-U", "moa", "-A", "trust", "-N", "-E", "UTF8"]))
+    let rules = directory + "/hba"
+    try "host all all all trust\n".write(toFile: rules, atomically: false, encoding: .utf8)
     var settings = [
-      "listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "shared_buffers=8MB",
-      "max_connections=20",
+      "listen_addresses=\(address)", "hba_file=\(rules)", "unix_socket_directories=",
+      "fsync=off", "shared_buffers=8MB", "max_connections=20",
     ]
     if let certificateFile, let keyFile {
       try Self.copy(certificateFile, to: data + "/server.crt")
@@ -36,7 +46,7 @@ package final class TestTLSServer: Sendable {
       let (process, port) = (Process(), Int.random(in: 20_000..<30_000))
       let words = ["postgres", "-D", data] + (settings + ["port=\(port)"]).flatMap { ["-c", $0] }
       // Not by `pg_ctl`: what it leaves running keeps `Process` from seeing its end.
-      try Self.run(process, Self.command(words), log: log)
+      try Self.run(process, wrapper + Self.command(words), log: log)
       if Self.becomesReady(process, data) {
         (self.process, self.port) = (process, port)
         return
@@ -62,7 +72,7 @@ package final class TestTLSServer: Sendable {
 
   /// Stops it at once and removes it.
   package func remove() {
-    kill(process.processIdentifier, SIGQUIT)
+    TestDirectory.end(serverIn: data)
     process.waitUntilExit()
     try? FileManager.default.removeItem(atPath: directory)
   }

@@ -1,0 +1,101 @@
+#if os(Linux)
+  import Foundation
+  import TestDatabase
+  import Testing
+
+  extension EndToEnd {
+    /// What clients see while packets between the server and its PostgreSQL are lost.
+    @Suite(.timeLimit(.minutes(4))) struct DeadNetworkTests {
+      @Test("Packets vanish: 503 by the deadline, then soon; livez at once; then it is over")
+      func silence() async throws {
+        try await Self.serving { server, network in
+          try network.fail(.silence)
+          let writes = try await CrowdOutcome.of(10, at: server.url) { CrowdOutcome.add("w\($0)") }
+          #expect(writes.areRefused)
+          // 3 s until the system gives the packets up, and a machine that does other things.
+          #expect(writes.slowest < .seconds(6))
+          var median = Duration.zero
+          for round in 1...3 {
+            let reads = try await CrowdOutcome.of(40, at: server.url, Self.page)
+            print("packets vanish: round \(round), 40 reads refused; \(reads.times)")
+            #expect(reads.areRefused)
+            #expect(reads.slowest < .seconds(5))
+            #expect(reads.slowestLivez < .seconds(1))
+            median = reads.median
+          }
+          print("packets vanish: 10 writes refused; \(writes.times)")
+          // The deadline is not waited for by those who come when the server is known to be away.
+          #expect(median < .seconds(1))
+          try await Self.comesBack(server, network)
+        }
+      }
+
+      @Test("Packets are refused: 503 at once, and then it is over")
+      func reset() async throws {
+        try await Self.serving { server, network in
+          try network.fail(.reset)
+          for round in 1...3 {
+            let reads = try await CrowdOutcome.of(40, at: server.url, Self.page)
+            print("packets refused: round \(round), 40 reads refused; \(reads.times)")
+            #expect(reads.areRefused)
+            #expect(reads.median < .seconds(1))
+            #expect(reads.slowestLivez < .seconds(1))
+          }
+          try await Self.comesBack(server, network)
+        }
+      }
+
+      @Test("One packet of five is lost: answered or 503 by the deadline; livez at once")
+      func loss() async throws {
+        try await Self.serving { server, network in
+          try network.fail(.loss(percent: 20))
+          var answered = 0
+          for _ in 1...5 {
+            let reads = try await CrowdOutcome.of(40, at: server.url, Self.page)
+            #expect(reads.statuses.allSatisfy { $0 == 200 || $0 == 503 })
+            #expect(reads.slowest < .seconds(5))
+            #expect(reads.slowestLivez < .seconds(1))
+            answered += reads.statuses.count { $0 == 200 }
+            print("packets lost: \(reads.times)")
+          }
+          print("packets lost: \(answered) of 200 reads answered")
+          #expect(answered > 0)
+          try await Self.comesBack(server, network)
+        }
+      }
+
+      private static func page(_ number: Int) -> [UInt8] {
+        CrowdOutcome.get("/v1/products?limit=\(number)")
+      }
+
+      private static func serving(
+        _ body: (MoaServer, TestNetwork) async throws -> Void
+      ) async throws {
+        let network = try await offloading { try TestNetwork() }
+        defer { network.remove() }
+        let flags = ["--database-url", network.url, "--migrate", "--demo", "--workers", "1"]
+        try await MoaServer.serving(flags) { server in
+          // Connections for reads and for writes are open when the fault comes.
+          let curl = Curl(base: server.url)
+          #expect(try await curl.get("/v1/products?limit=1").status == 200)
+          #expect(try KeptClient(server.url).send(CrowdOutcome.add("before")).status == 201)
+          try await body(server, network)
+          try await server.expectOrderlyStop()
+        }
+      }
+
+      private static func comesBack(_ server: MoaServer, _ network: TestNetwork) async throws {
+        try network.heal()
+        let start = ContinuousClock.now
+        let client = try KeptClient(server.url)
+        try await waiting(upTo: .seconds(20), for: "an answer") {
+          try client.send(CrowdOutcome.get("/v1/products?limit=7")).status == 200 ? true : nil
+        }
+        let took = ContinuousClock.now - start
+        print("the network is back: served after \(took)")
+        // A probe may have been lost just before, and its packet is sent again after 1 s.
+        #expect(took < .seconds(8))
+      }
+    }
+  }
+#endif
