@@ -96,8 +96,11 @@ final class Lane {
     if isClosing { finishClosing() }
   }
 
-  /// A connection that nobody uses, or else one whose segment is begun and not full, or else the
-  /// least loaded one, or else one that is held up; an old one only while there is no younger.
+  /// The most loaded connection that is prompt, or else the least loaded one, or else one that is
+  /// held up; an old one only while there is no younger.
+  ///
+  /// Few connections do more than many: more statements share a round trip, and fewer processes a
+  /// core and its caches.
   ///
   /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does not
   /// get the last connection that goes on, but goes behind one that waits for the same.
@@ -135,31 +138,41 @@ final class Lane {
 
   private func isFree(_ member: Member) -> Bool { !member.isRetiring && member.slotsTaken < slots }
 
-  /// A begun segment costs the next statement no round trip of its own.
+  /// Low is good.
   private func rank(_ member: Member) -> Int {
     if isHeldUp(member) { return Int.max / 2 + member.slotsTaken }
-    let begun = member.connection.pipeline.openStatements
-    let isBegun = begun > 0 && begun < configuration.statements.segmentStatementsMax
-    return isBegun ? 1 : 2 * member.slotsTaken
+    return isPrompt(member) ? slots - member.slotsTaken : slots + member.slotsTaken
   }
+
+  /// Whether it takes more at once: it is not nearly full, and what it has is being answered.
+  private func isPrompt(_ member: Member) -> Bool {
+    // Behind a pooler what is beyond a segment waits for that to end.
+    let segment = member.connection.isPooled ? configuration.statements.segmentStatementsMax : slots
+    return member.slotsTaken < min(slots * 3 / 4, segment)
+      && !hasWaited(member, for: Self.promptFor)
+  }
+
+  /// Longer than a server that is merely busy is silent at times; short enough to wait behind
+  /// somebody else's slow statement.
+  private static let promptFor = Duration.milliseconds(10)
 
   /// Whether statements wait there and none has been answered for a while. One connection is never
   /// asked: there is no other.
   private func isHeldUp(_ member: Member) -> Bool {
-    guard membersMax > 1, member.slotsTaken > 0, let since = member.connection.waitsSince else {
-      return false
-    }
-    return since.advanced(by: Self.heldUpAfter) <= loop.now
+    membersMax > 1 && hasWaited(member, for: Self.heldUpAfter)
+  }
+
+  private func hasWaited(_ member: Member, for time: Duration) -> Bool {
+    guard member.slotsTaken > 0, let since = member.connection.waitsSince else { return false }
+    return since.advanced(by: time) <= loop.now
   }
 
   /// Some ten times what a page takes on a busy machine.
   private static let heldUpAfter = Duration.milliseconds(50)
 
-  /// A quarter of the slots: soon enough that nobody has to wait for the next connection. An
-  /// exclusive connection is always full; there, only somebody who waits is a reason.
-  private func isCrowded(_ member: Member) -> Bool {
-    slots > 1 && member.slotsTaken >= slots / 4
-  }
+  /// A reason for one more connection before somebody has to wait for it. An exclusive connection is
+  /// always full; there, only somebody who waits is a reason.
+  private func isCrowded(_ member: Member) -> Bool { slots > 1 && !isPrompt(member) }
 
   private func serveWaiters() {
     while let waiter = waiters.first, let member = take(for: waiter.text) {

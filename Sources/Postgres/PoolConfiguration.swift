@@ -8,7 +8,7 @@ public struct PoolConfiguration: Sendable {
   public var sharedConnectionsMax = 4
   /// Statements in flight on one shared connection: enough to hide a round trip, few enough that
   /// a slow one delays few others.
-  public var pipelineDepth = 32
+  public var pipelineDepth = 64
   /// Connections for transactions and single writes, one each at a time.
   public var exclusiveConnectionsMax = 4
   /// Callers waiting for a connection, as a multiple of what the pool can do at once.

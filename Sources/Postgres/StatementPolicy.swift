@@ -11,7 +11,7 @@ public struct StatementPolicy: Sendable {
   public var slowAfter: Duration = .milliseconds(500)
   /// Reads of one turn that share a segment: enough to divide the price of a round trip, few enough
   /// that the first does not wait long for the last, and that a failure makes few be sent again.
-  public var segmentStatementsMax = 8
+  public var segmentStatementsMax = 16
   /// Whether a statement's plan is kept for the next time.
   public var preparation = Preparation.automatic
 

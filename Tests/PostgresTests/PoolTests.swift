@@ -280,6 +280,36 @@ struct PoolTests {
     }
   }
 
+  @Test(
+    "What is answered at once shares a connection; who would wait behind a slow read opens another")
+  func fewConnectionsAreOpened() async throws {
+    let events = Events()
+    try await ServerUnderTest.withPool(events: events) { pool in
+      _ = try await pool.first(Statements.echo, 0)
+      for _ in 0..<20 {
+        try await withThrowingTaskGroup { group in
+          for number in 0..<20 as Range<Int64> {
+            group.addTask { _ = try await pool.first(Statements.echo, number) }
+          }
+          try await group.waitForAll()
+        }
+      }
+      let opened = events.count(\.isConnected)
+      async let slow = pool.first(Statements.sleepAndEcho, (1, 1))
+      try await Self.pause(on: pool.loop, .milliseconds(100))
+      let start = pool.loop.now
+      while pool.loop.now - start < .milliseconds(500) {
+        _ = try await pool.first(Statements.echo, 2)
+      }
+      _ = try await slow
+      print(
+        "a crowd of 20 opened \(opened) connections; a slow read, \(events.count(\.isConnected))")
+      // A machine that does other things may leave a connection without an answer for a while.
+      #expect(opened <= 3)
+      #expect(events.count(\.isConnected) >= 2)
+    }
+  }
+
   @Test("A write on a terminated session is not repeated")
   func writesAreNotRepeated() async throws {
     try await ServerUnderTest.withPool({ $0.sharedConnectionsMax = 1 }) { pool in
