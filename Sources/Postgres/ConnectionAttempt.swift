@@ -16,7 +16,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
   private let policy: StatementPolicy
   private let memory: ServerMemory
   private let observe: @Sendable (PostgresEvent) -> Void
-  let startedAt: MonotonicTime
+  private let startedAt: MonotonicTime
   private let sink: NoticeSink
   private var completion: ((Outcome) -> Void)?
   private var deadline: MonotonicTime

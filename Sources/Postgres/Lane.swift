@@ -249,11 +249,10 @@ final class Lane {
   }
 
   private func connected(_ outcome: ConnectionAttempt.Outcome) {
-    let begin = attempt?.startedAt ?? loop.now
     attempt = nil
     switch outcome {
     case .success(let connection): add(connection)
-    case .failure(let error): health.connectFailed(error, begunAt: begin)
+    case .failure(let error): health.connectFailed(error)
     }
   }
 

@@ -184,8 +184,11 @@ extension Pool {
     let first = loop.now.advanced(by: patience)
     var isCut = false
     return try await Repetition.run(mode, on: loop) { session in
-      // Whose connection was cut after a long silence takes another that is there, or none.
-      let deadline = isCut ? first : loop.now.advanced(by: patience)
+      // Whose connection was cut after a long silence takes another that is there, or nearly.
+      let deadline =
+        isCut
+        ? max(first, loop.now.advanced(by: configuration.absentDeadline))
+        : loop.now.advanced(by: patience)
       let member = try await exclusive.acquire(before: deadline)
       let current = TransactionSession(member.connection, mode)
       session = current

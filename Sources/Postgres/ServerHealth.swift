@@ -17,6 +17,8 @@ final class ServerHealth {
   private(set) var lastFailure: PostgresError?
   /// Since when there is no connection, although one was wanted.
   private var disconnectedSince: MonotonicTime?
+  /// Since when a connection has been lost and nothing was answered.
+  private var lostAt: MonotonicTime?
   private var pausedUntil: MonotonicTime?
   private var connectFailures = 0
   private var timeouts = 0
@@ -68,6 +70,7 @@ final class ServerHealth {
   func connected() {
     connectFailures = 0
     timeouts = 0
+    lostAt = nil
     pausedUntil = nil
     lastFailure = nil
     let since = disconnectedSince ?? loop.now
@@ -82,11 +85,10 @@ final class ServerHealth {
     changed()
   }
 
-  /// An attempt that began then came to nothing.
-  func connectFailed(_ error: PostgresError, begunAt begin: MonotonicTime) {
+  func connectFailed(_ error: PostgresError) {
     connectFailures += 1
     lastFailure = error
-    let awayAt = unmetSince(error, begin)?.advanced(by: configuration.awayAfter)
+    let awayAt = unmetSince(error)?.advanced(by: configuration.awayAfter)
     var pause = nextPause()
     // One more attempt decides it then.
     if !isAway, let awayAt, awayAt > loop.now { pause = min(pause, awayAt - loop.now) }
@@ -98,17 +100,11 @@ final class ServerHealth {
 
   /// Since when the server has shown itself to nobody; nil if it has.
   ///
-  /// Open connections tell that a server which has none to spare is there; of one that nobody meets
-  /// any more, only what has been answered since does.
-  private func unmetSince(_ error: PostgresError, _ begin: MonotonicTime) -> MonotonicTime? {
-    if hasConnections() {
-      guard error.absence != nil else { return nil }
-      guard answeredAt < disconnectedSince ?? begin else {
-        disconnectedSince = nil
-        return nil
-      }
-    }
-    let since = disconnectedSince ?? begin
+  /// Open connections tell that a server which has none to spare is there. Of one that nobody meets
+  /// any more they say nothing, once another has been lost and nobody has been answered since.
+  private func unmetSince(_ error: PostgresError) -> MonotonicTime? {
+    guard !hasConnections() else { return error.absence == nil ? nil : lostAt }
+    let since = disconnectedSince ?? loop.now
     disconnectedSince = since
     return since
   }
@@ -117,6 +113,7 @@ final class ServerHealth {
   /// the last, a new attempt follows at once.
   func lost(_ error: PostgresError, unanswered: [MonotonicTime]) {
     lastFailure = error
+    lostAt = lostAt ?? loop.now
     if !hasConnections(), disconnectedSince == nil {
       disconnectedSince = loop.now
       schedule(at: loop.now)
@@ -137,6 +134,7 @@ final class ServerHealth {
   /// A statement got its answer, whatever it was.
   func answered() {
     timeouts = 0
+    lostAt = nil
     answeredAt = loop.now
   }
 

@@ -30,7 +30,9 @@ package struct PostgresReadiness: ReadinessProbe {
 
   package func obstacles() async -> [ReadinessObstacle] {
     let found = await obstacles(by: own)
-    return found == [.databaseUnreachable] ? await obstacles(by: pool) : found
+    // One of the two may have got the last connection that the server had.
+    guard found == [.databaseUnreachable] || !pool.isAvailable else { return found }
+    return await obstacles(by: pool)
   }
 
   private func obstacles(by pool: Pool) async -> [ReadinessObstacle] {

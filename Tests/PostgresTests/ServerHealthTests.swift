@@ -42,13 +42,13 @@ struct ServerHealthTests {
       let health = ServerHealth(on: loop, configuration) { _ in }
       defer { health.stop() }
       let refusal = Self.failure(.refusal)
-      health.connectFailed(refusal, begunAt: loop.now)
+      health.connectFailed(refusal)
       // It may be starting again at this moment.
       #expect(!health.isAway && health.patience == .milliseconds(500))
       try await PoolTests.pause(on: loop, .milliseconds(450))
-      health.connectFailed(refusal, begunAt: loop.now)
+      health.connectFailed(refusal)
       #expect(health.isAway && health.patience == .milliseconds(80))
-      health.connectFailed(Self.failure(.silence), begunAt: loop.now)
+      health.connectFailed(Self.failure(.silence))
       #expect(health.isAway && health.patience == .milliseconds(200))
       health.connected()
       #expect(!health.isAway && health.patience == .milliseconds(500))
@@ -61,10 +61,10 @@ struct ServerHealthTests {
     return error
   }
 
-  /// Whether the server counts as away when it has met no new connection for 450 ms, and one is
-  /// open that was last asked when that began, or after.
+  /// Whether the server counts as away when one connection is open, and new ones have failed for
+  /// 450 ms, perhaps since another was lost, and perhaps with answers meanwhile.
   private static func isAway(
-    _ absence: PostgresError.Absence?, isAnswering: Bool
+    _ absence: PostgresError.Absence?, hasLost: Bool = true, isAnswering: Bool = false
   ) async throws -> Bool {
     let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
     return try await ServerUnderTest.onLoop { loop in
@@ -72,26 +72,49 @@ struct ServerHealthTests {
       defer { health.stop() }
       health.hasConnections = { true }
       health.answered()
-      try await PoolTests.pause(on: loop, .milliseconds(1))
-      let begin = loop.now
-      health.connectFailed(failure(absence), begunAt: begin)
+      if hasLost { health.lost(PostgresError(.connection(reason: "cut")), unanswered: []) }
+      health.connectFailed(failure(absence))
       try await PoolTests.pause(on: loop, .milliseconds(450))
       if isAnswering { health.answered() }
-      health.connectFailed(failure(absence), begunAt: begin)
+      health.connectFailed(failure(absence))
       return health.isAway
     }
   }
 
-  @Test func openConnectionsThatNobodyUsesSayNothing() async throws {
-    #expect(try await Self.isAway(.refusal, isAnswering: false))
-    #expect(try await Self.isAway(.silence, isAnswering: false))
+  @Test func openConnectionsThatNobodyUsesSayNothingOfAServerThatCutOthers() async throws {
+    #expect(try await Self.isAway(.refusal))
+    #expect(try await Self.isAway(.silence))
   }
 
-  @Test func openConnectionsThatAreAnsweredSayThatItIsThere() async throws {
+  @Test func openConnectionsSayThatItIsThere() async throws {
     #expect(try await !Self.isAway(.refusal, isAnswering: true))
     #expect(try await !Self.isAway(.silence, isAnswering: true))
+    // Something of ours may be at its end, such as descriptors.
+    #expect(try await !Self.isAway(.refusal, hasLost: false))
+    #expect(try await !Self.isAway(.silence, hasLost: false))
     // It has none to spare.
-    #expect(try await !Self.isAway(nil, isAnswering: false))
+    #expect(try await !Self.isAway(nil))
+  }
+
+  @Test func anOldRefusalDoesNotHastenTheNextAbsence() async throws {
+    let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
+    try await ServerUnderTest.onLoop { loop in
+      let health = ServerHealth(on: loop, configuration) { _ in }
+      defer { health.stop() }
+      let (isConnected, probes) = (Shared(true), Shared(0))
+      health.hasConnections = { isConnected.value }
+      health.probe = { probes.change { $0 += 1 } }
+      health.connectFailed(Self.failure(.refusal))
+      try await PoolTests.pause(on: loop, .milliseconds(450))
+      health.answered()
+      isConnected.change { $0 = false }
+      let before = probes.value
+      health.lost(PostgresError(.connection(reason: "cut")), unanswered: [])
+      try await PoolTests.pause(on: loop, .milliseconds(20))
+      #expect(probes.value > before, "an attempt at once")
+      health.connectFailed(Self.failure(nil))
+      #expect(!health.isAway && health.patience == .milliseconds(500))
+    }
   }
 
   @Test func aServerThatAnswersOthersIsThere() async throws {

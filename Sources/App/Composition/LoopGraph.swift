@@ -155,10 +155,13 @@ extension PoolConfiguration {
     exclusiveConnectionsMax = share
   }
 
-  /// The same with one connection of each kind.
+  /// The same with one connection of each kind, and so hasty that the others can be asked in time
+  /// when that one is silent.
   var ofOne: Self {
     var copy = self
     (copy.sharedConnectionsMax, copy.exclusiveConnectionsMax) = (1, 1)
+    copy.waitingDeadline = .milliseconds(400)
+    copy.statements.readDeadline = .milliseconds(400)
     return copy
   }
 }

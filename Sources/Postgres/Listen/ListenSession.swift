@@ -163,7 +163,7 @@ extension ListenSession {
 
   private func retry(after error: PostgresError) {
     state = .waiting
-    health.connectFailed(error, begunAt: loop.now)
+    health.connectFailed(error)
   }
 
   private func discard(_ connection: Connection) {
