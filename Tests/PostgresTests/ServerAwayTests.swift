@@ -53,17 +53,11 @@ struct ServerAwayTests {
         configuration.connectDeadline = .milliseconds(300)
       }
     ) { pool in
-      let postmaster = try await postmasterOf(pool)
-      for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
-      let start = MonotonicTime.now()
-      await withTaskGroup { group in
-        for number in 0..<50 as Range<Int64> {
-          group.addTask { await failure { try await pool.rows(Statements.echo, number) } }
-        }
-        for await error in group { #expect(error?.isSafeToRetry == true) }
+      try await whileFrozen(pool) {
+        let start = MonotonicTime.now()
+        await readsFail(50, by: pool)
+        #expect(MonotonicTime.now() - start < .seconds(5))
       }
-      #expect(MonotonicTime.now() - start < .seconds(5))
-      for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) }
       try await until("statements are answered", within: .seconds(5)) {
         (try? await pool.first(Statements.echo, 4)) == 4
       }
@@ -82,23 +76,16 @@ struct ServerAwayTests {
         configuration.statements.readDeadline = .seconds(2)
       }
     ) { pool in
-      let postmaster = try await postmasterOf(pool)
-      for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
-      defer { for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) } }
-      await withTaskGroup { group in
-        for number in 0..<10 as Range<Int64> {
-          // A moment apart, as requests are.
-          try? await PoolTests.pause(on: pool.loop, .milliseconds(10))
-          group.addTask { await failure { try await pool.rows(Statements.echo, number) } }
-        }
-        for await error in group { #expect(error?.isSafeToRetry == true) }
+      try await whileFrozen(pool) {
+        // A moment apart, as requests are.
+        await readsFail(10, by: pool, apart: .milliseconds(10))
+        #expect(!pool.isAvailable)
+        let start = MonotonicTime.now()
+        let error = await failure { try await pool.rows(Statements.echo, 1) }
+        #expect(error?.isConnection == true)
+        // Without that knowledge it would be the deadline of 2 s.
+        #expect(MonotonicTime.now() - start < .seconds(1))
       }
-      #expect(!pool.isAvailable)
-      let start = MonotonicTime.now()
-      let error = await failure { try await pool.rows(Statements.echo, 1) }
-      #expect(error?.isConnection == true)
-      // Without that knowledge it would be the deadline of 2 s.
-      #expect(MonotonicTime.now() - start < .seconds(1))
     }
   }
 
@@ -131,6 +118,25 @@ struct ServerAwayTests {
         return await group.reduce(0, +)
       }
       #expect(failures == 0)
+    }
+  }
+
+  /// Stops the server's processes for as long as `body` takes.
+  private func whileFrozen(_ pool: Pool, _ body: () async throws -> Void) async throws {
+    let postmaster = try await postmasterOf(pool)
+    for process in [postmaster] + children(of: postmaster) { kill(process, SIGSTOP) }
+    defer { for process in children(of: postmaster) + [postmaster] { kill(process, SIGCONT) } }
+    try await body()
+  }
+
+  /// So many reads: each of them fails, and may be tried again.
+  private func readsFail(_ count: Int64, by pool: Pool, apart pause: Duration = .zero) async {
+    await withTaskGroup { group in
+      for number in 0..<count {
+        if pause > .zero { try? await PoolTests.pause(on: pool.loop, pause) }
+        group.addTask { await failure { try await pool.rows(Statements.echo, number) } }
+      }
+      for await error in group { #expect(error?.isSafeToRetry == true) }
     }
   }
 

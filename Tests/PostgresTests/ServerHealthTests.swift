@@ -7,16 +7,25 @@ import Testing
 struct ServerHealthTests {
   private static let late = PostgresError(.timeout)
 
-  /// Whether the server counts as away when a connection is given up, with statements that were
-  /// begun when the last was answered, and now.
-  private static func isAway(
-    begunThen: Int, begunNow: Int, answeredNow: Bool = false
-  ) async throws -> Bool {
+  /// What `body` makes of what is known of a server to which one connection is open.
+  private static func withHealth<Value: Sendable>(
+    _ body: @escaping @Sendable (ServerHealth, EventLoop) async throws -> Value
+  ) async throws -> Value {
     let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
     return try await ServerUnderTest.onLoop { loop in
       let health = ServerHealth(on: loop, configuration) { _ in }
       defer { health.stop() }
       health.hasConnections = { true }
+      return try await body(health, loop)
+    }
+  }
+
+  /// Whether the server counts as away when a connection is given up, with statements that were
+  /// begun when the last was answered, and now.
+  private static func isAway(
+    begunThen: Int, begunNow: Int, answeredNow: Bool = false
+  ) async throws -> Bool {
+    try await withHealth { health, loop in
       health.answered()
       let then = loop.now
       try await PoolTests.pause(on: loop, .milliseconds(20))
@@ -37,10 +46,8 @@ struct ServerHealthTests {
   }
 
   @Test func whereNobodyListensCallersHearSoSooner() async throws {
-    let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
-    try await ServerUnderTest.onLoop { loop in
-      let health = ServerHealth(on: loop, configuration) { _ in }
-      defer { health.stop() }
+    try await Self.withHealth { health, loop in
+      health.hasConnections = { false }
       let refusal = Self.failure(.refusal)
       health.connectFailed(refusal)
       // It may be starting again at this moment.
@@ -66,11 +73,7 @@ struct ServerHealthTests {
   private static func isAway(
     _ absence: PostgresError.Absence?, hasLost: Bool = true, isAnswering: Bool = false
   ) async throws -> Bool {
-    let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
-    return try await ServerUnderTest.onLoop { loop in
-      let health = ServerHealth(on: loop, configuration) { _ in }
-      defer { health.stop() }
-      health.hasConnections = { true }
+    try await withHealth { health, loop in
       health.answered()
       if hasLost { health.lost(PostgresError(.connection(reason: "cut")), unanswered: []) }
       health.connectFailed(failure(absence))
@@ -97,10 +100,7 @@ struct ServerHealthTests {
   }
 
   @Test func anOldRefusalDoesNotHastenTheNextAbsence() async throws {
-    let configuration = try PoolConfiguration(ConnectionString("dbname=x"))
-    try await ServerUnderTest.onLoop { loop in
-      let health = ServerHealth(on: loop, configuration) { _ in }
-      defer { health.stop() }
+    try await Self.withHealth { health, loop in
       let (isConnected, probes) = (Shared(true), Shared(0))
       health.hasConnections = { isConnected.value }
       health.probe = { probes.change { $0 += 1 } }
