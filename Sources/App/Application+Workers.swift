@@ -85,10 +85,11 @@ extension Application {
 
   /// Workers count together, or each would allow as much as all of them should; and they go on with
   /// what the program before us has counted, or a hand-over would give everybody a new allowance.
+  ///
+  /// - Returns: nil for an obstacle to a hand-over.
   private func makeMemory(_ obstacle: inout String?) throws(Refusal) -> WorkerMemory? {
-    guard configuration.sharesMemory else { return nil }
     do throws(Refusal) {
-      guard let descriptor = inheritance.handOver?.workerMemory else {
+      guard let descriptor = inheritance.handOver?.sharedMemory else {
         return try WorkerMemory.create()
       }
       return try WorkerMemory.adopt(descriptor)

@@ -153,7 +153,7 @@ package struct Application: Sendable {
     let policies = try Policies(configuration, memory: memory)
     var parts = LoopGraph.Parts(
       configuration, database, policies, sealKey: sealKey, isDraining, newerSchema, log)
-    parts.standby = memory.flatMap { LoopGraph.Standby(configuration, $0.writeMark) }
+    parts.standby = LoopGraph.Standby(configuration, memory.writeMark)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -163,10 +163,9 @@ package struct Application: Sendable {
     return graphs
   }
 
-  /// What all loops and workers see; nil when there is nothing to share.
-  private func sharedMemory() throws(Refusal) -> WorkerMemory? {
-    guard configuration.sharesMemory else { return nil }
-    guard let descriptor = inheritance.brief?.workerMemory else {
+  /// What all loops and workers see.
+  private func sharedMemory() throws(Refusal) -> WorkerMemory {
+    guard let descriptor = inheritance.brief?.sharedMemory else {
       return try WorkerMemory.create()
     }
     return try WorkerMemory.adopt(descriptor)

@@ -12,8 +12,11 @@ package struct FailedSecrets: Sendable {
   /// Decides about one secret from an address, and counts it as wrong if that is wanted.
   package typealias Decide = @Sendable (ClientAddress, _ counts: Bool) -> Admission
 
-  private let decide: Decide
-  private let refund: @Sendable (ClientAddress) -> Void
+  /// Five wrong secrets at once, and one more every twelve seconds.
+  package static let limit = RateLimit(known: 5, periodSeconds: 60, burst: 5)
+
+  let decide: Decide
+  let refund: @Sendable (ClientAddress) -> Void
 
   /// Nobody counts.
   package static let unlimited = FailedSecrets { _, _ in

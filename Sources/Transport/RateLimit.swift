@@ -23,6 +23,11 @@ package struct RateLimit: Sendable, Hashable {
     guard (1...Self.requestsMax).contains(requests), (1...Self.burstMax).contains(burst),
       (1...Self.periodSecondsMax).contains(periodSeconds)
     else { return nil }
+    self.init(known: requests, periodSeconds: periodSeconds, burst: burst)
+  }
+
+  /// - Parameter requests: this and the others lie within the limits.
+  init(known requests: Int, periodSeconds: Int, burst: Int) {
     self.requests = requests
     self.periodSeconds = periodSeconds
     self.burst = burst

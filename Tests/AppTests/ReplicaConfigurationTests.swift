@@ -19,11 +19,10 @@ struct ReplicaConfigurationTests {
       machine: .current(environment: ["HOME": "/nonexistent"]))
   }
 
-  @Test("Without the setting there is no standby and nothing to share")
+  @Test("Without the setting there is no standby")
   func none() throws {
     let configuration = try read([.databaseURL: primary])
     #expect(configuration.replica == nil)
-    #expect(!configuration.sharesMemory)
   }
 
   @Test("A standby is reached whatever its URL says about servers, and may lag for a second")
@@ -34,7 +33,6 @@ struct ReplicaConfigurationTests {
     let replica = try #require(configuration.replica)
     #expect("\(replica.connectionString)" == "moa@standby.example/moa")
     #expect(replica.lagMax == .seconds(1))
-    #expect(configuration.sharesMemory)
     let lag = try read(
       [.databaseURL: primary, .databaseReplicaURL: url, .databaseReplicaLag: "250ms"])
     #expect(lag.replica?.lagMax == .milliseconds(250))

@@ -20,7 +20,7 @@ import Testing
     _ requests: Int, burst: Int, in memory: SharedMemory? = nil
   ) throws -> SharedRateTable {
     let limit = try #require(RateLimit(requests: requests, periodSeconds: 1, burst: burst))
-    let memory = try memory ?? SharedMemory.create(SharedRateTable.octets)
+    let memory = try memory ?? SharedMemory.create(SharedRateTable.octets())
     return SharedRateTable(memory, limit)
   }
 
@@ -43,8 +43,8 @@ import Testing
 
   @Test("many at once are counted exactly, on two mappings of one memory")
   func concurrency() async throws {
-    let memory = try SharedMemory.create(SharedRateTable.octets)
-    let other = try SharedMemory.adopt(dup(memory.descriptor), SharedRateTable.octets)
+    let memory = try SharedMemory.create(SharedRateTable.octets())
+    let other = try SharedMemory.adopt(dup(memory.descriptor), SharedRateTable.octets())
     #expect(other.base != memory.base)
     let tables = [
       try Self.table(1_000, burst: 1_000, in: memory),
@@ -84,7 +84,7 @@ import Testing
 
   @Test("a million addresses take no more memory, and are all answered")
   func aMillionAddresses() throws {
-    let memory = try SharedMemory.create(SharedRateTable.octets)
+    let memory = try SharedMemory.create(SharedRateTable.octets())
     let table = try Self.table(1, burst: 1, in: memory)
     #expect(memory.count <= 1 << 20)
     // Each is new, so each is admitted, whoever has to be forgotten for it; but eight times in 2^24
@@ -126,17 +126,17 @@ import Testing
 
   @Test("the room is taken at once: an access can never find that there is none left")
   func memoryIsThere() throws {
-    let memory = try SharedMemory.create(SharedRateTable.octets)
+    let memory = try SharedMemory.create(SharedRateTable.octets())
     var status = stat()
     #expect(fstat(memory.descriptor, &status) == 0)
     // In units of 512 octets, whatever the file system.
-    #expect(Int(status.st_blocks) * 512 >= SharedRateTable.octets)
+    #expect(Int(status.st_blocks) * 512 >= SharedRateTable.octets())
   }
 
   #if os(Linux)
     @Test func withoutRoomThereIsARefusal() throws {
       let refusal = #expect(throws: Refusal.self) {
-        try SharedMemory.create(SharedRateTable.octets, in: open("/dev/full", O_RDWR))
+        try SharedMemory.create(SharedRateTable.octets(), in: open("/dev/full", O_RDWR))
       }
       #expect(refusal?.description.contains("No space left on device") == true)
     }
@@ -151,6 +151,61 @@ import Testing
 
   @Test func withoutALimitThereIsNoTable() throws {
     #expect(try Policies(Configuration(dataDirectory: "/", cores: 1)).rate == nil)
+  }
+
+  @Test func whatIsOnlyAskedIsNotTakenAndWhatIsGivenBackIsThereAgain() throws {
+    let table = try Self.table(1, burst: 2)
+    let (now, one) = (9 * Self.second, Self.address(1))
+    func remaining(_ counts: Bool, at now: Int64 = now) -> Int? {
+      let admission = table.admit(one, counts: counts, atNanoseconds: now)
+      return admission.isAdmitted ? admission.remaining : nil
+    }
+    #expect([remaining(false), remaining(false), remaining(true)] == [1, 1, 1])
+    #expect([remaining(false), remaining(true), remaining(false)] == [0, 0, nil])
+    table.refund(one, atNanoseconds: now)
+    #expect([remaining(true), remaining(true)] == [0, nil])
+    // Nobody gets more than the burst by it, nor because somebody else has given back.
+    for _ in 0..<9 { table.refund(one, atNanoseconds: now + 5 * Self.second) }
+    table.refund(Self.address(2), atNanoseconds: now + 5 * Self.second)
+    #expect(remaining(false, at: now + 5 * Self.second) == 1)
+  }
+
+  @Test("many at once take and give back exactly, in a table of one set")
+  func concurrentRefunds() async throws {
+    let memory = try SharedMemory.create(SharedRateTable.octets(setCount: 1))
+    let limit = try #require(RateLimit(requests: 1, periodSeconds: 86_400, burst: 8))
+    let table = SharedRateTable(memory, setCount: 1, limit)
+    await withTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for _ in 0..<20_000 {
+            // Each gives back before it takes again, so that all are admitted.
+            #expect(table.admit(Self.address(1), atNanoseconds: Self.second).isAdmitted)
+            table.refund(Self.address(1), atNanoseconds: Self.second)
+          }
+        }
+      }
+    }
+    #expect(table.admit(Self.address(1), atNanoseconds: Self.second).remaining == 7)
+  }
+
+  @Test("wrong secrets count for all processes on a memory, and without a limit of rates")
+  func processesCountFailuresTogether() throws {
+    let memory = try WorkerMemory.create()
+    let failures = try (0..<2).map { _ in
+      try Policies(
+        Configuration(dataDirectory: "/", cores: 1), memory: .adopt(dup(memory.descriptor))
+      ).failedSecrets
+    }
+    let address = Self.address(1)
+    for number in 0..<5 { #expect(failures[number % 2].decide(address, true).isAdmitted) }
+    for table in failures { #expect(!table.decide(address, true).isAdmitted) }
+    failures[1].refund(address)
+    #expect(failures[0].decide(address, false).isAdmitted)
+    // The table of rates beside it has seen nothing of that.
+    let rate = try #require(RateLimit(requests: 1, periodSeconds: 86_400, burst: 5))
+    let now = MonotonicTime.now().nanoseconds
+    #expect(memory.rateTable(rate).admit(address, atNanoseconds: now).remaining == 4)
   }
 
   @Test("what one process has admitted, another one on the same descriptor has seen")

@@ -27,6 +27,25 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "Five wrong secrets of one address are compared, whichever workers its connections reach",
+      arguments: ["0", "3"])
+    func wrongSecretsAreCountedTogether(_ workers: String) async throws {
+      try await MoaServer.serving(["--demo", "--workers", workers]) { server in
+        let curl = Curl(base: server.url)
+        let wrong = [
+          "identifier: \(DemoVendor.published.identifier)", "secret: another", "If-Match: *",
+        ]
+        var statuses: [Int] = []
+        for _ in 0..<60 {
+          statuses.append(try await curl.send("DELETE", "/v1/products/1", wrong).status)
+        }
+        // One more for every twelve seconds that a slow machine takes.
+        #expect((5...7).contains(statuses.count { $0 == 401 }), "\(statuses)")
+        #expect(statuses.allSatisfy { $0 == 401 || $0 == 429 })
+      }
+    }
+
     /// The sum of what all processes say that they have answered.
     private static func requests(in log: String) -> Int {
       log.split(separator: "\n").filter { $0.contains("\"counted\"") }.reduce(0) { sum, line in

@@ -9,17 +9,25 @@ import UseCases
 
 /// Whoever sends wrong secrets takes no time from those who know theirs.
 @Suite struct FailedSecretsTests {
-  /// A table and its clock, which stands until a test lets seconds pass.
+  /// What was counted by address, and a clock, which stands until a test lets seconds pass.
   private final class Failures: Sendable {
-    private let state = Mutex((table: FailureTable(), now: Int64(0)))
+    private let state = Mutex((arrivals: [UInt64: Int64](), now: Int64(0)))
 
     func pass(_ seconds: Int64) { state.withLock { $0.now += seconds * 1_000_000_000 } }
 
     var failedSecrets: FailedSecrets {
       FailedSecrets { address, counts in
-        self.state.withLock { $0.table.decide(address, counts: counts, atNanoseconds: $0.now) }
+        self.state.withLock { state in
+          let tick = Int64(FailedSecrets.limit.tick(atNanoseconds: state.now))
+          let ahead = state.arrivals[address.network, default: 0] - tick
+          let admission = FailedSecrets.limit.admit(ahead: ahead)
+          if counts { state.arrivals[address.network] = tick + admission.ahead }
+          return admission
+        }
       } refund: { address in
-        self.state.withLock { $0.table.refund(address, atNanoseconds: $0.now) }
+        self.state.withLock {
+          $0.arrivals[address.network, default: 0] -= RateLimit.ticksPerRequest
+        }
       }
     }
   }
@@ -90,22 +98,5 @@ import UseCases
       statuses.append(try await market.post(.plain(params, [SentForm.first])).status)
     }
     #expect(statuses == [401, 401, 401, 401, 401, 429])
-  }
-
-  @Test func aNetworkCountsAsOneAddressAndTheTableHasALimit() {
-    var table = FailureTable(placesMax: 3)
-    func decide(_ network: UInt64, _ host: UInt64 = 0, at seconds: Int64 = 0) -> Admission {
-      table.decide(
-        ClientAddress(ipv6: network, host), counts: true, atNanoseconds: seconds * 1_000_000_000)
-    }
-    for host in 0..<5 { #expect(decide(7, UInt64(host)).isAdmitted) }
-    #expect(table.count == 1)
-    #expect(!decide(7, 99).isAdmitted && decide(7, 99).retryAfterSeconds == 12)
-    for network in 100..<200 { #expect(decide(UInt64(network)).isAdmitted) }
-    #expect(table.count == 3)
-    // Who has failed most is remembered longest.
-    #expect(!decide(7).isAdmitted)
-    #expect(decide(8, at: 60).isAdmitted)
-    #expect(table.count == 1)
   }
 }

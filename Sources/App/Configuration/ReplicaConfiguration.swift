@@ -28,7 +28,4 @@ extension Configuration {
         .databaseReplicaURL, "\(error.kind); write postgres://user@host:5432/database.")
     }
   }
-
-  /// Whether loops and workers have something to share: a limit of rates, or when they last wrote.
-  var sharesMemory: Bool { policies.rateLimit != nil || replica != nil }
 }

@@ -17,43 +17,76 @@ struct SharedRateTable: Sendable {
   private let memory: SharedMemory
   /// Octets of the memory before the table.
   private let offset: Int
+  private let setCount: Int
   private let limit: RateLimit
 
   /// 100,000 clients. More at a time are not told apart from those that were forgotten.
-  static let setCount = 12_500
+  static let usualSetCount = 12_500
   static let waysPerSet = 8
   private static let octetsOfLine = 64
-  /// About 800 KB, whatever happens.
-  static let octets = octetsOfLine * (1 + setCount)
 
-  /// Uses `octets` of the memory, from `offset` on, and gives them a seed when they are new.
-  init(_ memory: SharedMemory, at offset: Int = 0, _ limit: RateLimit) {
-    precondition(memory.count >= offset + Self.octets, "the table needs its memory")
+  /// What a table of so many sets takes, whatever happens: of the usual ones 800 KB.
+  static func octets(setCount: Int = usualSetCount) -> Int { octetsOfLine * (1 + setCount) }
+
+  /// Uses `octets(setCount:)` of the memory, from `offset` on, and gives them a seed when they are
+  /// new.
+  init(
+    _ memory: SharedMemory, at offset: Int = 0, setCount: Int = usualSetCount, _ limit: RateLimit
+  ) {
+    precondition(setCount > 0, "a client belongs to a set")
+    precondition(
+      memory.count >= offset + Self.octets(setCount: setCount), "the table needs its memory")
     precondition(offset.isMultiple(of: Self.octetsOfLine), "a set is a line of the cache")
     self.memory = memory
     self.offset = offset
+    self.setCount = setCount
     self.limit = limit
     // Nobody outside knows the seed, so nobody can choose addresses that fall into one set.
     _ = word(0).pointee.compareExchange(
       expected: 0, desired: .random(in: 1 ... .max), ordering: .relaxed)
   }
 
-  /// Takes one request from what the client of `address` has left at a moment of the monotonic
-  /// clock, in nanoseconds.
-  func admit(_ address: ClientAddress, atNanoseconds now: Int64) -> Admission {
-    let hash = Self.hash(address, seed: word(0).pointee.load(ordering: .relaxed))
-    let first = Self.waysPerSet * (1 + Int(hash.low % UInt64(Self.setCount)))
-    let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
+  /// Decides about one request of the client of `address` at a moment of the monotonic clock, in
+  /// nanoseconds.
+  ///
+  /// - Parameter counts: whether it is taken from what the client has left.
+  func admit(
+    _ address: ClientAddress, counts: Bool = true, atNanoseconds now: Int64
+  ) -> Admission {
+    let (entry, first) = place(of: address, atNanoseconds: now)
     while true {
       let (index, seen) = find(entry, in: first)
       let ahead = entry.isOwn(seen) ? entry.ahead(seen, atMost: limit.ticksAheadMax) : 0
       let admission = limit.admit(ahead: ahead)
-      guard admission.isAdmitted else { return admission }
-      let (isExchanged, _) = word(index).pointee.compareExchange(
-        expected: seen, desired: entry.word(ahead: admission.ahead), ordering: .relaxed)
-      // Otherwise somebody else changed it: what was decided is old.
-      if isExchanged { return admission }
+      guard admission.isAdmitted, counts else { return admission }
+      if exchange(index, seen, entry.word(ahead: admission.ahead)) { return admission }
     }
+  }
+
+  /// Gives back one request that was taken. Nothing comes of it once the client is forgotten.
+  func refund(_ address: ClientAddress, atNanoseconds now: Int64) {
+    let (entry, first) = place(of: address, atNanoseconds: now)
+    while true {
+      let (index, seen) = find(entry, in: first)
+      guard entry.isOwn(seen) else { return }
+      let ahead = entry.ahead(seen, atMost: limit.ticksAheadMax)
+      if exchange(index, seen, entry.word(ahead: ahead - RateLimit.ticksPerRequest)) { return }
+    }
+  }
+
+  private func place(
+    of address: ClientAddress, atNanoseconds now: Int64
+  ) -> (entry: RateEntry, first: Int) {
+    let hash = Self.hash(address, seed: word(0).pointee.load(ordering: .relaxed))
+    let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
+    return (entry, Self.waysPerSet * (1 + Int(hash.low % UInt64(setCount))))
+  }
+
+  /// False when somebody else has changed the word: what was decided is old.
+  private func exchange(_ index: Int, _ seen: UInt64, _ desired: UInt64) -> Bool {
+    word(index).pointee.compareExchange(
+      expected: seen, desired: desired, ordering: .relaxed
+    ).exchanged
   }
 
   /// The word of the client, or else the one to give up for it: an empty one, or the one whose

@@ -1,15 +1,20 @@
+import EventLoop
 import Postgres
 import Transport
 
 /// What all workers of a server share, and the program that takes over from this one goes on with:
-/// when one of them has last written, and what clients have used up.
+/// when one of them has last written, what clients have used up, and who has sent wrong secrets.
 ///
 /// One piece of memory, because each has to be handed from process to process: a line for the mark,
-/// then the table. Where workers see how many connections each has is another one, which is as
+/// then the tables. Where workers see how many connections each has is another one, which is as
 /// large as there are workers and ends with the program (``ConnectionBoard``).
 struct WorkerMemory: Sendable {
   private static let tableOffset = 64
-  private static let octets = tableOffset + SharedRateTable.octets
+  private static let failuresOffset = tableOffset + SharedRateTable.octets()
+  /// 4,096 addresses that have sent wrong secrets of late, in 33 KB.
+  private static let failureSetCount = 512
+  private static let octets =
+    failuresOffset + SharedRateTable.octets(setCount: failureSetCount)
   private let memory: SharedMemory
 
   /// - Throws: one sentence when the system gives none.
@@ -33,5 +38,18 @@ struct WorkerMemory: Sendable {
   /// What clients have used up of this limit.
   func rateTable(_ limit: RateLimit) -> SharedRateTable {
     SharedRateTable(memory, at: Self.tableOffset, limit)
+  }
+
+  /// Which addresses have sent wrong secrets, of all workers: or else whoever opens connections
+  /// until each of them has some would have as many tries at each.
+  var failedSecrets: FailedSecrets {
+    let table = SharedRateTable(
+      memory, at: Self.failuresOffset, setCount: Self.failureSetCount, FailedSecrets.limit)
+    return FailedSecrets { address, counts in
+      table.admit(
+        address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
+    } refund: { address in
+      table.refund(address, atNanoseconds: MonotonicTime.now().nanoseconds)
+    }
   }
 }

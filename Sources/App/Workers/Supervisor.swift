@@ -187,7 +187,7 @@ final class Supervisor: @unchecked Sendable {
       memories.append(descriptor)
       return Inheritance.firstDescriptor + 1 + Int32(memories.count)
     }
-    brief.workerMemory = place(of: settings.memory?.descriptor)
+    brief.sharedMemory = place(of: settings.memory?.descriptor)
     brief.connectionBoard = place(of: settings.board?.descriptor)
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,

@@ -16,8 +16,8 @@ struct WorkerBrief: Codable, Equatable {
   /// What everything is signed with that clients bring back; nil when the parent could not read it.
   /// A worker that starts anew while the database is away serves all the same.
   var sealKey: [UInt8]?
-  /// The descriptor of the ``WorkerMemory``; nil without a limit of rates and without a standby.
-  var workerMemory: Int32?
+  /// The descriptor of the ``WorkerMemory``.
+  var sharedMemory: Int32?
   /// The descriptor of the memory in which the workers see how many connections each has.
   var connectionBoard: Int32?
   /// Its place there, from 0.
@@ -62,14 +62,14 @@ struct HandOverState: Codable, Equatable {
   var replica: String?
   var adminTokenDigest: [UInt8]?
   var mommyTalkKeyDigest: [UInt8]?
-  /// Of the ``WorkerMemory``: when that is laid out anew, this gets a new name, and a program that
-  /// does not find it makes another one.
-  var workerMemory: Int32?
+  /// Of the ``WorkerMemory``: when that is laid out anew, this gets a new name (it was `workerMemory`
+  /// up to 0.1.0), and a program that does not find it makes another one.
+  var sharedMemory: Int32?
   var workers: [Worker]
 
   /// Everything that stays open across the exec.
   var descriptors: [Int32] {
-    [listener] + [lock, workerMemory].compactMap { $0 } + workers.map(\.channel)
+    [listener] + [lock, sharedMemory].compactMap { $0 } + workers.map(\.channel)
   }
 
   /// A file by what no later file of the same name has.
