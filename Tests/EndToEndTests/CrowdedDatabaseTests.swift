@@ -64,6 +64,45 @@ extension EndToEnd {
       }
     }
 
+    @Test("The shop keeps its connections busy: administrators go on, by connections of their own")
+    func administratorsGoOn() async throws {
+      let conninfo = try await TestDatabase.shared.makeDatabase()
+      let flags = [
+        "--database-url", conninfo, "--migrate", "--demo", "--workers", "1",
+        "--database-connections", "1",
+      ]
+      try await MoaServer.serving(flags) { server in
+        let client = try KeptClient(server.url)
+        #expect(try client.send(CrowdOutcome.add("before")).status == 201)
+        let lock = try DatabaseObstacle("lock", of: conninfo, in: server.directory)
+        defer { lock.remove() }
+        try await lock.take("moa.products")
+        async let crowd = CrowdOutcome.of(20, at: server.url) { number in
+          number.isMultiple(of: 2)
+            ? CrowdOutcome.get("/v1/products?limit=\(number)") : CrowdOutcome.remove(number)
+        }
+        try await waiting(upTo: .seconds(5), for: "a read and a write that wait") {
+          try Self.waitingForLocks(conninfo) == 2 ? true : nil
+        }
+        let start = ContinuousClock.now
+        #expect(try client.send(CrowdOutcome.add("meanwhile")).status == 201)
+        let took = ContinuousClock.now - start
+        let refused = try await crowd
+        print("the shop's connections busy: an administrator is done after \(took)")
+        // Whoever waits for one of the shop's gives up after 500 ms, or after 1 s at the lock.
+        #expect(took < .milliseconds(500))
+        #expect(refused.areRefused)
+        lock.remove()
+        try await server.expectOrderlyStop()
+      }
+    }
+
+    private static func waitingForLocks(_ conninfo: String) throws -> Int? {
+      Int(
+        try TestDatabase.psql(
+          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'", in: conninfo))
+    }
+
     @Test("Who waits for a connection is served in the order of arrival")
     func fairOrder() async throws {
       let conninfo = try await TestDatabase.shared.makeDatabase()
@@ -118,9 +157,7 @@ extension EndToEnd {
       #expect(sockets[0].send(CrowdOutcome.add(keys[0])))
       // Unless that takes so long that it is refused.
       _ = try? await waiting(upTo: .seconds(1), for: "a write that waits") {
-        try TestDatabase.psql(
-          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'", in: conninfo)
-          == "0" ? nil : true
+        try Self.waitingForLocks(conninfo) == 0 ? nil : true
       }
       try await offloading {
         let between = try KeptClient(server.url)
