@@ -18,7 +18,7 @@ import Testing
     for loops in 1...4 {
       #expect(DatabaseShare(loops: loops, wanted: 4).connectionsOfLoop == 4)
     }
-    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 58)
+    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 66)
   }
 
   @Test func thePrivateServerAdmitsWhatManyLoopsOpen() async throws {

@@ -10,7 +10,7 @@ struct DatabaseShare {
 
   /// What all loops together take as long as they are few: a connection is a process with some
   /// megabytes, and more of them than cores make nothing faster.
-  private static let usual = 48
+  private static let usual = 56
   /// Of a loop: one that readiness is asked by, and one of each kind for administrators.
   private static let aside = 3
   /// For commands beside the server, a person with psql, and those that PostgreSQL keeps back.
