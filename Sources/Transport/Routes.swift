@@ -78,8 +78,7 @@ package enum Routes {
   private static func mount(
     _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
   ) {
-    let admin = services.admin
-    let writes = IdempotentWrites(answers: admin.answers, digest: services.digest)
+    let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
     HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
     EventCategoryRoutes(
       browse: services.browseEventCategories, tags: services.tags,
@@ -87,15 +86,15 @@ package enum Routes {
     ).mount(on: &router)
     ImageRoutes(findImage: services.findImage, security: security).mount(on: &router)
     EventCategoryAdminRoutes(
-      authentication: Authentication(admin.authenticateToken),
-      list: admin.listEventCategories, find: admin.findEventCategory,
-      seed: admin.seedEventCategories, add: admin.addEventCategory,
-      edit: admin.editEventCategory, remove: admin.removeEventCategory,
+      authentication: Authentication(services.authenticateToken),
+      list: services.listEventCategories, find: services.findEventCategory,
+      seed: services.seedEventCategories, add: services.addEventCategory,
+      edit: services.editEventCategory, remove: services.removeEventCategory,
       writes: writes
     ).mount(on: &router)
     ImageAdminRoutes(
-      authentication: Authentication(admin.authenticateToken), workshop: services.workshop,
-      store: admin.storeImage, writes: writes
+      authentication: Authentication(services.authenticateToken), workshop: services.workshop,
+      store: services.storeImage, writes: writes
     ).mount(on: &router)
     SmartCommerceRoutes(
       browseEventBanners: services.browseEventBanners,

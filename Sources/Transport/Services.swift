@@ -5,10 +5,17 @@ package import UseCases
 /// Whoever composes the program fills it once for each loop.
 package struct Services: Sendable {
   package var browseEventCategories: BrowseEventCategories
+  package var listEventCategories: ListEventCategories
+  package var findEventCategory: FindEventCategory
+  package var seedEventCategories: SeedEventCategories
+  package var addEventCategory: AddEventCategory
+  package var editEventCategory: EditEventCategory
+  package var removeEventCategory: RemoveEventCategory
   package var browseEventBanners: BrowseEventBanners
   package var browseCategories: BrowseCategories
   package var browseItemTypes: BrowseItemTypes
   package var findImage: FindImage
+  package var storeImage: StoreImage
   package var browseProducts: BrowseProducts
   package var browseBanner: BrowseBanner
   package var showProduct: ShowProduct
@@ -31,8 +38,6 @@ package struct Services: Sendable {
   /// SHA-256.
   package var digest: @Sendable ([UInt8]) -> [UInt8]
   let tags: ContentTag
-  /// By the same ports, unless they are given others.
-  package var admin: AdminServices
 
   /// Joins the ports to the use cases that need them.
   ///
@@ -45,10 +50,17 @@ package struct Services: Sendable {
   ) {
     let products = catalogue.products
     browseEventCategories = BrowseEventCategories(repository: eventCategories, now: now)
+    listEventCategories = ListEventCategories(repository: eventCategories)
+    findEventCategory = FindEventCategory(repository: eventCategories)
+    seedEventCategories = SeedEventCategories(repository: eventCategories)
+    addEventCategory = AddEventCategory(repository: eventCategories)
+    editEventCategory = EditEventCategory(repository: eventCategories)
+    removeEventCategory = RemoveEventCategory(repository: eventCategories)
     browseEventBanners = BrowseEventBanners(repository: shopWindow)
     browseCategories = BrowseCategories(repository: shopWindow)
     browseItemTypes = BrowseItemTypes(repository: shopWindow)
     findImage = FindImage(repository: images)
+    storeImage = StoreImage(repository: images)
     browseProducts = BrowseProducts(repository: products)
     browseBanner = BrowseBanner(repository: products)
     showProduct = ShowProduct(repository: products)
@@ -69,9 +81,6 @@ package struct Services: Sendable {
     authenticateToken = AuthenticateToken(
       repository: accessTokens, secretDigest: secretDigest, bootstrapDigest: bootstrapDigest)
     checkReadiness = CheckReadiness(probe: readiness)
-    admin = AdminServices(
-      eventCategories: eventCategories, images: images, answers: catalogue.answers,
-      authenticateToken: authenticateToken)
   }
 }
 

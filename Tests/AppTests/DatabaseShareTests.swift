@@ -11,14 +11,12 @@ import Testing
       for wanted in [1, 4, 100] {
         let share = DatabaseShare(loops: loops, wanted: wanted)
         #expect((1...wanted).contains(share.connectionsOfLoop))
-        let crew = loops * (2 * share.connectionsOfLoop + 3)
+        let crew = loops * (2 * share.connectionsOfLoop + 1)
         #expect(share.serverConnections >= 2 * crew + 10, "two crews in a hand-over")
       }
     }
-    for loops in 1...4 {
-      #expect(DatabaseShare(loops: loops, wanted: 4).connectionsOfLoop == 4)
-    }
-    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 66)
+    #expect(DatabaseShare(loops: 2, wanted: 4).connectionsOfLoop == 4)
+    #expect(DatabaseShare(loops: 2, wanted: 4).serverConnections == 50)
   }
 
   @Test func thePrivateServerAdmitsWhatManyLoopsOpen() async throws {
@@ -31,7 +29,7 @@ import Testing
     let local = try #require(database.started?.runningConnectionString)
     let admitted = Result { try TestDatabase.psql("show max_connections", in: local) }
     await database.close()
-    #expect(try admitted.get() == "1010")
+    #expect(try admitted.get() == "610")
     let pool = PoolConfiguration(configuration, database)
     #expect(pool.sharedConnectionsMax == 1 && pool.exclusiveConnectionsMax == 1)
   }

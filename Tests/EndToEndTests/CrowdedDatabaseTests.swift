@@ -64,63 +64,6 @@ extension EndToEnd {
       }
     }
 
-    @Test("The shop keeps its connections busy: administrators go on, by connections of their own")
-    func administratorsGoOn() async throws {
-      let conninfo = try await TestDatabase.shared.makeDatabase()
-      let flags = [
-        "--database-url", conninfo, "--migrate", "--demo", "--workers", "1",
-        "--database-connections", "1",
-      ]
-      try await MoaServer.serving(flags) { server in
-        let client = try KeptClient(server.url)
-        #expect(try client.send(CrowdOutcome.add("before")).status == 201)
-        let lock = try DatabaseObstacle("lock", of: conninfo, in: server.directory)
-        defer { lock.remove() }
-        try await lock.take("moa.products")
-        // Those who wait for the lock give up after a second, which a slow machine may have taken.
-        var isSeen = false
-        for attempt in 1...10 where !isSeen {
-          async let writes = CrowdOutcome.of(8, at: server.url) { CrowdOutcome.remove($0) }
-          _ = try? await Self.waiters(1, conninfo)
-          async let reads = CrowdOutcome.of(8, at: server.url) {
-            CrowdOutcome.get("/v1/products?limit=\($0)")
-          }
-          if (try? await Self.waiters(2, conninfo)) != nil {
-            let start = ContinuousClock.now
-            let status = try client.send(CrowdOutcome.add("meanwhile-\(attempt)")).status
-            let took = ContinuousClock.now - start
-            print("the shop's connections busy: an administrator is done after \(took)")
-            // With the shop's connections it would be refused, after 500 ms.
-            #expect(status == 201)
-            #expect(took < .milliseconds(500))
-            isSeen = true
-          }
-          let outcomes = try await (writes, reads)
-          #expect(outcomes.0.areRefused && outcomes.1.areRefused)
-        }
-        #expect(isSeen, "never have a write and a read waited at once")
-        lock.remove()
-        try await server.expectOrderlyStop()
-      }
-    }
-
-    /// Returns when so many of our sessions wait for a lock.
-    private static func waiters(_ count: Int, _ conninfo: String) async throws {
-      try await waiting(upTo: .seconds(2), for: "\(count) who wait") {
-        try waitingForLocks(conninfo) >= count ? true : nil
-      }
-    }
-
-    private static func waitingForLocks(_ conninfo: String) throws -> Int {
-      let count = try TestDatabase.psql(
-        """
-        select count(*) from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()
-        """,
-        in: conninfo)
-      return try #require(Int(count))
-    }
-
     @Test("Who waits for a connection is served in the order of arrival")
     func fairOrder() async throws {
       let conninfo = try await TestDatabase.shared.makeDatabase()
@@ -175,7 +118,9 @@ extension EndToEnd {
       #expect(sockets[0].send(CrowdOutcome.add(keys[0])))
       // Unless that takes so long that it is refused.
       _ = try? await waiting(upTo: .seconds(1), for: "a write that waits") {
-        try Self.waitingForLocks(conninfo) == 0 ? nil : true
+        try TestDatabase.psql(
+          "select count(*) from pg_stat_activity where wait_event_type = 'Lock'", in: conninfo)
+          == "0" ? nil : true
       }
       try await offloading {
         let between = try KeptClient(server.url)

@@ -1,7 +1,8 @@
 /// How the connections of the private server are shared out among the loops.
 ///
-/// Each loop has two sets of connections, shared and exclusive ones, and needs one of each at least;
-/// so a server for many loops must admit more connections than one for few.
+/// Each loop has two sets of connections, shared and exclusive ones, needs one of each at least, and
+/// has one more that readiness is asked by; so a server for many loops must admit more connections
+/// than one for few.
 struct DatabaseShare {
   /// How many of each set a loop may open.
   let connectionsOfLoop: Int
@@ -10,19 +11,16 @@ struct DatabaseShare {
 
   /// What all loops together take as long as they are few: a connection is a process with some
   /// megabytes, and more of them than cores make nothing faster.
-  private static let usual = 56
-  /// Of a loop: one that readiness is asked by, and one of each kind for administrators.
-  private static let aside = 3
+  private static let usual = 40
   /// For commands beside the server, a person with psql, and those that PostgreSQL keeps back.
   private static let reserved = 10
 
   /// - Parameter wanted: connections of each set that the configuration asks for.
   init(loops: Int, wanted: Int) {
     let loops = max(1, loops)
-    connectionsOfLoop = min(wanted, max(1, (Self.usual / loops - Self.aside) / 2))
+    connectionsOfLoop = min(wanted, max(1, (Self.usual / loops - 1) / 2))
     // Twice: in a hand-over two crews are connected, until the last newcomer is ready.
-    let crew = loops * (2 * connectionsOfLoop + Self.aside)
-    serverConnections = max(Self.usual, 2 * crew) + Self.reserved
+    serverConnections = max(Self.usual, 2 * loops * (2 * connectionsOfLoop + 1)) + Self.reserved
   }
 
   init(_ configuration: Configuration) {

@@ -12,9 +12,8 @@ import UseCases
 struct LoopGraph: Sendable {
   let loop: EventLoop
   let pool: Pool
-  /// Connections that the shop does not use, so that what keeps all of the pool's busy neither makes
-  /// the server unready nor keeps administrators from arranging it.
-  private let aside: Aside
+  /// One connection, so that what keeps all of the pool's busy does not make the server unready.
+  private let aside: Pool
   private let replica: Replica?
   let handler: Handler
   /// From then on lost connections are no news.
@@ -25,15 +24,11 @@ struct LoopGraph: Sendable {
     try await loop.run {
       let log = parts.log
       let isClosing = StopFlag()
-      let observe = { @Sendable (event: PostgresEvent) in
+      let pool = Pool(on: loop, parts.pool, mark: parts.standby?.mark) { event in
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
-      let mark = parts.standby?.mark
-      let pool = Pool(on: loop, parts.pool, mark: mark, observe: observe)
-      let aside = Aside(
-        readiness: Pool(on: loop, parts.pool.ofOne.hasty),
-        admin: Pool(on: loop, parts.pool.ofOne, mark: mark, observe: observe))
+      let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
           on: loop, standby.pool, primary: pool, lagMax: standby.lagMax, mark: standby.mark
@@ -59,8 +54,7 @@ struct LoopGraph: Sendable {
     let (pool, aside, replica) = (pool, aside, replica)
     try? await loop.run {
       await replica?.close()
-      await aside.readiness.close()
-      await aside.admin.close()
+      await aside.close()
       await pool.close()
     }
   }
@@ -122,14 +116,14 @@ struct LoopGraph: Sendable {
   }
 
   private static func services(
-    on loop: EventLoop, _ pool: Pool, _ aside: Aside, _ replica: Replica?, _ parts: Parts
+    on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ replica: Replica?, _ parts: Parts
   ) -> Services {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
     let probe = PostgresReadiness(
-      by: aside.readiness, or: pool, migrator: .embedded
+      by: aside, or: pool, migrator: .embedded
     ) { newerSchema.take($0) }
     let shop = ShopPorts(pool, replica)
-    var services = Services(
+    return Services(
       eventCategories: shop.eventCategories, shopWindow: shop.window,
       images: shop.images, accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
@@ -139,20 +133,7 @@ struct LoopGraph: Sendable {
         workshop: parts.workshop),
       readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
       secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
-    services.admin = AdminServices(
-      eventCategories: PostgresEventCategories(aside.admin), images: PostgresImages(aside.admin),
-      answers: PostgresAnswers(aside.admin),
-      authenticateToken: AuthenticateToken(
-        repository: PostgresAccessTokens(aside.admin), secretDigest: services.secretDigest,
-        bootstrapDigest: parts.bootstrapDigest))
-    return services
   }
-}
-
-/// Pools beside the shop's, of one connection of each kind.
-private struct Aside: Sendable {
-  let readiness: Pool
-  let admin: Pool
 }
 
 /// Tells every loop of a stop. Raised once, never lowered.
@@ -174,16 +155,11 @@ extension PoolConfiguration {
     exclusiveConnectionsMax = share
   }
 
-  /// The same with one connection of each kind.
+  /// The same with one connection of each kind, and so hasty that the others can be asked in time
+  /// when that one is silent.
   var ofOne: Self {
     var copy = self
     (copy.sharedConnectionsMax, copy.exclusiveConnectionsMax) = (1, 1)
-    return copy
-  }
-
-  /// So hasty that others can be asked in time when this one is silent.
-  var hasty: Self {
-    var copy = self
     copy.waitingDeadline = .milliseconds(400)
     copy.statements.readDeadline = .milliseconds(400)
     return copy

@@ -57,14 +57,6 @@ struct CrowdOutcome {
         + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)").utf8)
   }
 
-  /// A write, by the demo shop's vendor.
-  static func remove(_ product: Int) -> [UInt8] {
-    let vendor = DemoVendor.published
-    return Array(
-      ("DELETE /v1/products/\(product) HTTP/1.1\r\nHost: 127.0.0.1\r\nIf-Match: *\r\n"
-        + "identifier: \(vendor.identifier)\r\nsecret: \(vendor.secret)\r\n\r\n").utf8)
-  }
-
   private mutating func add(_ reply: KeptClient.Reply?, after took: Duration) {
     let retry = reply?.head.lowercased().firstMatch(of: /retry-after: ([0-9]+)/)
     statuses.append(reply?.status ?? 0)
