@@ -89,7 +89,7 @@ extension Application {
   /// - Returns: nil for an obstacle to a hand-over.
   private func makeMemory(_ obstacle: inout String?) throws(Refusal) -> WorkerMemory? {
     do throws(Refusal) {
-      guard let descriptor = inheritance.handOver?.sharedMemory else {
+      guard let descriptor = inheritance.handOver?.workerMemory else {
         return try WorkerMemory.create()
       }
       return try WorkerMemory.adopt(descriptor)

@@ -149,7 +149,7 @@ package struct Application: Sendable {
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8]
   ) async throws(Refusal) -> [LoopGraph] {
-    let memory = try sharedMemory()
+    let memory = try memoryOfAll()
     let policies = try Policies(configuration, memory: memory)
     var parts = LoopGraph.Parts(
       configuration, database, policies, sealKey: sealKey, isDraining, newerSchema, log)
@@ -164,8 +164,8 @@ package struct Application: Sendable {
   }
 
   /// What all loops and workers see.
-  private func sharedMemory() throws(Refusal) -> WorkerMemory {
-    guard let descriptor = inheritance.brief?.sharedMemory else {
+  private func memoryOfAll() throws(Refusal) -> WorkerMemory {
+    guard let descriptor = inheritance.brief?.workerMemory else {
       return try WorkerMemory.create()
     }
     return try WorkerMemory.adopt(descriptor)

@@ -1,5 +1,6 @@
 import Domain
 package import HTTP
+import Synchronization
 import UseCases
 
 /// How many wrong secrets came from where: whoever has sent some has to wait before another one is
@@ -9,28 +10,21 @@ import UseCases
 /// could keep all vendors from theirs. Right secrets neither count nor make wrong ones forgotten.
 /// Identifiers are not counted: they are public, so that anybody could lock a vendor out.
 package struct FailedSecrets: Sendable {
-  /// Decides about one secret from an address, and counts it as wrong if that is wanted.
-  package typealias Decide = @Sendable (ClientAddress, _ counts: Bool) -> Admission
-
   /// Five wrong secrets at once, and one more every twelve seconds.
   package static let limit = RateLimit(known: 5, periodSeconds: 60, burst: 5)
 
+  /// What one more wrong secret from an address would be, which is counted if that is wanted.
+  package typealias Decide = @Sendable (ClientAddress, _ counts: Bool) -> Admission
+
   let decide: Decide
-  let refund: @Sendable (ClientAddress) -> Void
+  private let pending = PendingSecrets()
 
   /// Nobody counts.
   package static let unlimited = FailedSecrets { _, _ in
-    Admission(isAdmitted: true, ahead: 0, remaining: 0, retryAfterSeconds: 0)
-  } refund: { _ in
+    Admission(isAdmitted: true, ahead: 0, remaining: .max, retryAfterSeconds: 0)
   }
 
-  /// - Parameter refund: takes back what was counted.
-  package init(
-    _ decide: @escaping Decide, refund: @escaping @Sendable (ClientAddress) -> Void
-  ) {
-    self.decide = decide
-    self.refund = refund
-  }
+  package init(_ decide: @escaping Decide) { self.decide = decide }
 
   /// The vendor by identifier and secret.
   ///
@@ -40,20 +34,71 @@ package struct FailedSecrets: Sendable {
     _ authenticate: AuthenticateVendor
   ) async throws(Failure) -> Vendor {
     // Whoever has to wait anyway does not take a place in the queue.
-    try admit(address, counts: false)
-    // Counts before it is known to be wrong: otherwise many at once would all be compared.
-    let vendor = try await authenticate(
-      identifier: identifier, secret: secret
-    ) { () throws(Failure) in
-      try admit(address, counts: true)
+    let admission = decide(address, false)
+    guard admission.isAdmitted else { throw Self.refusal(admission) }
+    let comparison = PendingComparison(from: address, among: pending)
+    defer { comparison.end() }
+    do throws(Failure) {
+      return try await authenticate(
+        identifier: identifier, secret: secret
+      ) { () throws(Failure) in
+        // Those that are being compared may be wrong: otherwise many at once would all be compared.
+        let admission = decide(address, false)
+        guard admission.isAdmitted, comparison.begin(behind: admission.remaining) else {
+          throw Self.refusal(admission)
+        }
+      }
+    } catch {
+      if comparison.isBegun, !error.isUnavailable { _ = decide(address, true) }
+      throw error
     }
-    refund(address)
-    return vendor
   }
 
-  private func admit(_ address: ClientAddress, counts: Bool) throws(Failure) {
-    let admission = decide(address, counts)
-    guard !admission.isAdmitted else { return }
-    throw .tooManyFailures(retryAfterSeconds: admission.retryAfterSeconds)
+  private static func refusal(_ admission: Admission) -> Failure {
+    .tooManyFailures(retryAfterSeconds: max(1, admission.retryAfterSeconds))
+  }
+}
+
+extension Failure {
+  fileprivate var isUnavailable: Bool {
+    if case .unavailable = self { true } else { false }
+  }
+}
+
+/// How many secrets of each network are being compared in this process: a few at a time.
+private final class PendingSecrets: Sendable {
+  let counts = Mutex<[UInt64: Int]>([:])
+}
+
+/// A secret that is being compared, or is going to be.
+private final class PendingComparison: Sendable {
+  private let network: UInt64
+  private let pending: PendingSecrets
+  private let begun = Atomic(false)
+
+  init(from address: ClientAddress, among pending: PendingSecrets) {
+    network = address.network
+    self.pending = pending
+  }
+
+  var isBegun: Bool { begun.load(ordering: .relaxed) }
+
+  /// Begins, unless more than `most` others have begun and not ended.
+  func begin(behind most: Int) -> Bool {
+    pending.counts.withLock { counts in
+      let others = counts[network] ?? 0
+      guard others <= most else { return false }
+      counts[network] = others + 1
+      begun.store(true, ordering: .relaxed)
+      return true
+    }
+  }
+
+  func end() {
+    guard isBegun else { return }
+    pending.counts.withLock { counts in
+      let left = (counts[network] ?? 1) - 1
+      counts[network] = left > 0 ? left : nil
+    }
   }
 }

@@ -149,44 +149,45 @@ import Testing
     #expect(fcntl(memory.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
 
+  @Test("memory of a program that needed less is made longer, and keeps what it has")
+  func memoryOfAnEarlierProgram() throws {
+    let earlier = try SharedMemory.create(SharedRateTable.octets())
+    let table = try Self.table(1, burst: 1, in: earlier)
+    #expect(table.admit(Self.address(1), atNanoseconds: Self.second).isAdmitted)
+    let longer = try SharedMemory.adoptLengthening(dup(earlier.descriptor), 2_000_000)
+    longer.base.storeBytes(of: 7, toByteOffset: 1_999_999, as: UInt8.self)
+    let same = try Self.table(1, burst: 1, in: longer)
+    #expect(!same.admit(Self.address(1), atNanoseconds: Self.second).isAdmitted)
+    #expect(throws: Refusal.self) { try SharedMemory.adoptLengthening(-1, 4_096) }
+    #expect(throws: Refusal.self) {
+      try SharedMemory.adoptLengthening(open("/dev/null", O_RDONLY), 4_096)
+    }
+  }
+
   @Test func withoutALimitThereIsNoTable() throws {
     #expect(try Policies(Configuration(dataDirectory: "/", cores: 1)).rate == nil)
   }
 
-  @Test func whatIsOnlyAskedIsNotTakenAndWhatIsGivenBackIsThereAgain() throws {
+  @Test func whatIsOnlyAskedIsNotTaken() throws {
     let table = try Self.table(1, burst: 2)
-    let (now, one) = (9 * Self.second, Self.address(1))
-    func remaining(_ counts: Bool, at now: Int64 = now) -> Int? {
-      let admission = table.admit(one, counts: counts, atNanoseconds: now)
+    func remaining(_ counts: Bool) -> Int? {
+      let admission = table.admit(Self.address(1), counts: counts, atNanoseconds: 9 * Self.second)
       return admission.isAdmitted ? admission.remaining : nil
     }
     #expect([remaining(false), remaining(false), remaining(true)] == [1, 1, 1])
     #expect([remaining(false), remaining(true), remaining(false)] == [0, 0, nil])
-    table.refund(one, atNanoseconds: now)
-    #expect([remaining(true), remaining(true)] == [0, nil])
-    // Nobody gets more than the burst by it, nor because somebody else has given back.
-    for _ in 0..<9 { table.refund(one, atNanoseconds: now + 5 * Self.second) }
-    table.refund(Self.address(2), atNanoseconds: now + 5 * Self.second)
-    #expect(remaining(false, at: now + 5 * Self.second) == 1)
   }
 
-  @Test("many at once take and give back exactly, in a table of one set")
-  func concurrentRefunds() async throws {
-    let memory = try SharedMemory.create(SharedRateTable.octets(setCount: 1))
-    let limit = try #require(RateLimit(requests: 1, periodSeconds: 86_400, burst: 8))
-    let table = SharedRateTable(memory, setCount: 1, limit)
-    await withTaskGroup { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for _ in 0..<20_000 {
-            // Each gives back before it takes again, so that all are admitted.
-            #expect(table.admit(Self.address(1), atNanoseconds: Self.second).isAdmitted)
-            table.refund(Self.address(1), atNanoseconds: Self.second)
-          }
-        }
-      }
+  @Test("who has read the clock just before another took the last does not find all forgotten")
+  func anEarlierClock() throws {
+    let table = try Self.table(5, burst: 5)
+    func isAdmitted(_ now: Int64) -> Bool {
+      table.admit(Self.address(1), atNanoseconds: now).isAdmitted
     }
-    #expect(table.admit(Self.address(1), atNanoseconds: Self.second).remaining == 7)
+    #expect((0..<5).allSatisfy { _ in isAdmitted(9 * Self.second) })
+    for earlier in [1, 3_125_000, 50_000_000, 400_000_000] as [Int64] {
+      #expect(!isAdmitted(9 * Self.second - earlier))
+    }
   }
 
   @Test("wrong secrets count for all processes on a memory, and without a limit of rates")
@@ -200,8 +201,6 @@ import Testing
     let address = Self.address(1)
     for number in 0..<5 { #expect(failures[number % 2].decide(address, true).isAdmitted) }
     for table in failures { #expect(!table.decide(address, true).isAdmitted) }
-    failures[1].refund(address)
-    #expect(failures[0].decide(address, false).isAdmitted)
     // The table of rates beside it has seen nothing of that.
     let rate = try #require(RateLimit(requests: 1, periodSeconds: 86_400, burst: 5))
     let now = MonotonicTime.now().nanoseconds

@@ -127,7 +127,7 @@ import Testing
     var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
     #expect(state.descriptors == [3])
     state.lock = 4
-    state.sharedMemory = 5
+    state.workerMemory = 5
     state.workers = [HandOverState.Worker(process: 100, channel: 6, isLeaving: true)]
     #expect(state.descriptors == [3, 4, 5, 6])
   }

@@ -24,10 +24,6 @@ import UseCases
           if counts { state.arrivals[address.network] = tick + admission.ahead }
           return admission
         }
-      } refund: { address in
-        self.state.withLock {
-          $0.arrivals[address.network, default: 0] -= RateLimit.ticksPerRequest
-        }
       }
     }
   }
@@ -87,6 +83,25 @@ import UseCases
     for _ in 0..<20 { #expect(try await Self.send(VendorShop.secret, to: vendors).status == 404) }
     #expect(try await Self.send("wrong", to: vendors).status == 401)
     #expect(try await Self.send(VendorShop.secret, to: vendors).status == 429)
+  }
+
+  @Test("right secrets at once are all compared, however many processes compare them")
+  func rightSecretsAtOnce() async throws {
+    // Each with places of its own for what is being compared, and all with one count.
+    let processes = try await [vendors(), vendors(), vendors(), vendors()]
+    #expect(try await Self.send("wrong", to: processes[1]).status == 401)
+    // Four for each, which leaves room for them whatever runs at the same time.
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<16 {
+        group.addTask { try await Self.send(VendorShop.secret, to: processes[number % 4]).status }
+      }
+      return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+    }
+    #expect(statuses == [404])
+    for vendors in processes { #expect(try await Self.send("wrong", to: vendors).status == 401) }
+    for vendors in processes {
+      #expect(try await Self.send(VendorShop.secret, to: vendors).status == 429)
+    }
   }
 
   @Test func secretsInABodyCountToo() async throws {

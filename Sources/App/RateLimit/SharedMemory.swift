@@ -50,6 +50,15 @@ final class SharedMemory: @unchecked Sendable {
     return try adopt(descriptor, count)
   }
 
+  /// As `adopt`, of memory that a program before us has made, which may have needed less: what is
+  /// missing is put behind it.
+  static func adoptLengthening(_ descriptor: Int32, _ count: Int) throws(Refusal) -> SharedMemory {
+    var status = stat()
+    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : count
+    if size < count, lseek(descriptor, 0, SEEK_END) == size { _ = fill(descriptor, count - size) }
+    return try adopt(descriptor, count)
+  }
+
   /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
   ///
   /// - Throws: one sentence when it is no memory of `count` octets.

@@ -53,40 +53,26 @@ struct SharedRateTable: Sendable {
   func admit(
     _ address: ClientAddress, counts: Bool = true, atNanoseconds now: Int64
   ) -> Admission {
-    let (entry, first) = place(of: address, atNanoseconds: now)
+    let hash = Self.hash(address, seed: word(0).pointee.load(ordering: .relaxed))
+    let first = Self.waysPerSet * (1 + Int(hash.low % UInt64(setCount)))
+    let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
     while true {
       let (index, seen) = find(entry, in: first)
-      let ahead = entry.isOwn(seen) ? entry.ahead(seen, atMost: limit.ticksAheadMax) : 0
+      let ahead = entry.isOwn(seen) ? self.ahead(of: entry, seen) : 0
       let admission = limit.admit(ahead: ahead)
       guard admission.isAdmitted, counts else { return admission }
-      if exchange(index, seen, entry.word(ahead: admission.ahead)) { return admission }
+      let (isExchanged, _) = word(index).pointee.compareExchange(
+        expected: seen, desired: entry.word(ahead: admission.ahead), ordering: .relaxed)
+      // Otherwise somebody else changed it: what was decided is old.
+      if isExchanged { return admission }
     }
   }
 
-  /// Gives back one request that was taken. Nothing comes of it once the client is forgotten.
-  func refund(_ address: ClientAddress, atNanoseconds now: Int64) {
-    let (entry, first) = place(of: address, atNanoseconds: now)
-    while true {
-      let (index, seen) = find(entry, in: first)
-      guard entry.isOwn(seen) else { return }
-      let ahead = entry.ahead(seen, atMost: limit.ticksAheadMax)
-      if exchange(index, seen, entry.word(ahead: ahead - RateLimit.ticksPerRequest)) { return }
-    }
-  }
-
-  private func place(
-    of address: ClientAddress, atNanoseconds now: Int64
-  ) -> (entry: RateEntry, first: Int) {
-    let hash = Self.hash(address, seed: word(0).pointee.load(ordering: .relaxed))
-    let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
-    return (entry, Self.waysPerSet * (1 + Int(hash.low % UInt64(setCount))))
-  }
-
-  /// False when somebody else has changed the word: what was decided is old.
-  private func exchange(_ index: Int, _ seen: UInt64, _ desired: UInt64) -> Bool {
-    word(index).pointee.compareExchange(
-      expected: seen, desired: desired, ordering: .relaxed
-    ).exchanged
+  /// With room for those who have read the clock a moment earlier than whoever wrote the word: it must
+  /// not look to them as if it lay far in the past. Half a second.
+  private func ahead(of entry: RateEntry, _ word: UInt64) -> Int64 {
+    let moment = Int64(limit.tick(atNanoseconds: 500_000_000)) + 1
+    return entry.ahead(word, atMost: limit.ticksAheadMax + moment)
   }
 
   /// The word of the client, or else the one to give up for it: an empty one, or the one whose
@@ -97,7 +83,7 @@ struct SharedRateTable: Sendable {
     for index in first..<first + Self.waysPerSet {
       let seen = word(index).pointee.load(ordering: .relaxed)
       if entry.isOwn(seen) { return (index, seen) }
-      let ahead = seen == 0 ? .min : entry.ahead(seen, atMost: limit.ticksAheadMax)
+      let ahead = seen == 0 ? .min : self.ahead(of: entry, seen)
       if ahead < oldest.ahead { oldest = (index, seen, ahead) }
     }
     return (oldest.index, oldest.seen)

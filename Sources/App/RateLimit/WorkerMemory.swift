@@ -26,7 +26,7 @@ struct WorkerMemory: Sendable {
   ///
   /// - Throws: one sentence when it is another memory.
   static func adopt(_ descriptor: Int32) throws(Refusal) -> WorkerMemory {
-    WorkerMemory(memory: try SharedMemory.adopt(descriptor, octets))
+    WorkerMemory(memory: try SharedMemory.adoptLengthening(descriptor, octets))
   }
 
   /// What another process needs to adopt it.
@@ -48,8 +48,6 @@ struct WorkerMemory: Sendable {
     return FailedSecrets { address, counts in
       table.admit(
         address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
-    } refund: { address in
-      table.refund(address, atNanoseconds: MonotonicTime.now().nanoseconds)
     }
   }
 }

@@ -66,7 +66,7 @@ extension Supervisor {
       database: settings.externalDatabase, replica: settings.brief.replica,
       adminTokenDigest: settings.brief.adminTokenDigest,
       mommyTalkKeyDigest: settings.brief.mommyTalkKeyDigest,
-      sharedMemory: settings.memory?.descriptor, workers: workers)
+      workerMemory: settings.memory?.descriptor, workers: workers)
   }
 
   /// Returns only when it fails.

@@ -24,7 +24,7 @@ final class Supervisor: @unchecked Sendable {
     var lock: Int32?
     /// An external database's text, to be handed over.
     var externalDatabase: String?
-    /// What all workers share; nil where nothing of that is needed.
+    /// What all workers share; nil when the system gives none in a hand-over.
     var memory: WorkerMemory?
     /// In which the workers see how many connections each has; nil when there is one.
     var board: SharedMemory?
@@ -187,7 +187,7 @@ final class Supervisor: @unchecked Sendable {
       memories.append(descriptor)
       return Inheritance.firstDescriptor + 1 + Int32(memories.count)
     }
-    brief.sharedMemory = place(of: settings.memory?.descriptor)
+    brief.workerMemory = place(of: settings.memory?.descriptor)
     brief.connectionBoard = place(of: settings.board?.descriptor)
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,

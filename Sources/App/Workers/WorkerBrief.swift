@@ -17,7 +17,7 @@ struct WorkerBrief: Codable, Equatable {
   /// A worker that starts anew while the database is away serves all the same.
   var sealKey: [UInt8]?
   /// The descriptor of the ``WorkerMemory``.
-  var sharedMemory: Int32?
+  var workerMemory: Int32?
   /// The descriptor of the memory in which the workers see how many connections each has.
   var connectionBoard: Int32?
   /// Its place there, from 0.
@@ -62,14 +62,14 @@ struct HandOverState: Codable, Equatable {
   var replica: String?
   var adminTokenDigest: [UInt8]?
   var mommyTalkKeyDigest: [UInt8]?
-  /// Of the ``WorkerMemory``: when that is laid out anew, this gets a new name (it was `workerMemory`
-  /// up to 0.1.0), and a program that does not find it makes another one.
-  var sharedMemory: Int32?
+  /// Of the ``WorkerMemory``: what that gets besides stands behind what it had, so that programs may
+  /// follow each other; were it laid out anew, this would need a new name.
+  var workerMemory: Int32?
   var workers: [Worker]
 
   /// Everything that stays open across the exec.
   var descriptors: [Int32] {
-    [listener] + [lock, sharedMemory].compactMap { $0 } + workers.map(\.channel)
+    [listener] + [lock, workerMemory].compactMap { $0 } + workers.map(\.channel)
   }
 
   /// A file by what no later file of the same name has.
