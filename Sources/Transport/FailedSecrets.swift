@@ -37,19 +37,22 @@ package struct FailedSecrets: Sendable {
     let admission = decide(address, false)
     guard admission.isAdmitted else { throw Self.refusal(admission) }
     let comparison = PendingComparison(from: address, among: pending)
-    defer { comparison.end() }
     do throws(Failure) {
-      return try await authenticate(
+      let vendor = try await authenticate(
         identifier: identifier, secret: secret
       ) { () throws(Failure) in
-        // Those that are being compared may be wrong: otherwise many at once would all be compared.
-        let admission = decide(address, false)
-        guard admission.isAdmitted, comparison.begin(behind: admission.remaining) else {
-          throw Self.refusal(admission)
+        try comparison.begin { others throws(Failure) in
+          // Those that are being compared may be wrong: otherwise many at once would all be compared.
+          let admission = decide(address, false)
+          guard admission.isAdmitted, others <= admission.remaining else {
+            throw Self.refusal(admission)
+          }
         }
       }
+      comparison.end {}
+      return vendor
     } catch {
-      if comparison.isBegun, !error.isUnavailable { _ = decide(address, true) }
+      comparison.end { if !error.isUnavailable { _ = decide(address, true) } }
       throw error
     }
   }
@@ -74,29 +77,29 @@ private final class PendingSecrets: Sendable {
 private final class PendingComparison: Sendable {
   private let network: UInt64
   private let pending: PendingSecrets
-  private let begun = Atomic(false)
+  /// Written inside the lock.
+  private let isBegun = Atomic(false)
 
   init(from address: ClientAddress, among pending: PendingSecrets) {
     network = address.network
     self.pending = pending
   }
 
-  var isBegun: Bool { begun.load(ordering: .relaxed) }
-
-  /// Begins, unless more than `most` others have begun and not ended.
-  func begin(behind most: Int) -> Bool {
-    pending.counts.withLock { counts in
+  /// Begins, unless `admit` refuses, which is told how many others have begun and not ended.
+  func begin(_ admit: (_ others: Int) throws(Failure) -> Void) throws(Failure) {
+    try pending.counts.withLock { counts throws(Failure) in
       let others = counts[network] ?? 0
-      guard others <= most else { return false }
+      try admit(others)
       counts[network] = others + 1
-      begun.store(true, ordering: .relaxed)
-      return true
+      isBegun.store(true, ordering: .relaxed)
     }
   }
 
-  func end() {
-    guard isBegun else { return }
+  /// Ends what has begun, with what comes of it: nobody begins between the two.
+  func end(_ conclude: () -> Void) {
+    guard isBegun.load(ordering: .relaxed) else { return }
     pending.counts.withLock { counts in
+      conclude()
       let left = (counts[network] ?? 1) - 1
       counts[network] = left > 0 ? left : nil
     }
