@@ -61,10 +61,14 @@ package struct FakeSeal: Seal {
 /// Hashes by writing in front of it; counts how often it was asked to compare.
 package final class FakeSecretHasher: SecretHasher {
   private let counted = Mutex(0)
+  private let meeting = Mutex(0)
 
   package init() {}
 
   package var comparisons: Int { counted.withLock { $0 } }
+
+  /// Has each comparison last until there were so many, or for a second: so they overlap.
+  package func last(until comparisons: Int) { meeting.withLock { $0 = comparisons } }
 
   package let nobody = "nobody's"
 
@@ -77,6 +81,8 @@ package final class FakeSecretHasher: SecretHasher {
   ) async throws(Failure) -> Bool {
     try admit()
     counted.withLock { $0 += 1 }
+    let awaited = meeting.withLock { $0 }
+    for _ in 0..<200 where comparisons < awaited { try? await Task.sleep(for: .milliseconds(5)) }
     return Self.hash(secret) == hash
   }
 }

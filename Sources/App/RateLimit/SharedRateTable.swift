@@ -19,6 +19,9 @@ struct SharedRateTable: Sendable {
   private let offset: Int
   private let setCount: Int
   private let limit: RateLimit
+  /// Ticks ahead that are believed: what the limit can reach, and half a second more. Whoever has read
+  /// the clock just before another wrote must not take that for something that lies far in the past.
+  private let ticksAheadMax: Int64
 
   /// 100,000 clients. More at a time are not told apart from those that were forgotten.
   static let usualSetCount = 12_500
@@ -41,6 +44,7 @@ struct SharedRateTable: Sendable {
     self.offset = offset
     self.setCount = setCount
     self.limit = limit
+    ticksAheadMax = limit.ticksAheadMax + Int64(limit.tick(atNanoseconds: 500_000_000)) + 1
     // Nobody outside knows the seed, so nobody can choose addresses that fall into one set.
     _ = word(0).pointee.compareExchange(
       expected: 0, desired: .random(in: 1 ... .max), ordering: .relaxed)
@@ -58,7 +62,7 @@ struct SharedRateTable: Sendable {
     let entry = RateEntry(tag: hash.high, tick: limit.tick(atNanoseconds: now))
     while true {
       let (index, seen) = find(entry, in: first)
-      let ahead = entry.isOwn(seen) ? self.ahead(of: entry, seen) : 0
+      let ahead = entry.isOwn(seen) ? entry.ahead(seen, atMost: ticksAheadMax) : 0
       let admission = limit.admit(ahead: ahead)
       guard admission.isAdmitted, counts else { return admission }
       let (isExchanged, _) = word(index).pointee.compareExchange(
@@ -66,13 +70,6 @@ struct SharedRateTable: Sendable {
       // Otherwise somebody else changed it: what was decided is old.
       if isExchanged { return admission }
     }
-  }
-
-  /// With room for those who have read the clock a moment earlier than whoever wrote the word: it must
-  /// not look to them as if it lay far in the past. Half a second.
-  private func ahead(of entry: RateEntry, _ word: UInt64) -> Int64 {
-    let moment = Int64(limit.tick(atNanoseconds: 500_000_000)) + 1
-    return entry.ahead(word, atMost: limit.ticksAheadMax + moment)
   }
 
   /// The word of the client, or else the one to give up for it: an empty one, or the one whose
@@ -83,7 +80,7 @@ struct SharedRateTable: Sendable {
     for index in first..<first + Self.waysPerSet {
       let seen = word(index).pointee.load(ordering: .relaxed)
       if entry.isOwn(seen) { return (index, seen) }
-      let ahead = seen == 0 ? .min : self.ahead(of: entry, seen)
+      let ahead = seen == 0 ? .min : entry.ahead(seen, atMost: ticksAheadMax)
       if ahead < oldest.ahead { oldest = (index, seen, ahead) }
     }
     return (oldest.index, oldest.seen)
