@@ -85,6 +85,15 @@ extension EndToEnd {
       return try await MoaServer(["--workers", "1"], in: server.directory)
     }
 
+    /// From now on a commit is on the disk, and whoever asked for it is not told: it waits for a
+    /// server that stands by, and there is none. It is the checkpointer that puts this in force,
+    /// which may be busy writing: a checkpoint asked for after that has seen it.
+    private static func withholdCommits(of server: MoaServer) async throws {
+      _ = try await server.psql("alter system set synchronous_standby_names = 'nobody'")
+      _ = try await server.psql("select pg_reload_conf()")
+      _ = try await server.psql("checkpoint")
+    }
+
     @Test("A product whose answer got lost is answered again under its key, and is there once")
     func aLostAnswerIsAskedForAgain() async throws {
       let first = try await Self.withReplicas()
@@ -92,21 +101,21 @@ extension EndToEnd {
       defer { first.remove() }
       let images = try await Pictures.five(in: directory)
       let key = ["Idempotency-Key: \"the-one-and-only\""]
-      // From now on a commit is on the disk, and whoever asked for it is not told: it waits for
-      // a server that stands by, and there is none.
-      _ = try await first.psql("alter system set synchronous_standby_names = 'nobody'")
-      _ = try await first.psql("select pg_reload_conf()")
+      try await Self.withholdCommits(of: first)
       let form = try MarketForm(
         DemoVendor.published.params("하나뿐인 상품"), Array(images.prefix(2)), in: directory)
       let curl = Curl(base: first.url)
       let lost = Task { try? await curl.register(form, key) }
       try await waiting(upTo: .seconds(60), for: "a commit that nobody is told of") {
         let waits = try await first.psql(
-          "select count(*) from pg_stat_activity where wait_event = 'SyncRep'")
+          """
+          select count(*) from pg_stat_activity where wait_event = 'SyncRep' and query = 'commit'
+          """)
         return waits == "0" ? nil : true
       }
       try await first.killAtOnce()
-      #expect(await lost.value == nil, "the kill came after the answer")
+      let answer = await lost.value?.text
+      #expect(answer == nil, "it was answered before the kill")
       _ = try await first.psql("alter system reset synchronous_standby_names")
       _ = try await first.psql("select pg_reload_conf()")
       let second = try await MoaServer(["--workers", "1"], in: directory)
@@ -152,7 +161,8 @@ extension EndToEnd {
         #expect(same.fields["retry-after"] == "1")
       }
       try await first.killAtOnce()
-      #expect(await lost.value == nil, "the kill came after the answer")
+      let early = await lost.value?.text
+      #expect(early == nil, "it was answered before the kill")
       let second = try await MoaServer(["--workers", "1"], in: directory)
       defer { second.remove() }
       let answer = try await waiting(upTo: .seconds(15), for: "the key") {

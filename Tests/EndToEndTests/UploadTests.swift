@@ -20,7 +20,7 @@ extension EndToEnd {
           #expect(shown.status == 200 && shown.body.count == image.octets, "\(round): \(image.url)")
         }
         let torn = "select count(*) from moa.images where sha256 <> pg_catalog.sha256(octets)"
-        #expect(try await Self.psql(torn, server) == "0", "round \(round)")
+        #expect(try await server.psql(torn) == "0", "round \(round)")
       }
     }
 
@@ -51,16 +51,6 @@ extension EndToEnd {
         #expect(isKilled, "no upload was answered")
         return stored
       }
-    }
-
-    private static func psql(_ query: String, _ server: MoaServer) async throws -> String {
-      let socket = server.directory.path + "/data/postgresql/server/socket"
-      let result = try await Program.run(
-        Workplace.tool("psql", from: "postgresql-client"),
-        ["-X", "-A", "-t", "-q", "-d", "host=\(socket) user=moa dbname=moa", "-c", query],
-        in: server.directory)
-      #expect(result.status == 0, "\(result.errors)")
-      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 }
