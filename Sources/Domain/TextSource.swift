@@ -15,3 +15,10 @@ extension TextSource {
 
   package var description: String { text }
 }
+
+/// A text that is there already.
+extension String: TextSource {
+  package var octetsMax: Int { utf8.count }
+  package var text: String { self }
+  package func write(to writer: inout TextWriter) { writer.put(self) }
+}

@@ -1,13 +1,15 @@
+import Domain
+import UseCases
 import ViewData
 
 extension JSONWriter {
   /// Members that have nothing to say are left out.
-  mutating func productCell(_ cell: ProductCell) {
+  mutating func productCell(_ cell: some ProductCellContent) {
     object { writer in writer.cellMembers(cell) }
   }
 
   /// Members that have nothing to say are left out.
-  mutating func productTile(_ tile: ProductTile) {
+  mutating func productTile(_ tile: LazyProductTile) {
     object { writer in
       writer.integer("id", tile.id)
       writer.string("title", tile.title)
@@ -45,7 +47,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func cellMembers(_ cell: ProductCell) {
+  private mutating func cellMembers(_ cell: some ProductCellContent) {
     integer("id", cell.id)
     string("title", cell.title)
     string("price_text", cell.priceText)
@@ -69,7 +71,7 @@ extension JSONWriter {
   }
 
   /// The numbers behind the texts.
-  private mutating func rawMembers(_ cell: ProductCell) {
+  private mutating func rawMembers(_ cell: some ProductCellContent) {
     integer("price", cell.price)
     integer("bargain_price", cell.bargainPrice)
     integer("discount", cell.discount)
@@ -77,8 +79,8 @@ extension JSONWriter {
     integer("stock", cell.stock)
     key("vendor")
     object { writer in
-      writer.string("id", cell.vendor.id)
-      writer.string("name", cell.vendor.name)
+      writer.string("id", cell.vendorID)
+      writer.string("name", cell.vendorName)
     }
     presentString("brand", cell.brand)
     integer("review_count", cell.reviewCount)
@@ -87,7 +89,7 @@ extension JSONWriter {
     integer("version", cell.version)
   }
 
-  private mutating func picture(_ picture: PictureView) {
+  private mutating func picture(_ picture: some PictureContent) {
     object { writer in
       if let id = picture.id { writer.integer("id", id) }
       writer.string("url", picture.url)
@@ -118,7 +120,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func presentString(_ name: StaticString, _ text: String?) {
+  private mutating func presentString(_ name: StaticString, _ text: (some TextSource)?) {
     guard let text else { return }
     string(name, text)
   }

@@ -1,5 +1,4 @@
 package import Domain
-package import ViewData
 
 /// Shows products in an order that somebody chose, page by page.
 package struct BrowseProducts: Sendable {
@@ -70,16 +69,15 @@ package struct ProductPage<Listed: ListedProduct>: Sendable, Equatable {
 }
 
 extension ProductPage<ProductSummary> {
-  /// Hands out what a screen draws of them, one after the other: none is kept, so that the memory of
-  /// one serves the next.
-  package func forEachCell(_ body: (ProductCell) -> Void) {
-    for index in products.indices { body(ProductCell(products[index], origin: origin)) }
+  /// Hands out what a screen draws of them, one after the other.
+  package func forEachCell(_ body: (LazyProductCell) -> Void) {
+    for index in products.indices { body(LazyProductCell(products, at: index, origin: origin)) }
   }
 }
 
 extension ProductPage<ProductOutline> {
   /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
-  package func forEachTile(_ body: (ProductTile) -> Void) {
-    for index in products.indices { body(ProductTile(products[index], origin: origin)) }
+  package func forEachTile(_ body: (LazyProductTile) -> Void) {
+    for index in products.indices { body(LazyProductTile(products, at: index, origin: origin)) }
   }
 }

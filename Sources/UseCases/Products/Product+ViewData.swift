@@ -2,38 +2,18 @@ package import Domain
 package import ViewData
 
 extension ProductCell {
-  init(_ product: borrowing ProductSummary, origin: Origin?) {
-    let (price, stock) = (product.price, product.stock)
-    let priceText = ProductWording.amount(price.bargain, in: price.currency)
-    let originalPriceText =
-      price.isDiscounted ? ProductWording.amount(price.amount, in: price.currency) : nil
-    let discountText = ProductWording.discount(of: price)
-    let stockText = ProductWording.stock(stock)
+  /// With all texts made.
+  init(_ product: ProductSummary, origin: Origin?) {
+    let cell = LazyProductCell([product], at: 0, origin: origin)
     self.init(
-      id: product.id, title: product.name.text, priceText: priceText,
-      originalPriceText: originalPriceText, discountText: discountText, stockText: stockText,
-      isSoldOut: stock.isSoldOut, badges: ProductBadge.all(of: product),
+      id: cell.id, title: cell.title, priceText: cell.priceText.text,
+      originalPriceText: cell.originalPriceText?.text, discountText: cell.discountText?.text,
+      stockText: cell.stockText.text, isSoldOut: cell.isSoldOut, badges: cell.badges,
       image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
-      accessibilityLabel: ProductWording.spoken(
-        product.name.text, brand: product.brand?.text, price: priceText, discount: discountText,
-        originalPrice: originalPriceText, stock: stockText),
-      price: price.amount, bargainPrice: price.bargain, discount: price.discount,
-      currency: price.currency.rawValue, stock: stock.count, vendor: VendorLabel(product.vendor),
-      brand: product.brand?.text, reviewCount: product.reviews.count,
-      reviewAverage: product.reviews.average, version: product.version)
-  }
-}
-
-extension ProductTile {
-  init(_ product: borrowing ProductOutline, origin: Origin?) {
-    let price = product.price
-    self.init(
-      id: product.id, title: product.name.text,
-      priceText: ProductWording.amount(price.bargain, in: price.currency),
-      discountText: ProductWording.discount(of: price), isSoldOut: product.stock.isSoldOut,
-      image: product.cover.map { PictureView($0.served(as: .thumb), origin: origin) },
-      price: price.amount, bargainPrice: price.bargain, currency: price.currency.rawValue,
-      stock: product.stock.count)
+      accessibilityLabel: cell.accessibilityLabel.text, price: cell.price,
+      bargainPrice: cell.bargainPrice, discount: cell.discount, currency: cell.currency,
+      stock: cell.stock, vendor: VendorLabel(product.vendor), brand: cell.brand,
+      reviewCount: cell.reviewCount, reviewAverage: cell.reviewAverage, version: cell.version)
   }
 }
 

@@ -165,8 +165,8 @@ import ViewData
 }
 
 extension ProductPage<ProductSummary> {
-  fileprivate var cells: [ProductCell] {
-    var cells: [ProductCell] = []
+  fileprivate var cells: [LazyProductCell] {
+    var cells: [LazyProductCell] = []
     forEachCell { cells.append($0) }
     return cells
   }
