@@ -1,10 +1,12 @@
 import Domain
 import Postgres
 
-/// The statements that read a stretch of a list somewhere in it, with rows as `WindowStatements`.
+/// The statements that read a stretch of a list somewhere in it.
 ///
-/// The counts tell in which leaf of 32 ids it begins, and how many products of that leaf are newer:
-/// so many are read in vain, which is cheaper than finding the id first.
+/// The counts tell up to which id to read, and how many products of that id's leaf of 32 are to be
+/// skipped: none where the leaf is full. Each row has the total beside its product; behind the end of
+/// the list a row without a product has it. They come in the order of the index that they are read
+/// from, but no order is asked for, because PostgreSQL would sort them: who reads them must look.
 enum LeapStatements {
   /// Begins `skip` products behind the newest one.
   struct Leap: Sendable {
@@ -22,29 +24,21 @@ enum LeapStatements {
   /// In all products.
   static let inAll = Statement<Leap, CountedProduct>(
     """
-    with place as materialized (
-      select counts.held, found.place
+    select counts.held, found.id, found.card
+    from moa.product_counts as counts
+    left join moa.product_leap(0::smallint, counts.held - 1 - $1) as leap on true
+    left join lateral (
+      select id, card
       from (
-        select held from moa.product_counts where list = 0 and level = 5 and block = 0
-      ) counts
-      left join moa.product_place(0::smallint, counts.held - 1 - $1) as found on true
-    )
-    select held, id, card
-    from (
-      select held, 9223372036854775807 as id, null::bytea as card from place
-      union all (
-        select null, id, card
-        from (
-          select id, card from moa.products
-          where deleted_at is null and id <= (select place | 31 from place)
-          order by id desc
-          limit 132
-        ) found
+        select id, card from moa.products
+        where deleted_at is null and id <= leap.ceiling
         order by id desc
-        offset (select place & 31 from place)
-        limit $2)
-    ) stretch
-    order by id desc
+        limit 132
+      ) newest
+      offset leap.skip
+      limit $2
+    ) found on true
+    where counts.list = 0 and counts.level = 5 and counts.block = 0
     """,
     effect: .read,
     bind: { leap, encoder in
@@ -56,29 +50,21 @@ enum LeapStatements {
   /// In those in won.
   static let inWon = Statement<Leap, CountedProduct>(
     """
-    with place as materialized (
-      select counts.held, found.place
+    select counts.held, found.id, found.card
+    from moa.product_counts as counts
+    left join moa.product_leap(1::smallint, counts.held - 1 - $1) as leap on true
+    left join lateral (
+      select id, card
       from (
-        select held from moa.product_counts where list = 1 and level = 5 and block = 0
-      ) counts
-      left join moa.product_place(1::smallint, counts.held - 1 - $1) as found on true
-    )
-    select held, id, card
-    from (
-      select held, 9223372036854775807 as id, null::bytea as card from place
-      union all (
-        select null, id, card
-        from (
-          select id, card from moa.products
-          where deleted_at is null and currency = 'KRW' and id <= (select place | 31 from place)
-          order by id desc
-          limit 132
-        ) found
+        select id, card from moa.products
+        where deleted_at is null and currency = 'KRW' and id <= leap.ceiling
         order by id desc
-        offset (select place & 31 from place)
-        limit $2)
-    ) stretch
-    order by id desc
+        limit 132
+      ) newest
+      offset leap.skip
+      limit $2
+    ) found on true
+    where counts.list = 1 and counts.level = 5 and counts.block = 0
     """,
     effect: .read,
     bind: { leap, encoder in
@@ -90,30 +76,22 @@ enum LeapStatements {
   /// In all products up to an id.
   static let inAllAnchored = Statement<AnchoredLeap, CountedProduct>(
     """
-    with place as materialized (
-      select counts.held, found.place
+    select counts.held, found.id, found.card
+    from moa.product_counts as counts
+    cross join moa.products_upto(0::smallint, $3) as upto
+    left join moa.product_leap(0::smallint, upto.counted - 1 - $1) as leap on true
+    left join lateral (
+      select id, card
       from (
-        select held from moa.product_counts where list = 0 and level = 5 and block = 0
-      ) counts
-      cross join moa.products_upto(0::smallint, $3) as upto
-      left join moa.product_place(0::smallint, upto.counted - 1 - $1) as found on true
-    )
-    select held, id, card
-    from (
-      select held, 9223372036854775807 as id, null::bytea as card from place
-      union all (
-        select null, id, card
-        from (
-          select id, card from moa.products
-          where deleted_at is null and id <= (select place | 31 from place)
-          order by id desc
-          limit 132
-        ) found
+        select id, card from moa.products
+        where deleted_at is null and id <= leap.ceiling
         order by id desc
-        offset (select place & 31 from place)
-        limit $2)
-    ) stretch
-    order by id desc
+        limit 132
+      ) newest
+      offset leap.skip
+      limit $2
+    ) found on true
+    where counts.list = 0 and counts.level = 5 and counts.block = 0
     """,
     effect: .read,
     bind: { leap, encoder in
@@ -126,30 +104,22 @@ enum LeapStatements {
   /// In those in won up to an id.
   static let inWonAnchored = Statement<AnchoredLeap, CountedProduct>(
     """
-    with place as materialized (
-      select counts.held, found.place
+    select counts.held, found.id, found.card
+    from moa.product_counts as counts
+    cross join moa.products_upto(1::smallint, $3) as upto
+    left join moa.product_leap(1::smallint, upto.counted - 1 - $1) as leap on true
+    left join lateral (
+      select id, card
       from (
-        select held from moa.product_counts where list = 1 and level = 5 and block = 0
-      ) counts
-      cross join moa.products_upto(1::smallint, $3) as upto
-      left join moa.product_place(1::smallint, upto.counted - 1 - $1) as found on true
-    )
-    select held, id, card
-    from (
-      select held, 9223372036854775807 as id, null::bytea as card from place
-      union all (
-        select null, id, card
-        from (
-          select id, card from moa.products
-          where deleted_at is null and currency = 'KRW' and id <= (select place | 31 from place)
-          order by id desc
-          limit 132
-        ) found
+        select id, card from moa.products
+        where deleted_at is null and currency = 'KRW' and id <= leap.ceiling
         order by id desc
-        offset (select place & 31 from place)
-        limit $2)
-    ) stretch
-    order by id desc
+        limit 132
+      ) newest
+      offset leap.skip
+      limit $2
+    ) found on true
+    where counts.list = 1 and counts.level = 5 and counts.block = 0
     """,
     effect: .read,
     bind: { leap, encoder in

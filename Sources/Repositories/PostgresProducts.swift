@@ -88,7 +88,8 @@ package struct PostgresProducts: ProductRepository {
         try await counted(
           statements.anchoredLeap, .init(ceiling: newest, skip: window.offset, limit: limit))
       }
-    let products = rows.compactMap(\.product)
+    var products = rows.compactMap(\.product)
+    if !products.isNewestFirst { products.sort { $0.id > $1.id } }
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
       total: rows.lazy.compactMap(\.total).first ?? 0)
@@ -181,6 +182,10 @@ package struct PostgresProducts: ProductRepository {
       }
     }
   }
+}
+
+extension [ProductSummary] {
+  fileprivate var isNewestFirst: Bool { zip(self, dropFirst()).allSatisfy { $0.id > $1.id } }
 }
 
 /// The statements that find windows of a list.
