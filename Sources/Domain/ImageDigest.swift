@@ -1,10 +1,10 @@
 /// The SHA-256 of an image's octets: its identity, and the unguessable part of its URL.
 ///
-/// Kept as two numbers: every cell of every list has one, and an array or a text would be memory of
+/// Kept as numbers: every cell of every list has one, and an array or a text would be memory of
 /// its own each time.
 package struct ImageDigest: TextSource, Hashable {
-  private let first: UInt128
-  private let second: UInt128
+  private let first: SixteenOctets
+  private let second: SixteenOctets
 
   /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that caches keep one copy.
   package init?(hex: String) {
@@ -23,8 +23,8 @@ package struct ImageDigest: TextSource, Hashable {
 
   /// Nil unless there are 32 octets.
   package init?(octets: UnsafeRawBufferPointer) {
-    guard octets.count == 32, let first = UInt128(octets: .init(rebasing: octets[..<16])),
-      let second = UInt128(octets: .init(rebasing: octets[16...]))
+    guard octets.count == 32, let first = SixteenOctets(.init(rebasing: octets[..<16])),
+      let second = SixteenOctets(.init(rebasing: octets[16...]))
     else { return nil }
     self.first = first
     self.second = second

@@ -83,7 +83,7 @@ package struct TextWriter: ~Copyable {
   /// A UUID: 8, 4, 4, 4 and 12 lower-case hexadecimal digits.
   ///
   /// Source: RFC 9562 §4.
-  package mutating func put(uuid number: UInt128) {
+  package mutating func put(uuid number: SixteenOctets) {
     let first = Hexadecimal.digits(of: number.high)
     let second = Hexadecimal.digits(of: number.low)
     let target = UnsafeMutableRawPointer(claim(36))

@@ -175,11 +175,10 @@ extension PackedReader {
   /// A tag that this server does not know is left out, so that an older server may read what a
   /// newer one wrote.
   private mutating func tags() -> ProductTags {
-    let text = text()
+    let names = octets(Int(integer(Int32.self)))
     var tags = ProductTags()
-    guard !text.isEmpty else { return tags }
-    for name in text.utf8.split(separator: UInt8(ascii: ",")) {
-      if let tag = ProductTag(rawValue: String(Substring(name))) { tags.insert(tag) }
+    for name in names.split(separator: UInt8(ascii: ",")) {
+      if let tag = ProductTag(rawValue: String(decoding: name, as: UTF8.self)) { tags.insert(tag) }
     }
     return tags
   }

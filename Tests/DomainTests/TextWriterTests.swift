@@ -54,9 +54,11 @@ import Testing
   }
 
   @Test func uuidsHaveTheirGroups() {
-    let number: UInt128 = 0x0123_4567_89AB_CDEF_FEDC_BA98_7654_3210
+    let number = SixteenOctets(high: 0x0123_4567_89AB_CDEF, low: 0xFEDC_BA98_7654_3210)
     #expect(text { $0.put(uuid: number) } == "01234567-89ab-cdef-fedc-ba9876543210")
-    #expect(text { $0.put(uuid: 0) } == "00000000-0000-0000-0000-000000000000")
+    #expect(
+      text { $0.put(uuid: SixteenOctets(high: 0, low: 0)) }
+        == "00000000-0000-0000-0000-000000000000")
   }
 
   @Test("octets of every length are copied whole, and nothing beside them", arguments: 0...70)

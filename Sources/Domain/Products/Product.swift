@@ -27,76 +27,9 @@ package protocol ListedProduct: Sendable, Hashable {
   var footprint: Int { get }
 }
 
-/// A product as a list shows it.
-package struct ProductSummary: ListedProduct {
-  /// Given by the store, ascending in the order of creation, never reused.
-  package let id: Int64
-  /// By which apps name it that must not count.
-  package let code: ProductCode
-  package let vendor: Vendor
-  package let name: ProductName
-  package let description: ProductDescription
-  package let price: Price
-  package let stock: Stock
-  /// Under which name it is known; nil when nobody said it.
-  package let brand: Title?
-  package let type: ProductType
-  package let tags: ProductTags
-  /// The first picture; nil for none, which only rows of the oldest imports have.
-  package let cover: Picture?
-  package let reviews: ReviewScore
-  package let createdAt: Timestamp
-  package let updatedAt: Timestamp
-  /// 1 when created, one more at every change.
-  package let version: Int
-
-  package init(
-    id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
-    description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
-    tags: ProductTags, cover: Picture?, reviews: ReviewScore, createdAt: Timestamp,
-    updatedAt: Timestamp, version: Int
-  ) {
-    self.id = id
-    self.code = code
-    self.vendor = vendor
-    self.name = name
-    self.description = description
-    self.price = price
-    self.stock = stock
-    self.brand = brand
-    self.type = type
-    self.tags = tags
-    self.cover = cover
-    self.reviews = reviews
-    self.createdAt = createdAt
-    self.updatedAt = updatedAt
-    self.version = version
-  }
-
-  /// What a list shows of `draft`.
-  package init(
-    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: Picture?,
-    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
-  ) {
-    let details = draft.details
-    self.init(
-      id: id, code: code, vendor: vendor, name: draft.name, description: draft.description,
-      price: draft.price, stock: draft.stock, brand: details.brand, type: details.type,
-      tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
-      updatedAt: updatedAt, version: version)
-  }
-}
-
 extension Array where Element: ListedProduct {
   /// About how much memory they take, in octets.
   package var footprint: Int { indices.reduce(0) { $0 + self[$1].footprint } }
-}
-
-extension ProductSummary {
-  package var footprint: Int {
-    MemoryLayout<Self>.stride + name.text.utf8.count + description.text.utf8.count
-      + vendor.name.text.utf8.count + (brand?.text.utf8.count ?? 0)
-  }
 }
 
 /// A picture at its place among those of a product.
@@ -113,7 +46,7 @@ package struct ProductImage: Sendable, Hashable {
 
 /// 128 random bits that name a product without telling how many there are.
 package struct ProductCode: TextSource, Hashable {
-  private let number: UInt128
+  private let number: SixteenOctets
 
   /// Nil unless there are 16 octets.
   package init?(octets: [UInt8]) {
@@ -123,7 +56,7 @@ package struct ProductCode: TextSource, Hashable {
 
   /// Nil unless there are 16 octets.
   package init?(octets: UnsafeRawBufferPointer) {
-    guard let number = UInt128(octets: octets) else { return nil }
+    guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }
 

@@ -16,7 +16,7 @@ package struct Vendor: Sendable, Hashable {
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
 package struct VendorIdentifier: TextSource, Hashable {
-  private let number: UInt128
+  private let number: SixteenOctets
 
   /// Nil unless there are 16 octets.
   package init?(octets: [UInt8]) {
@@ -26,7 +26,7 @@ package struct VendorIdentifier: TextSource, Hashable {
 
   /// Nil unless there are 16 octets.
   package init?(octets: UnsafeRawBufferPointer) {
-    guard let number = UInt128(octets: octets) else { return nil }
+    guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }
 

@@ -6,6 +6,8 @@ import Domain
 /// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that it
 /// is handed to, and nobody can copy the owner of the memory.
 struct JSONOutput: ~Copyable {
+  private var buffer: Buffer
+  /// Of `buffer`.
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   /// What is in front of it is written; what is behind it is not even initialised.
@@ -13,12 +15,22 @@ struct JSONOutput: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = max(64, capacity)
-    memory = .allocate(capacity: self.capacity)
+    (buffer, memory) = Self.allocate(self.capacity)
   }
 
-  deinit { memory.deallocate() }
+  /// An object, whose memory comes from `malloc`. That of `UnsafeMutablePointer.allocate` comes from
+  /// `posix_memalign` on Linux, which takes several times as long.
+  private typealias Buffer = ManagedBuffer<Void, UInt8>
 
-  var octets: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+  private static func allocate(_ capacity: Int) -> (Buffer, UnsafeMutablePointer<UInt8>) {
+    let buffer = Buffer.create(minimumCapacity: capacity) { _ in }
+    return (buffer, buffer.withUnsafeMutablePointerToElements { $0 })
+  }
+
+  var octets: [UInt8] {
+    // Whose last use this may be; the pointer alone would not keep it.
+    withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: memory, count: count)) }
+  }
 
   @inline(__always)
   mutating func put(_ octet: UInt8) { claim(1).initialize(to: octet) }
@@ -135,9 +147,8 @@ struct JSONOutput: ~Copyable {
   @inline(never)
   private mutating func grow(by octets: Int) {
     capacity += max(capacity, octets)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.moveInitialize(from: memory, count: count)
-    memory.deallocate()
-    memory = larger
+    let (larger, target) = Self.allocate(capacity)
+    target.moveInitialize(from: memory, count: count)
+    (buffer, memory) = (larger, target)
   }
 }

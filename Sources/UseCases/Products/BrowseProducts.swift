@@ -71,7 +71,7 @@ package struct ProductPage<Listed: ListedProduct>: Sendable, Equatable {
 extension ProductPage<ProductSummary> {
   /// Hands out what a screen draws of them, one after the other.
   package func forEachCell(_ body: (LazyProductCell) -> Void) {
-    for index in products.indices { body(LazyProductCell(products, at: index, origin: origin)) }
+    for product in products { body(LazyProductCell(product, origin: origin)) }
   }
 }
 

@@ -57,20 +57,12 @@ extension PictureView: PictureContent {}
 /// A product of a list as a cell. Each of its texts is written once, into an answer: to make a
 /// String of it on the way would cost as much as writing all of the cell.
 package struct LazyProductCell: ProductCellContent {
-  private let products: [ProductSummary]
-  private let index: Int
+  private let product: ProductSummary
   private let origin: Origin?
 
-  /// - Parameter index: of one of `products`, which is read there: a copy would take as long as
-  ///   writing a few of its texts.
-  init(_ products: [ProductSummary], at index: Int, origin: Origin?) {
-    self.products = products
-    self.index = index
+  init(_ product: ProductSummary, origin: Origin?) {
+    self.product = product
     self.origin = origin
-  }
-
-  private var product: ProductSummary {
-    @inline(__always) _read { yield products[index] }
   }
 
   package var id: Int64 { product.id }
