@@ -6,13 +6,32 @@ extension Connection: ReadinessHandler, EndOfTurn {
   public func ready(_ readiness: Readiness) {
     guard isOpen else { return }
     if isFlushPending, readiness.contains(.writable) { flush() }
-    if isOpen, readiness.contains(.readable) { drain() }
+    if isOpen, readiness.contains(.readable) { drainStepwise() }
   }
 
-  /// Sends what this turn has written, at once.
+  /// Sends what this turn has written, at once, and goes on reading.
   public func endOfTurn() {
+    isEndOfTurnScheduled = false
+    // First, because what is answered meanwhile may let others be sent.
+    let isFlushWanted = isFlushScheduled
     isFlushScheduled = false
+    if isOpen, isFlushWanted { endSegment() }
     guard isOpen else { return }
+    switch nextStep {
+    case .none: break
+    case .wanted:
+      // Behind those who send what they have just made.
+      nextStep = .due
+      scheduleEndOfTurn()
+    case .due:
+      nextStep = .none
+      drainStepwise()
+    }
+  }
+
+  enum Step { case none, wanted, due }
+
+  private func endSegment() {
     guard pipeline.endSegment() else {
       return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
@@ -37,12 +56,27 @@ extension Connection: ReadinessHandler, EndOfTurn {
     takeNotifications()
   }
 
+  /// Reads as ``drain()``, but lets those who were answered go on before it reads the next answers.
+  ///
+  /// Each of them makes and sends some ten kilobytes, in memory that the one before has just given
+  /// back; all answers first are more than the caches next to a core hold.
+  private func drainStepwise() {
+    guard takeInput() else { return }
+    guard hasMoreInput else { return lookForDemotion() }
+    nextStep = .wanted
+    scheduleEndOfTurn()
+  }
+
+  private var hasMoreInput: Bool {
+    handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+  }
+
   /// Reads until nothing is left, or for so long that others must have their chance.
   func drain() {
     var rounds = 0
     while takeInput() {
       rounds += 1
-      let isMore = handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+      let isMore = hasMoreInput
       if isMore, rounds < Self.roundsMax { continue }
       if isMore { drainLater() }
       return lookForDemotion()

@@ -23,7 +23,10 @@ public final class Connection: @unchecked Sendable {
   private let observe: @Sendable (PostgresEvent) -> Void
   var registration: Registration?
   private var deadlines: LoopTimer?
+  var isEndOfTurnScheduled = false
   var isFlushScheduled = false
+  /// Whether the rest of what has come is to be read before the turn ends.
+  var nextStep = Step.none
   var isFlushPending = false
   var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
@@ -233,8 +236,13 @@ public final class Connection: @unchecked Sendable {
   }
 
   private func scheduleFlush() {
-    guard !isFlushScheduled else { return }
     isFlushScheduled = true
+    scheduleEndOfTurn()
+  }
+
+  func scheduleEndOfTurn() {
+    guard !isEndOfTurnScheduled else { return }
+    isEndOfTurnScheduled = true
     loop.atEndOfTurn(self)
   }
 
