@@ -12,7 +12,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
   /// Sends what this turn has written, at once, and goes on reading.
   public func endOfTurn() {
     isEndOfTurnScheduled = false
-    // First, because what is answered meanwhile may let others be sent.
+    // Both flags are cleared before the flush, which takes answers too: those may send again.
     let isFlushWanted = isFlushScheduled
     isFlushScheduled = false
     if isOpen, isFlushWanted { endSegment() }
@@ -29,7 +29,14 @@ extension Connection: ReadinessHandler, EndOfTurn {
     }
   }
 
-  enum Step { case none, wanted, due }
+  /// What is left to do of what has come.
+  enum Step {
+    case none
+    /// To be read behind all that is made ready by what has been read.
+    case wanted
+    /// The same, behind those who send what they have made of it.
+    case due
+  }
 
   private func endSegment() {
     guard pipeline.endSegment() else {
@@ -56,13 +63,20 @@ extension Connection: ReadinessHandler, EndOfTurn {
     takeNotifications()
   }
 
-  /// Reads as ``drain()``, but lets those who were answered go on before it reads the next answers.
+  /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
+  /// keep the loop from its descriptors, the loop decides.
   ///
   /// Each of them makes and sends some ten kilobytes, in memory that the one before has just given
   /// back; all answers first are more than the caches next to a core hold.
   private func drainStepwise() {
-    guard takeInput() else { return }
-    guard hasMoreInput else { return lookForDemotion() }
+    let answersBefore = answersGiven
+    var rounds = 0
+    repeat {
+      guard takeInput() else { return }
+      lookForDemotion()
+      guard isOpen, hasMoreInput else { return }
+      rounds += 1
+    } while answersGiven == answersBefore && rounds < Self.roundsMax
     nextStep = .wanted
     scheduleEndOfTurn()
   }

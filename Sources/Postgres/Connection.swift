@@ -25,8 +25,9 @@ public final class Connection: @unchecked Sendable {
   private var deadlines: LoopTimer?
   var isEndOfTurnScheduled = false
   var isFlushScheduled = false
-  /// Whether the rest of what has come is to be read before the turn ends.
   var nextStep = Step.none
+  /// How many statements have been answered.
+  private(set) var answersGiven = 0
   var isFlushPending = false
   var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
@@ -76,6 +77,7 @@ public final class Connection: @unchecked Sendable {
     deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
     pipeline.completed = { [unowned self] operation in
       answeredAt = loop.now
+      answersGiven += 1
       reportIfSlow(operation)
     }
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }

@@ -47,6 +47,11 @@ import UseCases
     insert into moa.vendors (identifier, name, secret_hash) values (gen_random_uuid(), 'v', 'x');
     """
 
+  /// Leaves one leaf without holes, in both lists: there a place is an id.
+  static let fillLeaf = """
+    update moa.products set deleted_at = null, currency = 'KRW' where id between 32 and 63;
+    """
+
   /// Products with chosen ids, every third in dollars and every seventh removed.
   static func insert(_ ids: String) -> String {
     """
@@ -105,6 +110,7 @@ import UseCases
     ] {
       try database.psql(Self.insert(ids))
     }
+    try database.psql(Self.fillLeaf)
     let wrong = try database.psql(
       """
       select count(*), count(*) filter (where found is distinct from counted)

@@ -112,6 +112,7 @@ import UseCases
     for ids in ["generate_series(1, 90)", "generate_series(8150, 8230, 3)", Self.corners[2]] {
       try database.psql(ProductCountTests.insert(ids))
     }
+    try database.psql(ProductCountTests.fillLeaf)
     try await database.withPool { pool in
       let products = StorePorts(pool).products
       for list in ProductList.counted {

@@ -3,8 +3,8 @@
 -- id is known without reading one.
 
 -- Of the live products of a list, oldest first, the one before which rank others stand, as somebody
--- who reads newest first finds it: up to which id to read, and how many to skip. No row when there
--- are no more.
+-- who reads newest first finds it: up to which id to read, and how many to skip. rank is below
+-- how many there are; no row when it is below 0.
 --
 -- As before, this is taken into the plans of the statements that ask, where it costs a fraction of a
 -- call: for that it must stay one query, stable, not strict, and without settings. Its limits and

@@ -18,6 +18,9 @@ struct JSONOutput: ~Copyable {
     (buffer, memory) = Self.allocate(self.capacity)
   }
 
+  /// `memory` would not keep it.
+  deinit { withExtendedLifetime(buffer) {} }
+
   /// An object, whose memory comes from `malloc`. That of `UnsafeMutablePointer.allocate` comes from
   /// `posix_memalign` on Linux, which takes several times as long.
   private typealias Buffer = ManagedBuffer<Void, UInt8>
@@ -28,7 +31,6 @@ struct JSONOutput: ~Copyable {
   }
 
   var octets: [UInt8] {
-    // Whose last use this may be; the pointer alone would not keep it.
     withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: memory, count: count)) }
   }
 

@@ -24,7 +24,7 @@ package struct AmountText: TextSource {
     self.currency = currency
   }
 
-  /// 20 digits and 6 commas at most, with a sign, a currency and cents.
+  /// 19 digits and 6 commas at most, with a sign and a currency; or two less, a point and cents.
   package var octetsMax: Int { 32 }
 
   package func write(to writer: inout TextWriter) {
