@@ -7,7 +7,7 @@
   ///
   /// Sources that come and go on several queues run into a use-after-free of libdispatch on
   /// Linux (swift-corelibs-libdispatch issue 949), and cost 1.4 times as much; here connections
-  /// come and go inside the set. Owned by its loop.
+  /// come and go inside the set. Owned by its loop, which has no end.
   final class EpollPoller: Poller {
     private let set: Int32
     /// Readable when a wait inside a turn has to end.
@@ -34,17 +34,9 @@
       epoll_ctl(set, EPOLL_CTL_ADD, interruption, &event)
     }
 
-    /// The descriptor that other threads write to lives as long as they can reach it.
-    deinit {
-      source?.cancel()
-      events.deallocate()
-      close(interruption)
-    }
-
     func start(_ loop: EventLoop) {
       let source = DispatchSource.makeReadSource(fileDescriptor: set, queue: loop.queue)
-      source.setEventHandler { [unowned self, unowned loop] in loop.turn { drain(loop) } }
-      source.setCancelHandler { [set] in close(set) }
+      source.setEventHandler { [self] in loop.turn { drain(loop) } }
       source.activate()
       self.source = source
     }

@@ -43,8 +43,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// must not hold up what the others have written.
   private static let endingRounds = 32
 
-  /// Makes a loop with the poller that suits this system. It has no end of its own: whoever makes it
-  /// keeps it for as long as the program runs.
+  /// Makes a loop with the poller that suits this system. It has no end: with its descriptors it is
+  /// there for as long as the program runs, also when whoever made it lets it go.
   ///
   /// - Throws: `EventLoopError` when the system gives no more descriptors.
   public convenience init(label: String) throws(EventLoopError) {
@@ -60,7 +60,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     timerSource = DispatchSource.makeTimerSource(queue: queue)
     self.poller = poller
     poller.start(self)
-    timerSource.setEventHandler { [unowned self] in turn { fireDueTimers() } }
+    // This keeps the loop for good. Were it to end, the source could still fire, on its way already.
+    timerSource.setEventHandler { [self] in turn { fireDueTimers() } }
     timerSource.schedule(deadline: .distantFuture)
     timerSource.activate()
   }
