@@ -88,8 +88,8 @@ package struct PostgresProducts: ProductRepository {
         try await counted(
           statements.anchoredLeap, .init(ceiling: newest, skip: window.offset, limit: limit))
       }
-    var products = rows.compactMap(\.product)
-    if !products.isNewestFirst { products.sort { $0.id > $1.id } }
+    // Leaps say nothing about an order, so as not to be sorted by the database.
+    let products = rows.compactMap(\.product).descending(by: \.id)
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
       total: rows.lazy.compactMap(\.total).first ?? 0)
@@ -184,8 +184,12 @@ package struct PostgresProducts: ProductRepository {
   }
 }
 
-extension [ProductSummary] {
-  fileprivate var isNewestFirst: Bool { zip(self, dropFirst()).allSatisfy { $0.id > $1.id } }
+extension Array {
+  /// These with the greatest key first: as they are where they stand so, as nearly always.
+  func descending(by key: (Element) -> some Comparable) -> Self {
+    let stand = zip(self, dropFirst()).allSatisfy { key($0) >= key($1) }
+    return stand ? self : sorted { key($0) > key($1) }
+  }
 }
 
 /// The statements that find windows of a list.
