@@ -6,13 +6,39 @@ extension Connection: ReadinessHandler, EndOfTurn {
   public func ready(_ readiness: Readiness) {
     guard isOpen else { return }
     if isFlushPending, readiness.contains(.writable) { flush() }
-    if isOpen, readiness.contains(.readable) { drain() }
+    if isOpen, readiness.contains(.readable) { drainStepwise() }
   }
 
-  /// Sends what this turn has written, at once.
+  /// Sends what this turn has written, at once, and goes on reading.
   public func endOfTurn() {
+    isEndOfTurnScheduled = false
+    // Both flags are cleared before the flush, which takes answers too: those may send again.
+    let isFlushWanted = isFlushScheduled
     isFlushScheduled = false
+    if isOpen, isFlushWanted { endSegment() }
     guard isOpen else { return }
+    switch nextStep {
+    case .none: break
+    case .wanted:
+      // Behind those who send what they have just made.
+      nextStep = .due
+      scheduleEndOfTurn()
+    case .due:
+      nextStep = .none
+      drainStepwise()
+    }
+  }
+
+  /// What is left to do of what has come.
+  enum Step {
+    case none
+    /// To be read behind all that is made ready by what has been read.
+    case wanted
+    /// The same, behind those who send what they have made of it.
+    case due
+  }
+
+  private func endSegment() {
     guard pipeline.endSegment() else {
       return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
@@ -37,12 +63,34 @@ extension Connection: ReadinessHandler, EndOfTurn {
     takeNotifications()
   }
 
+  /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
+  /// keep the loop from its descriptors, the loop decides.
+  ///
+  /// Each of them makes and sends some ten kilobytes, in memory that the one before has just given
+  /// back; all answers first are more than the caches next to a core hold.
+  private func drainStepwise() {
+    let answersBefore = answersGiven
+    var rounds = 0
+    repeat {
+      guard takeInput() else { return }
+      lookForDemotion()
+      guard isOpen, hasMoreInput else { return }
+      rounds += 1
+    } while answersGiven == answersBefore && rounds < Self.roundsMax
+    nextStep = .wanted
+    scheduleEndOfTurn()
+  }
+
+  private var hasMoreInput: Bool {
+    handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+  }
+
   /// Reads until nothing is left, or for so long that others must have their chance.
   func drain() {
     var rounds = 0
     while takeInput() {
       rounds += 1
-      let isMore = handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+      let isMore = hasMoreInput
       if isMore, rounds < Self.roundsMax { continue }
       if isMore { drainLater() }
       return lookForDemotion()

@@ -23,7 +23,11 @@ public final class Connection: @unchecked Sendable {
   private let observe: @Sendable (PostgresEvent) -> Void
   var registration: Registration?
   private var deadlines: LoopTimer?
+  var isEndOfTurnScheduled = false
   var isFlushScheduled = false
+  var nextStep = Step.none
+  /// How many statements have been answered.
+  private(set) var answersGiven = 0
   var isFlushPending = false
   var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
@@ -73,6 +77,7 @@ public final class Connection: @unchecked Sendable {
     deadlines = loop.makeTimer { [weak self] in self?.checkDeadlines() }
     pipeline.completed = { [unowned self] operation in
       answeredAt = loop.now
+      answersGiven += 1
       reportIfSlow(operation)
     }
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
@@ -233,8 +238,13 @@ public final class Connection: @unchecked Sendable {
   }
 
   private func scheduleFlush() {
-    guard !isFlushScheduled else { return }
     isFlushScheduled = true
+    scheduleEndOfTurn()
+  }
+
+  func scheduleEndOfTurn() {
+    guard !isEndOfTurnScheduled else { return }
+    isEndOfTurnScheduled = true
     loop.atEndOfTurn(self)
   }
 
