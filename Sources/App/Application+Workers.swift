@@ -51,11 +51,8 @@ extension Application {
       try checkTLS()
       let loop = try Self.makeLoops(1)[0]
       try await prepareSchema(database, loop)
-      let key = try await SealKey.load(from: database, configuration, on: loop)
-      sealKey = key
-      let graph = try await makeGraphs([loop], database, sealKey: key)[0]
-      try await loadDemoShop(graph)
-      await graph.close()
+      sealKey = try await SealKey.load(from: database, configuration, on: loop)
+      try await loadDemoShop(database, on: loop)
       return nil
     } catch {
       guard inheritance.handOver != nil else { throw error }

@@ -84,7 +84,7 @@ package struct Application: Sendable {
       sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
     }
     let graphs = try await makeGraphs(loops, database, sealKey: sealKey)
-    try await loadDemoShop(graphs[0])
+    try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
       reload.receive()
@@ -171,12 +171,14 @@ package struct Application: Sendable {
     return try WorkerMemory.adopt(descriptor)
   }
 
-  func loadDemoShop(_ graph: LoopGraph) async throws(Refusal) {
+  func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(Refusal) {
     guard configuration.loadsDemo else { return }
     do {
       let shop = try DemoCatalogue.shop()
-      let isLoaded = try await graph.loop.run {
-        try await LoadDemoShop(repository: PostgresDemoShop(graph.pool))(shop)
+      let isLoaded = try await database.withPool(
+        configuration, on: loop, observe: { [log] in log.report(.postgres($0)) }
+      ) {
+        try await LoadDemoShop(repository: PostgresDemoShop($0))(shop)
       }
       if isLoaded { log.report(.demoShopLoaded) }
     } catch let refusal as Refusal {

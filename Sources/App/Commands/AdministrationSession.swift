@@ -34,7 +34,12 @@ package struct AdministrationSession: Sendable {
       } else {
         _ = try await schema.migrate()
       }
-      return try await run(body, PoolConfiguration(configuration, database), on: loop)
+      do {
+        return try await database.withPool(
+          configuration, on: loop, observe: { [log] in log.report(.postgres($0)) }, body)
+      } catch {
+        throw Refusal(error)
+      }
     }
   }
 
@@ -57,28 +62,6 @@ package struct AdministrationSession: Sendable {
       await stop.outlive()
       await database.close()
       throw error
-    }
-  }
-
-  private func run<Value: Sendable>(
-    _ body: @escaping @Sendable (Pool) async throws -> Value, _ configuration: PoolConfiguration,
-    on loop: EventLoop
-  ) async throws(Refusal) -> Value {
-    let log = log
-    do {
-      return try await loop.run {
-        let pool = Pool(on: loop, configuration) { log.report(.postgres($0)) }
-        do {
-          let value = try await body(pool)
-          await pool.close()
-          return value
-        } catch {
-          await pool.close()
-          throw error
-        }
-      }
-    } catch {
-      throw Refusal(error)
     }
   }
 }

@@ -18,31 +18,11 @@ enum SealKey {
     from database: OpenDatabase, _ configuration: Configuration, on loop: EventLoop
   ) async throws(Refusal) -> [UInt8] {
     do {
-      let pool = patient(PoolConfiguration(configuration, database))
-      let key = try await loop.run {
-        let pool = Pool(on: loop, pool) { _ in }
-        do {
-          let key = try await PostgresServerKeys(pool).key(name, orElse: randomOctets(octets))
-          await pool.close()
-          return key
-        } catch {
-          await pool.close()
-          throw error
-        }
+      return try await database.withPool(configuration, on: loop, observe: { _ in }) {
+        try await PostgresServerKeys($0).key(name, orElse: randomOctets(octets))
       }
-      return key
     } catch {
       throw Refusal(.unavailable, "cannot read the key of the seal", because: "\(error)")
     }
-  }
-
-  /// No client waits for it yet, and a machine that starts everything at once may take its time; the
-  /// database has just been there.
-  private static func patient(_ pool: PoolConfiguration) -> PoolConfiguration {
-    var pool = pool
-    pool.connectDeadline = .seconds(10)
-    pool.waitingDeadline = .seconds(10)
-    pool.awayDeadline = .seconds(10)
-    return pool
   }
 }
