@@ -10,13 +10,28 @@ import Testing
     migrated: Bool = true
   ) async throws -> (session: AdministrationSession, conninfo: String) {
     let conninfo = try await TestDatabase.shared.makeDatabase()
+    let session = try session(on: conninfo)
+    if migrated { _ = try await session.migrate() }
+    return (session, conninfo)
+  }
+
+  private func session(on conninfo: String) throws -> AdministrationSession {
     let configuration = try Configuration.read(
       flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
       machine: .current(environment: ["HOME": "/nonexistent"]))
     let log = EventLog(LogQueue(descriptor: 2), level: .critical)
-    let session = AdministrationSession(configuration, log)
-    if migrated { _ = try await session.migrate() }
-    return (session, conninfo)
+    return AdministrationSession(configuration, log)
+  }
+
+  @Test("A command waits for a database that takes its time, as no client would")
+  func aSlowDatabaseIsWaitedFor() async throws {
+    let (direct, conninfo) = try await session()
+    let relay = try TestRelay(before: conninfo)
+    defer { relay.close() }
+    relay.fail(.lateConnections)
+    let remote = try session(on: relay.conninfo(of: conninfo))
+    _ = try await remote.createVendor(name: "먼 가게", secretFile: nil)
+    #expect(try await direct.listVendors().count == 1)
   }
 
   private func file(_ text: String) throws -> String {

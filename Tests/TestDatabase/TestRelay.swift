@@ -18,6 +18,8 @@ package final class TestRelay: Sendable {
     case silence
     /// What says that the server is ready for the next query comes a moment after the answer.
     case lateReadiness
+    /// Nothing of a new connection gets through for 0.8 s, longer than clients of a pool wait.
+    case lateConnections
     /// The server says what a setting is, over and over, and nothing else; once, on one connection.
     case chatter
     /// The next `commit` is lost, and its connection with it.
@@ -103,6 +105,7 @@ package final class TestRelay: Sendable {
       closeSocket(client)
       closeSocket(server)
     }
+    if case .lateConnections = state.withLock({ $0.fault }) { usleep(800_000) }
     var (hidden, lost) = (Data(), Data?.none)
     while !state.withLock({ $0.isClosed }) {
       guard !isSilent else {
