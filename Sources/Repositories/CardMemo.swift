@@ -21,8 +21,10 @@ final class CardMemo<Value: Sendable>: @unchecked Sendable {
     var missed: Int64?
   }
 
-  private var places: [Place]
-  private var values: [Value?]
+  // Each card of each list comes by: to ask whether two are here at once would take as long as to
+  // compare one. A loop is one thread.
+  @exclusivity(unchecked) private var places: [Place]
+  @exclusivity(unchecked) private var values: [Value?]
   private let read: (inout PackedReader, Int64) -> Value?
 
   /// - Parameters:
