@@ -5,16 +5,21 @@ LISTEN = 127.0.0.1:8080
 LISTEN_PORT = $(lastword $(subst :, ,$(LISTEN)))
 LISTEN_HOST = $(patsubst [%],%,$(patsubst %:$(LISTEN_PORT),%,$(LISTEN)))
 STRICT = --explicit-target-dependency-import-check error
-# With Swift's libraries inside: quicker by a twentieth, and nothing of Swift's need be installed where
-# the program runs. macOS brings them itself.
-RELEASE = swift build -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: run build test check fuzz format bench hostile clean
+# How the decision LinkedAsOne has it. macOS brings Swift's libraries itself; the rest was not tried there.
+ifeq ($(shell uname),Linux)
+STATIC = --static-swift-stdlib
+LINKED_AS_ONE = --experimental-lto-mode full
+endif
+OPTIMIZED = .build/optimized
+OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
+
+.PHONY: run build release test check fuzz format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
 	@.ci/install run
-	@$(RELEASE) --product moa
+	@swift build -c release $(STATIC) --product moa
 	@.ci/hints $(LISTEN)
 	@exec env -u MOA_DATABASE_URL .build/release/moa serve --demo --drain-delay 0 \
 	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
@@ -22,6 +27,12 @@ run:
 build:
 	@.ci/install run
 	swift build
+
+# What operators install; takes two minutes more than `make run` takes to build.
+release:
+	@.ci/install run
+	@$(OPTIMIZE) --product moa
+	@echo "$(OPTIMIZED)/release/moa"
 
 test:
 	@.ci/install check
@@ -45,18 +56,20 @@ format:
 bench:
 	@.ci/install bench
 	@for product in moa conformance-server pages statements; do \
-	  $(RELEASE) --product $$product || exit 1; done
-	python3 Tests/Benchmarks/compare.py .build/release/moa .build/release/conformance-server
-	python3 Tests/Benchmarks/catalogue.py .build/release
+	  $(OPTIMIZE) --product $$product || exit 1; done
+	python3 Tests/Benchmarks/compare.py $(OPTIMIZED)/release/moa \
+	  $(OPTIMIZED)/release/conformance-server
+	python3 Tests/Benchmarks/catalogue.py $(OPTIMIZED)/release
 	@for page in products tiles open-market mommytalk detail; do \
-	  .build/release/pages $$page && .build/release/pages $$page 10000 still || exit 1; done
+	  $(OPTIMIZED)/release/pages $$page && $(OPTIMIZED)/release/pages $$page 10000 still || exit 1; done
 
 # About ten minutes of attacks; every promise is a row of the table that it prints.
 hostile:
 	@.ci/install hostile
 	@for product in moa conformance-server churn; do \
-	  $(RELEASE) --product $$product || exit 1; done
-	python3 Tests/Hostile/hostile.py .build/release
+	  $(OPTIMIZE) --product $$product || exit 1; done
+	python3 Tests/Hostile/hostile.py $(OPTIMIZED)/release
 
 clean:
 	swift package clean
+	rm -rf $(OPTIMIZED)

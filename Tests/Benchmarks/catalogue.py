@@ -4,7 +4,8 @@
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
                     [--only pages,growth,statements,kinds,paced] [--stolen-max HUNDREDTHS]
 
-pages       a page of 20 by cursor, next to Go with pgx, and to pgbench with 8 clients on our statement
+pages       a page of 20 by cursor, next to Go with pgx, to C with libpq, and to pgbench with 8 clients on
+            our statement
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
@@ -110,20 +111,37 @@ def table(title, heads, rows):
         print("| " + " | ".join([name, *map(str, cells)]) + " |", flush=True)
 
 
-def start_pgx(stack, shop):
+def make_peer_rows(shop):
     psql = ["psql", "-q", "-v", "ON_ERROR_STOP=1"]
     subprocess.run(psql + [shop.database("moa"), "-c", "create database pages"], check=True)
     subprocess.run(psql + [shop.database("pages")], input=PEER_ROWS, text=True, check=True,
                    stderr=subprocess.DEVNULL)
+
+
+def start_peer(stack, *command):
+    port = int(command[1].split(":")[-1])
+    pid, _ = start(stack, list(command))
+    wait_for(port)
+    return pid, f"http://127.0.0.1:{port}"
+
+
+def start_pgx(stack, shop):
     environment = dict(os.environ, GO111MODULE="off", GOFLAGS="", GOPATH="/usr/share/gocode",
                        GOCACHE=f"{shop.folder}/cache")
     subprocess.run(["go", "build", "-o", f"{shop.folder}/pgx", f"{HERE}/peers/pgx/main.go"],
                    env=environment, check=True)
-    port = free_port()
-    pid, _ = start(stack, [f"{shop.folder}/pgx", f"127.0.0.1:{port}",
-                           shop.database("pages") + " pool_max_conns=8"])
-    wait_for(port)
-    return pid, f"http://127.0.0.1:{port}"
+    return start_peer(stack, f"{shop.folder}/pgx", f"127.0.0.1:{free_port()}",
+                      shop.database("pages") + " pool_max_conns=8")
+
+
+def start_libpq(stack, shop):
+    """What a page costs at least; clang comes with Swift."""
+    libpq = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq"], capture_output=True,
+                           text=True, check=True).stdout.split()
+    subprocess.run(["clang", "-O2", "-D_GNU_SOURCE", "-o", f"{shop.folder}/libpq",
+                    f"{HERE}/peers/libpq/main.c", *libpq], check=True)
+    return start_peer(stack, f"{shop.folder}/libpq", str(free_port()), str(os.cpu_count()),
+                      shop.database("pages"))
 
 
 def bench(shop, options):
@@ -161,9 +179,13 @@ def pages(stack, shop, options):
                                           shop.file("last", walked[-1:]), options)),
         ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
     ]
+    make_peer_rows(shop)
+    if sys.platform == "linux":
+        pid, base = start_libpq(stack, shop)
+        loads.append(("C and libpq: 20 rows of 6 columns", asked(pid, base, theirs, options)))
     if shutil.which("go") and os.path.isdir(PGX):
         pid, base = start_pgx(stack, shop)
-        loads.append(("Go and pgx: 20 rows of 6 columns", asked(pid, base, theirs, options)))
+        loads.append(("Go and pgx: the same rows", asked(pid, base, theirs, options)))
     else:
         print("without Go and pgx: there is no package of it")
     medians = in_turns(loads, options.rounds)
