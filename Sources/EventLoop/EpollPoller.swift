@@ -55,7 +55,10 @@
         }
         guard count > 0 else { return }
         loop.refreshTime()
-        for index in 0..<count { report(events[index]) }
+        for index in 0..<count {
+          report(events[index])
+          loop.sendIfMany()
+        }
       } while loop.endRound()
     }
 

@@ -31,6 +31,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) private var jobs: [UnownedJob] = []
   @exclusivity(unchecked) private var batch: [UnownedJob] = []
   @exclusivity(unchecked) private var endings: [any EndOfTurn] = []
+  /// As `endings`, behind those.
+  @exclusivity(unchecked) private var sendings: [any EndOfTurn] = []
   /// Whether a turn is queued that goes on with what this one could not finish.
   private var isContinued = false
   @exclusivity(unchecked) private var timers = TimerHeap()
@@ -42,6 +44,10 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Rounds of jobs after which end-of-turn tasks run although jobs are left: one busy connection
   /// must not hold up what the others have written.
   private static let endingRounds = 32
+  /// As many tasks as wait to send before they do, however much else is ready: enough that who reads
+  /// stays awake, few enough that the first waits for no more than half a millisecond, and that what
+  /// they send still lies in the caches next to the core.
+  private static let sendingsMax = 8
 
   /// Makes a loop with the poller that suits this system. It has no end: with its descriptors it is
   /// there for as long as the program runs, also when whoever made it lets it go.
@@ -97,9 +103,11 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// that descriptors and other threads must have their chance.
   func settle() {
     for round in 1...Self.jobRoundsMax {
-      if jobs.isEmpty, endings.isEmpty { return }
+      if jobs.isEmpty, endings.isEmpty, sendings.isEmpty { return }
       if !jobs.isEmpty { runJobs() }
-      if jobs.isEmpty || round % Self.endingRounds == 0 { runEndings() }
+      let mustNotWait = round % Self.endingRounds == 0
+      if mustNotWait || (jobs.isEmpty && endings.isEmpty) { runSendings() } else { sendIfMany() }
+      if mustNotWait || jobs.isEmpty { runEndings() }
     }
     guard !isContinued else { return }
     isContinued = true
@@ -155,6 +163,17 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     for task in tasks { task.endOfTurn() }
   }
 
+  private func runSendings() {
+    let tasks = sendings
+    sendings.removeAll(keepingCapacity: true)
+    for task in tasks { task.endOfTurn() }
+  }
+
+  /// Has those send who wait for it, if enough of them do.
+  func sendIfMany() {
+    if sendings.count >= Self.sendingsMax { runSendings() }
+  }
+
   // MARK: Jobs
 
   /// Takes a job of Swift's concurrency: from the loop itself into a plain array, which is drained
@@ -182,6 +201,14 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// Runs `task` once before this turn ends, after all jobs that are ready.
   public func atEndOfTurn(_ task: any EndOfTurn) { endings.append(task) }
+
+  /// Runs `task`, which sends something, once before this turn ends: together with others that send,
+  /// behind all else that is ready or as soon as eight of them wait.
+  ///
+  /// To send wakes who reads. Where that is another process of this machine, such as a proxy, which
+  /// has slept since the last thing was sent, it takes the processor away, and to wake it costs as
+  /// much as to send; it stays awake while one thing comes right behind another.
+  public func sendTogether(_ task: any EndOfTurn) { sendings.append(task) }
 
   // MARK: Descriptors
 

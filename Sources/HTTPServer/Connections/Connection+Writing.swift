@@ -163,7 +163,7 @@ extension Connection {
   /// The next request, which may have arrived already.
   private func continueReading() {
     let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
-    if input.isEmpty || mustGiveWay { flush() } else { flushAtEndOfTurn() }
+    if mustGiveWay { flush() } else { flushWithOthers() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()
@@ -206,11 +206,11 @@ extension Connection {
     if output.capacity == 0 { output = service.takeOutput() }
   }
 
-  /// Pipelined answers leave in one write.
-  private func flushAtEndOfTurn() {
+  /// Pipelined answers leave in one write, and those of several connections one behind the other.
+  private func flushWithOthers() {
     guard !flushIsDue else { return }
     flushIsDue = true
-    service.loop.atEndOfTurn(self)
+    service.loop.sendTogether(self)
   }
 
   /// Waits until the client has read what is owed, or is gone.
