@@ -55,10 +55,7 @@
         }
         guard count > 0 else { return }
         loop.refreshTime()
-        for index in 0..<count {
-          report(events[index])
-          loop.sendIfMany()
-        }
+        for index in 0..<count { report(events[index]) }
       } while loop.endRound()
     }
 

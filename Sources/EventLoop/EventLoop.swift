@@ -45,8 +45,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// must not hold up what the others have written.
   private static let endingRounds = 32
   /// As many tasks as wait to send before they do, however much else is ready: enough that who reads
-  /// stays awake, few enough that the first waits for no more than half a millisecond, and that what
-  /// they send still lies in the caches next to the core.
+  /// stays awake, few enough that the first does not wait for long, and that what they send still
+  /// lies in the caches next to the core.
   private static let sendingsMax = 8
 
   /// Makes a loop with the poller that suits this system. It has no end: with its descriptors it is
@@ -106,7 +106,7 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
       if jobs.isEmpty, endings.isEmpty, sendings.isEmpty { return }
       if !jobs.isEmpty { runJobs() }
       let mustNotWait = round % Self.endingRounds == 0
-      if mustNotWait || (jobs.isEmpty && endings.isEmpty) { runSendings() } else { sendIfMany() }
+      if mustNotWait || (jobs.isEmpty && endings.isEmpty) { runSendings() }
       if mustNotWait || jobs.isEmpty { runEndings() }
     }
     guard !isContinued else { return }
@@ -153,7 +153,10 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func runJobs() {
     let executor = asUnownedTaskExecutor()
     swap(&jobs, &batch)
-    for job in batch { job.runSynchronously(on: executor) }
+    for job in batch {
+      job.runSynchronously(on: executor)
+      sendIfMany()
+    }
     batch.removeAll(keepingCapacity: true)
   }
 
@@ -169,8 +172,9 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     for task in tasks { task.endOfTurn() }
   }
 
-  /// Has those send who wait for it, if enough of them do.
-  func sendIfMany() {
+  /// Has those send who wait for it, if enough of them do. For whoever deals with many of them before
+  /// the loop goes on.
+  public func sendIfMany() {
     if sendings.count >= Self.sendingsMax { runSendings() }
   }
 

@@ -125,7 +125,11 @@ final class LoopService: @unchecked Sendable {
   func closeAll() {
     greetings.values.forEach { $0.close() }
     entrance?.abandonAll()
-    connections.values.forEach { $0.cut() }
+    for connection in connections.values {
+      // What is answered was to be sent together with others.
+      if connection.flushIsDue { connection.flush() }
+      connection.cut()
+    }
   }
 
   func nextRequestID() -> String { requestIDs.next() }

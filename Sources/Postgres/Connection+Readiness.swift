@@ -16,26 +16,9 @@ extension Connection: ReadinessHandler, EndOfTurn {
     let isFlushWanted = isFlushScheduled
     isFlushScheduled = false
     if isOpen, isFlushWanted { endSegment() }
-    guard isOpen else { return }
-    switch nextStep {
-    case .none: break
-    case .wanted:
-      // Behind those who send what they have just made.
-      nextStep = .due
-      scheduleEndOfTurn()
-    case .due:
-      nextStep = .none
-      drainStepwise()
-    }
-  }
-
-  /// What is left to do of what has come.
-  enum Step {
-    case none
-    /// To be read behind all that is made ready by what has been read.
-    case wanted
-    /// The same, behind those who send what they have made of it.
-    case due
+    guard isOpen, hasStepLeft else { return }
+    hasStepLeft = false
+    drainStepwise()
   }
 
   private func endSegment() {
@@ -64,10 +47,10 @@ extension Connection: ReadinessHandler, EndOfTurn {
   }
 
   /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
-  /// keep the loop from its descriptors, the loop decides.
+  /// keep the loop from its descriptors, the loop decides; where nobody is answered, they come first.
   ///
-  /// Each of them makes and sends some ten kilobytes, in memory that the one before has just given
-  /// back; all answers first are more than the caches next to a core hold.
+  /// Each of those who are answered makes some ten kilobytes, in memory that the one before has just
+  /// given back; all answers first are more than the caches next to a core hold.
   private func drainStepwise() {
     let answersBefore = answersGiven
     var rounds = 0
@@ -77,7 +60,8 @@ extension Connection: ReadinessHandler, EndOfTurn {
       guard isOpen, hasMoreInput else { return }
       rounds += 1
     } while answersGiven == answersBefore && rounds < Self.roundsMax
-    nextStep = .wanted
+    guard answersGiven != answersBefore else { return drainLater() }
+    hasStepLeft = true
     scheduleEndOfTurn()
   }
 

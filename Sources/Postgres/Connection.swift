@@ -25,7 +25,8 @@ public final class Connection: @unchecked Sendable {
   private var deadlines: LoopTimer?
   var isEndOfTurnScheduled = false
   var isFlushScheduled = false
-  var nextStep = Step.none
+  /// More is there to read, behind those who were answered by what has been read.
+  var hasStepLeft = false
   /// How many statements have been answered.
   private(set) var answersGiven = 0
   var isFlushPending = false

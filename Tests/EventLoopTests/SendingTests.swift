@@ -45,6 +45,24 @@ import Testing
         == (0..<8).map { "send \($0)" } + ["job", "end"])
   }
 
+  @Test("However many jobs are ready, the ninth finds that those before it have sent")
+  func notAllJobsFirst() async throws {
+    let loop = try PollerKind.systemLoop.get()
+    let notes = OnLoop<[String]>([])
+    loop.execute {
+      for number in 0..<20 {
+        Task(executorPreference: loop) {
+          notes.value.append("job \(number)")
+          loop.sendTogether(Noted("send \(number)", notes))
+        }
+      }
+    }
+    while try await loop.run({ notes.value.count }) < 40 {}
+    let told = try await loop.run { notes.value }
+    #expect(told.firstIndex(of: "send 0") == 8 && told.firstIndex(of: "send 8") == 24, "\(told)")
+    #expect(told.suffix(4) == (16..<20).map { "send \($0)" }, "\(told)")
+  }
+
   @Test("A task that never rests holds up nobody who sends")
   func nobodyStarves() async throws {
     let loop = try PollerKind.systemLoop.get()

@@ -12,10 +12,4 @@ import Testing
     #expect(standing.map(\.id) == keys.sorted(by: >))
     #expect(standing.allSatisfy { $0.name == "\($0.id)" })
   }
-
-  @Test("rows of one key stay as they are")
-  func equalKeys() {
-    let rows = [(key: 2, place: 0), (key: 2, place: 1), (key: 1, place: 2)]
-    #expect(rows.descending(by: \.key).map(\.place) == [0, 1, 2])
-  }
 }

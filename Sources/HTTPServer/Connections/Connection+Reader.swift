@@ -20,6 +20,7 @@ extension Connection {
     guard let timer = readerTimer else { return }
     timer.cancel()
     readerTimer = nil
+    updateInterest()
   }
 
   private func watchReader(_ timer: LoopTimer) {

@@ -163,7 +163,9 @@ extension Connection {
   /// The next request, which may have arrived already.
   private func continueReading() {
     let mustGiveWay = !input.isEmpty && hasUsedItsTurn()
-    if mustGiveWay { flush() } else { flushWithOthers() }
+    // More may have come that cannot be parsed, or the end: what is answered is sent before that is
+    // found out.
+    if mustGiveWay || (input.isEmpty && canRead) { flush() } else { flushWithOthers() }
     guard phase == .exchange else { return }
     phase = .head
     updateInterest()

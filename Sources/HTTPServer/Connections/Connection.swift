@@ -135,7 +135,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// this costs nothing; elsewhere an unread socket would keep the loop spinning.
   func updateInterest() {
     let reads = phase == .head || phase == .lingering || body?.isWaiting == true
-    registration?.setInterest(readable: reads, writable: owes || channel.isCrossed)
+    // What will be sent together with others has not been refused by the system yet.
+    let writes = (owes && !flushIsDue) || channel.isCrossed
+    registration?.setInterest(readable: reads, writable: writes)
   }
 
   func endOfTurn() {

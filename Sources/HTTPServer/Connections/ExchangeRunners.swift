@@ -59,11 +59,12 @@ final class ExchangeRunners: @unchecked Sendable {
       isOneComing = false
       while let exchange = take() {
         let response = await handler(exchange.request)
-        if exchange.connection.answer(response, to: exchange.request, since: exchange.start) {
-          continue
+        if !exchange.connection.answer(response, to: exchange.request, since: exchange.start) {
+          await exchange.connection.answerInTime(
+            response, to: exchange.request, since: exchange.start)
         }
-        await exchange.connection.answerInTime(
-          response, to: exchange.request, since: exchange.start)
+        // Handlers that wait for nothing are all called here, one after the other.
+        loop.sendIfMany()
       }
     } while await waitForWork()
   }
