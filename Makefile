@@ -28,7 +28,7 @@ build:
 	@.ci/install run
 	swift build
 
-# What operators install; takes two minutes more than `make run` takes to build.
+# What operators install; takes a minute and a half more than `make run` takes to build.
 release:
 	@.ci/install run
 	@$(OPTIMIZE) --product moa

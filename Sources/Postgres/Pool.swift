@@ -222,3 +222,20 @@ extension Pool {
     member.connection.end(PostgresError(.connection(reason: "left unclean")))
   }
 }
+
+extension Pool {
+  /// Runs `body` on the loop with a pool that is there for it only, and is closed whatever comes of it.
+  public static func forOnce<Value: Sendable>(
+    on loop: EventLoop, _ configuration: PoolConfiguration,
+    observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in },
+    _ body: @escaping @Sendable (Pool) async throws -> Value
+  ) async throws -> Value {
+    try await loop.run {
+      let pool = Pool(on: loop, configuration, observe: observe)
+      let outcome: Result<Value, any Error>
+      do { outcome = .success(try await body(pool)) } catch { outcome = .failure(error) }
+      await pool.close()
+      return try outcome.get()
+    }
+  }
+}

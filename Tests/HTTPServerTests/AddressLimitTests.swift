@@ -100,6 +100,33 @@ import Testing
     }
   }
 
+  @Test("An answer is not lost by the half head behind it", arguments: [true, false])
+  func answersGoFirst(halfComesAlong: Bool) async throws {
+    let gate = Gate()
+    try await ServerUnderTest.run(
+      { $0.unfinishedHeadsPerAddressMax = 1 }, on: try ServerUnderTest.oneLoop,
+      handler: gate.handler
+    ) { running in
+      let first = RawClient(port: running.port)
+      first.send(Self.hello + Self.half)
+      #expect(try await first.read(until: "hello").hasSuffix("hello"))
+      let second = RawClient(port: running.port)
+      let question = "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n"
+      second.send(halfComesAlong ? question + Self.half : question)
+      await gate.reached()
+      if !halfComesAlong {
+        second.send(Self.half)
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      await gate.open()
+      #expect(try await second.read(until: "gate").hasSuffix("gate"))
+      #expect(
+        await eventually {
+          running.refusedConnections == ["127.0.0.1: tooManyUnfinishedOfAddress"]
+        })
+    }
+  }
+
   @Test func withoutALimitThisMachineMayTakeAll() async throws {
     try await ServerUnderTest.run({ $0.connectionsMax = 40 }) { running in
       let clients = try await Self.open(20, to: running)

@@ -47,7 +47,8 @@ import Testing
       let client = RawClient(port: running.port)
       for _ in 0..<3 {
         client.send(Self.hello)
-        _ = try await client.read(until: "hello")
+        let answer = try await client.read(until: "hello")
+        #expect(answer.hasSuffix("hello"))
         #expect(await eventually { !Self.poller.waitsForRoom })
       }
     }

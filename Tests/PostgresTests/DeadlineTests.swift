@@ -85,7 +85,7 @@ struct DeadlineTests {
       #expect(error?.isTimeout == true)
       #expect(end - start < TestRelay.chatterLasts / 2)
       let longest = ticks.longestPause(until: end)
-      #expect(longest < .milliseconds(400), "\(longest)")
+      #expect(longest < .seconds(1), "\(longest)")
     }
   }
 

@@ -71,15 +71,7 @@ enum ServerUnderTest {
     configuration.statements.writeDeadline = .seconds(30)
     configure(&configuration)
     return try await onLoop { [configuration] loop in
-      let pool = Pool(on: loop, configuration, observe: events.record)
-      do {
-        let value = try await body(pool)
-        await pool.close()
-        return value
-      } catch {
-        await pool.close()
-        throw error
-      }
+      try await Pool.forOnce(on: loop, configuration, observe: events.record, body)
     }
   }
 }

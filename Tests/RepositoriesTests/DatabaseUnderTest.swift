@@ -73,14 +73,7 @@ struct DatabaseUnderTest {
     configuration.statements.readDeadline = .seconds(20)
     configuration.statements.writeDeadline = .seconds(20)
     configure(&configuration)
-    let (loop, final) = (loop, configuration)
-    return try await loop.run {
-      let pool = Pool(on: loop, final, observe: observe)
-      let outcome: Result<Value, any Error>
-      do { outcome = .success(try await body(pool)) } catch { outcome = .failure(error) }
-      await pool.close()
-      return try outcome.get()
-    }
+    return try await Pool.forOnce(on: loop, configuration, observe: observe, body)
   }
 
   /// Applies migrations; returns the names of those that this call applied.

@@ -16,16 +16,6 @@ extension OpenDatabase {
     bounds.waitingDeadline = .seconds(10)
     bounds.awayDeadline = .seconds(10)
     bounds.absentDeadline = .seconds(10)
-    return try await loop.run { [bounds] in
-      let pool = Pool(on: loop, bounds, observe: observe)
-      do {
-        let value = try await body(pool)
-        await pool.close()
-        return value
-      } catch {
-        await pool.close()
-        throw error
-      }
-    }
+    return try await Pool.forOnce(on: loop, bounds, observe: observe, body)
   }
 }
