@@ -1,9 +1,11 @@
 import COpenSSL
 
-/// SipHash-2-4 of 16 octets, by libcrypto: tells octets apart, several times as quickly as a digest.
+/// SipHash-1-3 of 16 octets, by libcrypto: tells octets apart, several times as quickly as a digest.
 ///
 /// Whoever does not know the key can neither foresee it nor find two texts that have the same; who
-/// knows it can. Source: `siphash.c` of its authors (github.com/veorq/SipHash); EVP_MAC-SIPHASH(7).
+/// knows it can. For messages that prove who sent them, its authors ask for 2-4; tables of hashes,
+/// which are only to be told apart, are kept by 1-3 in Rust, Python and Swift. Source: `siphash.c` of
+/// its authors (github.com/veorq/SipHash); EVP_MAC-SIPHASH(7).
 package final class SipHash: Sendable {
   /// How many octets a key has.
   package static let keyOctets = 16

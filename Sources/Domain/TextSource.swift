@@ -3,11 +3,17 @@
 package protocol TextSource: Sendable, CustomStringConvertible {
   /// As many octets as `write` puts, or more; not negative.
   var octetsMax: Int { get }
+  /// Whether no such text ever holds a quote, a backslash, `<` or a control character, which formats
+  /// around it would have to escape. Each type says it once for all of its texts.
+  static var isPlain: Bool { get }
   /// Puts the text.
   func write(to writer: inout TextWriter)
 }
 
 extension TextSource {
+  @inlinable
+  package static var isPlain: Bool { false }
+
   /// The text as a String of its own. Inlined, because the cells of lists are full of them, and
   /// whoever knows the type needs no protocol to write it.
   @inlinable

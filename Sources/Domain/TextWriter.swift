@@ -24,10 +24,10 @@ package struct TextWriter: ~Copyable {
   }
 
   package mutating func put(_ text: String) {
-    let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put($0) }
+    let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put(utf8: $0) }
     guard isPlain == nil else { return }
     var text = text
-    text.withUTF8 { put($0) }
+    text.withUTF8 { put(utf8: $0) }
   }
 
   package mutating func put(_ text: StaticString) {
@@ -106,7 +106,8 @@ package struct TextWriter: ~Copyable {
     claim(1).initialize(to: octet)
   }
 
-  private mutating func put(_ octets: UnsafeBufferPointer<UInt8>) {
+  /// The octets of a text.
+  mutating func put(utf8 octets: UnsafeBufferPointer<UInt8>) {
     guard let source = octets.baseAddress else { return }
     claim(octets.count).initialize(fromShort: source, count: octets.count)
   }

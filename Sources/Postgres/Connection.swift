@@ -23,27 +23,27 @@ public final class Connection: @unchecked Sendable {
   private let observe: @Sendable (PostgresEvent) -> Void
   var registration: Registration?
   private var deadlines: LoopTimer?
-  var isEndOfTurnScheduled = false
-  var isFlushScheduled = false
+  @exclusivity(unchecked) var isEndOfTurnScheduled = false
+  @exclusivity(unchecked) var isFlushScheduled = false
   /// More is there to read, behind those who were answered by what has been read.
-  var hasStepLeft = false
+  @exclusivity(unchecked) var hasStepLeft = false
   /// How many statements have been answered.
-  private(set) var answersGiven = 0
-  var isFlushPending = false
-  var isDrainScheduled = false
+  @exclusivity(unchecked) private(set) var answersGiven = 0
+  @exclusivity(unchecked) var isFlushPending = false
+  @exclusivity(unchecked) var isDrainScheduled = false
   /// Why it is closed, or nil while it is open.
-  private(set) var closure: PostgresError?
+  @exclusivity(unchecked) private(set) var closure: PostgresError?
   /// When those statements were begun that its end has left without an answer.
-  private(set) var unanswered: [MonotonicTime] = []
+  @exclusivity(unchecked) private(set) var unanswered: [MonotonicTime] = []
   /// Told once when the connection ends, with the reason.
   var closed: (PostgresError) -> Void = { _ in }
   /// Told of every `NOTIFY` on the channels that the session listens to; nobody else asks.
   var notified: ((Listen.Notification) -> Void)?
   /// Told when the server takes no writes any more, although they were wanted.
   var demoted: () -> Void = {}
-  var looksAgainAt: MonotonicTime
+  @exclusivity(unchecked) var looksAgainAt: MonotonicTime
   /// When a statement was last answered.
-  private var answeredAt: MonotonicTime
+  @exclusivity(unchecked) private var answeredAt: MonotonicTime
   /// The transaction that has it for itself.
   weak var transaction: TransactionSession?
 

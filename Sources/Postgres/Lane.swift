@@ -34,11 +34,11 @@ final class Lane {
   private let observe: @Sendable (PostgresEvent) -> Void
   private let slots: Int
   private let membersMax: Int
-  private(set) var members: [Member] = []
+  @exclusivity(unchecked) private(set) var members: [Member] = []
   private var attempt: ConnectionAttempt?
-  private var waiters = Fifo<Waiter>()
+  @exclusivity(unchecked) private var waiters = Fifo<Waiter>()
   private var timer: LoopTimer?
-  private var isClosing = false
+  @exclusivity(unchecked) private var isClosing = false
   private var closed: (() -> Void)?
 
   init(

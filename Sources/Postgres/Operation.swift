@@ -162,13 +162,7 @@ final class StatementOperation: Operation {
       outcome.commandTag = answer.commandTag
       return
     }
-    let count = min(call.rowsMax, answer.rowCount)
-    rows.begin(Int(count))
-    for row in 0..<count {
-      var decoder = RowDecoder(answer, row: row)
-      try rows.take(&decoder)
-      if row == 0 { try decoder.finish() }
-    }
+    try rows(FoundRows(answer, rowsMax: call.rowsMax))
   }
 
   override func finish() {

@@ -25,27 +25,27 @@ final class Pipeline {
   /// Whether nothing is written while a segment's end is not answered. A pooler may give the session
   /// to another client at that answer, also when it has passed on the beginning of our next segment.
   private let waitsForSegments: Bool
-  private var awaitedEnds = 0
-  private(set) var inFlight = Fifo<Operation>()
+  @exclusivity(unchecked) private var awaitedEnds = 0
+  @exclusivity(unchecked) private(set) var inFlight = Fifo<Operation>()
   /// The statement whose `begin` is not answered. What follows waits: it must not run without one.
-  private var beginning: Operation?
+  @exclusivity(unchecked) private var beginning: Operation?
   /// Why the transaction has not begun. Nothing more of it may be sent.
   private(set) var refusedBegin: PostgresError?
   /// Statements of the segment that is still open.
-  private(set) var openStatements = 0
-  private var openUntil: MonotonicTime?
+  @exclusivity(unchecked) private(set) var openStatements = 0
+  @exclusivity(unchecked) private var openUntil: MonotonicTime?
   /// What is sent when a segment has ended: reads that a neighbour's failure has kept from being
   /// run, and whatever waits for its turn behind a pooler. Never without a segment in flight.
-  private var postponed = Fifo<Operation>()
-  private var plans: [Plan.Identity: Plan] = [:]
+  @exclusivity(unchecked) private var postponed = Fifo<Operation>()
+  @exclusivity(unchecked) private var plans: [Plan.Identity: Plan] = [:]
   private var planCount = 0
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
   /// of theirs, another statement would be run in silence.
   let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
-  private var encoder = ParameterEncoder()
+  @exclusivity(unchecked) private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
-  private(set) var pendingBegin: StaticString?
+  @exclusivity(unchecked) private(set) var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
   /// Told of what was sent that nobody has asked for just now: it must be flushed, and be in time.

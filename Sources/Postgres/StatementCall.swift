@@ -31,19 +31,34 @@ public struct StatementCall {
   }
 }
 
-/// Takes the rows of a statement, one after the other.
-@usableFromInline
-struct RowReceiver {
-  /// Told how many rows come, and that none of another try has come before them.
-  let begin: (Int) -> Void
-  let take: (inout RowDecoder) throws(PostgresError) -> Void
+/// Takes the rows of a statement, all at once; once more when another try has found others.
+@usableFromInline typealias RowReceiver = (borrowing FoundRows) throws(PostgresError) -> Void
 
-  @usableFromInline
-  init(
-    begin: @escaping (Int) -> Void, take: @escaping (inout RowDecoder) throws(PostgresError) -> Void
-  ) {
-    self.begin = begin
-    self.take = take
+/// What a statement has found, while libpq still holds it. It must not be kept.
+public struct FoundRows: ~Copyable {
+  private let answer: LibPQ.Answer
+  private let rowCount: Int32
+
+  /// - Parameter rowsMax: those behind that many are not decoded.
+  init(_ answer: LibPQ.Answer, rowsMax: Int32) {
+    self.answer = answer
+    rowCount = min(rowsMax, answer.rowCount)
+  }
+
+  /// How many rows there are.
+  public var count: Int { Int(rowCount) }
+
+  /// Hands out one row after the other, each of whose columns `decode` reads once, left to right.
+  ///
+  /// - Throws: what `decode` throws, and `.decoding` when it leaves a column unread.
+  public func forEach(
+    _ decode: (inout RowDecoder) throws(PostgresError) -> Void
+  ) throws(PostgresError) {
+    for row in 0..<rowCount {
+      var decoder = RowDecoder(answer, row: row)
+      try decode(&decoder)
+      if row == 0 { try decoder.finish() }
+    }
   }
 }
 
@@ -63,5 +78,12 @@ extension Statement {
     StatementCall(
       text, effect, isLong: isLong, isPrepared: isPrepared, rowsMax: rowsMax, rows: rows
     ) { [bind] encoder in bind(parameters, &encoder) }
+  }
+}
+
+extension PostgresError {
+  /// Of a statement that ended well and said nothing, which no server does.
+  @usableFromInline static var withoutAnswer: PostgresError {
+    PostgresError(.misuse(reason: "the statement has ended without an answer"))
   }
 }

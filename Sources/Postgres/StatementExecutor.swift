@@ -10,16 +10,28 @@ extension StatementExecutor {
   public func rows<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> [Row] {
-    var rows: [Row] = []
-    let receiver = RowReceiver(
-      begin: { count in
-        rows.removeAll()
-        rows.reserveCapacity(count)
-      },
-      take: { [decode = statement.decode] row throws(PostgresError) in rows.append(try decode(&row))
-      })
-    _ = try await perform(statement.call(parameters, rows: receiver))
-    return rows
+    let decode = statement.decode
+    return try await gather(statement, parameters) { found throws(PostgresError) in
+      var rows: [Row] = []
+      rows.reserveCapacity(found.count)
+      try found.forEach { row throws(PostgresError) in rows.append(try decode(&row)) }
+      return rows
+    }
+  }
+
+  /// Runs a statement and returns what `gather` makes of its rows, instead of an array of them.
+  ///
+  /// - Parameter gather: is called again when another try of the statement has found other rows.
+  @inlinable
+  public func gather<Parameters, Row, Whole>(
+    _ statement: Statement<Parameters, Row>, _ parameters: Parameters,
+    _ gather: @escaping (borrowing FoundRows) throws(PostgresError) -> Whole
+  ) async throws(PostgresError) -> Whole {
+    var whole: Whole?
+    _ = try await perform(
+      statement.call(parameters) { found throws(PostgresError) in whole = try gather(found) })
+    guard let whole else { throw .withoutAnswer }
+    return whole
   }
 
   /// Runs a statement and returns its first row, or nil when there is none; the others are not
@@ -28,11 +40,13 @@ extension StatementExecutor {
   public func first<Parameters, Row>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> Row? {
+    let decode = statement.decode
     var first: Row?
-    let receiver = RowReceiver(
-      begin: { _ in first = nil },
-      take: { [decode = statement.decode] row throws(PostgresError) in first = try decode(&row) })
-    _ = try await perform(statement.call(parameters, rowsMax: 1, rows: receiver))
+    _ = try await perform(
+      statement.call(parameters, rowsMax: 1) { found throws(PostgresError) in
+        first = nil
+        try found.forEach { row throws(PostgresError) in first = try decode(&row) }
+      })
     return first
   }
 

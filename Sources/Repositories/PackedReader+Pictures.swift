@@ -3,7 +3,10 @@ import UseCases
 
 extension PackedReader {
   /// What `moa.packed_picture` writes; nil when it is malformed.
-  mutating func picture() -> Picture? {
+  ///
+  /// - Parameter isWanted: of which presets renditions are read.
+  @inline(__always)
+  mutating func picture(_ isWanted: (ImagePreset) -> Bool = { _ in true }) -> Picture? {
     guard let digest = ImageDigest(octets: octets(32)), let mediaType = mediaType() else {
       return nil
     }
@@ -12,7 +15,12 @@ extension PackedReader {
     let count: UInt8 = integer()
     var renditions = Renditions()
     for _ in 0..<count {
-      guard !isMalformed, let rendition = rendition() else { return nil }
+      guard !isMalformed, let preset = preset() else { return nil }
+      guard isWanted(preset) else {
+        skip(Self.renditionOctets)
+        continue
+      }
+      guard let rendition = rendition(preset) else { return nil }
       renditions.insert(rendition)
     }
     return Picture(
@@ -31,8 +39,11 @@ extension PackedReader {
     return images
   }
 
-  private mutating func rendition() -> Rendition? {
-    guard let preset = preset(), let mediaType = mediaType() else { return nil }
+  /// Of a rendition, behind its preset: the media type, and three numbers.
+  private static let renditionOctets = 1 + 3 * 4
+
+  private mutating func rendition(_ preset: ImagePreset) -> Rendition? {
+    guard let mediaType = mediaType() else { return nil }
     return Rendition(
       preset: preset, mediaType: mediaType, width: number(), height: number(),
       octetCount: number())

@@ -58,6 +58,13 @@ struct PackedReader {
     return text
   }
 
+  /// The octets of a text; nothing where it is null.
+  mutating func textOctets() -> UnsafeRawBufferPointer {
+    let count: Int32 = integer()
+    if count == -1 { isMalformed = true }
+    return octets(max(0, Int(count)))
+  }
+
   mutating func skip(_ count: Int) { _ = take(count) }
 
   /// A text, or null, at which nobody looks.

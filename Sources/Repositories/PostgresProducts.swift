@@ -6,7 +6,6 @@ package import UseCases
 package struct PostgresProducts: ProductRepository {
   private let pool: Pool
   private let summaries = CardMemo<ProductSummary> { $0.card(of: $1) }
-  private let outlines = CardMemo<ProductOutline> { $0.outline(of: $1) }
 
   /// `pool` belongs to the loop that all calls come from.
   package init(_ pool: Pool) {
@@ -19,30 +18,45 @@ package struct PostgresProducts: ProductRepository {
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
     do throws(PostgresError) {
-      return try await page(query, position, limit, summaries)
+      let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
+        try ProductRow.card(&row, summaries)
+      }
+      guard query != ProductQuery() else {
+        return try await pool.rows(
+          ProductStatements.newest.decoding(decode), Self.newest(behind: position, limit))
+      }
+      return try await pool.rows(
+        Self.statement(for: query).decoding(decode), Shelves(query, after: position, limit: limit))
     } catch { throw Failure(error) }
   }
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
+  ) async throws(Failure) -> ProductOutlines {
     do throws(PostgresError) {
-      return try await page(query, position, limit, outlines)
+      guard query != ProductQuery() else {
+        return try await outlines(ProductStatements.newest, Self.newest(behind: position, limit))
+      }
+      return try await outlines(
+        Self.statement(for: query), Shelves(query, after: position, limit: limit))
     } catch { throw Failure(error) }
   }
 
-  private func page<Row: Sendable>(
-    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int, _ memo: CardMemo<Row>
-  ) async throws(PostgresError) -> [Row] {
-    let decode = { @Sendable (row: inout RowDecoder) throws(PostgresError) in
-      try ProductRow.card(&row, memo)
+  private func outlines<Parameters>(
+    _ statement: Statement<Parameters, ProductSummary>, _ parameters: Parameters
+  ) async throws(PostgresError) -> ProductOutlines {
+    try await pool.gather(statement, parameters) { found throws(PostgresError) in
+      var outlines = ProductOutlines()
+      outlines.reserveCapacity(found.count)
+      try found.forEach { row throws(PostgresError) in try ProductRow.outline(&row, &outlines) }
+      return outlines
     }
-    guard query != ProductQuery() else {
-      let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
-      return try await pool.rows(ProductStatements.newest.decoding(decode), newest)
-    }
-    let shelves = Shelves(query, after: position, limit: limit)
-    return try await pool.rows(Self.statement(for: query).decoding(decode), shelves)
+  }
+
+  private static func newest(
+    behind position: ProductPosition?, _ limit: Int
+  ) -> ProductStatements.Newest {
+    ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
   }
 
   private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductSummary> {

@@ -20,6 +20,16 @@ enum ProductRow {
     return try row.bytea { memo(id, $0) }
   }
 
+  /// An id and a card, of which no more is read than a grid shows.
+  static func outline(
+    _ row: inout RowDecoder, _ outlines: inout ProductOutlines
+  ) throws(PostgresError) {
+    let id = try row.int8()
+    try row.bytea { octets in
+      PackedReader.whole(octets) { $0.outline(of: id, &outlines) ? () : nil }
+    }
+  }
+
   private static func summary(
     _ id: Int64, _ octets: UnsafeRawBufferPointer
   ) -> ProductSummary? {
@@ -129,25 +139,26 @@ extension PackedReader {
   }
 
   /// As `card`, of which it reads no more than a grid shows: whether the rest is what the domain
-  /// allows, nobody asks.
-  mutating func outline(of id: Int64) -> ProductOutline? {
-    guard integer(UInt8.self) == Self.cardFormat else { return nil }
+  /// allows, nobody asks. False when nothing was added.
+  mutating func outline(of id: Int64, _ outlines: inout ProductOutlines) -> Bool {
+    guard integer(UInt8.self) == Self.cardFormat else { return false }
     // The code, and of the vendor the number, the identifier, since when, and the name.
     skip(16 + 8 + 16 + 8)
     skipText()
-    guard let price = price() else { return nil }
-    let stock = integer(Int32.self)
+    guard let price = price(), let stock = try? Stock(Int(integer(Int32.self))) else {
+      return false
+    }
     // The type, the reviews and their average, the two times, and the version.
     skip(2 + 4 + 8 + 8 + 8 + 4)
-    do throws(Flaw) {
-      let (stock, name) = (try Stock(Int(stock)), try ProductName(stored: text()))
-      // The description, the brand, the tags.
-      for _ in 0..<3 { skipText() }
-      return ProductOutline(
-        id: id, name: name, price: price, stock: stock, cover: isAtEnd ? nil : picture())
-    } catch {
-      return nil
-    }
+    let name = textOctets()
+    guard ProductName.isStored(octets: name.count) else { return false }
+    // The description, the brand, the tags.
+    for _ in 0..<3 { skipText() }
+    let cover = isAtEnd ? nil : picture { if case .thumb = $0 { true } else { false } }
+    guard !isMalformed else { return false }
+    outlines.append(
+      ProductOutline(id: id, price: price, stock: stock, cover: cover), name: name)
+    return true
   }
 
   private mutating func vendor() throws(Flaw) -> Vendor? {

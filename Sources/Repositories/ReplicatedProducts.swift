@@ -26,7 +26,7 @@ package struct ReplicatedProducts: ProductRepository {
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
+  ) async throws(Failure) -> ProductOutlines {
     try await replica.either(standby, primary) { products async throws(Failure) in
       try await products.outlines(query, after: position, limit: limit)
     }

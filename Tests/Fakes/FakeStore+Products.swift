@@ -17,8 +17,8 @@ extension FakeStore: ProductRepository {
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
-    try await page(query, after: position, limit: limit).map(\.outline)
+  ) async throws(Failure) -> ProductOutlines {
+    ProductOutlines(try await page(query, after: position, limit: limit))
   }
 
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {

@@ -14,11 +14,11 @@ extension StoreContract {
         try holdEqual(try await ports.products.page(query, after: nil, limit: 100), expected)
         try holdEqual(
           try await ports.products.outlines(query, after: nil, limit: 100),
-          expected.map(\.outline))
+          ProductOutlines(expected))
         let third = expected.dropFirst(2).first.map { ProductPosition($0, in: query.sort) }
         try holdEqual(
           try await ports.products.outlines(query, after: third, limit: 2),
-          try await ports.products.page(query, after: third, limit: 2).map(\.outline))
+          ProductOutlines(try await ports.products.page(query, after: third, limit: 2)))
       }
     },
     Clause("a vendor that nobody knows sells nothing") { ports in

@@ -46,7 +46,7 @@ import UseCases
         version: 2_147_483_647)
       #expect(listed == expected)
       let outlines = try await products.outlines(ProductQuery(), after: nil, limit: 2)
-      #expect(outlines == [expected.outline])
+      #expect(outlines == ProductOutlines([expected]))
       #expect(try await products.find(7)?.summary == expected)
     }
   }
@@ -68,7 +68,7 @@ import UseCases
           let counted = try await products.window(window).products
           #expect(
             listed.map(\.stock.count) == [stock] && listed.map(\.name.text) == ["now \(stock)"])
-          #expect(dearest == listed && counted == listed && outlines == listed.map(\.outline))
+          #expect(dearest == listed && counted == listed && outlines == ProductOutlines(listed))
         }
       }
     }
@@ -125,16 +125,19 @@ import UseCases
       let product = try await ports.add(.sample(by: try await ports.vendor(), draft))
       let hex = try database.psql("select encode(card, 'hex') from moa.products")
       let whole = try #require(Hexadecimal.octets(hex))
-      func read(_ octets: [UInt8]) -> (card: ProductSummary?, outline: ProductOutline?) {
+      func read(_ octets: [UInt8]) -> (card: ProductSummary?, outline: ProductOutlines?) {
         octets.withUnsafeBytes { octets in
           (
             PackedReader.whole(octets) { $0.card(of: product.id) },
-            PackedReader.whole(octets) { $0.outline(of: product.id) }
+            PackedReader.whole(octets) { reader in
+              var outlines = ProductOutlines()
+              return reader.outline(of: product.id, &outlines) ? outlines : nil
+            }
           )
         }
       }
       #expect(read(whole).card == product.summary)
-      #expect(read(whole).outline == product.summary.outline)
+      #expect(read(whole).outline == ProductOutlines([product.summary]))
       // Without its last part, the cover, it is the card of a product without pictures.
       let coverless = try #require(
         (0..<whole.count).filter { read(Array(whole.prefix($0))).card != nil }.first)
@@ -142,7 +145,8 @@ import UseCases
         let cut = read(Array(whole.prefix(count)))
         #expect(cut.card == nil && cut.outline == nil, "\(count)")
       }
-      #expect(read(Array(whole.prefix(coverless))).outline?.cover == nil)
+      let bare = try #require(read(Array(whole.prefix(coverless))).outline)
+      #expect(bare.count == 1 && bare.last?.cover == nil)
       let longer = read(whole + [0])
       #expect(longer.card == nil && longer.outline == nil)
       // The length of the vendor's name, behind 49 octets, is more than there is, or less than none.

@@ -1,7 +1,7 @@
 import Cryptography
 import UseCases
 
-/// Signs what clients bring back by HMAC-SHA-256, and tells texts apart by SipHash-2-4, both with
+/// Signs what clients bring back by HMAC-SHA-256, and tells texts apart by SipHash-1-3, both with
 /// the key of this shop.
 struct LibcryptoSeal: Seal {
   /// Stands where the name of a purpose stands in what is signed; none is called so.

@@ -69,7 +69,12 @@ package struct ServedPicture: Sendable, Hashable {
   }
 
   /// The URL that a client can load; without an origin a path that begins with a slash.
-  package func url(from origin: Origin?) -> ImageURL { ImageURL(address, behind: origin) }
+  package func url(from origin: Origin?) -> ImageURL { url(behind: origin?.text ?? "") }
+
+  /// As `url(from:)`.
+  ///
+  /// - Parameter prefix: the text of an origin, or nothing.
+  package func url(behind prefix: String) -> ImageURL { ImageURL(address, behind: prefix) }
 }
 
 /// A colour of a screen, sRGB.
@@ -94,6 +99,8 @@ package struct Color: TextSource, Hashable {
 
   /// 0xRRGGBB.
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
+
+  package static var isPlain: Bool { true }
 
   package var octetsMax: Int { 7 }
 

@@ -23,12 +23,23 @@ package struct Product: Sendable, Hashable {
 package protocol ListedProduct: Sendable, Hashable {
   var id: Int64 { get }
   var price: Price { get }
-  /// About how much memory it takes, in octets.
+}
+
+/// Products in the order of a list.
+package protocol ListedProducts: Sendable, Equatable {
+  associatedtype Listed: ListedProduct
+
+  var count: Int { get }
+  var last: Listed? { get }
+  /// - Parameter count: at most as many as there are.
+  mutating func removeLast(_ count: Int)
+  /// About how much memory they take, in octets.
   var footprint: Int { get }
 }
 
-extension Array where Element: ListedProduct {
-  /// About how much memory they take, in octets.
+extension [ProductSummary]: ListedProducts {
+  package typealias Listed = ProductSummary
+
   package var footprint: Int { indices.reduce(0) { $0 + self[$1].footprint } }
 }
 
@@ -70,6 +81,8 @@ package struct ProductCode: TextSource, Hashable {
     }
     self.init(octets: octets)
   }
+
+  package static var isPlain: Bool { true }
 
   package var octetsMax: Int { 32 }
 

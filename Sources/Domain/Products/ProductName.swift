@@ -15,7 +15,12 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `empty`, `too_long` or `too_short`, by octets: no character takes less than one.
   package init(stored text: String) throws(Flaw) {
     self.text = try Title(stored: text).text
-    guard text.utf8.count >= Self.charactersMin else { throw Self.tooShort }
+    guard Self.isStored(octets: text.utf8.count) else { throw Self.tooShort }
+  }
+
+  /// Whether the store may give back a name of that many octets.
+  package static func isStored(octets: Int) -> Bool {
+    (charactersMin...Title.octetsMax).contains(octets)
   }
 
   package var description: String { text }

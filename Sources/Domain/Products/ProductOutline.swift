@@ -1,28 +1,102 @@
-/// A product as a grid shows it, or a list of suggestions: what fits below a small picture.
+/// A product as a grid shows it, or a list of suggestions, but for its name: what fits below a small
+/// picture.
+///
+/// Nothing in it is counted by reference, so that it costs no more than its octets, wherever it goes.
 package struct ProductOutline: ListedProduct {
   /// As in ``ProductSummary``.
   package let id: Int64
-  package let name: ProductName
   package let price: Price
   package let stock: Stock
-  /// Nil for none, as in ``ProductSummary``.
-  package let cover: Picture?
+  /// The cover in a size for grids; nil for none.
+  package let cover: ServedPicture?
 
-  package init(id: Int64, name: ProductName, price: Price, stock: Stock, cover: Picture?) {
+  /// - Parameter cover: as in ``ProductSummary``; nil for none.
+  package init(id: Int64, price: Price, stock: Stock, cover: Picture?) {
     self.id = id
-    self.name = name
     self.price = price
     self.stock = stock
-    self.cover = cover
+    self.cover = cover?.served(as: .thumb)
   }
 }
 
-extension ProductSummary {
-  package var outline: ProductOutline {
-    ProductOutline(id: id, name: name, price: price, stock: stock, cover: cover)
+/// Products as grids show them, in the order of a list, in two pieces of memory: one holds all their
+/// names.
+///
+/// A page of them is read, written into an answer and forgotten within a turn; a text of its own for
+/// each name would take as long as writing it into the answer.
+package struct ProductOutlines: ListedProducts {
+  private struct Entry: Sendable, Equatable {
+    let outline: ProductOutline
+    /// Where its name ends in `names`; it begins where the one in front of it ends.
+    let nameEnd: Int
+  }
+
+  private var entries: [Entry] = []
+  /// UTF-8.
+  private var names: [UInt8] = []
+
+  package init() {}
+
+  /// What a grid shows of these.
+  package init(_ products: [ProductSummary]) {
+    reserveCapacity(products.count)
+    for product in products {
+      let outline = ProductOutline(
+        id: product.id, price: product.price, stock: product.stock, cover: product.cover)
+      var name = product.name.text
+      name.withUTF8 { append(outline, name: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// - Parameter count: of products, with names such as shops give.
+  package mutating func reserveCapacity(_ count: Int) {
+    entries.reserveCapacity(count)
+    names.reserveCapacity(48 * count)
+  }
+
+  /// - Parameter name: UTF-8, which nobody looks at again.
+  package mutating func append(_ outline: ProductOutline, name: UnsafeRawBufferPointer) {
+    names.append(contentsOf: name)
+    entries.append(Entry(outline: outline, nameEnd: names.count))
+  }
+
+  package var count: Int { entries.count }
+
+  package var last: ProductOutline? { entries.last?.outline }
+
+  package mutating func removeLast(_ count: Int) {
+    entries.removeLast(count)
+    names.removeLast(names.count - (entries.last?.nameEnd ?? 0))
+  }
+
+  package var footprint: Int { entries.count * MemoryLayout<Entry>.stride + names.count }
+
+  /// Hands out each of them, and its name, one after the other.
+  package func forEach(_ body: (ProductOutline, TextPiece) -> Void) {
+    var start = 0
+    for entry in entries {
+      body(entry.outline, TextPiece(names, start..<entry.nameEnd))
+      start = entry.nameEnd
+    }
   }
 }
 
-extension ProductOutline {
-  package var footprint: Int { MemoryLayout<Self>.stride + name.text.utf8.count }
+/// A text that lies in one memory with others.
+package struct TextPiece: TextSource {
+  private let texts: [UInt8]
+  private let range: Range<Int>
+
+  /// - Parameters:
+  ///   - texts: UTF-8.
+  ///   - range: of whole characters.
+  fileprivate init(_ texts: [UInt8], _ range: Range<Int>) {
+    self.texts = texts
+    self.range = range
+  }
+
+  package var octetsMax: Int { range.count }
+
+  package func write(to writer: inout TextWriter) {
+    texts.withUnsafeBufferPointer { writer.put(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
+  }
 }

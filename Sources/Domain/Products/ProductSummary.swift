@@ -2,7 +2,7 @@
 ///
 /// Nothing of it ever changes. It is a class because it is large: lists hand it from the store to
 /// the answer without copying it, and two that are the same object need no comparison. For a
-/// `ProductOutline`, which is half as large, an object of its own costs more than its copies.
+/// `ProductOutline`, which is half as large and refers to nothing, copies cost less than an object.
 package final class ProductSummary: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64

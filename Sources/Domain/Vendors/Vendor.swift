@@ -37,12 +37,14 @@ package struct VendorIdentifier: TextSource, Hashable {
   ///
   /// Source: RFC 9562 §4.
   package init?(_ text: String) {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard groups.map(\.utf8.count) == [8, 4, 4, 4, 12],
-      let octets = Hexadecimal.octets(groups.joined().lowercased())
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard groups.map({ $0.count }) == [8, 4, 4, 4, 12],
+      let octets = Hexadecimal.octets(String(decoding: groups.joined(), as: UTF8.self))
     else { return nil }
     self.init(octets: octets)
   }
+
+  package static var isPlain: Bool { true }
 
   package var octetsMax: Int { 36 }
 

@@ -6,17 +6,35 @@ import Domain
 /// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that it
 /// is handed to, and nobody can copy the owner of the memory.
 struct JSONOutput: ~Copyable {
-  private var buffer: Buffer
-  /// Of `buffer`.
+  /// Nil for memory of somebody else, as long as it is large enough.
+  private var buffer: Buffer?
+  /// Of `buffer`, or of somebody else.
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   /// What is in front of it is written; what is behind it is not even initialised.
-  private var count = 0
+  private(set) var count = 0
 
   init(capacity: Int) {
     self.capacity = max(64, capacity)
     (buffer, memory) = Self.allocate(self.capacity)
   }
+
+  /// Writes into memory of somebody else, which outlives it; nothing of it need be initialised.
+  init(into memory: UnsafeMutableBufferPointer<UInt8>) {
+    guard let start = memory.baseAddress else {
+      self.init(capacity: 0)
+      return
+    }
+    self.init(start, capacity: memory.count)
+  }
+
+  private init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    self.memory = memory
+    self.capacity = capacity
+  }
+
+  /// Whether what is written fits no more into the memory of somebody else.
+  var isOnItsOwn: Bool { buffer != nil }
 
   /// `memory` would not keep it.
   deinit { withExtendedLifetime(buffer) {} }
@@ -75,7 +93,7 @@ struct JSONOutput: ~Copyable {
   }
 
   /// A text that is written where it stands; aside only what must be escaped, which is rare.
-  mutating func put(quoted source: some TextSource) {
+  mutating func put<Source: TextSource>(quoted source: Source) {
     let octetsMax = source.octetsMax
     precondition(octetsMax >= 0, "a text of less than no octets")
     ensure(octetsMax + 2)
@@ -83,7 +101,9 @@ struct JSONOutput: ~Copyable {
     var writer = TextWriter(target + 1, capacity: octetsMax)
     source.write(to: &writer)
     let written = UnsafeBufferPointer(start: target + 1, count: writer.count)
-    guard !JSONEscape.isNeeded(in: written) else { return put(quoted: source.text) }
+    guard Source.isPlain || !JSONEscape.isNeeded(in: written) else {
+      return put(quoted: source.text)
+    }
     target.initialize(to: UInt8(ascii: "\""))
     (target + 1 + writer.count).initialize(to: UInt8(ascii: "\""))
     count += writer.count + 2

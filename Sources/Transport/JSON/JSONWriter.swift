@@ -17,6 +17,25 @@ package struct JSONWriter: ~Copyable {
     output = JSONOutput(capacity: capacity)
   }
 
+  private init(_ output: consuming JSONOutput) {
+    self.output = output
+  }
+
+  /// What `write` writes: straight into the array, where that is large enough.
+  ///
+  /// - Parameter capacity: in octets, an estimate; what does not fit costs a copy.
+  package static func octets(
+    capacity: Int, _ write: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var larger: [UInt8]?
+    let octets = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+      var writer = JSONWriter(JSONOutput(into: memory))
+      write(&writer)
+      if writer.output.isOnItsOwn { larger = writer.octets } else { count = writer.output.count }
+    }
+    return larger ?? octets
+  }
+
   /// All that was written; a copy each time.
   package var octets: [UInt8] { output.octets }
 

@@ -14,9 +14,9 @@ struct ProductRoutes: Sendable {
   let tags: ContentTag
   let origin: Origin?
   private let entityTags = ProductEntityTag.Recent()
-  private let banners = ListAnswers<BannerQuestion, ProductPage<ProductSummary>>()
-  private let pagesOfCells = ListAnswers<PageQuestion, ProductPage<ProductSummary>>()
-  private let pagesOfTiles = ListAnswers<PageQuestion, ProductPage<ProductOutline>>()
+  private let banners = ListAnswers<BannerQuestion, ProductPage<[ProductSummary]>>()
+  private let pagesOfCells = ListAnswers<PageQuestion, ProductPage<[ProductSummary]>>()
+  private let pagesOfTiles = ListAnswers<PageQuestion, ProductPage<ProductOutlines>>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -29,12 +29,13 @@ struct ProductRoutes: Sendable {
       let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
         try await answering { () throws(Failure) in try await banner(from: origin) }
       } write: { page in
-        var writer = JSONWriter(capacity: 64 + 1_024 * page.count)
-        writer.object { writer in
-          writer.key("items")
-          writer.array { writer in page.forEachCell { writer.productCell($0) } }
+        let octets = JSONWriter.octets(capacity: 64 + 1_024 * page.count) { writer in
+          writer.object { writer in
+            writer.key("items")
+            writer.array { writer in page.forEachCell { writer.productCell($0) } }
+          }
         }
-        return Rendered(writer.octets, tags)
+        return Rendered(octets, tags)
       }
       return try request.answer(rendered, .noCache)
     }
@@ -79,11 +80,11 @@ struct ProductRoutes: Sendable {
     return try request.answer(rendered, .noCache)
   }
 
-  private func page<Listed>(
-    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Listed>>,
+  private func page<Products>(
+    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Products>>,
     _ read: (ProductQuery, ProductPosition?, Int, Origin?) async throws(Failure)
-      -> ProductPage<Listed>,
-    _ write: (ProductPage<Listed>) -> Rendered
+      -> ProductPage<Products>,
+    _ write: (ProductPage<Products>) -> Rendered
   ) async throws(Problem) -> Rendered {
     try await pages(
       question,
@@ -94,20 +95,21 @@ struct ProductRoutes: Sendable {
       }, write: write)
   }
 
-  /// - Parameter octetsEach: about as many as an item takes; it only saves growing.
-  private func written<Listed>(
-    _ page: ProductPage<Listed>, of query: ProductQuery, octetsEach: Int,
+  /// - Parameter octetsEach: as many as nearly every item takes; what does not fit is copied.
+  private func written<Products>(
+    _ page: ProductPage<Products>, of query: ProductQuery, octetsEach: Int,
     _ items: (inout JSONWriter) -> Void
   ) -> Rendered {
     let next = page.next.map { cursors.text($0, of: query) }
-    var writer = JSONWriter(capacity: 256 + octetsEach * page.count)
-    writer.object { writer in
-      writer.key("items")
-      writer.array(items)
-      writer.optionalString("next_cursor", next)
-      writer.bool("has_next", next != nil)
+    let octets = JSONWriter.octets(capacity: 256 + octetsEach * page.count) { writer in
+      writer.object { writer in
+        writer.key("items")
+        writer.array(items)
+        writer.optionalString("next_cursor", next)
+        writer.bool("has_next", next != nil)
+      }
     }
-    return Rendered(writer.octets, tags)
+    return Rendered(octets, tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -135,9 +137,9 @@ struct ProductRoutes: Sendable {
 extension [UInt8] {
   /// What a screen draws of one product, as JSON.
   static func product(_ detail: ProductDetail) -> [UInt8] {
-    var writer = JSONWriter(capacity: 2_048 + 3 * detail.description.utf8.count)
-    writer.productDetail(detail)
-    return writer.octets
+    JSONWriter.octets(capacity: 2_048 + 3 * detail.description.utf8.count) { writer in
+      writer.productDetail(detail)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ package struct BrowseBanner: Sendable {
   /// The newest first; 0 to ``countMax``.
   package func callAsFunction(
     from origin: Origin?
-  ) async throws(Failure) -> ProductPage<ProductSummary> {
+  ) async throws(Failure) -> ProductPage<[ProductSummary]> {
     ProductPage(
       products: try await repository.newestOnSale(limit: Self.countMax), origin: origin)
   }

@@ -18,7 +18,7 @@ package struct BrowseProducts: Sendable {
   /// - Parameter limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
   package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
-  ) async throws(Failure) -> ProductPage<ProductSummary> {
+  ) async throws(Failure) -> ProductPage<[ProductSummary]> {
     try await page(query, limit, origin) { limit throws(Failure) in
       try await repository.page(query, after: position, limit: limit)
     }
@@ -27,16 +27,16 @@ package struct BrowseProducts: Sendable {
   /// The same products as tiles. Where a page ended, the other kind can go on.
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
-  ) async throws(Failure) -> ProductPage<ProductOutline> {
+  ) async throws(Failure) -> ProductPage<ProductOutlines> {
     try await page(query, limit, origin) { limit throws(Failure) in
       try await repository.outlines(query, after: position, limit: limit)
     }
   }
 
-  private func page<Listed>(
+  private func page<Products>(
     _ query: ProductQuery, _ limit: Int, _ origin: Origin?,
-    _ read: (Int) async throws(Failure) -> [Listed]
-  ) async throws(Failure) -> ProductPage<Listed> {
+    _ read: (Int) async throws(Failure) -> Products
+  ) async throws(Failure) -> ProductPage<Products> {
     let limit = min(max(1, limit), Self.limitMax)
     // One more than is shown tells whether another page follows, without another statement.
     var products = try await read(limit + 1)
@@ -50,13 +50,13 @@ package struct BrowseProducts: Sendable {
 /// Some products in their order, and where the next ones are.
 ///
 /// Pages that are equal have equal cells, or tiles; not the other way round.
-package struct ProductPage<Listed: ListedProduct>: Sendable, Equatable {
-  fileprivate let products: [Listed]
+package struct ProductPage<Products: ListedProducts>: Sendable, Equatable {
+  fileprivate let products: Products
   fileprivate let origin: Origin?
   /// Nil when nothing follows, and for a list that is not continued.
   package let next: ProductPosition?
 
-  init(products: [Listed], origin: Origin?, next: ProductPosition? = nil) {
+  init(products: Products, origin: Origin?, next: ProductPosition? = nil) {
     self.products = products
     self.origin = origin
     self.next = next
@@ -68,16 +68,18 @@ package struct ProductPage<Listed: ListedProduct>: Sendable, Equatable {
   package var footprint: Int { products.footprint }
 }
 
-extension ProductPage<ProductSummary> {
+extension ProductPage<[ProductSummary]> {
   /// Hands out what a screen draws of them, one after the other.
   package func forEachCell(_ body: (LazyProductCell) -> Void) {
-    for product in products { body(LazyProductCell(product, origin: origin)) }
+    let prefix = origin?.text ?? ""
+    for product in products { body(LazyProductCell(product, behind: prefix)) }
   }
 }
 
-extension ProductPage<ProductOutline> {
+extension ProductPage<ProductOutlines> {
   /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
   package func forEachTile(_ body: (LazyProductTile) -> Void) {
-    for index in products.indices { body(LazyProductTile(products, at: index, origin: origin)) }
+    let prefix = origin?.text ?? ""
+    products.forEach { body(LazyProductTile($0, named: $1, behind: prefix)) }
   }
 }

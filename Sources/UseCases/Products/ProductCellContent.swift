@@ -58,11 +58,12 @@ extension PictureView: PictureContent {}
 /// String of it on the way would cost as much as writing all of the cell.
 package struct LazyProductCell: ProductCellContent {
   private let product: ProductSummary
-  private let origin: Origin?
+  private let prefix: String
 
-  init(_ product: ProductSummary, origin: Origin?) {
+  /// - Parameter prefix: of the URLs of pictures: the text of an origin, or nothing.
+  init(_ product: ProductSummary, behind prefix: String) {
     self.product = product
-    self.origin = origin
+    self.prefix = prefix
   }
 
   package var id: Int64 { product.id }
@@ -76,7 +77,7 @@ package struct LazyProductCell: ProductCellContent {
   package var isSoldOut: Bool { product.stock.isSoldOut }
   package var badges: [ProductBadge] { ProductBadge.all(of: product) }
   package var image: LazyPicture? {
-    product.cover.map { LazyPicture($0.served(as: .cell), origin: origin) }
+    product.cover.map { LazyPicture($0.served(as: .cell), behind: prefix) }
   }
   package var accessibilityLabel: SpokenProduct {
     SpokenProduct(
@@ -99,30 +100,21 @@ package struct LazyProductCell: ProductCellContent {
 /// A product of a list as a tile, as ``LazyProductCell``; members mean what they mean in
 /// `ProductTile`.
 package struct LazyProductTile {
-  private let products: [ProductOutline]
-  private let index: Int
-  private let origin: Origin?
+  private let product: ProductOutline
+  package let title: TextPiece
+  private let prefix: String
 
-  /// - Parameter index: of one of `products`, which is read there: a copy would take as long as
-  ///   writing a few of its texts.
-  init(_ products: [ProductOutline], at index: Int, origin: Origin?) {
-    self.products = products
-    self.index = index
-    self.origin = origin
-  }
-
-  private var product: ProductOutline {
-    @inline(__always) _read { yield products[index] }
+  init(_ product: ProductOutline, named title: TextPiece, behind prefix: String) {
+    self.product = product
+    self.title = title
+    self.prefix = prefix
   }
 
   package var id: Int64 { product.id }
-  package var title: String { product.name.text }
   package var priceText: AmountText { product.price.bargainText }
   package var discountText: DiscountText? { DiscountText(product.price) }
   package var isSoldOut: Bool { product.stock.isSoldOut }
-  package var image: LazyPicture? {
-    product.cover.map { LazyPicture($0.served(as: .thumb), origin: origin) }
-  }
+  package var image: LazyPicture? { product.cover.map { LazyPicture($0, behind: prefix) } }
   package var price: Int64 { product.price.amount }
   package var bargainPrice: Int64 { product.price.bargain }
   package var currency: String { product.price.currency.rawValue }
@@ -132,15 +124,15 @@ package struct LazyProductTile {
 /// A picture of a list, as ``LazyProductCell``.
 package struct LazyPicture: PictureContent {
   private let picture: ServedPicture
-  private let origin: Origin?
+  private let prefix: String
 
-  init(_ picture: ServedPicture, origin: Origin?) {
+  init(_ picture: ServedPicture, behind prefix: String) {
     self.picture = picture
-    self.origin = origin
+    self.prefix = prefix
   }
 
   package var id: Int64? { nil }
-  package var url: ImageURL { picture.url(from: origin) }
+  package var url: ImageURL { picture.url(behind: prefix) }
   package var width: Int { picture.width }
   package var height: Int { picture.height }
   package var bytes: Int { picture.octetCount }

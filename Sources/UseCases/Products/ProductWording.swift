@@ -24,6 +24,8 @@ package struct AmountText: TextSource {
     self.currency = currency
   }
 
+  package static var isPlain: Bool { true }
+
   /// 19 digits and 6 commas at most, with a sign and a currency; or two less, a point and cents.
   package var octetsMax: Int { 32 }
 
@@ -52,6 +54,8 @@ package struct DiscountText: TextSource {
     percent = price.discountPercent
   }
 
+  package static var isPlain: Bool { true }
+
   /// `100%`, or less than one.
   package var octetsMax: Int { 12 }
 
@@ -67,6 +71,8 @@ package struct StockText: TextSource {
   private let stock: Stock
 
   init(_ stock: Stock) { self.stock = stock }
+
+  package static var isPlain: Bool { true }
 
   /// Such as amounts, between two words.
   package var octetsMax: Int { 40 }

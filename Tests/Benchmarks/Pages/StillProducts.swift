@@ -8,7 +8,7 @@ final class StillProducts: ProductRepository {
   private let products: [Product]
   /// Two sets, of which the second has newer versions.
   private let summaries: [[ProductSummary]]
-  private let outlines: [[ProductOutline]]
+  private let outlines: [ProductOutlines]
   private let isStill: Bool
   private let calls = Atomic(0)
 
@@ -18,7 +18,7 @@ final class StillProducts: ProductRepository {
     self.products = products
     self.isStill = isStill
     summaries = [products, newer].map { $0.map(\.summary) }
-    outlines = summaries.map { $0.map(\.outline) }
+    outlines = summaries.map(ProductOutlines.init)
   }
 
   private var turn: Int { isStill ? 0 : calls.add(1, ordering: .relaxed).newValue % 2 }
@@ -30,7 +30,11 @@ final class StillProducts: ProductRepository {
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] { Array(outlines[turn].prefix(limit)) }
+  ) async throws(Failure) -> ProductOutlines {
+    var outlines = outlines[turn]
+    outlines.removeLast(max(0, outlines.count - limit))
+    return outlines
+  }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     ListedWindow(products: Array(current.prefix(window.count)), hasNext: true, total: 1_000_000)

@@ -184,7 +184,7 @@ private struct OneProduct: ProductRepository {
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] { [summary.outline] }
+  ) async throws(Failure) -> ProductOutlines { ProductOutlines([summary]) }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)

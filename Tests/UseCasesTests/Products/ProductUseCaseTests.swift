@@ -164,7 +164,7 @@ import ViewData
   }
 }
 
-extension ProductPage<ProductSummary> {
+extension ProductPage<[ProductSummary]> {
   fileprivate var cells: [LazyProductCell] {
     var cells: [LazyProductCell] = []
     forEachCell { cells.append($0) }

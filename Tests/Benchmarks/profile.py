@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Records which ways through the program pages take, for `make release` to optimise.
+
+usage: profile.py SCRATCH_FOLDER [--products 20000] [--seconds 2]
+
+Builds moa into SCRATCH_FOLDER with counters in it, asks it for every kind of page that catalogue.py knows, and
+writes moa.profdata beside this file. A function that was changed since is optimised as if there were no profile,
+so that an old one costs speed and nothing else.
+
+Needs wrk, psql, and Swift's own llvm-profdata. Linux only.
+"""
+import argparse
+import contextlib
+import glob
+import os
+import platform
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from catalogue import Shop, all_kinds, asked
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROFILE = f"{HERE}/moa.profdata"
+
+
+def build(scratch, tools):
+    runtime = glob.glob(f"{tools}/../lib/clang/*/lib/linux/"
+                        f"libclang_rt.profile-{platform.machine()}.a")
+    if not runtime:
+        sys.exit("Swift has come without libclang_rt.profile")
+    # Counters that lie in a file: moa ends by _exit, and nothing would write them down.
+    counted = ["-Xfrontend", "-ir-profile-generate", "-Xllvm", "-runtime-counter-relocation"]
+    subprocess.run(
+        ["swift", "build", "-c", "release", "--scratch-path", scratch, "--static-swift-stdlib",
+         "--experimental-lto-mode", "full", "--product", "moa",
+         *(word for option in counted for word in ("-Xswiftc", option)),
+         "-Xlinker", "-u__llvm_profile_runtime", "-Xlinker", runtime[0]],
+        check=True, stdout=sys.stderr)
+
+
+def ask(options):
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="moa-profile-"))
+        os.chmod(folder, 0o755)
+        shop = Shop(stack, folder, options)
+        kinds = all_kinds(shop)
+        walked = shop.cursors()
+        kinds["tiles by a random cursor"] = random.Random(7).sample(
+            [path + "&variant=tile" for path in walked], len(walked))
+        for number, (name, paths) in enumerate(kinds.items()):
+            row = asked(shop.server.pid, shop.server.base, shop.file(f"kind{number}", paths),
+                        options)()
+            print(f"{name}: {row['rps']:.0f} a second", file=sys.stderr)
+            if row["bad"]:
+                sys.exit(f"{name}: {row['bad']} errors")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("scratch")
+    parser.add_argument("--products", type=int, default=20_000)
+    parser.add_argument("--seconds", type=int, default=2)
+    options = parser.parse_args()
+    tools = os.path.dirname(os.path.realpath(shutil.which("swift")))
+    build(options.scratch, tools)
+    options.release = f"{options.scratch}/release"
+    with tempfile.TemporaryDirectory(prefix="moa-counters-") as counters:
+        os.environ["LLVM_PROFILE_FILE"] = f"{counters}/%p%c.profraw"
+        ask(options)
+        found = glob.glob(f"{counters}/*.profraw")
+        if not found:
+            sys.exit("no process has left counters")
+        subprocess.run([f"{tools}/llvm-profdata", "merge", "--sparse", "-o", PROFILE, *found],
+                       check=True)
+    print(f"{PROFILE}: {os.path.getsize(PROFILE)} octets")
+
+
+if __name__ == "__main__":
+    main()
