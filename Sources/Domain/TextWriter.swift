@@ -30,6 +30,8 @@ package struct TextWriter: ~Copyable {
     text.withUTF8 { put(utf8: $0) }
   }
 
+  /// Inlined, since the length of a literal is known there.
+  @inline(__always)
   package mutating func put(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
     claim(count).initialize(fromShort: text.utf8Start, count: count)

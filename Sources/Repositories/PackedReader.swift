@@ -7,13 +7,15 @@ import Domain
 struct PackedReader {
   /// Between the epochs of PostgreSQL and of Unix, in microseconds.
   private static let epoch: Int64 = 946_684_800_000_000
-  private let octets: UnsafeRawBufferPointer
+  /// Nil where there are none.
+  private let start: UnsafeRawPointer?
+  private let count: Int
   private var offset = 0
   private(set) var isMalformed = false
 
-  init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+  init(_ octets: UnsafeRawBufferPointer) { (start, count) = (octets.baseAddress, octets.count) }
 
-  var isAtEnd: Bool { offset == octets.count }
+  var isAtEnd: Bool { offset == count }
 
   /// What `read` makes of all the octets; nil when they are malformed, or too many.
   static func whole<Value>(
@@ -26,8 +28,8 @@ struct PackedReader {
 
   /// 0 where nothing fits.
   mutating func integer<Integer: FixedWidthInteger>(_: Integer.Type = Integer.self) -> Integer {
-    guard let part = take(MemoryLayout<Integer>.size) else { return 0 }
-    return Integer(bigEndian: part.loadUnaligned(as: Integer.self))
+    guard let place = claim(MemoryLayout<Integer>.size) else { return 0 }
+    return Integer(bigEndian: place.loadUnaligned(as: Integer.self))
   }
 
   mutating func double() -> Double { Double(bitPattern: integer()) }
@@ -65,7 +67,7 @@ struct PackedReader {
     return octets(max(0, Int(count)))
   }
 
-  mutating func skip(_ count: Int) { _ = take(count) }
+  mutating func skip(_ count: Int) { _ = claim(count) }
 
   /// A text, or null, at which nobody looks.
   mutating func skipText() {
@@ -74,11 +76,17 @@ struct PackedReader {
   }
 
   private mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
-    guard count >= 0, count <= octets.count - offset else {
+    claim(count).map { UnsafeRawBufferPointer(start: $0, count: count) }
+  }
+
+  /// Where the next octets lie, if there are as many.
+  @inline(__always)
+  private mutating func claim(_ octets: Int) -> UnsafeRawPointer? {
+    guard let start, octets >= 0, octets <= count - offset else {
       isMalformed = true
       return nil
     }
-    defer { offset += count }
-    return UnsafeRawBufferPointer(rebasing: octets[offset..<offset + count])
+    defer { offset += octets }
+    return start + offset
   }
 }

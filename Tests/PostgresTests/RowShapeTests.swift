@@ -35,6 +35,32 @@ struct RowShapeTests {
         + " (in: select 1::int8 as fine, 1.5::float4 as price)")
   }
 
+  @Test func rowsAreGatheredIntoWhateverIsWanted() async throws {
+    let numbers = Statement<Int64, Void>("select generate_series(1, $1)") {
+      $1.int8($0)
+    }
+    let (sums, error) = try await ServerUnderTest.withConnection { connection in
+      var sums: [Int64] = []
+      for count in [0, 1, 1_000] as [Int64] {
+        sums.append(
+          try await connection.gather(numbers, count) { found throws(PostgresError) in
+            var sum = Int64(found.count)
+            try found.forEach { row throws(PostgresError) in sum += try row.int8() }
+            return sum
+          })
+      }
+      let error = await failure {
+        try await connection.gather(numbers, 2) { found throws(PostgresError) in
+          try found.forEach { _ in }
+        }
+      }
+      return (sums, error)
+    }
+    #expect(sums == [0, 2, 501_500])
+    // A column that nobody reads is a mistake here, too.
+    #expect(error?.mismatch?.column == 0)
+  }
+
   @Test func aTypeWithoutANameHereIsNamedByItsNumber() async throws {
     let (_, mismatch) = try await Self.mismatch(
       Statement("select '(1,2)'::point as place") { row throws(PostgresError) in

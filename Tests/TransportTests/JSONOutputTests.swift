@@ -41,6 +41,17 @@ import Transport
     #expect(Self.written(text) == "\"\(text)\"")
   }
 
+  @Test(
+    "what fits into the array is written there, and more than that is not lost",
+    arguments: [0, 1, 15, 16, 17, 18, 200])
+  func straightIntoAnArray(_ capacity: Int) {
+    let octets = JSONWriter.octets(capacity: capacity) { writer in
+      writer.array { $0.string("0123456789\n가") }
+    }
+    #expect(String(decoding: octets, as: UTF8.self) == "[\"0123456789\\n가\"]")
+    #expect(JSONWriter.octets(capacity: capacity) { _ in } == [])
+  }
+
   @Test("memory grows as far as it is needed", arguments: [0, 1, 63, 64, 65, 127, 128, 5_000])
   func grows(_ length: Int) {
     let text = String(repeating: "가", count: length)

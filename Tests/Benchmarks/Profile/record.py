@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Records which ways through the program pages take, for `make release` to optimise.
 
-usage: profile.py SCRATCH_FOLDER [--products 20000] [--seconds 2]
+usage: record.py SCRATCH_FOLDER [--products 20000] [--seconds 2]
 
 Builds moa into SCRATCH_FOLDER with counters in it, asks it for every kind of page that catalogue.py knows, and
-writes moa.profdata beside this file. A function that was changed since is optimised as if there were no profile,
+writes moa.profdata beside this file (the decision LinkedAsOne). A function that was changed since is optimised as if there were no profile,
 so that an old one costs speed and nothing else.
 
 Needs wrk, psql, and Swift's own llvm-profdata. Linux only.
@@ -20,10 +20,11 @@ import subprocess
 import sys
 import tempfile
 
-from catalogue import Shop, all_kinds, asked
-
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROFILE = f"{HERE}/moa.profdata"
+sys.path.insert(0, os.path.dirname(HERE))
+
+from catalogue import Shop, all_kinds, asked
 
 
 def build(scratch, tools):
@@ -31,13 +32,15 @@ def build(scratch, tools):
                         f"libclang_rt.profile-{platform.machine()}.a")
     if not runtime:
         sys.exit("Swift has come without libclang_rt.profile")
-    # Counters that lie in a file: moa ends by _exit, and nothing would write them down.
-    counted = ["-Xfrontend", "-ir-profile-generate", "-Xllvm", "-runtime-counter-relocation"]
+    os.makedirs(scratch, exist_ok=True)
+    wrapper = f"{os.path.abspath(scratch)}/exit.o"
+    subprocess.run([f"{tools}/clang", "-O", "-c", f"{HERE}/exit.c", "-o", wrapper], check=True)
+    linked = [runtime[0], wrapper, "--wrap=_exit", "-u__llvm_profile_runtime"]
     subprocess.run(
         ["swift", "build", "-c", "release", "--scratch-path", scratch, "--static-swift-stdlib",
          "--experimental-lto-mode", "full", "--product", "moa",
-         *(word for option in counted for word in ("-Xswiftc", option)),
-         "-Xlinker", "-u__llvm_profile_runtime", "-Xlinker", runtime[0]],
+         "-Xswiftc", "-Xfrontend", "-Xswiftc", "-ir-profile-generate",
+         *(word for option in linked for word in ("-Xlinker", option))],
         check=True, stdout=sys.stderr)
 
 
@@ -68,7 +71,8 @@ def main():
     build(options.scratch, tools)
     options.release = f"{options.scratch}/release"
     with tempfile.TemporaryDirectory(prefix="moa-counters-") as counters:
-        os.environ["LLVM_PROFILE_FILE"] = f"{counters}/%p%c.profraw"
+        # A try of what confines image tools runs with fewer rights, and finds nothing to write.
+        os.environ["LLVM_PROFILE_FILE"] = f"{counters}/%p.profraw"
         ask(options)
         found = glob.glob(f"{counters}/*.profraw")
         if not found:
