@@ -30,7 +30,7 @@ package struct TextWriter: ~Copyable {
     text.withUTF8 { put(utf8: $0) }
   }
 
-  /// Inlined, since the length of a literal is known there.
+  /// Inlined where optimisation crosses modules, since the length of a literal is known there.
   @inline(__always)
   package mutating func put(_ text: StaticString) {
     let count = text.utf8CodeUnitCount

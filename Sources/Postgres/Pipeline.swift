@@ -42,7 +42,7 @@ final class Pipeline {
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
   /// of theirs, another statement would be run in silence.
   let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
-  @exclusivity(unchecked) private var encoder = ParameterEncoder()
+  private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
   @exclusivity(unchecked) private(set) var pendingBegin: StaticString?

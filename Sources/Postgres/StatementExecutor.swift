@@ -1,6 +1,6 @@
 /// Something that runs statements: a pool, a transaction, or one connection.
 public protocol StatementExecutor: Sendable {
-  /// Runs a statement whose types only its maker knows: use `rows`, `first` or `execute`.
+  /// Runs a statement whose types only its maker knows: use `rows`, `gather`, `first` or `execute`.
   func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome
 }
 
@@ -21,7 +21,7 @@ extension StatementExecutor {
 
   /// Runs a statement and returns what `gather` makes of its rows, instead of an array of them.
   ///
-  /// - Parameter gather: is called again when another try of the statement has found other rows.
+  /// - Parameter gather: takes the place of the statement's `decode`; is called again when another try of the statement has found other rows.
   @inlinable
   public func gather<Parameters, Row, Whole>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters,

@@ -60,12 +60,8 @@ struct PackedReader {
     return text
   }
 
-  /// The octets of a text; nothing where it is null.
-  mutating func textOctets() -> UnsafeRawBufferPointer {
-    let count: Int32 = integer()
-    if count == -1 { isMalformed = true }
-    return octets(max(0, Int(count)))
-  }
+  /// The octets of a text that is never null.
+  mutating func textOctets() -> UnsafeRawBufferPointer { octets(Int(integer(Int32.self))) }
 
   mutating func skip(_ count: Int) { _ = claim(count) }
 

@@ -141,6 +141,15 @@ struct Rendered: Sendable {
   }
 }
 
+extension Rendered {
+  /// The same in memory of its size: what is written in place lies in memory that was estimated.
+  var trimmed: Rendered {
+    var copy = Rendered(octets.withUnsafeBufferPointer { Array($0) }, tag: tag)
+    copy.anchor = anchor
+    return copy
+  }
+}
+
 extension Request {
   /// JSON with its tag and one more field, or 304 for whoever has it.
   ///

@@ -71,7 +71,7 @@ where Question: Hashable & Sendable, Source: AnswerSource {
       }
       state.octets += octets
       state.answers[question] = Answer(
-        source: source, rendered: rendered, octets: octets, usedAt: state.calls)
+        source: source, rendered: rendered.trimmed, octets: octets, usedAt: state.calls)
     }
     return rendered
   }

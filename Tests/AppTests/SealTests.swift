@@ -33,7 +33,7 @@ struct SealTests {
     #expect(print != seal.fingerprint(of: [1, 2, 4]))
     let other = LibcryptoSeal(key: [UInt8](repeating: 8, count: 32))
     #expect(print != other.fingerprint(of: [1, 2, 3]))
-    // All servers over one database must give one tag, those of other builds, too.
+    // All servers over one database must give one tag, those of other builds since SipHash-1-3, too.
     #expect(Hexadecimal.text(print) == "4accdacb2b9866e905d200e78b0b8c59")
     #expect(!SealPurpose.allCases.map(\.rawValue).contains(LibcryptoSeal.fingerprintName))
   }

@@ -155,6 +155,16 @@ import UseCases
         wrong.replaceSubrange(49..<53, with: length)
         #expect(read(wrong).card == nil && read(wrong).outline == nil)
       }
+      // The name's, in front of which a length of its own tells where it stands.
+      let name = Array(product.summary.name.text.utf8)
+      let place = try #require(
+        whole.indices.first { whole[$0...].starts(with: [0, 0, 0, UInt8(name.count)] + name) })
+      for length in [Int32(-1), -2, .min] {
+        var wrong = whole
+        let octets = withUnsafeBytes(of: length.bigEndian) { Array($0) }
+        wrong.replaceSubrange(place..<place + 4, with: octets)
+        #expect(read(wrong).card == nil && read(wrong).outline == nil, "\(length)")
+      }
     }
   }
 

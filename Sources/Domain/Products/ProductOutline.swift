@@ -96,6 +96,9 @@ package struct TextPiece: TextSource {
 
   package var octetsMax: Int { range.count }
 
+  /// Repaired where it is no UTF-8.
+  package var text: String { String(decoding: texts[range], as: UTF8.self) }
+
   package func write(to writer: inout TextWriter) {
     texts.withUnsafeBufferPointer { writer.put(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
   }

@@ -102,7 +102,7 @@ struct JSONOutput: ~Copyable {
     source.write(to: &writer)
     let written = UnsafeBufferPointer(start: target + 1, count: writer.count)
     guard Source.isPlain || !JSONEscape.isNeeded(in: written) else {
-      return put(quoted: source.text)
+      return Array(written).withUnsafeBufferPointer { put(quoted: $0) }
     }
     target.initialize(to: UInt8(ascii: "\""))
     (target + 1 + writer.count).initialize(to: UInt8(ascii: "\""))

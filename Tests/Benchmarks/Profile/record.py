@@ -4,14 +4,15 @@
 usage: record.py SCRATCH_FOLDER [--products 20000] [--seconds 2]
 
 Builds moa into SCRATCH_FOLDER with counters in it, asks it for every kind of page that catalogue.py knows, and
-writes moa.profdata beside this file (the decision LinkedAsOne). A function that was changed since is optimised as if there were no profile,
-so that an old one costs speed and nothing else.
+writes moa.profdata beside this file (the decision LinkedAsOne). A function whose branches were changed since is optimised as if there were no
+profile, so that an old one costs speed and nothing else.
 
 Needs wrk, psql, and Swift's own llvm-profdata. Linux only.
 """
 import argparse
 import contextlib
 import glob
+import json
 import os
 import platform
 import random
@@ -67,7 +68,11 @@ def main():
     parser.add_argument("--products", type=int, default=20_000)
     parser.add_argument("--seconds", type=int, default=2)
     options = parser.parse_args()
-    tools = os.path.dirname(os.path.realpath(shutil.which("swift")))
+    if sys.platform != "linux":
+        sys.exit("only on Linux")
+    target = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True,
+                                       text=True, check=True).stdout)
+    tools = os.path.abspath(target["paths"]["runtimeResourcePath"] + "/../../bin")
     build(options.scratch, tools)
     options.release = f"{options.scratch}/release"
     with tempfile.TemporaryDirectory(prefix="moa-counters-") as counters:
@@ -77,8 +82,10 @@ def main():
         found = glob.glob(f"{counters}/*.profraw")
         if not found:
             sys.exit("no process has left counters")
-        subprocess.run([f"{tools}/llvm-profdata", "merge", "--sparse", "-o", PROFILE, *found],
+        merged = f"{counters}/moa.profdata"
+        subprocess.run([f"{tools}/llvm-profdata", "merge", "--sparse", "-o", merged, *found],
                        check=True)
+        shutil.copyfile(merged, PROFILE)
     print(f"{PROFILE}: {os.path.getsize(PROFILE)} octets")
 
 
