@@ -39,7 +39,7 @@ release:
 # Six minutes, on Linux; the file that it writes is kept with the sources.
 profile:
 	@.ci/install bench
-	python3 Tests/Benchmarks/Profile/record.py .build/profile
+	python3 Tests/Benchmarks/Profile/record.py .build/profile $(STATIC) $(LINKED_AS_ONE)
 
 test:
 	@.ci/install check

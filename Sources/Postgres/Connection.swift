@@ -23,6 +23,7 @@ public final class Connection: @unchecked Sendable {
   private let observe: @Sendable (PostgresEvent) -> Void
   var registration: Registration?
   private var deadlines: LoopTimer?
+  // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) var isEndOfTurnScheduled = false
   @exclusivity(unchecked) var isFlushScheduled = false
   /// More is there to read, behind those who were answered by what has been read.

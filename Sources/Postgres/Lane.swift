@@ -34,6 +34,7 @@ final class Lane {
   private let observe: @Sendable (PostgresEvent) -> Void
   private let slots: Int
   private let membersMax: Int
+  // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private(set) var members: [Member] = []
   private var attempt: ConnectionAttempt?
   @exclusivity(unchecked) private var waiters = Fifo<Waiter>()

@@ -25,6 +25,7 @@ final class Pipeline {
   /// Whether nothing is written while a segment's end is not answered. A pooler may give the session
   /// to another client at that answer, also when it has passed on the beginning of our next segment.
   private let waitsForSegments: Bool
+  // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private var awaitedEnds = 0
   @exclusivity(unchecked) private(set) var inFlight = Fifo<Operation>()
   /// The statement whose `begin` is not answered. What follows waits: it must not run without one.

@@ -61,6 +61,17 @@ public struct FoundRows: ~Copyable {
       if row == 0 { try decoder.finish() }
     }
   }
+
+  /// What `decode` makes of each row, as with `forEach`.
+  @inlinable
+  public func map<Row>(
+    _ decode: (inout RowDecoder) throws(PostgresError) -> Row
+  ) throws(PostgresError) -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(count)
+    try forEach { row throws(PostgresError) in rows.append(try decode(&row)) }
+    return rows
+  }
 }
 
 /// What a statement has done besides finding rows.

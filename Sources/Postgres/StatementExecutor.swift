@@ -12,10 +12,7 @@ extension StatementExecutor {
   ) async throws(PostgresError) -> [Row] {
     let decode = statement.decode
     return try await gather(statement, parameters) { found throws(PostgresError) in
-      var rows: [Row] = []
-      rows.reserveCapacity(found.count)
-      try found.forEach { row throws(PostgresError) in rows.append(try decode(&row)) }
-      return rows
+      try found.map(decode)
     }
   }
 

@@ -17,35 +17,15 @@ package struct PostgresProducts: ProductRepository {
   package func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
-    do throws(PostgresError) {
-      let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
-        try ProductRow.card(&row, summaries)
-      }
-      guard query != ProductQuery() else {
-        return try await pool.rows(
-          ProductStatements.newest.decoding(decode), Self.newest(behind: position, limit))
-      }
-      return try await pool.rows(
-        Self.statement(for: query).decoding(decode), Shelves(query, after: position, limit: limit))
-    } catch { throw Failure(error) }
+    try await listed(query, position, limit) { [summaries] found throws(PostgresError) in
+      try found.map { row throws(PostgresError) in try ProductRow.card(&row, summaries) }
+    }
   }
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> ProductOutlines {
-    do throws(PostgresError) {
-      guard query != ProductQuery() else {
-        return try await outlines(ProductStatements.newest, Self.newest(behind: position, limit))
-      }
-      return try await outlines(
-        Self.statement(for: query), Shelves(query, after: position, limit: limit))
-    } catch { throw Failure(error) }
-  }
-
-  private func outlines<Parameters>(
-    _ statement: Statement<Parameters, ProductSummary>, _ parameters: Parameters
-  ) async throws(PostgresError) -> ProductOutlines {
-    try await pool.gather(statement, parameters) { found throws(PostgresError) in
+    try await listed(query, position, limit) { found throws(PostgresError) in
       var outlines = ProductOutlines()
       outlines.reserveCapacity(found.count)
       try found.forEach { row throws(PostgresError) in try ProductRow.outline(&row, &outlines) }
@@ -53,10 +33,18 @@ package struct PostgresProducts: ProductRepository {
     }
   }
 
-  private static func newest(
-    behind position: ProductPosition?, _ limit: Int
-  ) -> ProductStatements.Newest {
-    ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
+  private func listed<Products>(
+    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int,
+    _ gather: @escaping (borrowing FoundRows) throws(PostgresError) -> Products
+  ) async throws(Failure) -> Products {
+    do throws(PostgresError) {
+      guard query != ProductQuery() else {
+        let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
+        return try await pool.gather(ProductStatements.newest, newest, gather)
+      }
+      let shelves = Shelves(query, after: position, limit: limit)
+      return try await pool.gather(Self.statement(for: query), shelves, gather)
+    } catch { throw Failure(error) }
   }
 
   private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductSummary> {

@@ -13,9 +13,9 @@ enum ProductRow {
   }
 
   /// An id and a card, which may be made already.
-  static func card<Value>(
-    _ row: inout RowDecoder, _ memo: CardMemo<Value>
-  ) throws(PostgresError) -> Value {
+  static func card(
+    _ row: inout RowDecoder, _ memo: CardMemo<ProductSummary>
+  ) throws(PostgresError) -> ProductSummary {
     let id = try row.int8()
     return try row.bytea { memo(id, $0) }
   }

@@ -1,21 +1,30 @@
+/// What stands in front of the paths of URLs: an origin, or nothing.
+///
+/// A page has one for all of its pictures. It is a text and no choice, since whatever holds it is
+/// copied for each of them.
+package struct URLPrefix: Sendable, Hashable {
+  fileprivate let text: String
+
+  package init(_ origin: Origin?) { text = origin?.text ?? "" }
+}
+
 /// Where clients load an image: its address behind an origin, or, without one, the path alone.
 package struct ImageURL: TextSource, Hashable {
   private let address: ImageAddress
-  /// An origin, or nothing.
-  private let prefix: String
+  private let prefix: URLPrefix
 
-  init(_ address: ImageAddress, behind prefix: String) {
+  init(_ address: ImageAddress, behind prefix: URLPrefix) {
     self.address = address
     self.prefix = prefix
   }
 
-  /// An origin holds what RFC 3986 allows in a host, and the rest is ours.
+  /// An origin holds no more than letters, digits and `-._:[]/`, and the rest is ours.
   package static var isPlain: Bool { true }
 
-  package var octetsMax: Int { prefix.utf8.count + Self.pathOctetsMax }
+  package var octetsMax: Int { prefix.text.utf8.count + Self.pathOctetsMax }
 
   package func write(to writer: inout TextWriter) {
-    writer.put(prefix)
+    writer.put(prefix.text)
     writer.put("/images/")
     address.digest.write(to: &writer)
     writer.put(fileName)

@@ -69,12 +69,10 @@ package struct ServedPicture: Sendable, Hashable {
   }
 
   /// The URL that a client can load; without an origin a path that begins with a slash.
-  package func url(from origin: Origin?) -> ImageURL { url(behind: origin?.text ?? "") }
+  package func url(from origin: Origin?) -> ImageURL { url(behind: URLPrefix(origin)) }
 
   /// As `url(from:)`.
-  ///
-  /// - Parameter prefix: the text of an origin, or nothing.
-  package func url(behind prefix: String) -> ImageURL { ImageURL(address, behind: prefix) }
+  package func url(behind prefix: URLPrefix) -> ImageURL { ImageURL(address, behind: prefix) }
 }
 
 /// A colour of a screen, sRGB.

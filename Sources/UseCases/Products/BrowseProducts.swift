@@ -71,7 +71,7 @@ package struct ProductPage<Products: ListedProducts>: Sendable, Equatable {
 extension ProductPage<[ProductSummary]> {
   /// Hands out what a screen draws of them, one after the other.
   package func forEachCell(_ body: (LazyProductCell) -> Void) {
-    let prefix = origin?.text ?? ""
+    let prefix = URLPrefix(origin)
     for product in products { body(LazyProductCell(product, behind: prefix)) }
   }
 }
@@ -79,7 +79,7 @@ extension ProductPage<[ProductSummary]> {
 extension ProductPage<ProductOutlines> {
   /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
   package func forEachTile(_ body: (LazyProductTile) -> Void) {
-    let prefix = origin?.text ?? ""
+    let prefix = URLPrefix(origin)
     products.forEach { body(LazyProductTile($0, named: $1, behind: prefix)) }
   }
 }

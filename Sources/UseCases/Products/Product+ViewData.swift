@@ -4,7 +4,7 @@ package import ViewData
 extension ProductCell {
   /// With all texts made.
   init(_ product: ProductSummary, origin: Origin?) {
-    let cell = LazyProductCell(product, behind: origin?.text ?? "")
+    let cell = LazyProductCell(product, behind: URLPrefix(origin))
     self.init(
       id: cell.id, title: cell.title, priceText: cell.priceText.text,
       originalPriceText: cell.originalPriceText?.text, discountText: cell.discountText?.text,

@@ -58,10 +58,9 @@ extension PictureView: PictureContent {}
 /// String of it on the way would cost as much as writing all of the cell.
 package struct LazyProductCell: ProductCellContent {
   private let product: ProductSummary
-  private let prefix: String
+  private let prefix: URLPrefix
 
-  /// - Parameter prefix: of the URLs of pictures: the text of an origin, or nothing.
-  init(_ product: ProductSummary, behind prefix: String) {
+  init(_ product: ProductSummary, behind prefix: URLPrefix) {
     self.product = product
     self.prefix = prefix
   }
@@ -102,9 +101,9 @@ package struct LazyProductCell: ProductCellContent {
 package struct LazyProductTile {
   private let product: ProductOutline
   package let title: TextPiece
-  private let prefix: String
+  private let prefix: URLPrefix
 
-  init(_ product: ProductOutline, named title: TextPiece, behind prefix: String) {
+  init(_ product: ProductOutline, named title: TextPiece, behind prefix: URLPrefix) {
     self.product = product
     self.title = title
     self.prefix = prefix
@@ -124,9 +123,9 @@ package struct LazyProductTile {
 /// A picture of a list, as ``LazyProductCell``.
 package struct LazyPicture: PictureContent {
   private let picture: ServedPicture
-  private let prefix: String
+  private let prefix: URLPrefix
 
-  init(_ picture: ServedPicture, behind prefix: String) {
+  init(_ picture: ServedPicture, behind prefix: URLPrefix) {
     self.picture = picture
     self.prefix = prefix
   }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Records which ways through the program pages take, for `make release` to optimise.
 
-usage: record.py SCRATCH_FOLDER [--products 20000] [--seconds 2]
+usage: record.py SCRATCH_FOLDER [--products 20000] [--seconds 2] [OPTION OF swift build ...]
 
-Builds moa into SCRATCH_FOLDER with counters in it, asks it for every kind of page that catalogue.py knows, and
-writes moa.profdata beside this file (the decision LinkedAsOne). A function whose branches were changed since is optimised as if there were no
-profile, so that an old one costs speed and nothing else.
+Builds moa into SCRATCH_FOLDER as the release is built, by those options, but with counters in it; asks it for every
+kind of page that catalogue.py knows, and writes moa.profdata beside this file (the decision LinkedAsOne). A function
+whose branches were changed since is optimised as if there were no profile, so that an old one costs speed only.
 
 Needs wrk, psql, and Swift's own llvm-profdata. Linux only.
 """
@@ -28,7 +28,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 from catalogue import Shop, all_kinds, asked
 
 
-def build(scratch, tools):
+def build(scratch, tools, flags):
     runtime = glob.glob(f"{tools}/../lib/clang/*/lib/linux/"
                         f"libclang_rt.profile-{platform.machine()}.a")
     if not runtime:
@@ -38,8 +38,7 @@ def build(scratch, tools):
     subprocess.run([f"{tools}/clang", "-O", "-c", f"{HERE}/exit.c", "-o", wrapper], check=True)
     linked = [runtime[0], wrapper, "--wrap=_exit", "-u__llvm_profile_runtime"]
     subprocess.run(
-        ["swift", "build", "-c", "release", "--scratch-path", scratch, "--static-swift-stdlib",
-         "--experimental-lto-mode", "full", "--product", "moa",
+        ["swift", "build", "-c", "release", "--scratch-path", scratch, *flags, "--product", "moa",
          "-Xswiftc", "-Xfrontend", "-Xswiftc", "-ir-profile-generate",
          *(word for option in linked for word in ("-Xlinker", option))],
         check=True, stdout=sys.stderr)
@@ -67,13 +66,13 @@ def main():
     parser.add_argument("scratch")
     parser.add_argument("--products", type=int, default=20_000)
     parser.add_argument("--seconds", type=int, default=2)
-    options = parser.parse_args()
+    options, flags = parser.parse_known_args()
     if sys.platform != "linux":
         sys.exit("only on Linux")
     target = json.loads(subprocess.run(["swiftc", "-print-target-info"], capture_output=True,
                                        text=True, check=True).stdout)
     tools = os.path.abspath(target["paths"]["runtimeResourcePath"] + "/../../bin")
-    build(options.scratch, tools)
+    build(options.scratch, tools, flags)
     options.release = f"{options.scratch}/release"
     with tempfile.TemporaryDirectory(prefix="moa-counters-") as counters:
         # A try of what confines image tools runs with fewer rights, and finds nothing to write.

@@ -29,6 +29,7 @@ import Testing
   func addresses() throws {
     hold([Color(number: 0), Color(number: 0xFF_FFFF), .gray])
     hold([try VendorIdentifier.sample(0xFF), try .sample(0x22)])
+    hold([try #require(ProductCode(octets: Array(repeating: 0x3C, count: 16)))])
     let texts = ["https://shop.example", "http://[2001:db8::1]:8080", "http://a_b-c.example"]
     let origins = texts.compactMap { Origin($0) }
     try #require(origins.count == texts.count)
