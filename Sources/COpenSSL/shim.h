@@ -82,14 +82,16 @@ static inline EVP_MAC_CTX *moa_hmac_new(const unsigned char *key, size_t length)
   return moa_mac_new("HMAC", parameters, length ? key : none, length);
 }
 
-// SipHash-1-3 with a key of 16 octets, of 8 or 16 octets.
+// SipHash-2-4 with a key of 16 octets, of 8 or 16 octets.
 static inline EVP_MAC_CTX *moa_siphash_new(const unsigned char *key, size_t octets) {
-  unsigned int rounds = 1, last_rounds = 3;
   OSSL_PARAM parameters[] = {OSSL_PARAM_construct_size_t("size", &octets),
-                             OSSL_PARAM_construct_uint("c-rounds", &rounds),
-                             OSSL_PARAM_construct_uint("d-rounds", &last_rounds),
                              OSSL_PARAM_construct_end()};
   return moa_mac_new("SIPHASH", parameters, key, 16);
+}
+
+// Poly1305 with a key of 32 octets.
+static inline EVP_MAC_CTX *moa_poly1305_new(const unsigned char *key) {
+  return moa_mac_new("POLY1305", NULL, key, 32);
 }
 
 static inline void moa_bio_retry_read(BIO *bio) { BIO_set_retry_read(bio); }

@@ -1,7 +1,11 @@
 import COpenSSL
 import Synchronization
 
-/// What HMAC and SipHash share.
+/// The octets of a code of 16, the first of them in the highest place of `high`: two numbers need no
+/// memory of their own.
+package typealias CodeHalves = (high: UInt64, low: UInt64)
+
+/// What HMAC, SipHash and Poly1305 share.
 ///
 /// libcrypto has looked the method up and taken the key in once, which costs more than a short text
 /// does; a copy of that takes the octets. To copy costs more than all else, so a copy is set back to
@@ -17,6 +21,8 @@ final class MessageCode: Sendable {
   /// Ready for octets.
   private let keyed: Context
   private let octetCount: Int
+  /// Sets a copy back to its beginning; empty where it does that by the key that it has.
+  private let key: [UInt8]
   /// Copies that are ready for octets. As many as were in use at once.
   private let ready = Mutex<[Context]>([])
   /// Whether copies serve again.
@@ -25,11 +31,15 @@ final class MessageCode: Sendable {
   /// - Parameters:
   ///   - keyed: ready for octets; it is freed with this.
   ///   - octetCount: how many octets a code has.
+  ///   - key: for a method that does not keep its key, the one that `keyed` has.
   ///   - mayReuse: whether copies serve again where libcrypto can set them back.
-  init(_ keyed: OpaquePointer, octetCount: Int, mayReuse: Bool = true) {
+  init(
+    _ keyed: OpaquePointer, octetCount: Int, isSetBackBy key: [UInt8] = [], mayReuse: Bool = true
+  ) {
     self.keyed = Context(pointer: keyed)
     self.octetCount = octetCount
-    reuses = mayReuse && Self.canReset(keyed, octetCount)
+    self.key = key
+    reuses = mayReuse && Self.canReset(keyed, key, octetCount)
   }
 
   deinit {
@@ -41,16 +51,32 @@ final class MessageCode: Sendable {
 
   /// Returns the octets of the code.
   func code(of octets: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
+      octets.withUnsafeBytes { makeCode(of: $0, into: UnsafeMutableRawBufferPointer(code)) }
+      filled = octetCount
+    }
+  }
+
+  /// Returns the octets of a code of 16.
+  func halves(of octets: UnsafeRawBufferPointer) -> CodeHalves {
+    precondition(octetCount == 16, "a code that is no pair of numbers")
+    var halves: CodeHalves = (0, 0)
+    withUnsafeMutableBytes(of: &halves) { makeCode(of: octets, into: $0) }
+    return (UInt64(bigEndian: halves.high), UInt64(bigEndian: halves.low))
+  }
+
+  private func makeCode(
+    of octets: UnsafeRawBufferPointer, into code: UnsafeMutableRawBufferPointer
+  ) {
     let context = ready.withLock { $0.popLast() } ?? Context(pointer: Self.copy(keyed.pointer))
-    guard let code = Self.code(of: octets, by: context.pointer, octetCount) else {
+    guard Self.makeCode(of: octets, by: context.pointer, into: code) else {
       preconditionFailure(Self.failure)
     }
-    if reuses, Self.reset(context.pointer) {
+    if reuses, Self.reset(context.pointer, key) {
       ready.withLock { $0.append(context) }
     } else {
       EVP_MAC_CTX_free(context.pointer)
     }
-    return code
   }
 
   /// Whether a context that was set back makes the codes of a new one.
@@ -58,21 +84,30 @@ final class MessageCode: Sendable {
   /// It is tried, because `EVP_MAC_init` without a key says in OpenSSL 3.0.0 to 3.0.2 that it has set
   /// an HMAC back, and has not; and what other providers make of it they decide themselves.
   /// Source: github.com/openssl/openssl/issues/17811.
-  private static func canReset(_ keyed: OpaquePointer, _ octetCount: Int) -> Bool {
-    let (first, second) = (Array("first".utf8), Array("another one".utf8))
+  private static func canReset(
+    _ keyed: OpaquePointer, _ key: [UInt8], _ octetCount: Int
+  ) -> Bool {
     let (used, new) = (copy(keyed), copy(keyed))
     defer {
       EVP_MAC_CTX_free(used)
       EVP_MAC_CTX_free(new)
     }
-    guard code(of: first, by: used, octetCount) != nil, reset(used),
-      let again = code(of: second, by: used, octetCount)
+    func code(of text: String, by context: OpaquePointer) -> [UInt8]? {
+      var code = [UInt8](repeating: 0, count: octetCount)
+      let isMade = code.withUnsafeMutableBytes { code in
+        Array(text.utf8).withUnsafeBytes { makeCode(of: $0, by: context, into: code) }
+      }
+      return isMade ? code : nil
+    }
+    guard code(of: "first", by: used) != nil, reset(used, key),
+      let again = code(of: "another one", by: used)
     else { return false }
-    return again == code(of: second, by: new, octetCount)
+    return again == code(of: "another one", by: new)
   }
 
-  private static func reset(_ context: OpaquePointer) -> Bool {
-    EVP_MAC_init(context, nil, 0, nil) == 1
+  private static func reset(_ context: OpaquePointer, _ key: [UInt8]) -> Bool {
+    key.isEmpty
+      ? EVP_MAC_init(context, nil, 0, nil) == 1 : EVP_MAC_init(context, key, key.count, nil) == 1
   }
 
   private static func copy(_ keyed: OpaquePointer) -> OpaquePointer {
@@ -80,17 +115,17 @@ final class MessageCode: Sendable {
     return copy
   }
 
-  /// Nil when libcrypto refuses.
-  private static func code(
-    of octets: [UInt8], by context: OpaquePointer, _ octetCount: Int
-  ) -> [UInt8]? {
-    let code = [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
-      let isDone =
-        EVP_MAC_update(context, octets, octets.count) == 1
-        && EVP_MAC_final(context, code.baseAddress, &filled, code.count) == 1
-      if !isDone { filled = 0 }
-    }
-    return code.count == octetCount ? code : nil
+  /// False when libcrypto refuses, or makes a code that does not fill `code`.
+  private static func makeCode(
+    of octets: UnsafeRawBufferPointer, by context: OpaquePointer,
+    into code: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    let octets = octets.bindMemory(to: UInt8.self)
+    let target = code.bindMemory(to: UInt8.self)
+    var filled = 0
+    return EVP_MAC_update(context, octets.baseAddress, octets.count) == 1
+      && EVP_MAC_final(context, target.baseAddress, &filled, target.count) == 1
+      && filled == target.count
   }
 
   private static let failure = "libcrypto makes no code"

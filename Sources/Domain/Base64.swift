@@ -56,19 +56,21 @@ package struct Base64: Sendable {
   }
 
   private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(digits.count * 3 / 4)
-    var (bits, count) = (UInt32(0), 0)
-    for digit in digits {
-      guard let value = value(digit) else { return nil }
-      bits = (bits << 6 | value) & 0x3FFF
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      octets.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+    var isWhole = false
+    let octets = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { octets, filled in
+      var (bits, count) = (UInt32(0), 0)
+      for digit in digits {
+        guard let value = value(digit) else { return }
+        bits = (bits << 6 | value) & 0x3FFF
+        count += 6
+        guard count >= 8 else { continue }
+        count -= 8
+        octets[filled] = UInt8(truncatingIfNeeded: bits >> UInt32(count))
+        filled += 1
+      }
+      isWhole = count < 6 && bits & ((1 << UInt32(count)) - 1) == 0
     }
-    guard count < 6, bits & ((1 << UInt32(count)) - 1) == 0 else { return nil }
-    return octets
+    return isWhole ? octets : nil
   }
 
   private func value(_ digit: UInt8) -> UInt32? {

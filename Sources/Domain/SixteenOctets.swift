@@ -5,9 +5,9 @@
 /// and every product of every list has four.
 package struct SixteenOctets: Sendable, Hashable {
   /// The first eight.
-  let high: UInt64
+  package let high: UInt64
   /// The last eight.
-  let low: UInt64
+  package let low: UInt64
 
   package init(high: UInt64, low: UInt64) {
     self.high = high
@@ -15,14 +15,26 @@ package struct SixteenOctets: Sendable, Hashable {
   }
 
   /// Nil unless there are 16.
-  init?(_ octets: UnsafeRawBufferPointer) {
+  package init?(_ octets: UnsafeRawBufferPointer) {
     guard octets.count == 16 else { return nil }
     high = UInt64(bigEndian: octets.loadUnaligned(as: UInt64.self))
     low = UInt64(bigEndian: octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
   /// The first one is the highest of `high`.
-  var octets: [UInt8] {
+  package var octets: [UInt8] {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+  }
+}
+
+extension SixteenOctets: TextSource {
+  package static var isPlain: Bool { true }
+
+  package var octetsMax: Int { 32 }
+
+  /// 32 lower-case hexadecimal digits.
+  package func write(to writer: inout TextWriter) {
+    writer.put(hexadecimal: high)
+    writer.put(hexadecimal: low)
   }
 }

@@ -45,16 +45,24 @@ package struct FakeSeal: Seal {
     self.key = key
   }
 
-  package func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
-    FakeSecretDigest().digest(Array("\(key) \(purpose.rawValue) ".utf8) + octets)
+  package func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets {
+    code("\(key) \(purpose.rawValue) ", octets)
   }
 
-  package func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
+  package func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool {
     tag == self.tag(octets, for: purpose)
   }
 
-  package func fingerprint(of octets: [UInt8]) -> [UInt8] {
-    Array(FakeSecretDigest().digest(Array("\(key) fingerprint ".utf8) + octets).prefix(16))
+  package func fingerprint(of octets: [UInt8]) -> SixteenOctets {
+    code("\(key) fingerprint ", octets)
+  }
+
+  private func code(_ name: String, _ octets: [UInt8]) -> SixteenOctets {
+    let digest = FakeSecretDigest().digest(Array(name.utf8) + octets)
+    func half(_ octets: ArraySlice<UInt8>) -> UInt64 {
+      octets.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    return SixteenOctets(high: half(digest[..<8]), low: half(digest[8..<16]))
   }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import Fakes
 import HTTP
 import Synchronization
@@ -31,16 +32,16 @@ struct UnchangedAnswersTests {
     var count: Int { bodies.withLock { $0 } }
     var placeCount: Int { places.withLock { $0 } }
 
-    func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
+    func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets {
       if purpose == .cursor || purpose == .listAnchor { places.withLock { $0 += 1 } }
       return seal.tag(octets, for: purpose)
     }
 
-    func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
+    func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool {
       seal.isTag(tag, of: octets, for: purpose)
     }
 
-    func fingerprint(of octets: [UInt8]) -> [UInt8] {
+    func fingerprint(of octets: [UInt8]) -> SixteenOctets {
       if octets.first == UInt8(ascii: "{") { bodies.withLock { $0 += 1 } }
       return seal.fingerprint(of: octets)
     }
@@ -138,5 +139,14 @@ struct UnchangedAnswersTests {
         token: vendors.otherToken)
       #expect(edit.status == 200)
     }
+  }
+
+  @Test("a question that is hashed once is found as the question is")
+  func hashedOnce() {
+    func question(_ number: Int) -> HashedOnce<String> { HashedOnce("question \(number)") }
+    var table: [HashedOnce<String>: Int] = [:]
+    for number in 0..<100 { table[question(number)] = number }
+    for number in 0..<100 { #expect(table[question(number)] == number) }
+    #expect(table[question(100)] == nil)
   }
 }

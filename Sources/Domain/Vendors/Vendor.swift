@@ -16,7 +16,9 @@ package struct Vendor: Sendable, Hashable {
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
 package struct VendorIdentifier: TextSource, Hashable {
-  private let number: SixteenOctets
+  package let number: SixteenOctets
+
+  package init(_ number: SixteenOctets) { self.number = number }
 
   /// Nil unless there are 16 octets.
   package init?(octets: [UInt8]) {

@@ -10,7 +10,7 @@ struct ContentTag: Sendable {
   let seal: any Seal
 
   /// 32 hexadecimal digits, the same from all servers over one database.
-  func text(_ octets: [UInt8]) -> String { Hexadecimal.text(seal.fingerprint(of: octets)) }
+  func text(_ octets: [UInt8]) -> String { seal.fingerprint(of: octets).text }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }
 }

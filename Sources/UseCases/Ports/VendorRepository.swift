@@ -44,15 +44,15 @@ package protocol SecretHasher: Sendable {
 
 /// Signs what clients bring back: cursors, anchors, secrets of products; and tells texts apart.
 package protocol Seal: Sendable {
-  /// HMAC-SHA-256 of the octets, for one purpose only, 32 octets.
-  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8]
+  /// What nobody without the key can make, for one purpose only.
+  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets
 
-  /// Compares in a time that depends on the lengths only.
-  func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool
+  /// Compares in a constant time.
+  func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool
 
-  /// 16 octets that change with `octets`, for whole answers: quicker than a tag. Nobody without the
-  /// key can word two texts that have the same, but it is no signature.
-  func fingerprint(of octets: [UInt8]) -> [UInt8]
+  /// What changes with `octets`, for whole answers: quicker than a tag. Nobody without the key can
+  /// word two texts that have the same, but it is no signature.
+  func fingerprint(of octets: [UInt8]) -> SixteenOctets
 }
 
 /// What a seal is for: what was sealed for one purpose is worth nothing for another.

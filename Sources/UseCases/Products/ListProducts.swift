@@ -115,7 +115,7 @@ struct ListAnchors: Sendable {
     case .won: octets.append(integer: 1)
     case .named(let text):
       octets.append(integer: 2)
-      octets += seal.fingerprint(of: Array(text.utf8))
+      octets.append(tag: seal.fingerprint(of: Array(text.utf8)))
     }
     return octets
   }

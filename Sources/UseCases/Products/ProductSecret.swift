@@ -19,16 +19,13 @@ package struct ProductSecret: Sendable {
 
   /// Formatted like a UUID in lower case: what the existing apps put into a path as it is.
   package func secret(of id: Int64, by vendor: VendorCredentials) -> String {
-    VendorIdentifier(octets: mark(of: id, vendor, .productSecret))?.description ?? ""
+    VendorIdentifier(seal.tag(octets(of: id, vendor), for: .productSecret)).text
   }
 
   /// Whether the text is the secret of this product; compared in a constant time.
   package func isSecret(_ text: String, of id: Int64, by vendor: VendorCredentials) -> Bool {
-    guard let shown = VendorIdentifier(text)?.octets else { return false }
-    // Of 32 octets 16 are shown, and a seal compares whole tags only: so the tags of both are held
-    // against each other.
-    let right = mark(of: id, vendor, .productSecret)
-    return seal.isTag(seal.tag(shown, for: .productSecret), of: right, for: .productSecret)
+    guard let shown = VendorIdentifier(text) else { return false }
+    return seal.isTag(shown.number, of: octets(of: id, vendor), for: .productSecret)
   }
 
   /// The one segment of a URL under which v2 deletes a product.
@@ -36,7 +33,8 @@ package struct ProductSecret: Sendable {
     var octets: [UInt8] = []
     octets.append(integer: id)
     octets.append(integer: seconds + Self.archiveSeconds)
-    return archive.text(octets + mark(of: id, vendor, .archive))
+    octets.append(tag: seal.tag(self.octets(of: id, vendor), for: .archive))
+    return archive.text(octets)
   }
 
   /// The product that a token names, and whether it is still good for this vendor. Nil for a token
@@ -47,22 +45,19 @@ package struct ProductSecret: Sendable {
     guard let octets = archive.octets(token) else { return nil }
     var reader = OctetReader(octets[...])
     guard let id = reader.integer(), let end = reader.integer(),
-      let mark = reader.octets(Self.markOctets), reader.isAtEnd
+      let mark = reader.sixteenOctets(), reader.isAtEnd
     else { return nil }
-    // The seal holds: nobody but us has chosen the mark, so that no time of comparing tells any.
-    return (id, seconds < end && mark == self.mark(of: id, vendor, .archive))
+    return (
+      id, seconds < end && seal.isTag(mark, of: self.octets(of: id, vendor), for: .archive)
+    )
   }
 
-  private static let markOctets = 16
-
-  private func mark(
-    of id: Int64, _ vendor: VendorCredentials, _ purpose: SealPurpose
-  ) -> [UInt8] {
+  private func octets(of id: Int64, _ vendor: VendorCredentials) -> [UInt8] {
     var octets: [UInt8] = []
     octets.append(integer: id)
     octets.append(integer: vendor.vendor.id)
     octets += Array(vendor.secretHash.utf8)
-    return Array(seal.tag(octets, for: purpose).prefix(Self.markOctets))
+    return octets
   }
 
   private var seconds: Int64 { now().microseconds / 1_000_000 }

@@ -4,24 +4,30 @@ import Domain
 ///
 /// Nothing in them is secret; they are only ours.
 struct SealedText: Sendable {
-  /// Octets of a tag: HMAC-SHA-256, uncut.
-  private static let tagOctets = 32
+  private static let tagOctets = 16
   /// Characters; all that we seal is far shorter. Bounds the work for what is not ours.
   private static let charactersMax = 512
   let seal: any Seal
   let purpose: SealPurpose
 
   func text(_ octets: [UInt8]) -> String {
-    Base64.urlSafe.text(seal.tag(octets, for: purpose) + octets)
+    var sealed: [UInt8] = []
+    sealed.reserveCapacity(Self.tagOctets + octets.count)
+    sealed.append(tag: seal.tag(octets, for: purpose))
+    sealed.append(contentsOf: octets)
+    return Base64.urlSafe.text(sealed)
   }
 
   /// Nil for a text that we did not seal for this purpose.
   func octets(_ text: String) -> [UInt8]? {
-    guard text.utf8.count <= Self.charactersMax, let all = Base64.urlSafe.octets(text[...]),
-      all.count > Self.tagOctets
+    guard text.utf8.count <= Self.charactersMax, var octets = Base64.urlSafe.octets(text[...]),
+      octets.count > Self.tagOctets,
+      let tag = octets.withUnsafeBytes({
+        SixteenOctets(UnsafeRawBufferPointer(rebasing: $0.prefix(Self.tagOctets)))
+      })
     else { return nil }
-    let octets = Array(all[Self.tagOctets...])
-    return seal.isTag(Array(all[..<Self.tagOctets]), of: octets, for: purpose) ? octets : nil
+    octets.removeFirst(Self.tagOctets)
+    return seal.isTag(tag, of: octets, for: purpose) ? octets : nil
   }
 }
 
@@ -41,14 +47,18 @@ struct OctetReader {
     return rest.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  mutating func octets(_ count: Int) -> [UInt8]? {
-    guard rest.count >= count else { return nil }
-    defer { rest = rest.dropFirst(count) }
-    return Array(rest.prefix(count))
+  mutating func sixteenOctets() -> SixteenOctets? {
+    guard let high = integer(), let low = integer() else { return nil }
+    return SixteenOctets(high: UInt64(bitPattern: high), low: UInt64(bitPattern: low))
   }
 }
 
 extension [UInt8] {
+  mutating func append(tag: SixteenOctets) {
+    append(integer: Int64(bitPattern: tag.high))
+    append(integer: Int64(bitPattern: tag.low))
+  }
+
   mutating func append(integer: Int64) {
     Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
   }

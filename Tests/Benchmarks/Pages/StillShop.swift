@@ -18,7 +18,7 @@ func handler(isStill: Bool) throws -> Handler {
     eventCategories: store, shopWindow: store, images: store, accessTokens: store,
     catalogue: CataloguePorts(
       products: products, answers: store, vendors: store, uploadQuota: store,
-      secretHasher: FakeSecretHasher(), seal: CodeSeal(), workshop: FakeWorkshop()),
+      secretHasher: FakeSecretHasher(), seal: try CodeSeal(), workshop: FakeWorkshop()),
     readiness: FakeReadiness(), secretDigest: Digest(), bootstrapDigest: nil,
     now: FakeClock("2026-03-01T00:00:00Z").now)
   return try Routes.router(
@@ -33,22 +33,38 @@ private struct Digest: SecretDigest {
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { constantTimeEqual(left, right) }
 }
 
+/// Its routes seal places in lists only.
 private struct CodeSeal: Seal {
-  private let authentication = AuthenticationCode(key: Array(repeating: 7, count: 32))
-  private let hash = SipHash(key: Array(repeating: 7, count: 16))
-
-  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> [UInt8] {
-    authentication.code(of: octets)
+  private struct NoHash: Error, CustomStringConvertible {
+    let description = "libcrypto has no SipHash or Poly1305: pages would be measured without a tag"
   }
 
-  func isTag(_ tag: [UInt8], of octets: [UInt8], for purpose: SealPurpose) -> Bool {
-    constantTimeEqual(tag, self.tag(octets, for: purpose))
+  private let places: SipHash
+  private let contents: ContentHash
+
+  init() throws {
+    guard let places = SipHash(key: Array(repeating: 7, count: SipHash.keyOctets)),
+      let contents = ContentHash(
+        key: Array(repeating: 7, count: ContentHash.keyOctets), cover: places)
+    else { throw NoHash() }
+    self.places = places
+    self.contents = contents
   }
 
-  func fingerprint(of octets: [UInt8]) -> [UInt8] {
-    guard let hash else {
-      fatalError("libcrypto has no SipHash: pages would be measured without a tag")
-    }
-    return hash.hash(of: octets)
+  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets {
+    SixteenOctets(places.hash(of: octets))
   }
+
+  func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool {
+    let right = self.tag(octets, for: purpose)
+    return constantTimeEqual((tag.high, tag.low), (right.high, right.low))
+  }
+
+  func fingerprint(of octets: [UInt8]) -> SixteenOctets {
+    SixteenOctets(contents.hash(of: octets))
+  }
+}
+
+extension SixteenOctets {
+  fileprivate init(_ halves: CodeHalves) { self.init(high: halves.high, low: halves.low) }
 }
