@@ -103,12 +103,13 @@ public final class Server: Sendable {
   ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all processes
   ///   before the last connections are taken, so that none is completed that nobody takes.
   public func drain(
-    delay: Duration, deadline: Duration, endsListening: @Sendable () -> Bool = { true }
+    delay: Duration, deadline: Duration, endsListening: @escaping @Sendable () -> Bool = { true }
   ) async -> Int {
     // On a loop, so that a process whose other threads are all busy still ends in time.
-    await withTaskExecutorPreference(lanes[0].service.loop) {
-      await drainOnLoop(delay, deadline, endsListening)
+    let cut = try? await lanes[0].service.loop.run {
+      await self.drainOnLoop(delay, deadline, endsListening)
     }
+    return cut ?? 0
   }
 
   private func drainOnLoop(

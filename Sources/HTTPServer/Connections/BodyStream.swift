@@ -57,16 +57,14 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   func isAbandoned() async -> Bool {
     if loop.isCurrent { return connection.hasLostClient }
-    return await withTaskExecutorPreference(loop) { self.connection.hasLostClient }
+    return (try? await loop.run { self.connection.hasLostClient }) ?? true
   }
 
   private func next(keeping: Bool) async throws(BodyError) -> [UInt8]? {
     wasRead = true
     if loop.isCurrent { return try await read(keeping: keeping) }
     do {
-      return try await withTaskExecutorPreference(loop) {
-        try await self.read(keeping: keeping)
-      }
+      return try await loop.run { try await self.read(keeping: keeping) }
     } catch {
       throw error as? BodyError ?? .disconnected
     }

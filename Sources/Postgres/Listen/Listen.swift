@@ -84,7 +84,7 @@ public struct Listen: AsyncSequence, Sendable {
     public mutating func next() async -> Event? {
       let session = lease.session
       return await withTaskCancellationHandler {
-        await withTaskExecutorPreference(session.loop) { await session.next() }
+        try? await session.loop.run { await session.next() }
       } onCancel: {
         session.loop.execute { session.close() }
       }
