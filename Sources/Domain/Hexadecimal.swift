@@ -40,10 +40,6 @@ package enum Hexadecimal {
     return octets
   }
 
-  static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? 0x30 + value : 0x57 + value
-  }
-
   private static func value(_ digit: UInt8) -> UInt8? {
     switch digit {
     case 0x30...0x39: digit - 0x30

@@ -46,8 +46,7 @@ package struct StoredImage: Sendable, Hashable {
   /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
   /// change, so that it may be cached for ever.
   package var path: String {
-    ImageURL(
-      ImageAddress(digest: digest, preset: nil, mediaType: mediaType), behind: URLPrefix(nil)
-    ).text
+    let address = ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
+    return URLPrefix.with(nil) { ImageURL(address, behind: $0).text }
   }
 }

@@ -71,14 +71,14 @@ package struct TextWriter: ~Copyable {
     target.storeBytes(of: digits.low.bigEndian, toByteOffset: 8, as: UInt64.self)
   }
 
-  /// The last `width` lower-case hexadecimal digits of a number.
+  /// The last `width` lower-case hexadecimal digits of a number, at most 16.
   package mutating func put(hexadecimal number: UInt64, digits width: Int) {
+    precondition(width <= 16, "a number of 64 bits has 16 hexadecimal digits")
     let target = claim(width)
-    var (index, rest) = (width, number)
-    while index > 0 {
-      index -= 1
-      (target + index).initialize(to: Hexadecimal.digit(UInt8(truncatingIfNeeded: rest & 0x0F)))
-      rest >>= 4
+    let digits = Hexadecimal.digits(of: number)
+    withUnsafeBytes(of: (digits.high.bigEndian, digits.low.bigEndian)) { digits in
+      UnsafeMutableRawBufferPointer(start: target, count: width)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: digits.suffix(width)))
     }
   }
 

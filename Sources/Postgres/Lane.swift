@@ -8,12 +8,13 @@ final class Lane {
   /// An open connection and its use; on the loop only, like its connection.
   final class Member: @unchecked Sendable {
     let connection: Connection
-    fileprivate(set) var expiresAt: MonotonicTime
+    // Unchecked as those of the lane.
+    @exclusivity(unchecked) fileprivate(set) var expiresAt: MonotonicTime
     /// Whether its server takes no writes any more.
     fileprivate(set) var isDemoted = false
-    fileprivate(set) var slotsTaken = 0
+    @exclusivity(unchecked) fileprivate(set) var slotsTaken = 0
     /// Whether it only finishes what it has.
-    fileprivate(set) var isRetiring = false
+    @exclusivity(unchecked) fileprivate(set) var isRetiring = false
 
     init(_ connection: Connection, expiresAt: MonotonicTime) {
       self.connection = connection
@@ -107,6 +108,7 @@ final class Lane {
   /// get the last connection that goes on, but goes behind one that waits for the same.
   private func take(for text: StaticString?) -> Member? {
     var best: Member?
+    var bestRank = Int.max
     var fallback: Member?
     var goingOn = 0
     for member in members where isFree(member) {
@@ -114,8 +116,10 @@ final class Lane {
         fallback = member
         continue
       }
-      if !isHeldUp(member) { goingOn += 1 }
-      if rank(member) < best.map(rank) ?? .max { best = member }
+      let isHeldUp = isHeldUp(member)
+      if !isHeldUp { goingOn += 1 }
+      let rank = rank(member, isHeldUp)
+      if rank < bestRank { (best, bestRank) = (member, rank) }
     }
     guard var member = best ?? fallback else { return nil }
     if best == nil || isCrowded(member) || isHeldUp(member) { grow() }
@@ -140,8 +144,8 @@ final class Lane {
   private func isFree(_ member: Member) -> Bool { !member.isRetiring && member.slotsTaken < slots }
 
   /// Low is good.
-  private func rank(_ member: Member) -> Int {
-    if isHeldUp(member) { return Int.max / 2 + member.slotsTaken }
+  private func rank(_ member: Member, _ isHeldUp: Bool) -> Int {
+    if isHeldUp { return Int.max / 2 + member.slotsTaken }
     return isPrompt(member) ? slots - member.slotsTaken : slots + member.slotsTaken
   }
 
@@ -153,9 +157,9 @@ final class Lane {
       && !hasWaited(member, for: Self.promptFor)
   }
 
-  /// Longer than a server that is merely busy is silent at times; short enough to wait behind
-  /// somebody else's slow statement.
-  private static let promptFor = Duration.milliseconds(10)
+  /// In nanoseconds: longer than a server that is merely busy is silent at times; short enough to
+  /// wait behind somebody else's slow statement.
+  private static let promptFor: Int64 = 10_000_000
 
   /// Whether statements wait there and none has been answered for a while. One connection is never
   /// asked: there is no other.
@@ -163,13 +167,13 @@ final class Lane {
     membersMax > 1 && hasWaited(member, for: Self.heldUpAfter)
   }
 
-  private func hasWaited(_ member: Member, for time: Duration) -> Bool {
+  private func hasWaited(_ member: Member, for nanoseconds: Int64) -> Bool {
     guard member.slotsTaken > 0, let since = member.connection.waitsSince else { return false }
-    return since.advanced(by: time) <= loop.now
+    return since.advanced(byNanoseconds: nanoseconds) <= loop.now
   }
 
-  /// Some ten times what a page takes on a busy machine.
-  private static let heldUpAfter = Duration.milliseconds(50)
+  /// In nanoseconds: some ten times what a page takes on a busy machine.
+  private static let heldUpAfter: Int64 = 50_000_000
 
   /// A reason for one more connection before somebody has to wait for it. An exclusive connection is
   /// always full; there, only somebody who waits is a reason.

@@ -31,7 +31,7 @@ final class Pipeline {
   /// The statement whose `begin` is not answered. What follows waits: it must not run without one.
   @exclusivity(unchecked) private var beginning: Operation?
   /// Why the transaction has not begun. Nothing more of it may be sent.
-  private(set) var refusedBegin: PostgresError?
+  @exclusivity(unchecked) private(set) var refusedBegin: PostgresError?
   /// Statements of the segment that is still open.
   @exclusivity(unchecked) private(set) var openStatements = 0
   @exclusivity(unchecked) private var openUntil: MonotonicTime?
@@ -43,7 +43,7 @@ final class Pipeline {
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
   /// of theirs, another statement would be run in silence.
   let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
-  private var encoder = ParameterEncoder()
+  @exclusivity(unchecked) private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
   /// in the same segment, its failure keeps the statement from running outside a transaction.
   @exclusivity(unchecked) private(set) var pendingBegin: StaticString?

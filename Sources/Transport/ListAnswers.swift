@@ -2,8 +2,8 @@
 /// the list says something else.
 struct ListAnswers<Question, Source>: Sendable
 where Question: Hashable & Sendable, Source: AnswerSource {
-  private let shared = SharedAnswers<Question>()
-  private let unchanged = UnchangedAnswers<Question, Source>()
+  private let shared = SharedAnswers<HashedOnce<Question>>()
+  private let unchanged = UnchangedAnswers<HashedOnce<Question>, Source>()
 
   /// What `write` makes of what `read` returns after this call.
   ///
@@ -12,8 +12,27 @@ where Question: Hashable & Sendable, Source: AnswerSource {
   func callAsFunction(
     _ question: Question, read: () async throws(Problem) -> Source, write: (Source) -> Rendered
   ) async throws(Problem) -> Rendered {
-    try await shared(question) { () throws(Problem) in
+    let question = HashedOnce(question)
+    return try await shared(question) { () throws(Problem) in
       unchanged(question, of: try await read(), write)
     }
   }
+}
+
+/// A question that is looked up in several tables, and whose hash is made once: that of a page, with
+/// its filters and its origin, takes as long as all else in looking it up.
+struct HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
+  private let hash: Int
+  private let value: Value
+
+  init(_ value: Value) {
+    hash = value.hashValue
+    self.value = value
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.hash == right.hash && left.value == right.value
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

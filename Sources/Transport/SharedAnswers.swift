@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import Synchronization
 
@@ -142,6 +143,17 @@ struct Rendered: Sendable {
 }
 
 extension Rendered {
+  /// Its tag for clients.
+  var field: ResponseField {
+    // By interpolation it would be copied twice.
+    let quoted = String(octetsMax: tag.utf8.count + 2) { writer in
+      writer.put("\"")
+      writer.put(tag)
+      writer.put("\"")
+    }
+    return ResponseField("ETag", quoted)
+  }
+
   /// The same in memory of its size: what is written in place lies in memory that was estimated.
   var trimmed: Rendered {
     var copy = Rendered(octets.withUnsafeBufferPointer { Array($0) }, tag: tag)
@@ -155,18 +167,20 @@ extension Request {
   ///
   /// - Throws: 412 for a condition that fails.
   func answer(_ rendered: Rendered, _ field: ResponseField) throws(Problem) -> Response {
-    try answer(rendered, [field])
+    try answer(rendered, fields: [rendered.field, field])
   }
 
   /// JSON with its tag and more fields, or 304 for whoever has it.
   ///
   /// - Throws: 412 for a condition that fails.
   func answer(_ rendered: Rendered, _ fields: [ResponseField]) throws(Problem) -> Response {
+    try answer(rendered, fields: [rendered.field] + fields)
+  }
+
+  private func answer(_ rendered: Rendered, fields: [ResponseField]) throws(Problem) -> Response {
     try conditional(
       Response(
-        .ok, contentType: "application/json",
-        fields: [ResponseField("ETag", "\"\(rendered.tag)\"")] + fields,
-        content: .octets(rendered.octets)),
+        .ok, contentType: "application/json", fields: fields, content: .octets(rendered.octets)),
       tag: rendered.tag)
   }
 }

@@ -22,6 +22,13 @@ import Testing
     #expect(text { $0.put(decimal: number) } == String(number))
   }
 
+  @Test("every pair of digits stands in both places")
+  func pairsOfDigits() {
+    for number in 0..<10_000 {
+      #expect(text { $0.put(decimal: Int64(number)) } == String(number))
+    }
+  }
+
   @Test("every length of number has its digits and its commas")
   func everyLength() {
     for power in sequence(first: Int64(1), next: { $0 > .max / 10 ? nil : $0 * 10 }) {

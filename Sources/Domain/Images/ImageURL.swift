@@ -1,15 +1,18 @@
-/// What stands in front of the paths of URLs: an origin, or nothing.
-///
-/// A page has one for all of its pictures. It is a text and no choice, since whatever holds it is
-/// copied for each of them.
-package struct URLPrefix: Sendable, Hashable {
-  fileprivate let text: String
+/// What stands in front of the paths of URLs: an origin, or nothing. Like a ``TextPiece`` it is good
+/// only inside of the closure that it was handed to.
+package struct URLPrefix: Sendable {
+  fileprivate let text: TextPiece
 
-  package init(_ origin: Origin?) { text = origin?.text ?? "" }
+  /// Hands out the prefix of an origin: one for all pictures of a page.
+  package static func with<Value>(_ origin: Origin?, _ body: (URLPrefix) -> Value) -> Value {
+    var text = origin?.text ?? ""
+    return text.withUTF8 { body(URLPrefix(text: TextPiece($0))) }
+  }
 }
 
-/// Where clients load an image: its address behind an origin, or, without one, the path alone.
-package struct ImageURL: TextSource, Hashable {
+/// Where clients load an image: its address behind an origin, or, without one, the path alone. It is
+/// good as long as the prefix is.
+package struct ImageURL: TextSource {
   private let address: ImageAddress
   private let prefix: URLPrefix
 
@@ -21,10 +24,10 @@ package struct ImageURL: TextSource, Hashable {
   /// An origin holds no more than letters, digits and `-._:[]/`, and the rest is ours.
   package static var isPlain: Bool { true }
 
-  package var octetsMax: Int { prefix.text.utf8.count + Self.pathOctetsMax }
+  package var octetsMax: Int { prefix.text.octetsMax + Self.pathOctetsMax }
 
   package func write(to writer: inout TextWriter) {
-    writer.put(prefix.text)
+    prefix.text.write(to: &writer)
     writer.put("/images/")
     address.digest.write(to: &writer)
     writer.put(fileName)

@@ -69,9 +69,11 @@ package struct ServedPicture: Sendable, Hashable {
   }
 
   /// The URL that a client can load; without an origin a path that begins with a slash.
-  package func url(from origin: Origin?) -> ImageURL { url(behind: URLPrefix(origin)) }
+  package func url(from origin: Origin?) -> String {
+    URLPrefix.with(origin) { url(behind: $0).text }
+  }
 
-  /// As `url(from:)`.
+  /// As `url(from:)`, for an answer.
   package func url(behind prefix: URLPrefix) -> ImageURL { ImageURL(address, behind: prefix) }
 }
 

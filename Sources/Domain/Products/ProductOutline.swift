@@ -71,35 +71,15 @@ package struct ProductOutlines: ListedProducts {
 
   package var footprint: Int { entries.count * MemoryLayout<Entry>.stride + names.count }
 
-  /// Hands out each of them, and its name, one after the other.
+  /// Hands out each of them, and its name, one after the other. The name is good inside of `body`.
   package func forEach(_ body: (ProductOutline, TextPiece) -> Void) {
-    var start = 0
-    for entry in entries {
-      body(entry.outline, TextPiece(names, start..<entry.nameEnd))
-      start = entry.nameEnd
+    names.withUnsafeBufferPointer { names in
+      var start = 0
+      for entry in entries {
+        body(
+          entry.outline, TextPiece(UnsafeBufferPointer(rebasing: names[start..<entry.nameEnd])))
+        start = entry.nameEnd
+      }
     }
-  }
-}
-
-/// A text that lies in one memory with others.
-package struct TextPiece: TextSource {
-  private let texts: [UInt8]
-  private let range: Range<Int>
-
-  /// - Parameters:
-  ///   - texts: UTF-8.
-  ///   - range: of whole characters.
-  fileprivate init(_ texts: [UInt8], _ range: Range<Int>) {
-    self.texts = texts
-    self.range = range
-  }
-
-  package var octetsMax: Int { range.count }
-
-  /// Repaired where it is no UTF-8.
-  package var text: String { String(decoding: texts[range], as: UTF8.self) }
-
-  package func write(to writer: inout TextWriter) {
-    texts.withUnsafeBufferPointer { writer.put(utf8: UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }

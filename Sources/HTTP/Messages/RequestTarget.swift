@@ -77,6 +77,8 @@ public struct RequestTarget: @unchecked Sendable {
   /// - Throws: `TargetError` for a value of such a name that is broken.
   public func queryItems(named names: [String]) throws(TargetError) -> [QueryItem] {
     var items: [QueryItem] = []
+    // Most have a few, and nearly none has all.
+    items.reserveCapacity(min(names.count, 4))
     try forEachPair { (octets, value) throws(TargetError) in
       guard let name = Self.name(octets, among: names) else { return true }
       items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))

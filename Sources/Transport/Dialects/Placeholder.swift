@@ -39,6 +39,6 @@ extension JSONWriter {
   /// The URL of a picture at that size, or of the placeholder.
   mutating func url(of picture: Picture?, as preset: ImagePreset, from origin: Origin?) {
     guard let picture else { return string((origin?.text ?? "") + Placeholder.path) }
-    string(picture.served(as: preset).url(from: origin))
+    URLPrefix.with(origin) { string(picture.served(as: preset).url(behind: $0)) }
   }
 }

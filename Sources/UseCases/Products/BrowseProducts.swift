@@ -69,17 +69,19 @@ package struct ProductPage<Products: ListedProducts>: Sendable, Equatable {
 }
 
 extension ProductPage<[ProductSummary]> {
-  /// Hands out what a screen draws of them, one after the other.
+  /// Hands out what a screen draws of them, one after the other; each is good inside of `body`.
   package func forEachCell(_ body: (LazyProductCell) -> Void) {
-    let prefix = URLPrefix(origin)
-    for product in products { body(LazyProductCell(product, behind: prefix)) }
+    URLPrefix.with(origin) { prefix in
+      for product in products { body(LazyProductCell(product, behind: prefix)) }
+    }
   }
 }
 
 extension ProductPage<ProductOutlines> {
   /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
   package func forEachTile(_ body: (LazyProductTile) -> Void) {
-    let prefix = URLPrefix(origin)
-    products.forEach { body(LazyProductTile($0, named: $1, behind: prefix)) }
+    URLPrefix.with(origin) { prefix in
+      products.forEach { body(LazyProductTile($0, named: $1, behind: prefix)) }
+    }
   }
 }

@@ -4,7 +4,12 @@ package import ViewData
 extension ProductCell {
   /// With all texts made.
   init(_ product: ProductSummary, origin: Origin?) {
-    let cell = LazyProductCell(product, behind: URLPrefix(origin))
+    self = URLPrefix.with(origin) { prefix in
+      ProductCell(LazyProductCell(product, behind: prefix), of: product, origin: origin)
+    }
+  }
+
+  private init(_ cell: LazyProductCell, of product: ProductSummary, origin: Origin?) {
     self.init(
       id: cell.id, title: cell.title, priceText: cell.priceText.text,
       originalPriceText: cell.originalPriceText?.text, discountText: cell.discountText?.text,
@@ -36,7 +41,7 @@ extension ProductDetail {
 extension PictureView {
   init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
     self.init(
-      id: id, url: picture.url(from: origin).text, width: picture.width, height: picture.height,
+      id: id, url: picture.url(from: origin), width: picture.width, height: picture.height,
       bytes: picture.octetCount, color: picture.color.text)
   }
 }

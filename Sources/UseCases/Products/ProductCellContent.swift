@@ -56,6 +56,8 @@ extension PictureView: PictureContent {}
 
 /// A product of a list as a cell. Each of its texts is written once, into an answer: to make a
 /// String of it on the way would cost as much as writing all of the cell.
+///
+/// Like its prefix it is good only inside of the closure that it was handed to.
 package struct LazyProductCell: ProductCellContent {
   private let product: ProductSummary
   private let prefix: URLPrefix

@@ -11,10 +11,13 @@ import Testing
     let origin = Origin("https://shop.example:8443")
     var renditions = Renditions()
     func url(_ origin: Origin?) -> String {
-      Picture(
+      let picture = Picture(
         digest: digest, mediaType: mediaType, width: 2, height: 1, octetCount: 3, color: .gray,
         renditions: renditions
-      ).served(as: preset).url(from: origin).text
+      ).served(as: preset)
+      let url = picture.url(from: origin)
+      #expect(URLPrefix.with(origin) { picture.url(behind: $0).text } == url)
+      return url
     }
     let suffix = mediaType == .png ? "png" : "jpg"
     #expect(url(nil) == "/images/\(hex)/original.\(suffix)")

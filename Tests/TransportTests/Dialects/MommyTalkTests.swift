@@ -34,7 +34,7 @@ import UseCases
     let market = try await Market()
     let product = try await market.add(
       try .sample("PPSU 젖병", price: 101_300, discount: 21_300, stock: 0, details: try .sample()))
-    let image = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil).text
+    let image = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil)
     let row = """
       "hash":"\(product.summary.code)","name":"PPSU 젖병","brand":"|모윰|","sellPrc":80000,\
       "normalPrc":101300,"soldOut":true,"imgUrl":"http://localhost\(image)","reviewCount":0,\

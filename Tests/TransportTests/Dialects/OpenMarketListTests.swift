@@ -37,7 +37,7 @@ import UseCases
     let market = try await Market()
     try await market.add(
       try .sample("팥빙수", price: 25_000, discount: 1_000, stock: 3, description: "시원\n해요"))
-    let image = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil).text
+    let image = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil)
     #expect(
       try await market.get("/api/products").body == """
         {"page_no":1,"items_per_page":20,"total_count":1,"offset":0,"limit":20,"pages":[\
@@ -53,8 +53,8 @@ import UseCases
     let market = try await Market()
     try await market.add(try .sample("Soap", price: 1_999, discount: 99, in: .usd))
     let picture = try PreparedImage.sample(2).picture
-    let full = "http://localhost\(picture.served(as: .full).url(from: nil).text)"
-    let cell = "http://localhost\(picture.served(as: .cell).url(from: nil).text)"
+    let full = "http://localhost\(picture.served(as: .full).url(from: nil))"
+    let cell = "http://localhost\(picture.served(as: .cell).url(from: nil))"
     #expect(
       try await market.get("/api/products/1").body == """
         {"id":1,"vendor_id":1,"name":"Soap","description":"","thumbnail":"\(cell)",\

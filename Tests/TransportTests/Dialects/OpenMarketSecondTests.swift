@@ -26,7 +26,7 @@ import UseCases
   @Test func bothKindsOfKeysStandInOneAnswer() async throws {
     let market = try await Market()
     try await market.add(try .sample("팥빙수", price: 2_000, description: "시원"))
-    let path = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil).text
+    let path = try PreparedImage.sample(2).picture.served(as: .cell).url(from: nil)
     let cell = "http://localhost\(path)"
     #expect(
       try await market.get(Self.path).body == """

@@ -37,7 +37,9 @@ import Testing
       for octet in [0x22, 0x3C, 0x5C] as [UInt8] {
         let picture = try PreparedImage.sample(octet).picture
         let presets: [ImagePreset] = [.thumb, .cell, .full]
-        hold(presets.map { picture.served(as: $0).url(from: origin) })
+        URLPrefix.with(origin) { prefix in
+          hold(presets.map { picture.served(as: $0).url(behind: prefix) })
+        }
       }
     }
   }

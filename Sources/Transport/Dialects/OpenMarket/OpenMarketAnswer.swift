@@ -71,8 +71,10 @@ struct OpenMarketAnswer: Sendable, Hashable {
     _ image: ProductImage, of product: ProductSummary, _ writer: inout JSONWriter
   ) {
     writer.integer("id", image.id)
-    writer.string("url", image.picture.served(as: .full).url(from: origin))
-    writer.string("thumbnail_url", image.picture.served(as: .cell).url(from: origin))
+    URLPrefix.with(origin) { prefix in
+      writer.string("url", image.picture.served(as: .full).url(behind: prefix))
+      writer.string("thumbnail_url", image.picture.served(as: .cell).url(behind: prefix))
+    }
     if version == .first { writer.bool("succeed", true) }
     writer.string("issued_at", time(product.createdAt))
   }

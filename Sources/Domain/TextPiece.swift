@@ -1,0 +1,19 @@
+/// A text that lies in one memory with others.
+///
+/// It points into that memory, and is good only inside of the closure that it was handed to, as the
+/// pointer of `withUnsafeBytes` is: a page has hundreds of them, and to hold the memory by each would
+/// take longer than to write it into an answer.
+package struct TextPiece: TextSource, @unchecked Sendable {
+  // Unchecked: while it is good, nobody writes where it points.
+  private let octets: UnsafeBufferPointer<UInt8>
+
+  /// - Parameter octets: UTF-8, of whole characters.
+  init(_ octets: UnsafeBufferPointer<UInt8>) { self.octets = octets }
+
+  package var octetsMax: Int { octets.count }
+
+  /// Repaired where it is no UTF-8.
+  package var text: String { String(decoding: octets, as: UTF8.self) }
+
+  package func write(to writer: inout TextWriter) { writer.put(utf8: octets) }
+}
