@@ -5,7 +5,8 @@ import COpenSSL
 /// A polynomial is the quickest that libcrypto makes of many octets, and as two texts have the same
 /// by chance only, nobody finds them without its key. Shown as it is it would give that key away to
 /// who sees it of two texts; so only what SipHash makes of it, with a key of its own, is shown. Two
-/// texts of n octets have the same hash with a probability of n / 2^107, and of 2^-128 more.
+/// texts of n octets have the same hash with a probability of at most (n + 15) / 2^107, and of
+/// 2^-128 more.
 ///
 /// Source: RFC 8439, 2.5 (Poly1305); D. J. Bernstein, "The Poly1305-AES message-authentication
 /// code", theorem 3.3 (the probability); M. N. Wegman, J. L. Carter, "New hash functions and their

@@ -1,8 +1,8 @@
 import COpenSSL
 import Synchronization
 
-/// The octets of a code of 16, the first of them in the highest place of `high`: two numbers need no
-/// memory of their own.
+/// The octets of a code of 16, the first of them in the highest place of `high`: two numbers need
+/// no memory of their own.
 package typealias CodeHalves = (high: UInt64, low: UInt64)
 
 /// What HMAC, SipHash and Poly1305 share.
@@ -120,12 +120,14 @@ final class MessageCode: Sendable {
     of octets: UnsafeRawBufferPointer, by context: OpaquePointer,
     into code: UnsafeMutableRawBufferPointer
   ) -> Bool {
-    let octets = octets.bindMemory(to: UInt8.self)
-    let target = code.bindMemory(to: UInt8.self)
-    var filled = 0
-    return EVP_MAC_update(context, octets.baseAddress, octets.count) == 1
-      && EVP_MAC_final(context, target.baseAddress, &filled, target.count) == 1
-      && filled == target.count
+    let isTaken = octets.withMemoryRebound(to: UInt8.self) {
+      EVP_MAC_update(context, $0.baseAddress, $0.count) == 1
+    }
+    return code.withMemoryRebound(to: UInt8.self) { code in
+      var filled = 0
+      return isTaken && EVP_MAC_final(context, code.baseAddress, &filled, code.count) == 1
+        && filled == code.count
+    }
   }
 
   private static let failure = "libcrypto makes no code"

@@ -14,8 +14,8 @@ internal import Synchronization
 /// a lock, a hop or an atomic. Nothing that runs here may block; see `offload`.
 ///
 /// It is deliberately no `SerialExecutor`: a job that runs as if isolated to one hops through the
-/// queue of jobs again at each call of a nonisolated async function, which cost a quarter of the
-/// CPU of a small request.
+/// queue of jobs again at each call of an async function that does not stay with its caller, which
+/// cost a quarter of the CPU of a small request when none did.
 ///
 /// Mutable state is touched on the queue only, which `@unchecked Sendable` promises.
 public final class EventLoop: TaskExecutor, @unchecked Sendable {
@@ -199,13 +199,18 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs `body` on the loop and returns what it returns; suspensions resume on the loop too. It is
   /// cancelled with the task that waits for it.
   ///
-  /// In a task of its own, which begins on the loop whatever its functions do: they stay where their
-  /// caller is, and `withTaskExecutorPreference` moves only those that say `@concurrent`, and in a
+  /// In a task of its own, which begins on the loop whatever its functions do: those stay where
+  /// their caller is, and `withTaskExecutorPreference` moves only those that say `@concurrent`, and in a
   /// program that is optimised as one by Swift 6.3 not even those.
   public func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let task = Task(executorPreference: self) { try await body() }
+    let isCancelled = Task.isCancelled
+    let task = Task(executorPreference: self) {
+      // It may begin before the handler below has passed on what is so already.
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      return try await body()
+    }
     return try await withTaskCancellationHandler {
       try await task.value
     } onCancel: {

@@ -2,8 +2,8 @@ import EventLoop
 
 /// One session with the server, on one loop for life.
 ///
-/// Statements share it in a pipeline; `transaction` and `script` want it alone. Use it only in
-/// tasks that prefer its loop. It holds a descriptor until `close` or until it breaks.
+/// Statements share it in a pipeline; `transaction` and `script` want it alone. Use it on its loop
+/// only, as a ``Pool``. It holds a descriptor until `close` or until it breaks.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Connection: @unchecked Sendable {

@@ -23,6 +23,19 @@ struct SealTests {
     }
   }
 
+  /// Servers of other builds over one database have to know what this one gave.
+  @Test(
+    "tags of a purpose stay what they are",
+    arguments: [
+      (SealPurpose.cursor, "02541092d7b548ba606519fee7666076"),
+      (.listAnchor, "0dec2a2c371cdf8fd9e6ab08cf701821"),
+      (.productSecret, "4b0863fdbe71055f297f9673f8e7f6df"),
+      (.archive, "0b2e479925c2db14a3c61fb35f3133b9"),
+    ])
+  func knownTags(_ purpose: SealPurpose, _ tag: String) {
+    #expect(seal.tag([1, 2, 3], for: purpose).text == tag)
+  }
+
   @Test func anotherKeyMakesAnotherTag() {
     let other = LibcryptoSeal(key: [UInt8](repeating: 8, count: 32))
     #expect(!other.isTag(seal.tag([1], for: .cursor), of: [1], for: .cursor))

@@ -9,7 +9,8 @@ struct SipHashTests {
     (0, "a3817f04ba25a8e66df67214c7550293"), (1, "da87c1d86b99af44347659119b22fc45"),
     (2, "8177228da4a45dc7fca38bdef60affe4"), (3, "9c70b60c5267a94e5f33b6b02985ed51"),
     (7, "a1f1ebbed8dbc153c0b84aa61ff08239"), (8, "3b62a9ba6258f5610f83e264f31497b4"),
-    (15, "5493e99933b0a8117e08ec0f97cfc3d9"),
+    (15, "5493e99933b0a8117e08ec0f97cfc3d9"), (16, "6ee2a4ca67b054bbfd3315bf85230577"),
+    (32, "7c3956ca5eeafc3e363e9d556546eb68"), (63, "5150d1772f50834a503e069a973fbd7c"),
   ]
 
   private static func text(_ hash: CodeHalves) -> String {

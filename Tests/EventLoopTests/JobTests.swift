@@ -19,6 +19,31 @@ import Testing
     #expect(!loop.isCurrent)
   }
 
+  @Test func whatIsCancelledAlreadyIsSoFromTheBeginning() async throws {
+    let loop = try PollerKind.systemLoop.get()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      var cancelled = 0
+      for _ in 0..<5_000 where try await loop.run({ Task.isCancelled }) { cancelled += 1 }
+      return cancelled
+    }
+    #expect(try await task.value == 5_000)
+  }
+
+  @Test func workIsCancelledWithWhoeverWaitsForIt() async throws {
+    let loop = try PollerKind.systemLoop.get()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      try await loop.run {
+        begin.finish()
+        try await Task.sleep(for: .seconds(600))
+      }
+    }
+    for await _ in begun {}
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func workFromElsewhereRunsInOrder() async throws {
     let loop = try PollerKind.systemLoop.get()
     let seen = OnLoop<[Int]>([])

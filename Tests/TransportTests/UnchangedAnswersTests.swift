@@ -143,10 +143,22 @@ struct UnchangedAnswersTests {
 
   @Test("a question that is hashed once is found as the question is")
   func hashedOnce() {
-    func question(_ number: Int) -> HashedOnce<String> { HashedOnce("question \(number)") }
-    var table: [HashedOnce<String>: Int] = [:]
-    for number in 0..<100 { table[question(number)] = number }
-    for number in 0..<100 { #expect(table[question(number)] == number) }
-    #expect(table[question(100)] == nil)
+    struct Question: Hashable, Sendable {
+      let number: Int
+      let hashes: Hashes
+
+      static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+      // All of them have one hash.
+      func hash(into hasher: inout Hasher) { hashes.count.withLock { $0 += 1 } }
+    }
+    final class Hashes: Sendable { let count = Mutex(0) }
+    let hashes = Hashes()
+    let questions = (0..<20).map { HashedOnce(Question(number: $0, hashes: hashes)) }
+    var table: [HashedOnce<Question>: Int] = [:]
+    for (number, question) in questions.enumerated() { table[question] = number }
+    for (number, question) in questions.enumerated() { #expect(table[question] == number) }
+    #expect(hashes.count.withLock { $0 } == questions.count)
+    #expect(table[HashedOnce(Question(number: 20, hashes: hashes))] == nil)
   }
 }

@@ -6,8 +6,8 @@ import UseCases
 ///
 /// Secrets of products are signed by HMAC-SHA-256, of which they are the first half, and places in
 /// lists by SipHash-2-4: every page reads and makes one, and who could make one would see no more
-/// than everybody may. Where libcrypto lacks what the quick ones need, all is HMAC: slower, and as
-/// hard to make.
+/// than everybody may. What libcrypto lacks of the quick ones is the first half of an HMAC: slower,
+/// and as hard to make.
 struct LibcryptoSeal: Seal {
   /// What stands where the name of a purpose stands in what is signed; none is called so.
   enum OwnName: String, CaseIterable {
@@ -21,7 +21,7 @@ struct LibcryptoSeal: Seal {
 
   /// - Parameters:
   ///   - key: 32 octets, the same for all servers over one database.
-  ///   - isQuick: false for what a libcrypto makes that has no SipHash.
+  ///   - isQuick: false for what a libcrypto makes that has neither SipHash nor Poly1305.
   init(key: [UInt8], isQuick: Bool = true) {
     let authentication = AuthenticationCode(key: key)
     // Keys of their own: what is learned from one of them must say nothing about another.
@@ -59,7 +59,7 @@ struct LibcryptoSeal: Seal {
     return SixteenOctets(contents.hash(of: octets))
   }
 
-  /// The first half of an HMAC. Source: RFC 2104, 5, which allows no less.
+  /// The first half of an HMAC. Source: RFC 2104, 5, which advises against less.
   private func signature(_ name: String, _ octets: [UInt8]) -> SixteenOctets {
     let code = authentication.code(of: Self.named(name, octets))
     let half = code.withUnsafeBytes {

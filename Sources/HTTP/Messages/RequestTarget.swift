@@ -78,7 +78,7 @@ public struct RequestTarget: @unchecked Sendable {
   public func queryItems(named names: [String]) throws(TargetError) -> [QueryItem] {
     var items: [QueryItem] = []
     // Most have a few, and nearly none has all.
-    items.reserveCapacity(min(names.count, 4))
+    if storage.outline.query != nil { items.reserveCapacity(min(names.count, 4)) }
     try forEachPair { (octets, value) throws(TargetError) in
       guard let name = Self.name(octets, among: names) else { return true }
       items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))

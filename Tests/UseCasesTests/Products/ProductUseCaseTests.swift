@@ -122,12 +122,12 @@ import ViewData
   @Test func theBannerShowsTheNewestFiveOfAllThatAreDiscounted() async throws {
     let vendor = try await store.ports.vendor()
     let banner = BrowseBanner(repository: store)
-    #expect(try await banner(from: nil).cells.isEmpty)
+    #expect(try await banner(from: nil).shownIDs.isEmpty)
     for number in 1...40 {
       let draft = try ProductDraft.sample(discount: number <= 7 ? 10 : 0)
       try await store.ports.add(.sample(by: vendor, draft))
     }
-    #expect(try await banner(from: nil).cells.map(\.id) == [7, 6, 5, 4, 3])
+    #expect(try await banner(from: nil).shownIDs == [7, 6, 5, 4, 3])
   }
 
   @Test("every product is shown once, in every order, by pages of every size")
@@ -144,7 +144,7 @@ import ViewData
         var (seen, position): ([Int64], ProductPosition?) = ([], nil)
         repeat {
           let page = try await browse.cells(query, after: position, limit: limit, from: nil)
-          seen += page.cells.map(\.id)
+          seen += page.shownIDs
           position = page.next
         } while position != nil
         #expect(seen.count == 20 && Set(seen).count == 20, "\(sort) by \(limit)")
@@ -158,16 +158,17 @@ import ViewData
     #expect(try await browse.cells(ProductQuery(), after: nil, limit: 3, from: nil).next == nil)
     #expect(try await browse.cells(ProductQuery(), after: nil, limit: 2, from: nil).next?.id == 2)
     #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: 0, from: nil).cells.count == 1)
+      try await browse.cells(ProductQuery(), after: nil, limit: 0, from: nil).shownIDs.count == 1)
     #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: .max, from: nil).cells.count == 3)
+      try await browse.cells(ProductQuery(), after: nil, limit: .max, from: nil).shownIDs.count == 3
+    )
   }
 }
 
 extension ProductPage<[ProductSummary]> {
-  fileprivate var cells: [LazyProductCell] {
-    var cells: [LazyProductCell] = []
-    forEachCell { cells.append($0) }
-    return cells
+  fileprivate var shownIDs: [Int64] {
+    var ids: [Int64] = []
+    forEachCell { ids.append($0.id) }
+    return ids
   }
 }
