@@ -21,6 +21,13 @@ package struct SixteenOctets: Sendable, Hashable {
     low = UInt64(bigEndian: octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
+  /// The first 16 of them; nil where there are less.
+  package init?(firstOf octets: [UInt8]) {
+    let first = octets.withUnsafeBytes { Self(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
+    guard let first else { return nil }
+    self = first
+  }
+
   /// The first one is the highest of `high`.
   package var octets: [UInt8] {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }

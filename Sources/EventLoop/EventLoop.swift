@@ -200,8 +200,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// cancelled with the task that waits for it.
   ///
   /// In a task of its own, which begins on the loop whatever its functions do: those stay where
-  /// their caller is, and `withTaskExecutorPreference` moves only those that say `@concurrent`, and in a
-  /// program that is optimised as one by Swift 6.3 not even those.
+  /// their caller is, and `withTaskExecutorPreference` moves only those that say `@concurrent`, and
+  /// in a program that is optimised as one by Swift 6.3 not even those.
   public func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

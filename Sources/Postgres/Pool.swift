@@ -4,8 +4,9 @@ public import EventLoop
 ///
 /// Single reads share a few connections in pipeline mode, so that many requests share one round
 /// trip; writes, transactions and long reads have a connection of their own. Both are opened on
-/// demand and replaced when they break or grow old. Use it on its loop only: inside `EventLoop.run`, or
-/// in a task begun with `Task(executorPreference:)`, and not from an actor. `close` it.
+/// demand and replaced when they break or grow old. Use it on its loop only: inside
+/// `EventLoop.run`, or in a task begun with `Task(executorPreference:)`, and not from an actor.
+/// `close` it.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Pool: @unchecked Sendable {

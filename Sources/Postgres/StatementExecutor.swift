@@ -18,7 +18,8 @@ extension StatementExecutor {
 
   /// Runs a statement and returns what `gather` makes of its rows, instead of an array of them.
   ///
-  /// - Parameter gather: takes the place of the statement's `decode`; is called again when another try of the statement has found other rows.
+  /// - Parameter gather: takes the place of the statement's `decode`; is called again when another
+  ///   try of the statement has found other rows.
   @inlinable
   public func gather<Parameters, Row, Whole>(
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters,

@@ -19,8 +19,8 @@ where Question: Hashable & Sendable, Source: AnswerSource {
   }
 }
 
-/// A question that is looked up in several tables, and whose hash is made once: that of a page, with
-/// its filters and its origin, takes as long as all else in looking it up.
+/// A question that is looked up in several tables, and whose hash is made once: that of a page,
+/// with its filters and its origin, takes some thousand instructions.
 struct HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
   private let hash: Int
   private let value: Value

@@ -62,10 +62,9 @@ struct LibcryptoSeal: Seal {
   /// The first half of an HMAC. Source: RFC 2104, 5, which advises against less.
   private func signature(_ name: String, _ octets: [UInt8]) -> SixteenOctets {
     let code = authentication.code(of: Self.named(name, octets))
-    let half = code.withUnsafeBytes {
-      SixteenOctets(UnsafeRawBufferPointer(rebasing: $0.prefix(16)))
+    guard let half = SixteenOctets(firstOf: code) else {
+      preconditionFailure("an HMAC of less than 16 octets")
     }
-    guard let half else { preconditionFailure("an HMAC of less than 16 octets") }
     return half
   }
 

@@ -1,5 +1,5 @@
-/// What stands in front of the paths of URLs: an origin, or nothing. Like a ``TextPiece`` it is good
-/// only inside of the closure that it was handed to.
+/// What stands in front of the paths of URLs: an origin, or nothing. Like a ``TextPiece`` it is
+/// good only inside of the closure that it was handed to.
 package struct URLPrefix: Sendable {
   fileprivate let text: TextPiece
 
@@ -10,8 +10,8 @@ package struct URLPrefix: Sendable {
   }
 }
 
-/// Where clients load an image: its address behind an origin, or, without one, the path alone. It is
-/// good as long as the prefix is.
+/// Where clients load an image: its address behind an origin, or, without one, the path alone. It
+/// is good as long as the prefix is.
 package struct ImageURL: TextSource {
   private let address: ImageAddress
   private let prefix: URLPrefix

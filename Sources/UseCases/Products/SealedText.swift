@@ -22,9 +22,7 @@ struct SealedText: Sendable {
   func octets(_ text: String) -> [UInt8]? {
     guard text.utf8.count <= Self.charactersMax, var octets = Base64.urlSafe.octets(text[...]),
       octets.count > Self.tagOctets,
-      let tag = octets.withUnsafeBytes({
-        SixteenOctets(UnsafeRawBufferPointer(rebasing: $0.prefix(Self.tagOctets)))
-      })
+      let tag = SixteenOctets(firstOf: octets)
     else { return nil }
     octets.removeFirst(Self.tagOctets)
     return seal.isTag(tag, of: octets, for: purpose) ? octets : nil
