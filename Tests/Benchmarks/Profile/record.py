@@ -40,6 +40,8 @@ def build(scratch, tools, flags):
     subprocess.run(
         ["swift", "build", "-c", "release", "--scratch-path", scratch, *flags, "--product", "moa",
          "-Xswiftc", "-Xfrontend", "-Xswiftc", "-ir-profile-generate",
+         # As in .ci/profiled.
+         "-Xswiftc", "-Xllvm", "-Xswiftc", "-static-func-full-module-prefix=false",
          *(word for option in linked for word in ("-Xlinker", option))],
         check=True, stdout=sys.stderr)
 
