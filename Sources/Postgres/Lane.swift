@@ -11,7 +11,7 @@ final class Lane {
     // Unchecked as those of the lane.
     @exclusivity(unchecked) fileprivate(set) var expiresAt: MonotonicTime
     /// Whether its server takes no writes any more.
-    fileprivate(set) var isDemoted = false
+    @exclusivity(unchecked) fileprivate(set) var isDemoted = false
     @exclusivity(unchecked) fileprivate(set) var slotsTaken = 0
     /// Whether it only finishes what it has.
     @exclusivity(unchecked) fileprivate(set) var isRetiring = false

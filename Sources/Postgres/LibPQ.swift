@@ -284,8 +284,9 @@ extension LibPQ {
 
     /// The octets of a value in the library's buffer, or nil for null. Gone after `clear`.
     func value(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
-      guard PQgetisnull(pointer, row, column) == 0 else { return nil }
       let count = Int(PQgetlength(pointer, row, column))
+      // Null has no length either; most values have one, and need not be asked.
+      guard count > 0 || PQgetisnull(pointer, row, column) == 0 else { return nil }
       return UnsafeRawBufferPointer(start: PQgetvalue(pointer, row, column), count: count)
     }
 

@@ -5,11 +5,13 @@
 public struct RowDecoder: ~Copyable {
   private let answer: LibPQ.Answer
   private let row: Int32
+  private let columnCount: Int32
   private var nextColumn: Int32 = 0
 
-  init(_ answer: LibPQ.Answer, row: Int32) {
+  init(_ answer: LibPQ.Answer, row: Int32, columnCount: Int32) {
     self.answer = answer
     self.row = row
+    self.columnCount = columnCount
   }
 
   /// The next column, a `bool` that is never null.
@@ -196,18 +198,18 @@ extension RowDecoder {
   /// Checks that the decoder has read every column: one that is forgotten is a mistake that no
   /// test of the values would show. The error names the first that was not read.
   func finish() throws(PostgresError) {
-    guard nextColumn == answer.columnCount else {
+    guard nextColumn == columnCount else {
       throw mismatch(
         at: nextColumn,
-        "the row has \(answer.columnCount) columns, the decoder read \(nextColumn)")
+        "the row has \(columnCount) columns, the decoder read \(nextColumn)")
     }
   }
 
   private mutating func advance() throws(PostgresError) -> Int32 {
     let column = nextColumn
     nextColumn += 1
-    guard column < answer.columnCount else {
-      throw mismatch("the row has only \(answer.columnCount) columns")
+    guard column < columnCount else {
+      throw mismatch("the row has only \(columnCount) columns")
     }
     return column
   }
@@ -266,7 +268,7 @@ extension RowDecoder {
   private func mismatch(
     at column: Int32, _ reason: String, expected: String? = nil
   ) -> PostgresError {
-    let exists = column >= 0 && column < answer.columnCount
+    let exists = column >= 0 && column < columnCount
     return PostgresError(
       .decoding(
         ColumnMismatch(

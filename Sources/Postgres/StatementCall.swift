@@ -54,8 +54,9 @@ public struct FoundRows: ~Copyable {
   public func forEach(
     _ decode: (inout RowDecoder) throws(PostgresError) -> Void
   ) throws(PostgresError) {
+    let columnCount = answer.columnCount
     for row in 0..<rowCount {
-      var decoder = RowDecoder(answer, row: row)
+      var decoder = RowDecoder(answer, row: row, columnCount: columnCount)
       try decode(&decoder)
       if row == 0 { try decoder.finish() }
     }

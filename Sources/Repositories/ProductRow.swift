@@ -141,21 +141,22 @@ extension PackedReader {
   /// As `card`, of which it reads no more than a grid shows: whether the rest is what the domain
   /// allows, nobody asks. False when nothing was added.
   mutating func outline(of id: Int64, _ outlines: inout ProductOutlines) -> Bool {
-    guard integer(UInt8.self) == Self.cardFormat else { return false }
-    // The code, and of the vendor the number, the identifier, since when, and the name.
-    skip(16 + 8 + 16 + 8)
+    // The format, the code, and of the vendor the number, the identifier, and since when.
+    guard let head = record(1 + 16 + 8 + 16 + 8), head.integer(UInt8.self, at: 0) == Self.cardFormat
+    else { return false }
+    // The vendor's name.
     skipText()
-    guard let price = price(), let stock = try? Stock(Int(integer(Int32.self))) else {
-      return false
-    }
-    // The type, the reviews and their average, the two times, and the version.
-    skip(2 + 4 + 8 + 8 + 8 + 4)
+    // The price, the stock, the type, the reviews and their average, two times, and the version.
+    let stockPlace = PackedRecord.priceOctets
+    guard let numbers = record(stockPlace + 4 + 2 + 4 + 8 + 8 + 8 + 4),
+      let price = numbers.price(at: 0), let stock = try? Stock(numbers.number(at: stockPlace))
+    else { return false }
     let name = textOctets()
     guard ProductName.isStored(octets: name.count) else { return false }
     // The description, the brand, the tags.
     for _ in 0..<3 { skipText() }
-    let cover = isAtEnd ? nil : picture { if case .thumb = $0 { true } else { false } }
-    guard !isMalformed else { return false }
+    let cover = isAtEnd ? nil : picture(servedAs: .thumb)
+    guard isAtEnd, !isMalformed else { return false }
     outlines.append(
       ProductOutline(id: id, price: price, stock: stock, cover: cover), name: name)
     return true
@@ -170,17 +171,7 @@ extension PackedReader {
   }
 
   private mutating func price() -> Price? {
-    guard let currency = currency() else { return nil }
-    let (amount, discount) = (integer(Int64.self), integer(Int64.self))
-    return try? Price(amount, discount: discount, in: currency)
-  }
-
-  private mutating func currency() -> Currency? {
-    switch integer(UInt8.self) {
-    case 1: .krw
-    case 2: .usd
-    default: nil
-    }
+    record(PackedRecord.priceOctets)?.price(at: 0)
   }
 
   /// A tag that this server does not know is left out, so that an older server may read what a
@@ -192,5 +183,29 @@ extension PackedReader {
       if let tag = ProductTag(rawValue: String(decoding: name, as: UTF8.self)) { tags.insert(tag) }
     }
     return tags
+  }
+}
+
+extension PackedRecord {
+  /// A currency, and two amounts of it.
+  fileprivate static let priceOctets = 1 + 8 + 8
+
+  @inline(__always)
+  fileprivate func price(at offset: Int) -> Price? {
+    guard let currency = Currency(packed: integer(UInt8.self, at: offset)) else { return nil }
+    return try? Price(
+      integer(Int64.self, at: offset + 1), discount: integer(Int64.self, at: offset + 9),
+      in: currency)
+  }
+}
+
+extension Currency {
+  /// What `moa.packed_product` writes.
+  fileprivate init?(packed octet: UInt8) {
+    switch octet {
+    case 1: self = .krw
+    case 2: self = .usd
+    default: return nil
+    }
   }
 }

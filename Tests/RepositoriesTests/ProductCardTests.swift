@@ -168,6 +168,52 @@ import UseCases
     }
   }
 
+  @Test("a cover that cannot be is no card without a cover")
+  func malformedCovers() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let ports = StorePorts(pool)
+      let product = try await ports.add(.sample(by: try await ports.vendor(), images: [2]))
+      let packed = try database.psql("select encode(card, 'hex') from moa.products")
+      let whole = try #require(Hexadecimal.octets(packed))
+      func read(_ octets: [UInt8]) -> (card: ProductSummary?, cover: ServedPicture??) {
+        octets.withUnsafeBytes { octets in
+          var outlines = ProductOutlines()
+          let isTile = PackedReader.whole(octets) {
+            $0.outline(of: product.id, &outlines) ? true : nil
+          }
+          let cover: ServedPicture?? = isTile == nil ? nil : .some(outlines.last?.cover)
+          return (PackedReader.whole(octets) { $0.card(of: product.id) }, cover)
+        }
+      }
+      let digest = try #require(product.summary.cover?.digest.octets)
+      let cover = try #require(whole.indices.first { whole[$0...].starts(with: digest) })
+      // Its digest, type, four numbers, and how many renditions follow.
+      func card(type: UInt8 = 1, renditions: [UInt8]...) -> [UInt8] {
+        whole[..<(cover + 32)] + [type] + whole[(cover + 33)..<(cover + 49)]
+          + [UInt8(renditions.count)] + renditions.joined()
+      }
+      func rendition(_ preset: UInt8, _ type: UInt8, side: UInt8) -> [UInt8] {
+        [preset, type, 0, 0, 0, side, 0, 0, 0, side, 0, 0, 1, 0]
+      }
+      let thumb = read(card(renditions: rendition(2, 1, side: 40), rendition(1, 1, side: 20)))
+      #expect(thumb.cover??.width == 20 && thumb.card?.cover?.renditions[.cell]?.width == 40)
+      let original = read(card(renditions: rendition(2, 1, side: 40)))
+      #expect(original.cover??.width == product.summary.cover?.width)
+      #expect(original.cover == .some(original.card?.cover?.served(as: .thumb)))
+      for wrong in [
+        card(type: 9), card(renditions: rendition(1, 9, side: 1)),
+        // A preset that nobody knows, and a second one for the same.
+        card(renditions: rendition(4, 1, side: 1)),
+        card(renditions: rendition(1, 1, side: 1), rendition(1, 9, side: 1)),
+        card(renditions: rendition(1, 1, side: 1).dropLast()),
+        card(renditions: rendition(1, 1, side: 1), [1]),
+      ] {
+        #expect(read(wrong).card == nil && read(wrong).cover == nil)
+      }
+    }
+  }
+
   @Test("a card of another format is a bug that names the column, and no wrong product")
   func otherFormat() async throws {
     let database = try await DatabaseUnderTest.make()

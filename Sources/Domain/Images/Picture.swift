@@ -27,14 +27,10 @@ package struct Picture: Sendable, Hashable {
 
   /// The picture to show where `preset` is wanted: the one that was made for it, or the original.
   package func served(as preset: ImagePreset) -> ServedPicture {
-    guard let made = renditions[preset] else {
-      return ServedPicture(
-        address: ImageAddress(digest: digest, preset: nil, mediaType: mediaType), width: width,
-        height: height, octetCount: octetCount, color: color)
-    }
+    if let made = renditions[preset] { return ServedPicture(made, of: digest, color: color) }
     return ServedPicture(
-      address: ImageAddress(digest: digest, preset: preset, mediaType: made.mediaType),
-      width: made.width, height: made.height, octetCount: made.octetCount, color: color)
+      original: digest, mediaType: mediaType, width: width, height: height,
+      octetCount: octetCount, color: color)
   }
 }
 
@@ -60,11 +56,24 @@ package struct ServedPicture: Sendable, Hashable {
   package let octetCount: Int
   package let color: Color
 
-  init(address: ImageAddress, width: Int, height: Int, octetCount: Int, color: Color) {
-    self.address = address
+  /// An image as it was stored; parameters as in ``Picture``.
+  package init(
+    original digest: ImageDigest, mediaType: StoredImage.MediaType, width: Int, height: Int,
+    octetCount: Int, color: Color
+  ) {
+    address = ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
     self.width = width
     self.height = height
     self.octetCount = octetCount
+    self.color = color
+  }
+
+  /// One that was made of the image with that digest.
+  package init(_ made: Rendition, of digest: ImageDigest, color: Color) {
+    address = ImageAddress(digest: digest, preset: made.preset, mediaType: made.mediaType)
+    width = made.width
+    height = made.height
+    octetCount = made.octetCount
     self.color = color
   }
 
@@ -107,6 +116,6 @@ package struct Color: TextSource, Hashable {
   /// `#rrggbb`.
   package func write(to writer: inout TextWriter) {
     writer.put("#")
-    writer.put(hexadecimal: UInt64(UInt32(bitPattern: number)), digits: 6)
+    writer.put(hexadecimal: UInt32(bitPattern: number), digits: 6)
   }
 }

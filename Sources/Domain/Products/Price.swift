@@ -2,6 +2,7 @@
 package struct Price: Sendable, Hashable {
   /// A trillion minor units: every sum over a cart still fits 64 bits.
   package static let amountMax: Int64 = 1_000_000_000_000
+  private static var amounts: ClosedRange<Int64> { 0...amountMax }
   package let currency: Currency
   /// Before the discount, in minor units: won, cents.
   package let amount: Int64
@@ -12,8 +13,9 @@ package struct Price: Sendable, Hashable {
   package init(
     _ amount: Int64, discount: Int64 = 0, in currency: Currency
   ) throws(Rejection) {
-    let violations = Self.violations(amount, discount: discount)
-    guard violations.isEmpty else { throw Rejection(violations) }
+    guard Self.amounts.contains(amount), (0...amount).contains(discount) else {
+      throw Rejection(Self.violations(amount, discount: discount))
+    }
     self.currency = currency
     self.amount = amount
     self.discount = discount
@@ -36,7 +38,7 @@ package struct Price: Sendable, Hashable {
     var violations: [Violation] = []
     var most = amountMax
     if let amount {
-      if (0...amountMax).contains(amount) {
+      if amounts.contains(amount) {
         most = amount
       } else {
         violations.append(Violation("/price", outOfRange))

@@ -10,12 +10,11 @@ package struct ProductOutline: ListedProduct {
   /// The cover in a size for grids; nil for none.
   package let cover: ServedPicture?
 
-  /// - Parameter cover: as in ``ProductSummary``; nil for none.
-  package init(id: Int64, price: Price, stock: Stock, cover: Picture?) {
+  package init(id: Int64, price: Price, stock: Stock, cover: ServedPicture?) {
     self.id = id
     self.price = price
     self.stock = stock
-    self.cover = cover?.served(as: .thumb)
+    self.cover = cover
   }
 }
 
@@ -42,7 +41,8 @@ package struct ProductOutlines: ListedProducts {
     reserveCapacity(products.count)
     for product in products {
       let outline = ProductOutline(
-        id: product.id, price: product.price, stock: product.stock, cover: product.cover)
+        id: product.id, price: product.price, stock: product.stock,
+        cover: product.cover?.served(as: .thumb))
       var name = product.name.text
       name.withUTF8 { append(outline, name: UnsafeRawBufferPointer($0)) }
     }
@@ -51,7 +51,8 @@ package struct ProductOutlines: ListedProducts {
   /// - Parameter count: of products, with names such as shops give.
   package mutating func reserveCapacity(_ count: Int) {
     entries.reserveCapacity(count)
-    names.reserveCapacity(48 * count)
+    // For the 21 of a page below 1,032 octets, pieces of which glibc keeps at hand.
+    names.reserveCapacity(44 * count)
   }
 
   /// - Parameter name: UTF-8, which nobody looks at again.
