@@ -37,8 +37,9 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var isContinued = false
   @exclusivity(unchecked) private var timers = TimerHeap()
   @exclusivity(unchecked) private var timerArmedFor: MonotonicTime?
-  /// The time at the start of this turn. Only meaningful on the loop.
-  public private(set) var now = MonotonicTime.now()
+  /// The time at the start of this turn. Only meaningful on the loop, which alone sets it, between
+  /// two handlers: so nobody reads it meanwhile, and it needs no check.
+  @exclusivity(unchecked) public private(set) var now = MonotonicTime.now()
   /// Rounds of jobs before descriptors and other threads get their chance again.
   private static let jobRoundsMax = 256
   /// Rounds of jobs after which end-of-turn tasks run although jobs are left: one busy connection

@@ -97,9 +97,10 @@ extension Request {
   ///
   /// - Throws: 412 when the request wants another one.
   func conditional(_ whole: Response, tag: String) throws(Problem) -> Response {
-    let validators = Validators(entityTag: EntityTag(tag))
     // Without a date of ours no date is read, and so no time.
-    switch Preconditions.evaluate(method, fields, validators, now: 0) {
+    switch Preconditions.evaluate(
+      method, fields, Validators(entityTag: EntityTag(tag)), now: 0)
+    {
     case .proceed: return whole
     case .notModified:
       var response = whole

@@ -134,6 +134,20 @@ import Testing
     #expect(try Self.outcome(test.method, test.fields, Self.validators) == test.outcome)
   }
 
+  @Test(
+    "whoever sets no condition that counts, of them nobody asks for validators",
+    arguments: [
+      (.get, [("Accept", "*/*")]), (.put, []), (.options, [("If-Match", "\"v2\"")]),
+    ] as [(HTTP.Method, [(String, String)])])
+  func asksForNoValidators(_ method: HTTP.Method, _ fields: [(String, String)]) throws {
+    func validators() -> Validators? {
+      Issue.record("validators were asked for")
+      return nil
+    }
+    let request = try Request.with(method, fields)
+    #expect(Preconditions.evaluate(method, request.fields, validators(), now: 0) == Self.proceed)
+  }
+
   @Test("a resource without validators, and none at all")
   func withoutValidators() throws {
     let bare = Validators()

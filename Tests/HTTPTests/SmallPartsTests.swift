@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  /// The same of targets, from any place and up to any limit.
+  @Test func findsTheEndOfAPlainTargetWhereverItStands() {
+    for filler: UInt8 in [0x21, 0x22, 0x24, 0x26, 0x3E, 0x40, 0x61, 0x7E] {
+      for octet in UInt8.min ... .max {
+        let isPlain = Octet.isTarget(octet) && octet != Octet.percent && octet != Octet.question
+        for place in 0..<19 {
+          var octets = [UInt8](repeating: filler, count: 19)
+          octets[place] = octet
+          for (start, limit) in [(0, 19), (0, 12), (3, 19), (3, 11), (11, 40)] {
+            let end = min(limit, 19)
+            let isSeen = !isPlain && (start..<end).contains(place)
+            let found = octets.withUnsafeBytes { $0.endOfPlainTarget(from: start, limit: limit) }
+            #expect(found == (isSeen ? place : end))
+          }
+        }
+      }
+    }
+  }
+
   @Test func everyRefusalHasItsOwnCodeAndASentence() {
     let all: [ParseError] = [
       .bareLineFeed(at: 1), .bareCarriageReturn(at: 1), .repeatedEmptyLine, .malformedMethod(at: 1),

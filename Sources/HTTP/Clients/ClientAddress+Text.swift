@@ -7,10 +7,7 @@
 extension ClientAddress {
   /// Reads `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`; nil for anything else.
   public init?(_ text: String) {
-    var text = text
-    guard let address = text.withUTF8({ Self.read(UnsafeRawBufferPointer($0)) }) else {
-      return nil
-    }
+    guard let address = text.withOctets(Self.read) else { return nil }
     self = address
   }
 

@@ -53,7 +53,7 @@ public struct FixedContent: Sendable {
     let present = SelectionFields(request.fields)
     guard let variant = variant(for: request, present) else { return plain.notAcceptable }
     switch Preconditions.evaluate(
-      request.method, request.fields, present, variant.validators, now: now)
+      request.method, request.fields, present, { variant.validators }, now: now)
     {
     case .notModified: return variant.notModified
     case .preconditionFailed: return variant.preconditionFailed

@@ -39,13 +39,14 @@ public enum Preconditions {
   /// Call it only when the answer without conditions would be a success (RFC 9110 §13.2.1), and
   /// after authentication: a condition must not tell a stranger what is there.
   /// - Parameters:
-  ///   - validators: those of the representation that was selected; nil when there is none yet.
+  ///   - validators: those of the representation that was selected; nil when there is none yet. Not
+  ///     asked for without a condition.
   ///   - now: seconds since 1970; read only for a date whose year has two digits.
   ///
   /// A malformed date is no condition (RFC 9110 §13.1.3, §13.1.4). A malformed list of tags
   /// matches nothing, and never lets a change through that it may have been meant to stop.
   public static func evaluate(
-    _ method: Method, _ fields: Fields, _ validators: Validators?,
+    _ method: Method, _ fields: Fields, _ validators: @autoclosure () -> Validators?,
     now: @autoclosure () -> Int64
   ) -> Outcome {
     evaluate(method, fields, SelectionFields(fields), validators, now: now)
@@ -62,12 +63,13 @@ public enum Preconditions {
   }
 
   static func evaluate(
-    _ method: Method, _ fields: Fields, _ present: SelectionFields, _ validators: Validators?,
-    now: () -> Int64
+    _ method: Method, _ fields: Fields, _ present: SelectionFields,
+    _ validators: () -> Validators?, now: () -> Int64
   ) -> Outcome {
     guard !present.isDisjoint(with: .conditional), concerns(method) else {
       return .proceed(honoursRange: false)
     }
+    let validators = validators()
     let isRead = method == .get || method == .head
     // Steps 1 and 2.
     if present.contains(.ifMatch) {

@@ -76,10 +76,8 @@ public struct Fields: @unchecked Sendable {
   }
 
   private func firstIndex(of name: String, from start: Int) -> Int? {
-    var name = name
-    return name.withUTF8 { wanted in
-      let wanted = UnsafeRawBufferPointer(wanted)
-      return storage.withOctets { octets in
+    name.withOctets { wanted in
+      storage.withOctets { octets in
         for index in start..<storage.outline.fieldCount {
           let range = storage.span(index).name
           guard range.count == wanted.count else { continue }

@@ -90,7 +90,7 @@ public struct RequestTarget: @unchecked Sendable {
   /// Names are nearly always sent as they are, and are found without a text of their own.
   private static func name(_ octets: UnsafeRawBufferPointer, among names: [String]) -> String? {
     guard PercentDecoding.isNeeded(inForm: octets) else {
-      return names.first { $0.utf8.count == octets.count && octets.elementsEqual($0.utf8) }
+      return names.first { octets.equals($0) }
     }
     guard let name = try? PercentDecoding.formText(octets) else { return nil }
     return names.first { $0 == name }
@@ -101,7 +101,7 @@ public struct RequestTarget: @unchecked Sendable {
   public func rawQueryValue(of name: String) -> String? {
     var found: String?
     forEachPair { octets, value in
-      guard value.baseAddress != nil, octets.elementsEqual(name.utf8) else { return true }
+      guard value.baseAddress != nil, octets.equals(name) else { return true }
       found = String(decoding: value, as: UTF8.self)
       return false
     }

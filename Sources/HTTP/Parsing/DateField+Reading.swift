@@ -10,8 +10,7 @@ extension DateField {
   public static func secondsSince1970(
     reading text: String, now: @autoclosure () -> Int64
   ) -> Int64? {
-    var text = text
-    return text.withUTF8 { seconds(reading: UnsafeRawBufferPointer($0), now: now) }
+    text.withOctets { seconds(reading: $0, now: now) }
   }
 
   static func seconds(reading octets: UnsafeRawBufferPointer, now: () -> Int64) -> Int64? {

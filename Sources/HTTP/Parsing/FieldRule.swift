@@ -5,9 +5,8 @@
 /// Source: RFC 9110 §5.1, §5.5.
 enum FieldRule {
   static func check(_ field: ResponseField) throws(ResponseError) {
-    var name = field.name
-    let isReserved = name.withUTF8 { (octets) -> Bool? in
-      let octets = UnsafeRawBufferPointer(octets)
+    let name = field.name
+    let isReserved = name.withOctets { (octets) -> Bool? in
       for octet in octets where !Octet.isToken(octet) { return nil }
       return octets.isEmpty ? nil : Self.isReserved(octets)
     }
@@ -18,10 +17,8 @@ enum FieldRule {
 
   /// Whether a value is ASCII without controls but HTAB: obs-text is for reading only.
   static func isPlain(_ value: String) -> Bool {
-    var value = value
-    return value.withUTF8 { octets in
-      let octets = UnsafeRawBufferPointer(octets)
-      return octets.isASCII && octets.endOfFieldText(from: 0) == octets.count
+    value.withOctets { octets in
+      octets.isASCII && octets.endOfFieldText(from: 0) == octets.count
     }
   }
 

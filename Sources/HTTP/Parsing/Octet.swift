@@ -8,6 +8,7 @@ enum Octet {
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let hash: UInt8 = 0x23
   static let percent: UInt8 = 0x25
   static let ampersand: UInt8 = 0x26
   static let asterisk: UInt8 = 0x2A

@@ -13,10 +13,21 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The first octet from `start` on that needs a thought in a target, or `limit`, or the end.
+  ///
+  /// Eight octets at a time, as in values: targets with cursors are long.
   func endOfPlainTarget(from start: Int, limit: Int) -> Int {
     guard let base = baseAddress else { return start }
     let end = Swift.min(count, limit)
     var at = start
+    while end &- at >= 8 {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let refused =
+        Self.below(word, Octet.space + 1) | Self.matches(word, Octet.delete)
+        | Self.matches(word, Octet.hash) | Self.aboveASCII(word)
+      let stops = refused | Self.matches(word, Octet.percent) | Self.matches(word, Octet.question)
+      guard stops == 0 else { return at &+ stops.trailingZeroBitCount >> 3 }
+      at &+= 8
+    }
     while at < end {
       let octet = base.load(fromByteOffset: at, as: UInt8.self)
       guard Octet.isTarget(octet), octet != Octet.percent, octet != Octet.question else { break }
@@ -34,7 +45,7 @@ extension UnsafeRawBufferPointer {
     var at = start
     while end &- at >= 8 {
       let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let stops = Self.belowSpace(word) | Self.matches(word, Octet.delete)
+      let stops = Self.below(word, Octet.space) | Self.matches(word, Octet.delete)
       guard stops != 0 else {
         at &+= 8
         continue
@@ -64,12 +75,15 @@ extension UnsafeRawBufferPointer {
 
   func holds(_ octet: UInt8) -> Bool { next(octet, from: 0) < count }
 
-  // Both set the high bit of each matching octet; a borrow can only mark octets above a true match,
+  // All set the high bit of each matching octet; a borrow can only mark octets above a true match,
   // so the lowest mark is always exact.
   @inline(__always)
-  private static func belowSpace(_ word: UInt64) -> UInt64 {
-    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+  private static func below(_ word: UInt64, _ octet: UInt8) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101 &* UInt64(octet)) & ~word & 0x8080_8080_8080_8080
   }
+
+  @inline(__always)
+  private static func aboveASCII(_ word: UInt64) -> UInt64 { word & 0x8080_8080_8080_8080 }
 
   @inline(__always)
   private static func matches(_ word: UInt64, _ octet: UInt8) -> UInt64 {
@@ -117,6 +131,14 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
+  func equals(_ text: String) -> Bool {
+    text.withOctets { other in
+      guard count == other.count else { return false }
+      for index in 0..<count where self[index] != other[index] { return false }
+      return true
+    }
+  }
+
   /// Without SP and HTAB at both ends.
   var trimmed: UnsafeRawBufferPointer {
     var start = 0
@@ -128,6 +150,15 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
+  /// What `body` makes of its UTF-8, where it lies, for as long as `body` runs. `withUTF8` wants a
+  /// variable, and to copy a text into one counts a reference to its memory.
+  func withOctets<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+    let found = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
+    if let found { return found }
+    var text = self
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+  }
+
   /// Nil for octets that are not UTF-8. Nearly all are ASCII, which need not be validated the long
   /// way.
   init?(utf8 octets: UnsafeRawBufferPointer) {

@@ -27,18 +27,16 @@ public struct FieldBlock: Sendable, Hashable {
 
 extension ResponseField {
   var isContentType: Bool {
-    guard name.utf8.count == 12 else { return false }
-    var name = name
-    return name.withUTF8 { UnsafeRawBufferPointer($0).equals(ignoringCase: "content-type") }
+    name.withOctets { $0.equals(ignoringCase: "content-type") }
   }
 
   /// The octets of `name: value` and the line end.
   var lineOctets: Int { name.utf8.count + value.utf8.count + 4 }
 
   func write(to writer: inout OctetWriter) {
-    writer.put(name)
+    writer.put(text: name)
     writer.put(": ")
-    writer.put(value)
+    writer.put(text: value)
     writer.put("\r\n")
   }
 }

@@ -22,9 +22,9 @@ struct OctetWriter {
     put(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func put(_ text: String) {
-    var text = text
-    text.withUTF8 { put(UnsafeRawBufferPointer($0)) }
+  /// Labelled, since a literal would rather be a String than a StaticString.
+  mutating func put(text: String) {
+    text.withOctets { put($0) }
   }
 
   mutating func put(_ octets: [UInt8]) {

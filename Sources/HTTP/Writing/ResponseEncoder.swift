@@ -103,11 +103,11 @@ public enum ResponseEncoder {
     }
     if !context.requestID.isEmpty {
       writer.put("\r\nX-Request-Id: ")
-      writer.put(context.requestID)
+      writer.put(text: context.requestID)
     }
     if let trace = context.trace {
       writer.put("\r\ntraceparent: ")
-      writer.put(trace.traceparent)
+      writer.put(text: trace.traceparent)
     }
     writer.put("\r\n")
   }
