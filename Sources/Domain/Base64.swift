@@ -8,16 +8,19 @@ package struct Base64: Sendable {
   package static let urlSafe = Base64(plus: "-", slash: "_")
 
   private let alphabet: [UInt8]
-  /// The characters of 62 and 63.
-  private let plus, slash: UInt8
+  /// What each octet stands for; ``none`` for nothing.
+  private let values: [UInt8]
+  private static let none: UInt8 = 0xFF
 
   private init(plus: Unicode.Scalar, slash: Unicode.Scalar) {
-    (self.plus, self.slash) = (UInt8(ascii: plus), UInt8(ascii: slash))
     let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    alphabet = Array(common.utf8) + [self.plus, self.slash]
+    let alphabet = Array(common.utf8) + [UInt8(ascii: plus), UInt8(ascii: slash)]
+    var values = [UInt8](repeating: Self.none, count: 256)
+    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
+    (self.alphabet, self.values) = (alphabet, values)
   }
 
-  package func contains(_ octet: UInt8) -> Bool { value(octet) != nil }
+  package func contains(_ octet: UInt8) -> Bool { values[Int(octet)] != Self.none }
 
   package func text(_ octets: [UInt8]) -> String {
     let length = (octets.count * 4 + 2) / 3
@@ -35,15 +38,21 @@ package struct Base64: Sendable {
     to text: UnsafeMutableBufferPointer<UInt8>
   ) {
     var (start, end) = (0, 0)
-    while start < octets.count {
-      let count = min(3, octets.count - start)
-      var bits: UInt32 = 0
-      for index in 0..<3 { bits = bits << 8 | (index < count ? UInt32(octets[start + index]) : 0) }
-      for index in 0...count {
-        text[end] = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
-        end += 1
+    func put(_ digits: Int, of bits: UInt32) {
+      for index in 0..<digits {
+        text[end + index] = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
       }
-      start += count
+      end += digits
+    }
+    while octets.count - start >= 3 {
+      let (first, second) = (UInt32(octets[start]), UInt32(octets[start + 1]))
+      put(4, of: first << 16 | second << 8 | UInt32(octets[start + 2]))
+      start += 3
+    }
+    switch octets.count - start {
+    case 1: put(2, of: UInt32(octets[start]) << 16)
+    case 2: put(3, of: UInt32(octets[start]) << 16 | UInt32(octets[start + 1]) << 8)
+    default: break
     }
   }
 
@@ -58,29 +67,45 @@ package struct Base64: Sendable {
   private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var isWhole = false
     let octets = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { octets, filled in
-      var (bits, count) = (UInt32(0), 0)
-      for digit in digits {
-        guard let value = value(digit) else { return }
-        bits = (bits << 6 | value) & 0x3FFF
-        count += 6
-        guard count >= 8 else { continue }
-        count -= 8
-        octets[filled] = UInt8(truncatingIfNeeded: bits >> UInt32(count))
-        filled += 1
+      values.withUnsafeBufferPointer { values in
+        isWhole = Self.read(digits, values, to: octets, &filled)
       }
-      isWhole = count < 6 && bits & ((1 << UInt32(count)) - 1) == 0
     }
     return isWhole ? octets : nil
   }
 
-  private func value(_ digit: UInt8) -> UInt32? {
-    switch digit {
-    case 0x41...0x5A: UInt32(digit - 0x41)
-    case 0x61...0x7A: UInt32(digit - 0x61) + 26
-    case 0x30...0x39: UInt32(digit - 0x30) + 52
-    case plus: 62
-    case slash: 63
-    default: nil
+  /// Three octets for four digits, and one or two for what is left at the end; false where they
+  /// are malformed.
+  private static func read(
+    _ digits: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
+    to octets: UnsafeMutableBufferPointer<UInt8>, _ filled: inout Int
+  ) -> Bool {
+    var start = 0
+    // Values have six bits; what stands for nothing has more, and is looked for in all at once.
+    func bits(_ count: Int) -> UInt32? {
+      var (bits, all) = (UInt32(0), UInt8(0))
+      for index in 0..<count {
+        let value = values[Int(digits[start + index])]
+        (bits, all) = (bits << 6 | UInt32(value & 0x3F), all | value)
+      }
+      return all < 64 ? bits : nil
     }
+    func put(_ count: Int, of bits: UInt32) {
+      for index in 0..<count {
+        octets[filled + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * (count - 1 - index)))
+      }
+      filled += count
+    }
+    while digits.count - start >= 4 {
+      guard let bits = bits(4) else { return false }
+      put(3, of: bits)
+      start += 4
+    }
+    let left = digits.count - start
+    guard left > 0 else { return true }
+    // Of 12 or 18 bits, 8 or 16 are octets and the others are zero.
+    guard left > 1, let bits = bits(left), bits & (left == 2 ? 0xF : 0x3) == 0 else { return false }
+    put(left - 1, of: bits >> (left == 2 ? 4 : 2))
+    return true
   }
 }

@@ -1,78 +1,81 @@
-/// Writes numbers from their last digit on, two digits at a time, in places as long as they are.
+/// Writes numbers in decimal, eight digits at a time, which lie in one word while they are made.
+///
+/// A page of a list has two hundred numbers. To find digits one by one, or in pairs, takes a step
+/// that waits for the one before it for each, and a guess of how many there will be.
 package enum DecimalDigits {
-  /// How many digits a number has.
-  package static func count(_ number: UInt64) -> Int {
-    // Nearly all numbers are below, and need no division.
-    guard number < 100_000_000 else { return 8 + count(number / 100_000_000) }
-    guard number >= 10_000 else {
-      return 1 + (number >= 10 ? 1 : 0) + (number >= 100 ? 1 : 0) + (number >= 1_000 ? 1 : 0)
-    }
-    return 5 + (number >= 100_000 ? 1 : 0) + (number >= 1_000_000 ? 1 : 0)
-      + (number >= 10_000_000 ? 1 : 0)
+  /// Room that `put` takes: the digits of the greatest number. It may write to all of it.
+  package static var octetsMax: Int { 20 }
+  /// As `octetsMax`, with a comma between each three of them.
+  static var groupedOctetsMax: Int { 26 }
+  /// As many digits as lie in one word.
+  private static let wordMax = 8
+
+  /// Writes the digits to `target`, which has room for ``octetsMax``; returns how many there are.
+  package static func put(_ number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
+    number < wordLimit ? putFirst(number, at: target) : putLong(number, at: target)
   }
 
-  /// Writes the digits in front of `end` and returns where they begin: ``count(_:)`` octets before,
-  /// which the caller has.
-  @discardableResult
+  /// Apart from what nearly all numbers need, which takes no call.
+  @inline(never)
+  private static func putLong(_ number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
+    let (upper, lower) = number.quotientAndRemainder(dividingBy: wordLimit)
+    let count = put(upper, at: target)
+    store(word(lower), at: target + count)
+    return count + wordMax
+  }
+
+  /// As `put`, in groups of three: `1,234,567`. There is room for ``groupedOctetsMax``.
+  static func put(grouped number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
+    guard number >= 1_000 else { return putFirst(number, at: target) }
+    let (upper, group) = number.quotientAndRemainder(dividingBy: 1_000)
+    let count = put(grouped: upper, at: target)
+    // Four digits of three, the first of which is a zero that the comma replaces.
+    let four = UInt32(truncatingIfNeeded: word(group) >> 32)
+    let octets = four & 0xFFFF_FF00 | UInt32(UInt8(ascii: ","))
+    UnsafeMutableRawPointer(target + count).storeBytes(of: octets.littleEndian, as: UInt32.self)
+    return count + 4
+  }
+
+  /// The last digits of a number, with zeros in front: exactly `width` octets, at most ``wordMax``.
   package static func put(
-    _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    var (first, rest) = (end, number)
-    while rest >= 100 {
-      let (others, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      first = putPair(pair, before: first)
-      rest = others
-    }
-    return putLast(rest, before: first)
+    _ number: UInt64, width: Int, at target: UnsafeMutablePointer<UInt8>
+  ) {
+    precondition(0...wordMax ~= width, "a word has eight digits")
+    let digits = word(number % wordLimit) &>> UInt64(8 * (wordMax - width))
+    target.initialize(fromLow: digits, count: width)
   }
 
-  /// How many octets a number takes in groups of three.
-  static func groupedCount(_ number: UInt64) -> Int {
-    let digits = count(number)
-    return digits + (digits - 1) / 3
-  }
+  /// The first number that takes more than a word.
+  private static let wordLimit: UInt64 = 100_000_000
 
-  /// As `put`, in groups of three: `1,234,567`; ``groupedCount(_:)`` octets.
-  static func put(grouped number: UInt64, before end: UnsafeMutablePointer<UInt8>) {
-    var (first, rest) = (end, number)
-    while rest >= 1_000 {
-      let (others, group) = rest.quotientAndRemainder(dividingBy: 1_000)
-      first = putPair(group % 100, before: first)
-      first = putDigit(group / 100, before: first) - 1
-      first.initialize(to: UInt8(ascii: ","))
-      rest = others
-    }
-    guard rest >= 100 else { return _ = putLast(rest, before: first) }
-    _ = putDigit(rest / 100, before: putPair(rest % 100, before: first))
-  }
-
-  /// A number below 100, without a zero in front.
+  /// Writes a number below ``wordLimit``, and something behind it: a word in all.
   @inline(__always)
-  private static func putLast(
-    _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    number >= 10 ? putPair(number, before: end) : putDigit(number, before: end)
-  }
-
-  /// A number below 100, with a zero in front where it is below 10.
-  @inline(__always)
-  static func putPair(
-    _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    // As dividing by ten, for all numbers below 179.
-    let tens = (number &* 103) >> 10
-    let digits = UInt16(truncatingIfNeeded: tens | (number &- tens &* 10) << 8) | 0x3030
-    let first = end - 2
-    UnsafeMutableRawPointer(first).storeBytes(of: digits.littleEndian, as: UInt16.self)
-    return first
+  private static func putFirst(_ number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
+    let digits = word(number)
+    // A zero is 0x30 in ASCII. Of nothing but zeros the last one stays.
+    let zeros = ((digits ^ zeroes) | 1 << 56).trailingZeroBitCount & ~7
+    store(digits &>> UInt64(zeros), at: target)
+    return wordMax - zeros / 8
   }
 
   @inline(__always)
-  static func putDigit(
-    _ number: UInt64, before end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    let first = end - 1
-    first.initialize(to: 0x30 + UInt8(truncatingIfNeeded: number))
-    return first
+  private static func store(_ word: UInt64, at target: UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
+
+  /// Eight digits of a number below ``wordLimit`` in ASCII, the first one in the lowest octet.
+  ///
+  /// A half of them is divided in each step, all parts at once. Multiplying and shifting divides by
+  /// 100 what is below 10,000, and by 10 what is below 100; no part runs over into the next.
+  @inline(__always)
+  private static func word(_ number: UInt64) -> UInt64 {
+    let fours = number / 10_000 | (number % 10_000) << 32
+    let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- hundreds &* 100) << 16
+    let tens = ((twos &* 103) >> 10) & 0x000F_000F_000F_000F
+    return (tens | (twos &- tens &* 10) << 8) | zeroes
+  }
+
+  /// Eight times `0`.
+  private static let zeroes: UInt64 = 0x3030_3030_3030_3030
 }

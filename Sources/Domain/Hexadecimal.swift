@@ -2,29 +2,28 @@
 package enum Hexadecimal {
   package static func text(_ octets: [UInt8]) -> String {
     String(octetsMax: octets.count * 2) { writer in
-      for octet in octets { writer.put(hexadecimal: UInt64(octet), digits: 2) }
+      for octet in octets { writer.put(hexadecimal: UInt32(octet), digits: 2) }
     }
   }
 
-  /// Sixteen digits, the first one in the highest octet of `high`.
-  static func digits(
-    of number: UInt64, isUpperCase: Bool = false
-  ) -> (high: UInt64, low: UInt64) {
-    let (first, last) = (UInt32(number >> 32), UInt32(truncatingIfNeeded: number))
-    return (digits(of: first, isUpperCase: isUpperCase), digits(of: last, isUpperCase: isUpperCase))
-  }
-
-  /// Eight digits, the first one in the highest octet.
+  /// Sixteen digits, the first eight in `x`, the first one of these in the lowest octet.
   ///
-  /// All at once: the nibbles are spread over the octets. Six more carry those from ten on into the
-  /// next nibble, which tells them; in ASCII letters stand 7 or 39 places behind where digits end.
-  private static func digits(of number: UInt32, isUpperCase: Bool) -> UInt64 {
-    var nibbles = UInt64(number)
-    nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
-    nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
-    nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    let letters = ((nibbles + 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
-    return nibbles + 0x3030_3030_3030_3030 + letters * (isUpperCase ? 7 : 39)
+  /// All at once: the two halves of each octet are laid side by side. Six more carry those from ten
+  /// on into the next half, which tells them; in ASCII letters stand 7 or 39 places behind where
+  /// digits end. For processors whose words begin with their lowest octet, as all that Swift knows.
+  static func digits(of number: UInt64, isUpperCase: Bool = false) -> SIMD2<UInt64> {
+    let (octets, halves) = (number.byteSwapped, 0x0F0F_0F0F_0F0F_0F0F as UInt64)
+    var values = SIMD16<UInt8>()
+    values.evenHalf = unsafeBitCast(octets >> 4 & halves, to: SIMD8<UInt8>.self)
+    values.oddHalf = unsafeBitCast(octets & halves, to: SIMD8<UInt8>.self)
+    let words = unsafeBitCast(values, to: SIMD2<UInt64>.self)
+    let letters =
+      (words &+ SIMD2(repeating: 0x0606_0606_0606_0606)) &>> 4
+      & SIMD2(repeating: 0x0101_0101_0101_0101)
+    // Times 7 or 39, for which this instruction set has no multiplication.
+    let upper = letters &<< 3 &- letters
+    let places = isUpperCase ? upper : upper &+ letters &<< 5
+    return words &+ SIMD2(repeating: 0x3030_3030_3030_3030) &+ places
   }
 
   /// Nil for an odd number of digits or anything that is no digit.

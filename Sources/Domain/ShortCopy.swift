@@ -13,6 +13,23 @@ extension UnsafeMutablePointer<UInt8> {
     if count == 1 { initialize(to: source.pointee) }
   }
 
+  /// Fills as many octets, at most 8, with the lowest ones of a word, the lowest first.
+  @inline(__always)
+  func initialize(fromLow word: UInt64, count: Int) {
+    let target = UnsafeMutableRawPointer(self)
+    func put<Part: FixedWidthInteger>(_: Part.Type) {
+      let last = count - MemoryLayout<Part>.size
+      target.storeBytes(of: Part(truncatingIfNeeded: word).littleEndian, as: Part.self)
+      target.storeBytes(
+        of: Part(truncatingIfNeeded: word &>> UInt64(8 * last)).littleEndian, toByteOffset: last,
+        as: Part.self)
+    }
+    if count >= 8 { return put(UInt64.self) }
+    if count >= 4 { return put(UInt32.self) }
+    if count >= 2 { return put(UInt16.self) }
+    if count == 1 { put(UInt8.self) }
+  }
+
   /// - Parameter count: at least the size of a `Word`, at most two of them.
   @inlinable @inline(__always)
   func copyEnds<Word: BitwiseCopyable>(

@@ -5,7 +5,8 @@
 /// the memory took two atomic operations for each.
 package struct TextPiece: TextSource, @unchecked Sendable {
   // Unchecked: while it is good, nobody writes where it points.
-  private let octets: UnsafeBufferPointer<UInt8>
+  /// UTF-8, unless whoever wrote it there did not look.
+  package let octets: UnsafeBufferPointer<UInt8>
 
   /// - Parameter octets: UTF-8, of whole characters.
   init(_ octets: UnsafeBufferPointer<UInt8>) { self.octets = octets }

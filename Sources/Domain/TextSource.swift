@@ -26,5 +26,5 @@ extension TextSource {
 extension String: TextSource {
   package var octetsMax: Int { utf8.count }
   package var text: String { self }
-  package func write(to writer: inout TextWriter) { writer.put(self) }
+  package func write(to writer: inout TextWriter) { writer.put(text: self) }
 }

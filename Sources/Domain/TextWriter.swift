@@ -3,27 +3,32 @@
 /// Joining texts by `+` and interpolation makes a String for each step, and every cell of every list
 /// has a dozen of them. Each piece is held against the end: a wrong measure traps and cannot overrun.
 package struct TextWriter: ~Copyable {
-  private let memory: UnsafeMutablePointer<UInt8>
-  private let capacity: Int
+  private let start: UnsafeMutablePointer<UInt8>
+  private let end: UnsafeMutablePointer<UInt8>
+  /// What is in front of it is written.
+  private var next: UnsafeMutablePointer<UInt8>
+
   /// How many octets are written.
-  package private(set) var count = 0
+  package var count: Int { next - start }
 
   /// - Parameter memory: at least `capacity` octets, for as long as the writer is used.
   package init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
-    self.memory = memory
-    self.capacity = capacity
+    start = memory
+    end = memory + capacity
+    next = memory
   }
 
   /// All pieces are texts or ASCII, so together they are UTF-8 that nobody has to look at again.
   fileprivate var text: String {
-    let octets = UnsafeBufferPointer(start: memory, count: count)
+    let octets = UnsafeBufferPointer(start: start, count: count)
     guard #available(macOS 26, *) else { return String(decoding: octets, as: UTF8.self) }
     var span = UTF8Span(unchecked: octets.span)
     _ = span.checkForASCII()
     return String(copying: span)
   }
 
-  package mutating func put(_ text: String) {
+  /// Labelled, since a literal would rather be a String than a StaticString.
+  package mutating func put(text: String) {
     let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put(utf8: $0) }
     guard isPlain == nil else { return }
     var text = text
@@ -40,46 +45,39 @@ package struct TextWriter: ~Copyable {
   /// The digits of a number; it is not negative.
   package mutating func put(decimal number: Int64) {
     precondition(number >= 0, "a negative number has no digits to put")
-    let digits = DecimalDigits.count(number.magnitude)
-    DecimalDigits.put(number.magnitude, before: claim(digits) + digits)
+    put(atMost: DecimalDigits.octetsMax) { DecimalDigits.put(number.magnitude, at: $0) }
   }
 
   /// Digits in groups of three: `1,234,567`, `-1,000`.
   package mutating func put(grouped number: Int64) {
     if number < 0 { put(UInt8(ascii: "-")) }
-    let octets = DecimalDigits.groupedCount(number.magnitude)
-    DecimalDigits.put(grouped: number.magnitude, before: claim(octets) + octets)
+    put(atMost: DecimalDigits.groupedOctetsMax) {
+      DecimalDigits.put(grouped: number.magnitude, at: $0)
+    }
   }
 
   /// The last digits of a number that is not negative, with zeros in front.
+  ///
+  /// - Parameter width: at most 8 digits.
   package mutating func put(_ number: Int, digits width: Int) {
     precondition(number >= 0, "a negative number has no digits to put")
-    let target = claim(width)
-    var (end, rest) = (target + width, UInt64(number.magnitude))
-    while end - target >= 2 {
-      end = DecimalDigits.putPair(rest % 100, before: end)
-      rest /= 100
-    }
-    if end > target { _ = DecimalDigits.putDigit(rest % 10, before: end) }
+    DecimalDigits.put(UInt64(number.magnitude), width: width, at: claim(width))
   }
 
   /// The 16 hexadecimal digits of a number.
   package mutating func put(hexadecimal number: UInt64, isUpperCase: Bool = false) {
     let digits = Hexadecimal.digits(of: number, isUpperCase: isUpperCase)
     let target = UnsafeMutableRawPointer(claim(16))
-    target.storeBytes(of: digits.high.bigEndian, as: UInt64.self)
-    target.storeBytes(of: digits.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+    target.storeBytes(of: digits.x, as: UInt64.self)
+    target.storeBytes(of: digits.y, toByteOffset: 8, as: UInt64.self)
   }
 
-  /// The last `width` lower-case hexadecimal digits of a number, at most 16.
-  package mutating func put(hexadecimal number: UInt64, digits width: Int) {
-    precondition(width <= 16, "a number of 64 bits has 16 hexadecimal digits")
+  /// The last `width` lower-case hexadecimal digits of a number, at most 8.
+  package mutating func put(hexadecimal number: UInt32, digits width: Int) {
+    precondition(width <= 8, "a number of 32 bits has 8 hexadecimal digits")
     let target = claim(width)
-    let digits = Hexadecimal.digits(of: number)
-    withUnsafeBytes(of: (digits.high.bigEndian, digits.low.bigEndian)) { digits in
-      UnsafeMutableRawBufferPointer(start: target, count: width)
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: digits.suffix(width)))
-    }
+    let digits = Hexadecimal.digits(of: UInt64(number)).y &>> UInt64(8 * (8 - width))
+    target.initialize(fromLow: digits, count: width)
   }
 
   /// A UUID: 8, 4, 4, 4 and 12 lower-case hexadecimal digits.
@@ -88,17 +86,15 @@ package struct TextWriter: ~Copyable {
   package mutating func put(uuid number: SixteenOctets) {
     let first = Hexadecimal.digits(of: number.high)
     let second = Hexadecimal.digits(of: number.low)
-    let target = UnsafeMutableRawPointer(claim(36))
-    target.storeBytes(of: first.high.bigEndian, as: UInt64.self)
-    target.storeBytes(of: UInt32(first.low >> 32).bigEndian, toByteOffset: 9, as: UInt32.self)
-    target.storeBytes(
-      of: UInt32(truncatingIfNeeded: first.low).bigEndian, toByteOffset: 14, as: UInt32.self)
-    target.storeBytes(of: UInt32(second.high >> 32).bigEndian, toByteOffset: 19, as: UInt32.self)
-    target.storeBytes(
-      of: UInt32(truncatingIfNeeded: second.high).bigEndian, toByteOffset: 24, as: UInt32.self)
-    target.storeBytes(of: second.low.bigEndian, toByteOffset: 28, as: UInt64.self)
+    let target = claim(36)
+    target.initialize(fromLow: first.x, count: 8)
+    (target + 9).initialize(fromLow: first.y, count: 4)
+    (target + 14).initialize(fromLow: first.y >> 32, count: 4)
+    (target + 19).initialize(fromLow: second.x, count: 4)
+    (target + 24).initialize(fromLow: second.x >> 32, count: 4)
+    (target + 28).initialize(fromLow: second.y, count: 8)
     for offset in stride(from: 8, through: 23, by: 5) {
-      target.storeBytes(of: UInt8(ascii: "-"), toByteOffset: offset, as: UInt8.self)
+      (target + offset).initialize(to: UInt8(ascii: "-"))
     }
   }
 
@@ -114,12 +110,25 @@ package struct TextWriter: ~Copyable {
     claim(octets.count).initialize(fromShort: source, count: octets.count)
   }
 
+  /// What `write` writes and tells the count of. It may write to all of its room, so it gets memory
+  /// of its own where there is less.
+  @inline(__always)
+  private mutating func put(
+    atMost room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    guard end - next < room else { return next += write(next) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { aside in
+      guard let start = aside.baseAddress else { return }
+      put(utf8: UnsafeBufferPointer(start: start, count: write(start)))
+    }
+  }
+
   /// The next octets of the memory, all of which the caller fills.
   @inline(__always)
   private mutating func claim(_ octets: Int) -> UnsafeMutablePointer<UInt8> {
-    precondition(octets >= 0 && octets <= capacity - count, "the text was measured too short")
-    defer { count += octets }
-    return memory + count
+    precondition(octets >= 0 && octets <= end - next, "the text was measured too short")
+    defer { next += octets }
+    return next
   }
 }
 

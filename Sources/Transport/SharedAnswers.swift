@@ -148,7 +148,7 @@ extension Rendered {
     // By interpolation it would be copied twice.
     let quoted = String(octetsMax: tag.utf8.count + 2) { writer in
       writer.put("\"")
-      writer.put(tag)
+      writer.put(text: tag)
       writer.put("\"")
     }
     return ResponseField("ETag", quoted)

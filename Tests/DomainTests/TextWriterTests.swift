@@ -1,5 +1,6 @@
-import Domain
 import Testing
+
+@testable import Domain
 
 @Suite struct TextWriterTests {
   private func text(_ write: (inout TextWriter) -> Void) -> String {
@@ -44,6 +45,35 @@ import Testing
     }
   }
 
+  @Test("numbers fit into as much as they take, and into no octet less")
+  func exactRoom() async {
+    for number in [0, 7, 12_345_678, 123_456_789, .max] as [Int64] {
+      let digits = String(number)
+      #expect(String(octetsMax: digits.utf8.count) { $0.put(decimal: number) } == digits)
+      let grouped = text { $0.put(grouped: number) }
+      #expect(String(octetsMax: grouped.utf8.count) { $0.put(grouped: number) } == grouped)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 8) { $0.put(decimal: 123_456_789) }
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 4) { $0.put(grouped: 1_000) }
+    }
+  }
+
+  @Test("the lowest octets of a word are written, and nothing beside them", arguments: 0...8)
+  func lowOctets(_ count: Int) {
+    var memory = [UInt8](repeating: 0xAA, count: 24)
+    memory.withUnsafeMutableBufferPointer { memory in
+      guard let start = memory.baseAddress else { return }
+      (start + 8).initialize(fromLow: 0x0807_0605_0403_0201, count: count)
+    }
+    let fill = [UInt8](repeating: 0xAA, count: 8)
+    let behind = [UInt8](repeating: 0xAA, count: 16 - count)
+    #expect(memory == fill + (0..<UInt8(count)).map { $0 + 1 } + behind)
+    #expect(text { $0.put(87_654_321, digits: count) } == "87654321".suffix(count))
+  }
+
   @Test func zerosStandInFrontOfShortNumbers() {
     #expect(text { $0.put(7, digits: 4) } == "0007")
     #expect(text { $0.put(2026, digits: 4) } == "2026")
@@ -86,14 +116,14 @@ import Testing
   @Test func textsFollowEachOther() {
     let name = "따뜻한 겨울 코트, 양털 안감"
     let joined = text { writer in
-      writer.put(name)
+      writer.put(text: name)
       writer.put(", ")
       writer.put("원" as StaticString)
       writer.put(UInt8(ascii: "!"))
     }
     #expect(joined == name + ", 원!")
     #expect(text { _ in } == "")
-    #expect(String(octetsMax: name.utf8.count) { $0.put(name) } == name)
+    #expect(String(octetsMax: name.utf8.count) { $0.put(text: name) } == name)
   }
 
   @Test("half a character ends the process")
@@ -103,10 +133,13 @@ import Testing
     }
   }
 
-  @Test("digits of no width end the process")
-  func widthsAreNotNegative() async {
+  @Test("digits of no width, or more than a word has, end the process")
+  func widthsOfAWord() async {
     await #expect(processExitsWith: .failure) {
       _ = String(octetsMax: 3) { $0.put(1, digits: -1) }
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 30) { $0.put(1, digits: 9) }
     }
   }
 

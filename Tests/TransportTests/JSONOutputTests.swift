@@ -1,6 +1,7 @@
 import Domain
 import Testing
-import Transport
+
+@testable import Transport
 
 /// What the writer puts where its memory ends and where its words of eight octets end.
 @Suite struct JSONOutputTests {
@@ -76,12 +77,39 @@ import Transport
     #expect(String(decoding: writer.octets, as: UTF8.self) == String(UInt64.max))
   }
 
+  @Test("members are whole wherever the memory ends", arguments: 0..<72)
+  func growsBetweenMembers(_ room: Int) {
+    func members(_ writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.string("fill", String(repeating: "x", count: room))
+        writer.integer("most", UInt64.max)
+        writer.integer("least", Int64.min)
+        writer.plain("plain", atMost: 26) { $0.put(grouped: .max) }
+        writer.key("part")
+        writer.decimal(-5, fractionDigits: 2)
+        writer.bool("b", false)
+        writer.integer("i", 0)
+      }
+    }
+    let expected =
+      #"{"fill":"\#(String(repeating: "x", count: room))","most":18446744073709551615,"#
+      + #""least":-9223372036854775808,"plain":"9,223,372,036,854,775,807","part":-0.05,"b":false,"#
+      + #""i":0}"#
+    var writer = JSONWriter(capacity: 64)
+    members(&writer)
+    #expect(String(decoding: writer.octets, as: UTF8.self) == expected)
+    for capacity in [64, 100, 150] {
+      let octets = JSONWriter.octets(capacity: capacity) { members(&$0) }
+      #expect(String(decoding: octets, as: UTF8.self) == expected)
+    }
+  }
+
   /// A text that says nothing of its length but the most that it may be.
   struct Said: TextSource {
     let words: String
     let octetsMax: Int
 
-    func write(to writer: inout TextWriter) { writer.put(words) }
+    func write(to writer: inout TextWriter) { writer.put(text: words) }
   }
 
   @Test(
@@ -108,6 +136,10 @@ import Transport
     await #expect(processExitsWith: .failure) {
       var writer = JSONWriter(capacity: 0)
       writer.string(Said(words: "", octetsMax: -1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.plain("a", atMost: -1) { _ in }
     }
   }
 }

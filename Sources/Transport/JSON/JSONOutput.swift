@@ -9,14 +9,19 @@ struct JSONOutput: ~Copyable {
   /// Nil for memory of somebody else, as long as it is large enough.
   private var buffer: Buffer?
   /// Of `buffer`, or of somebody else.
-  private var memory: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var start: UnsafeMutablePointer<UInt8>
   /// What is in front of it is written; what is behind it is not even initialised.
-  private(set) var count = 0
+  private var next: UnsafeMutablePointer<UInt8>
+  private var end: UnsafeMutablePointer<UInt8>
+
+  /// How many octets are written.
+  var count: Int { next - start }
 
   init(capacity: Int) {
-    self.capacity = max(64, capacity)
-    (buffer, memory) = Self.allocate(self.capacity)
+    let capacity = max(64, capacity)
+    let (buffer, memory) = Self.allocate(capacity)
+    self.init(memory, capacity: capacity)
+    self.buffer = buffer
   }
 
   /// Writes into memory of somebody else, which outlives it; nothing of it need be initialised.
@@ -29,14 +34,15 @@ struct JSONOutput: ~Copyable {
   }
 
   private init(_ memory: UnsafeMutablePointer<UInt8>, capacity: Int) {
-    self.memory = memory
-    self.capacity = capacity
+    start = memory
+    next = memory
+    end = memory + capacity
   }
 
   /// Whether what is written fits no more into the memory of somebody else.
   var isOnItsOwn: Bool { buffer != nil }
 
-  /// `memory` would not keep it.
+  /// The pointers would not keep it.
   deinit { withExtendedLifetime(buffer) {} }
 
   /// An object, whose memory comes from `malloc`. That of `UnsafeMutablePointer.allocate` comes from
@@ -49,7 +55,7 @@ struct JSONOutput: ~Copyable {
   }
 
   var octets: [UInt8] {
-    withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: memory, count: count)) }
+    withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: start, count: count)) }
   }
 
   @inline(__always)
@@ -63,25 +69,44 @@ struct JSONOutput: ~Copyable {
   /// `"name":`, or `,"name":`.
   @inline(__always)
   mutating func put(key name: StaticString, behindComma: Bool) {
+    put(key: name, behindComma: behindComma, atMost: 0) { _ in 0 }
+  }
+
+  /// A key as `put(key:behindComma:)` writes it, and what `value` writes behind it: at most
+  /// `octetsMax` octets, for all of which there is room, and it returns how many they are.
+  @inline(__always)
+  mutating func put(
+    key name: StaticString, behindComma: Bool, atMost octetsMax: Int,
+    _ value: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
     let length = name.utf8CodeUnitCount
-    let target = claim(length + (behindComma ? 4 : 3))
-    target.initialize(to: UInt8(ascii: ","))
-    let quote = behindComma ? target + 1 : target
+    ensure(length + 4 + octetsMax)
+    next.initialize(to: UInt8(ascii: ","))
+    let quote = behindComma ? next + 1 : next
     quote.initialize(to: UInt8(ascii: "\""))
     (quote + 1).initialize(fromShort: name.utf8Start, count: length)
     (quote + 1 + length).initialize(to: UInt8(ascii: "\""))
     (quote + 2 + length).initialize(to: UInt8(ascii: ":"))
+    next = quote + 3 + length
+    advance(by: value(next), atMost: octetsMax)
   }
 
-  /// In decimal, with zeros in front up to `digitsMin`.
-  mutating func put(decimal number: UInt64, digitsMin: Int = 1) {
-    let digits = max(DecimalDigits.count(number), digitsMin)
-    let target = claim(digits)
-    var first = DecimalDigits.put(number, before: target + digits)
-    while first > target {
-      first -= 1
-      first.initialize(to: UInt8(ascii: "0"))
-    }
+  /// A value without a key; `value` as behind one.
+  @inline(__always)
+  mutating func put(
+    behindComma: Bool, atMost octetsMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    ensure(octetsMax + 1)
+    next.initialize(to: UInt8(ascii: ","))
+    if behindComma { next += 1 }
+    advance(by: value(next), atMost: octetsMax)
+  }
+
+  /// Behind what somebody else has written.
+  @inline(__always)
+  private mutating func advance(by octets: Int, atMost octetsMax: Int) {
+    assert(0...octetsMax ~= octets, "a value was measured too short")
+    next += octets
   }
 
   /// A text between quotes, escaped where it must be.
@@ -97,7 +122,7 @@ struct JSONOutput: ~Copyable {
     let octetsMax = source.octetsMax
     precondition(octetsMax >= 0, "a text of less than no octets")
     ensure(octetsMax + 2)
-    let target = memory + count
+    let target = next
     var writer = TextWriter(target + 1, capacity: octetsMax)
     source.write(to: &writer)
     let written = UnsafeBufferPointer(start: target + 1, count: writer.count)
@@ -106,10 +131,11 @@ struct JSONOutput: ~Copyable {
     }
     target.initialize(to: UInt8(ascii: "\""))
     (target + 1 + writer.count).initialize(to: UInt8(ascii: "\""))
-    count += writer.count + 2
+    next = target + writer.count + 2
   }
 
-  private mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
+  /// As `put(quoted:)`, of octets that are UTF-8.
+  mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
     guard JSONEscape.isNeeded(in: text) else {
       let target = claim(text.count + 2)
       target.initialize(to: UInt8(ascii: "\""))
@@ -156,21 +182,23 @@ struct JSONOutput: ~Copyable {
   @inline(__always)
   private mutating func claim(_ octets: Int) -> UnsafeMutablePointer<UInt8> {
     ensure(octets)
-    defer { count += octets }
-    return memory + count
+    defer { next += octets }
+    return next
   }
 
   @inline(__always)
   private mutating func ensure(_ octets: Int) {
-    if octets > capacity - count { grow(by: octets) }
+    if octets > end - next { grow(by: octets) }
   }
 
   /// To twice the size, so that all growing together costs no more than writing once more.
   @inline(never)
   private mutating func grow(by octets: Int) {
-    capacity += max(capacity, octets)
-    let (larger, target) = Self.allocate(capacity)
-    target.moveInitialize(from: memory, count: count)
-    (buffer, memory) = (larger, target)
+    let (count, capacity) = (count, end - start)
+    let larger = capacity + max(capacity, octets)
+    let (buffer, target) = Self.allocate(larger)
+    target.moveInitialize(from: start, count: count)
+    self.buffer = buffer
+    (start, next, end) = (target, target + count, target + larger)
   }
 }

@@ -23,7 +23,8 @@ package struct JSONWriter: ~Copyable {
 
   /// What `write` writes: straight into the array, where that is large enough.
   ///
-  /// - Parameter capacity: in octets, an estimate; what does not fit costs a copy.
+  /// - Parameter capacity: in octets, an estimate; what does not fit costs a copy, and so does what
+  ///   might not: numbers ask for the room of the longest ones.
   package static func octets(
     capacity: Int, _ write: (inout JSONWriter) -> Void
   ) -> [UInt8] {
@@ -86,12 +87,31 @@ package struct JSONWriter: ~Copyable {
     followsValue = true
   }
 
+  /// UTF-8 that lies somewhere already, escaped where it must be.
+  package mutating func string(_ text: TextPiece) {
+    separate()
+    output.put(quoted: text.octets)
+    followsValue = true
+  }
+
   /// In decimal, straight into the octets, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
-    separate()
-    if number < 0 { output.put(UInt8(ascii: "-")) }
-    output.put(decimal: UInt64(number.magnitude))
+    output.put(behindComma: followsValue, atMost: Self.integerOctetsMax) {
+      Self.put(UInt64(number.magnitude), isNegative: number < 0, at: $0)
+    }
     followsValue = true
+  }
+
+  private static var integerOctetsMax: Int { 1 + DecimalDigits.octetsMax }
+
+  /// Digits, behind a sign where they need one; returns how many octets these are.
+  @inline(__always)
+  private static func put(
+    _ digits: UInt64, isNegative: Bool, at target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    target.initialize(to: UInt8(ascii: "-"))
+    let sign = isNegative ? 1 : 0
+    return sign + DecimalDigits.put(digits, at: target + sign)
   }
 
   /// A number with that many digits behind the point, and none where they would all be 0: 1999 with
@@ -104,12 +124,14 @@ package struct JSONWriter: ~Copyable {
       (rest, unit, places) = (rest / 10, unit / 10, places - 1)
     }
     guard places > 0 else { return integer(rest) }
-    separate()
-    if digits < 0 { output.put(UInt8(ascii: "-")) }
     let (whole, fraction) = rest.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
-    output.put(decimal: whole)
-    output.put(UInt8(ascii: "."))
-    output.put(decimal: fraction, digitsMin: places)
+    let octetsMax = Self.integerOctetsMax + 1 + places
+    output.put(behindComma: followsValue, atMost: octetsMax) { target in
+      let point = Self.put(whole, isNegative: digits < 0, at: target)
+      (target + point).initialize(to: UInt8(ascii: "."))
+      DecimalDigits.put(fraction, width: places, at: target + point + 1)
+      return point + 1 + places
+    }
     followsValue = true
   }
 
@@ -158,9 +180,41 @@ extension JSONWriter {
   }
 
   @inline(__always)
-  package mutating func integer(_ name: StaticString, _ number: some FixedWidthInteger) {
+  package mutating func string(_ name: StaticString, _ text: TextPiece) {
     key(name)
-    integer(number)
+    string(text)
+  }
+
+  /// What `write` writes, at most `octetsMax` octets, none of which needs to be escaped.
+  ///
+  /// For lists of many: what is known of a type of another module, such as how long its texts may
+  /// become, is looked up in a table each time where a function takes any type.
+  @inline(__always)
+  mutating func plain(
+    _ name: StaticString, atMost octetsMax: Int, _ write: (inout TextWriter) -> Void
+  ) {
+    precondition(octetsMax >= 0, "a text of less than no octets")
+    let quote = UInt8(ascii: "\"")
+    output.put(key: name, behindComma: followsValue, atMost: octetsMax + 2) { target in
+      target.initialize(to: quote)
+      var writer = TextWriter(target + 1, capacity: octetsMax)
+      write(&writer)
+      assert(
+        !JSONEscape.isNeeded(in: UnsafeBufferPointer(start: target + 1, count: writer.count)),
+        "this text is not plain")
+      (target + 1 + writer.count).initialize(to: quote)
+      return writer.count + 2
+    }
+    followsValue = true
+  }
+
+  /// Asks for room once, as most members are numbers.
+  @inline(__always)
+  package mutating func integer(_ name: StaticString, _ number: some FixedWidthInteger) {
+    output.put(key: name, behindComma: followsValue, atMost: Self.integerOctetsMax) {
+      Self.put(UInt64(number.magnitude), isNegative: number < 0, at: $0)
+    }
+    followsValue = true
   }
 
   @inline(__always)

@@ -118,7 +118,7 @@ package struct LazyProductTile {
   package var image: LazyPicture? { product.cover.map { LazyPicture($0, behind: prefix) } }
   package var price: Int64 { product.price.amount }
   package var bargainPrice: Int64 { product.price.bargain }
-  package var currency: String { product.price.currency.rawValue }
+  package var currency: Currency { product.price.currency }
   package var stock: Int { product.stock.count }
 }
 

@@ -56,8 +56,9 @@ package struct DiscountText: TextSource {
 
   package static var isPlain: Bool { true }
 
-  /// `100%`, or less than one.
-  package var octetsMax: Int { 12 }
+  /// `100%`, or less than one. Numbers are written in place where all of them have room, and beside
+  /// it where not.
+  package var octetsMax: Int { DecimalDigits.octetsMax + 1 }
 
   package func write(to writer: inout TextWriter) {
     guard percent > 0 else { return writer.put("1% 미만") }
@@ -78,7 +79,7 @@ package struct StockText: TextSource {
   package var octetsMax: Int { 40 }
 
   package func write(to writer: inout TextWriter) {
-    guard !stock.isSoldOut else { return writer.put(ProductWording.soldOut) }
+    guard !stock.isSoldOut else { return writer.put(text: ProductWording.soldOut) }
     writer.put("재고 ")
     writer.put(grouped: Int64(stock.count))
     writer.put("개")
@@ -100,10 +101,10 @@ package struct SpokenProduct: TextSource {
 
   package func write(to writer: inout TextWriter) {
     if let brand, !brand.isEmpty {
-      writer.put(brand)
+      writer.put(text: brand)
       writer.put(", ")
     }
-    writer.put(title)
+    writer.put(text: title)
     writer.put(", ")
     price.write(to: &writer)
     if let discount {
