@@ -171,23 +171,24 @@ def pages(stack, shop, options):
     random.seed(7)
     theirs = shop.file("rows", [f"/page?before={random.randint(1000, 99000)}"
                                 for _ in range(5000)])
+    make_peer_rows(shop)
     server = shop.server
-    loads = [
-        ("moa: 20 tiles", asked(server.pid, server.base, tiles, options)),
+    loads = [("moa: 20 tiles", asked(server.pid, server.base, tiles, options))]
+    # Right behind tiles: the machine changes its speed while a round lasts.
+    if shutil.which("go") and os.path.isdir(PGX):
+        pid, base = start_pgx(stack, shop)
+        loads.append(("Go and pgx: 20 rows of 6 columns", asked(pid, base, theirs, options)))
+    else:
+        print("without Go and pgx: there is no package of it")
+    if sys.platform == "linux":
+        pid, base = start_libpq(stack, shop)
+        loads.append(("C and libpq: the same rows", asked(pid, base, theirs, options)))
+    loads += [
+        ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
         ("moa: 20 cells", asked(server.pid, server.base, ours, options)),
         ("moa: the last page only", asked(server.pid, server.base,
                                           shop.file("last", walked[-1:]), options)),
-        ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
     ]
-    make_peer_rows(shop)
-    if sys.platform == "linux":
-        pid, base = start_libpq(stack, shop)
-        loads.append(("C and libpq: 20 rows of 6 columns", asked(pid, base, theirs, options)))
-    if shutil.which("go") and os.path.isdir(PGX):
-        pid, base = start_pgx(stack, shop)
-        loads.append(("Go and pgx: the same rows", asked(pid, base, theirs, options)))
-    else:
-        print("without Go and pgx: there is no package of it")
     medians = in_turns(loads, options.rounds)
     first = medians["moa: 20 tiles"]
     table(f"A page by cursor, {shop.products:,} products",
