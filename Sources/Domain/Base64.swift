@@ -58,8 +58,8 @@ package struct Base64: Sendable {
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
   /// bits are not zero, so that no two texts stand for the same octets.
-  package func octets(_ text: Substring) -> [UInt8]? {
-    // Where they lie: a view of a substring hands out one octet after the other, by calls.
+  package func octets(_ text: String) -> [UInt8]? {
+    // Where they lie: a view of a text hands out one octet after the other, by calls.
     let found: [UInt8]?? = text.utf8.withContiguousStorageIfAvailable { self.octets(of: $0) }
     return found ?? Array(text.utf8).withUnsafeBufferPointer { self.octets(of: $0) }
   }

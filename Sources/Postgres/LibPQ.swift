@@ -234,11 +234,13 @@ extension LibPQ {
     /// Sends several commands as one text by the simple protocol; for trusted text only.
     func sendQuery(_ text: String) -> Bool { PQsendQuery(pointer, text) == 1 }
 
-    func sendPrepare(_ name: String, _ text: UnsafePointer<CChar>, types: [UInt32]) -> Bool {
+    /// - Parameter name: ends with NUL.
+    func sendPrepare(_ name: [CChar], _ text: UnsafePointer<CChar>, types: [UInt32]) -> Bool {
       PQsendPrepare(pointer, name, text, Int32(types.count), types) == 1
     }
 
-    func sendQueryPrepared(_ name: String, _ parameters: borrowing ParameterArrays) -> Bool {
+    /// - Parameter name: ends with NUL.
+    func sendQueryPrepared(_ name: [CChar], _ parameters: borrowing ParameterArrays) -> Bool {
       PQsendQueryPrepared(
         pointer, name, Int32(parameters.count), parameters.values, parameters.lengths,
         parameters.formats, 1) == 1

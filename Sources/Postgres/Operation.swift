@@ -130,7 +130,8 @@ struct Plan {
   }
 
   let identity: Identity
-  let name: String
+  /// As libpq takes it, with a NUL at its end: each statement needs it.
+  let name: [CChar]
 }
 
 /// A statement whose rows are decoded while libpq still holds them.

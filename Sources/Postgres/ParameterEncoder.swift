@@ -168,21 +168,24 @@ extension ParameterEncoder {
   }
 
   /// Lends the parameters in libpq's shape for the time of `body`.
+  ///
+  /// As what might be changed, although nobody does: what is only read is counted by a reference.
   mutating func withArrays<Value>(_ body: (borrowing ParameterArrays) -> Value) -> Value {
     while formats.count < lengths.count { formats.append(1) }
     values.removeAll(keepingCapacity: true)
-    return octets.withUnsafeBytes { buffer in
-      for (offset, length) in zip(offsets, lengths) {
-        let address = buffer.baseAddress.map { $0 + offset }
-        values.append(length < 0 ? nil : address?.assumingMemoryBound(to: CChar.self))
+    return octets.withUnsafeMutableBytes { buffer in
+      for index in lengths.indices {
+        let address = buffer.baseAddress.map { UnsafeRawPointer($0 + offsets[index]) }
+        values.append(lengths[index] < 0 ? nil : address?.assumingMemoryBound(to: CChar.self))
       }
-      return values.withUnsafeBufferPointer { values in
-        lengths.withUnsafeBufferPointer { lengths in
-          formats.withUnsafeBufferPointer { formats in
+      return values.withUnsafeMutableBufferPointer { values in
+        lengths.withUnsafeMutableBufferPointer { lengths in
+          formats.withUnsafeMutableBufferPointer { formats in
             body(
               ParameterArrays(
-                count: lengths.count, values: values.baseAddress, lengths: lengths.baseAddress,
-                formats: formats.baseAddress))
+                count: lengths.count, values: UnsafePointer(values.baseAddress),
+                lengths: UnsafePointer(lengths.baseAddress),
+                formats: UnsafePointer(formats.baseAddress)))
           }
         }
       }

@@ -174,26 +174,32 @@ final class Pipeline {
   }
 
   private func send(_ command: Command, as operation: Operation) -> Bool {
-    let text = command.text.cString
     guard preparesStatements, command.isPrepared else {
+      let text = command.text.cString
       return encoder.withArrays { [types = encoder.types, handle] in
         handle.sendQueryParams(text, types: types, $0)
       }
     }
+    guard let plan = plan(for: command, as: operation) else { return false }
+    operation.plan = plan
+    return encoder.withArrays { [handle] in handle.sendQueryPrepared(plan.name, $0) }
+  }
+
+  /// The plan of a command, made before it where there is none. Nil means that the connection is
+  /// broken.
+  private func plan(for command: Command, as operation: Operation) -> Plan? {
     let identity = command.identity(encoder.types)
-    if let plan = plans[identity] {
-      operation.plan = plan
-    } else {
-      planCount += 1
-      let plan = Plan(identity: identity, name: planPrefix + String(planCount))
-      guard handle.sendPrepare(plan.name, text, types: encoder.types) else { return false }
-      plans[plan.identity] = plan
-      operation.plan = plan
-      operation.hasFreshPlan = true
-      operation.leadingAnswers += 1
+    if let plan = plans[identity] { return plan }
+    planCount += 1
+    let plan = Plan(
+      identity: identity, name: Array((planPrefix + String(planCount)).utf8CString))
+    guard handle.sendPrepare(plan.name, command.text.cString, types: encoder.types) else {
+      return nil
     }
-    let name = operation.plan?.name ?? ""
-    return encoder.withArrays { [handle] in handle.sendQueryPrepared(name, $0) }
+    plans[identity] = plan
+    operation.hasFreshPlan = true
+    operation.leadingAnswers += 1
+    return plan
   }
 
   /// Sends a script; nothing else may be in flight. False means that the connection is broken.

@@ -21,7 +21,9 @@ where Question: Hashable & Sendable, Source: AnswerSource {
 
 /// A question that is looked up in several tables, and whose hash is made once: that of a page,
 /// with its filters and its origin, takes some thousand instructions.
-struct HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
+///
+/// An object, since each table holds it: to copy a page's question counts three references.
+final class HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
   private let hash: Int
   private let value: Value
 
@@ -30,8 +32,8 @@ struct HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
     self.value = value
   }
 
-  static func == (left: Self, right: Self) -> Bool {
-    left.hash == right.hash && left.value == right.value
+  static func == (left: HashedOnce, right: HashedOnce) -> Bool {
+    left === right || (left.hash == right.hash && left.value == right.value)
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }

@@ -96,18 +96,19 @@ extension Request {
   /// `whole`, or 304 without its content.
   ///
   /// - Throws: 412 when the request wants another one.
-  func conditional(_ whole: Response, tag: String) throws(Problem) -> Response {
+  func conditional(
+    _ whole: consuming Response, tag: String
+  ) throws(Problem) -> Response {
     // Without a date of ours no date is read, and so no time.
     switch Preconditions.evaluate(
       method, fields, Validators(entityTag: EntityTag(tag)), now: 0)
     {
     case .proceed: return whole
     case .notModified:
-      var response = whole
-      response.status = .notModified
-      response.contentType = nil
-      response.content = .none
-      return response
+      whole.status = .notModified
+      whole.contentType = nil
+      whole.content = .none
+      return whole
     case .preconditionFailed:
       throw Problem(
         refusal: Response(.preconditionFailed, fields: whole.fields.filter { $0.name == "ETag" }))

@@ -185,8 +185,7 @@ package struct Router: Sendable {
     return response
   }
 
-  private func finished(_ response: Response, _ request: Request) -> Response {
-    var response = response
+  private func finished(_ response: consuming Response, _ request: Request) -> Response {
     policies.origins.mark(&response, to: request)
     if response.shared == nil { response.shared = security.standard }
     return response

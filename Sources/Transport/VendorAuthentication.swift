@@ -132,6 +132,6 @@ struct BasicCredentials: Sendable {
     let digits = text.prefix { $0 != "=" }
     let padding = text.dropFirst(digits.count)
     guard ["", "=", "=="].contains(padding) else { return nil }
-    return Base64.standard.octets(digits)
+    return Base64.standard.octets(String(digits))
   }
 }

@@ -12,7 +12,7 @@ import Testing
   func vectors(text: String, base64: String) {
     for variant in [Base64.standard, .urlSafe] {
       #expect(variant.text(Array(text.utf8)) == base64)
-      #expect(variant.octets(base64[...]) == Array(text.utf8))
+      #expect(variant.octets(base64) == Array(text.utf8))
     }
   }
 
@@ -29,6 +29,6 @@ import Testing
     "Padding, spaces, a digit alone and bits that mean nothing are refused",
     arguments: ["Zg==", "Zm8=", " Zg", "Zm9v\n", "Z", "Zm9vZ", "Zh", "Zm9", "가"])
   func refused(text: String) {
-    #expect(Base64.standard.octets(text[...]) == nil)
+    #expect(Base64.standard.octets(text) == nil)
   }
 }

@@ -171,6 +171,6 @@ import Testing
   }
 }
 
-private struct Pieces: ContentProducer {
+private final class Pieces: ContentProducer {
   func next() async throws -> [UInt8]? { nil }
 }

@@ -75,7 +75,7 @@ public struct RequestTarget: @unchecked Sendable {
   /// Those of them that have one of these names. What cannot be decoded elsewhere is not looked at.
   ///
   /// - Throws: `TargetError` for a value of such a name that is broken.
-  public func queryItems(named names: [String]) throws(TargetError) -> [QueryItem] {
+  public func queryItems(named names: [StaticString]) throws(TargetError) -> [QueryItem] {
     var items: [QueryItem] = []
     // Most have a few, and nearly none has all.
     if storage.outline.query != nil { items.reserveCapacity(min(names.count, 4)) }
@@ -88,12 +88,14 @@ public struct RequestTarget: @unchecked Sendable {
   }
 
   /// Names are nearly always sent as they are, and are found without a text of their own.
-  private static func name(_ octets: UnsafeRawBufferPointer, among names: [String]) -> String? {
+  private static func name(
+    _ octets: UnsafeRawBufferPointer, among names: [StaticString]
+  ) -> String? {
     guard PercentDecoding.isNeeded(inForm: octets) else {
-      return names.first { octets.equals($0) }
+      return names.first { octets.equals($0) }?.description
     }
     guard let name = try? PercentDecoding.formText(octets) else { return nil }
-    return names.first { $0 == name }
+    return names.contains { $0.description == name } ? name : nil
   }
 
   /// What stands behind the `=` of the first pair with this name, both as received; nil without

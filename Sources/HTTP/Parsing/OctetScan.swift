@@ -131,12 +131,16 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  func equals(_ text: String) -> Bool {
-    text.withOctets { other in
-      guard count == other.count else { return false }
-      for index in 0..<count where self[index] != other[index] { return false }
-      return true
-    }
+  func equals(_ text: String) -> Bool { text.withOctets { equals(octets: $0) } }
+
+  func equals(_ text: StaticString) -> Bool {
+    equals(octets: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private func equals(octets other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
   }
 
   /// Without SP and HTAB at both ends.

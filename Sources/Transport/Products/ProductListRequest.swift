@@ -28,7 +28,7 @@ struct ProductListRequest: Sendable {
     }
   }
 
-  private static let names = [
+  private static let names: [StaticString] = [
     "limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant",
   ]
 

@@ -93,7 +93,7 @@ struct ListAnchors: Sendable {
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
     let wanted = octets(list)
     guard let octets = sealed.octets(text), octets.starts(with: wanted) else { return nil }
-    var reader = OctetReader(octets[wanted.count...])
+    var reader = OctetReader(octets, from: wanted.count)
     guard
       let newest = reader.integer(), let offset = reader.integer(),
       let first = reader.integer(), let last = reader.integer(), let count = reader.integer(),

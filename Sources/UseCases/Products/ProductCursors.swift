@@ -28,7 +28,7 @@ package struct ProductCursors: Sendable {
     guard let octets = sealed.octets(text) else { throw Self.foreign }
     let wanted = Self.octets(query)
     guard octets.starts(with: wanted) else { throw Self.ofAnotherQuery }
-    var reader = OctetReader(octets.dropFirst(wanted.count))
+    var reader = OctetReader(octets, from: wanted.count)
     guard let rank = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
       throw Self.ofAnotherQuery
     }

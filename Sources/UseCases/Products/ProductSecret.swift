@@ -43,7 +43,7 @@ package struct ProductSecret: Sendable {
     _ token: String, by vendor: VendorCredentials
   ) -> (id: Int64, isGood: Bool)? {
     guard let octets = archive.octets(token) else { return nil }
-    var reader = OctetReader(octets[...])
+    var reader = OctetReader(octets)
     guard let id = reader.integer(), let end = reader.integer(),
       let mark = reader.sixteenOctets(), reader.isAtEnd
     else { return nil }

@@ -20,7 +20,7 @@ struct SealedText: Sendable {
 
   /// Nil for a text that we did not seal for this purpose.
   func octets(_ text: String) -> [UInt8]? {
-    guard text.utf8.count <= Self.charactersMax, var octets = Base64.urlSafe.octets(text[...]),
+    guard text.utf8.count <= Self.charactersMax, var octets = Base64.urlSafe.octets(text),
       octets.count > Self.tagOctets,
       let tag = SixteenOctets(firstOf: octets)
     else { return nil }
@@ -31,18 +31,29 @@ struct SealedText: Sendable {
 
 /// Integers in octets, the most significant first.
 struct OctetReader {
-  private var rest: ArraySlice<UInt8>
+  private let octets: [UInt8]
+  private var next: Int
 
-  init(_ octets: ArraySlice<UInt8>) { rest = octets }
+  /// - Parameter start: how many octets are passed over, as many as there are at most.
+  init(_ octets: [UInt8], from start: Int = 0) {
+    self.octets = octets
+    next = start
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { next == octets.count }
 
-  mutating func octet() -> UInt8? { rest.popFirst() }
+  mutating func octet() -> UInt8? {
+    guard !isAtEnd else { return nil }
+    defer { next += 1 }
+    return octets[next]
+  }
 
   mutating func integer() -> Int64? {
-    guard rest.count >= 8 else { return nil }
-    defer { rest = rest.dropFirst(8) }
-    return rest.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+    guard octets.count - next >= 8 else { return nil }
+    defer { next += 8 }
+    return octets.withUnsafeBytes {
+      Int64(bigEndian: $0.loadUnaligned(fromByteOffset: next, as: Int64.self))
+    }
   }
 
   mutating func sixteenOctets() -> SixteenOctets? {
