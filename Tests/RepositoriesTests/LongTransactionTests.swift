@@ -18,9 +18,11 @@ import UseCases
       """,
       "select count(*) from moa.products",
     ]) { ports, product, creation in
+      let start = ContinuousClock.now
       try await ports.add(creation)
       try await Self.checkEditsAndReads(ports, product)
       _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
+      print("beside a dump: an addition, an edit, reads and a removal in \(start.elapsed)")
     }
   }
 
@@ -36,9 +38,11 @@ import UseCases
       select id, 'by hand', '', 'KRW', 1, 0, 1, 2, now(), now() from moa.vendors limit 1
       """,
     ]) { ports, product, creation in
+      let start = ContinuousClock.now
       await #expect(throws: Failure.unavailable(retryAfterSeconds: 1)) {
         try await ports.add(creation)
       }
+      print("beside an open addition: refused after \(start.elapsed)")
       await #expect(throws: Failure.unavailable(retryAfterSeconds: 1)) {
         _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
       }
@@ -60,7 +64,9 @@ import UseCases
         try await body(ports, product, creation)
         try await connection.execute(Statement<Void, Void>("rollback"))
       }
+      let start = ContinuousClock.now
       try await ports.add(creation)
+      print("behind it: added after \(start.elapsed)")
     }
   }
 
@@ -72,4 +78,8 @@ import UseCases
     let search = ListWindow(list: .named("a"), offset: 0, count: 20, anchor: nil)
     _ = try await ports.products.window(search)
   }
+}
+
+extension ContinuousClock.Instant {
+  fileprivate var elapsed: Duration { ContinuousClock.now - self }
 }

@@ -61,7 +61,9 @@ import UseCases
           .obstacles()
         let start = ContinuousClock.now
         #expect(await readiness.obstacles() == [])
-        #expect(ContinuousClock.now - start < .seconds(2))
+        let took = ContinuousClock.now - start
+        #expect(took < .seconds(2))
+        print("beside a slow query: ready after \(took)")
         let isOver = try await slow
         #expect(isOver == true)
         #expect(await behind == [])
