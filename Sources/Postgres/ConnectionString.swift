@@ -104,7 +104,8 @@ extension ConnectionString {
     add("keepalives_idle", "2")
     add("keepalives_interval", "1")
     add("keepalives_count", "3")
-    add("tcp_user_timeout", "3000")
+    // Some 0.4 s later the system looks at it: whoever waits is answered within 3.5 s.
+    add("tcp_user_timeout", "2900")
     add("target_session_attrs", "read-write")
     add("gssencmode", "disable")
     add("application_name", "moa")

@@ -18,9 +18,14 @@ enum Repetition {
         guard let cause, cause.isSafeToRetry, !cause.isOfWaiting, attempts < mode.attemptsMax,
           !Task.isCancelled
         else { throw error }
+        attempts += 1
+        // Who has lost a connection meets nobody again. But what ends all of them takes a moment to
+        // come to the last.
+        guard cause.endsConnection, attempts == 2 else {
+          await pause(on: loop)
+          continue
+        }
       }
-      attempts += 1
-      await pause(on: loop)
     }
   }
 

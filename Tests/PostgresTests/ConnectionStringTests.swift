@@ -14,7 +14,7 @@ struct ConnectionStringTests {
     let settings = try ConnectionString("postgres://db.example/shop").settings
     #expect(settings["sslmode"] == "verify-full")
     #expect(settings["channel_binding"] == "require")
-    #expect(settings["tcp_user_timeout"] == "3000")
+    #expect(settings["tcp_user_timeout"] == "2900")
     #expect(settings["target_session_attrs"] == "read-write")
     #expect(settings["application_name"] == "moa")
     #expect(settings["options"]?.contains("statement_timeout=4000") == true)
