@@ -13,6 +13,9 @@ LINKED_AS_ONE = --experimental-lto-mode full
 # Which ways pages take: `make profile` records it anew.
 PROFILED = $(shell .ci/profiled)
 endif
+# What `make run` starts, and what the tests of the whole program try.
+PROGRAM = .build/release/moa
+BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE) $(PROFILED)
 
@@ -21,9 +24,9 @@ OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
 	@.ci/install run
-	@swift build -c release $(STATIC) --product moa
+	@$(BUILD_PROGRAM)
 	@.ci/hints $(LISTEN)
-	@exec env -u MOA_DATABASE_URL .build/release/moa serve --demo --drain-delay 0 \
+	@exec env -u MOA_DATABASE_URL $(PROGRAM) serve --demo --drain-delay 0 \
 	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:
@@ -43,12 +46,14 @@ profile:
 
 test:
 	@.ci/install check
-	@.ci/test
+	@$(BUILD_PROGRAM)
+	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test
 
 check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
-	@.ci/test $(STRICT)
+	@$(BUILD_PROGRAM)
+	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test $(STRICT)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600

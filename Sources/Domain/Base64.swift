@@ -60,8 +60,7 @@ package struct Base64: Sendable {
   /// bits are not zero, so that no two texts stand for the same octets.
   package func octets(_ text: String) -> [UInt8]? {
     // Where they lie: a view of a text hands out one octet after the other, by calls.
-    let found: [UInt8]?? = text.utf8.withContiguousStorageIfAvailable { self.octets(of: $0) }
-    return found ?? Array(text.utf8).withUnsafeBufferPointer { self.octets(of: $0) }
+    text.withOctets { octets(of: $0) }
   }
 
   private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

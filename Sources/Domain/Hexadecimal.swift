@@ -10,9 +10,9 @@ package enum Hexadecimal {
   ///
   /// All at once: the two halves of each octet are laid side by side. Six more carry those from ten
   /// on into the next half, which tells them; in ASCII letters stand 7 or 39 places behind where
-  /// digits end. For processors whose words begin with their lowest octet, as all that Swift knows.
+  /// digits end.
   static func digits(of number: UInt64, isUpperCase: Bool = false) -> SIMD2<UInt64> {
-    let (octets, halves) = (number.byteSwapped, 0x0F0F_0F0F_0F0F_0F0F as UInt64)
+    let (octets, halves) = (number.bigEndian, 0x0F0F_0F0F_0F0F_0F0F as UInt64)
     var values = SIMD16<UInt8>()
     values.evenHalf = unsafeBitCast(octets >> 4 & halves, to: SIMD8<UInt8>.self)
     values.oddHalf = unsafeBitCast(octets & halves, to: SIMD8<UInt8>.self)
@@ -20,10 +20,11 @@ package enum Hexadecimal {
     let letters =
       (words &+ SIMD2(repeating: 0x0606_0606_0606_0606)) &>> 4
       & SIMD2(repeating: 0x0101_0101_0101_0101)
-    // Times 7 or 39, for which this instruction set has no multiplication.
+    // Times 7 or 39: the SIMD instructions that every processor has multiply no words of 64 bits.
     let upper = letters &<< 3 &- letters
     let places = isUpperCase ? upper : upper &+ letters &<< 5
-    return words &+ SIMD2(repeating: 0x3030_3030_3030_3030) &+ places
+    let digits = words &+ SIMD2(repeating: 0x3030_3030_3030_3030) &+ places
+    return SIMD2(UInt64(littleEndian: digits.x), UInt64(littleEndian: digits.y))
   }
 
   /// Nil for an odd number of digits or anything that is no digit.

@@ -1,4 +1,14 @@
 extension String {
+  /// What `body` makes of its UTF-8, where it lies, for as long as `body` runs. `withUTF8` wants a
+  /// variable, and to copy a text into one counts a reference to its memory.
+  @inlinable @inline(__always)
+  package func withOctets<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    let found = utf8.withContiguousStorageIfAvailable(body)
+    if let found { return found }
+    var text = self
+    return text.withUTF8(body)
+  }
+
   /// Whether both are the same octets of UTF-8.
   ///
   /// Swift's strings are equal when they look alike: a text that is sent again in another

@@ -5,15 +5,15 @@
 /// the memory took two atomic operations for each.
 package struct TextPiece: TextSource, @unchecked Sendable {
   // Unchecked: while it is good, nobody writes where it points.
-  /// UTF-8, unless whoever wrote it there did not look.
+  /// UTF-8, at which nobody has looked.
   package let octets: UnsafeBufferPointer<UInt8>
 
-  /// - Parameter octets: UTF-8, of whole characters.
+  /// - Parameter octets: whole characters in UTF-8.
   init(_ octets: UnsafeBufferPointer<UInt8>) { self.octets = octets }
 
   package var octetsMax: Int { octets.count }
 
-  /// Repaired where it is no UTF-8.
+  /// Repaired where it is no UTF-8 after all.
   package var text: String { String(decoding: octets, as: UTF8.self) }
 
   package func write(to writer: inout TextWriter) { writer.put(utf8: octets) }

@@ -29,10 +29,7 @@ package struct TextWriter: ~Copyable {
 
   /// Labelled, since a literal would rather be a String than a StaticString.
   package mutating func put(text: String) {
-    let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put(utf8: $0) }
-    guard isPlain == nil else { return }
-    var text = text
-    text.withUTF8 { put(utf8: $0) }
+    text.withOctets { put(utf8: $0) }
   }
 
   /// Inlined where optimisation crosses modules, since the length of a literal is known there.
@@ -42,13 +39,14 @@ package struct TextWriter: ~Copyable {
     claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
-  /// The digits of a number; it is not negative.
+  /// The digits of a number; it is not negative. In place where there is room for any number, which
+  /// texts that are measured generously have; else aside.
   package mutating func put(decimal number: Int64) {
     precondition(number >= 0, "a negative number has no digits to put")
     put(atMost: DecimalDigits.octetsMax) { DecimalDigits.put(number.magnitude, at: $0) }
   }
 
-  /// Digits in groups of three: `1,234,567`, `-1,000`.
+  /// Digits in groups of three: `1,234,567`, `-1,000`. In place as `put(decimal:)`.
   package mutating func put(grouped number: Int64) {
     if number < 0 { put(UInt8(ascii: "-")) }
     put(atMost: DecimalDigits.groupedOctetsMax) {
@@ -68,8 +66,8 @@ package struct TextWriter: ~Copyable {
   package mutating func put(hexadecimal number: UInt64, isUpperCase: Bool = false) {
     let digits = Hexadecimal.digits(of: number, isUpperCase: isUpperCase)
     let target = UnsafeMutableRawPointer(claim(16))
-    target.storeBytes(of: digits.x, as: UInt64.self)
-    target.storeBytes(of: digits.y, toByteOffset: 8, as: UInt64.self)
+    target.storeBytes(of: digits.x.littleEndian, as: UInt64.self)
+    target.storeBytes(of: digits.y.littleEndian, toByteOffset: 8, as: UInt64.self)
   }
 
   /// The last `width` lower-case hexadecimal digits of a number, at most 8.
@@ -116,7 +114,11 @@ package struct TextWriter: ~Copyable {
   private mutating func put(
     atMost room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
   ) {
-    guard end - next < room else { return next += write(next) }
+    guard end - next < room else {
+      let octets = write(next)
+      precondition(0...room ~= octets, "a number was measured too short")
+      return next += octets
+    }
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { aside in
       guard let start = aside.baseAddress else { return }
       put(utf8: UnsafeBufferPointer(start: start, count: write(start)))

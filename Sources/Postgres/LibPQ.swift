@@ -236,12 +236,14 @@ extension LibPQ {
 
     /// - Parameter name: ends with NUL.
     func sendPrepare(_ name: [CChar], _ text: UnsafePointer<CChar>, types: [UInt32]) -> Bool {
-      PQsendPrepare(pointer, name, text, Int32(types.count), types) == 1
+      assert(name.last == 0, "a name that does not end")
+      return PQsendPrepare(pointer, name, text, Int32(types.count), types) == 1
     }
 
     /// - Parameter name: ends with NUL.
     func sendQueryPrepared(_ name: [CChar], _ parameters: borrowing ParameterArrays) -> Bool {
-      PQsendQueryPrepared(
+      assert(name.last == 0, "a name that does not end")
+      return PQsendQueryPrepared(
         pointer, name, Int32(parameters.count), parameters.values, parameters.lengths,
         parameters.formats, 1) == 1
     }

@@ -5,3 +5,10 @@ struct ParameterArrays: ~Copyable {
   let lengths: UnsafePointer<Int32>?
   let formats: UnsafePointer<Int32>?
 }
+
+extension ParameterArrays {
+  /// Of a text that has no parameters.
+  static var none: ParameterArrays {
+    ParameterArrays(count: 0, values: nil, lengths: nil, formats: nil)
+  }
+}

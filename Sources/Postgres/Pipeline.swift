@@ -169,8 +169,7 @@ final class Pipeline {
     beginning = operation
     operation.leadingAnswers += 1
     operation.awaitsBegin = true
-    var nothing = ParameterEncoder()
-    return nothing.withArrays { handle.sendQueryParams(begin.cString, types: [], $0) }
+    return handle.sendQueryParams(begin.cString, types: [], .none)
   }
 
   private func send(_ command: Command, as operation: Operation) -> Bool {
@@ -181,15 +180,17 @@ final class Pipeline {
       }
     }
     guard let plan = plan(for: command, as: operation) else { return false }
-    operation.plan = plan
     return encoder.withArrays { [handle] in handle.sendQueryPrepared(plan.name, $0) }
   }
 
-  /// The plan of a command, made before it where there is none. Nil means that the connection is
-  /// broken.
+  /// The plan that an operation uses from here on, made before it where there is none. Nil means that
+  /// the connection is broken.
   private func plan(for command: Command, as operation: Operation) -> Plan? {
     let identity = command.identity(encoder.types)
-    if let plan = plans[identity] { return plan }
+    if let plan = plans[identity] {
+      operation.plan = plan
+      return plan
+    }
     planCount += 1
     let plan = Plan(
       identity: identity, name: Array((planPrefix + String(planCount)).utf8CString))
@@ -197,6 +198,7 @@ final class Pipeline {
       return nil
     }
     plans[identity] = plan
+    operation.plan = plan
     operation.hasFreshPlan = true
     operation.leadingAnswers += 1
     return plan

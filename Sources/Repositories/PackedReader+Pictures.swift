@@ -7,8 +7,8 @@ extension PackedReader {
     guard let original = original() else { return nil }
     var renditions = Renditions()
     for _ in 0..<original.renditionCount {
-      guard let record = record(RenditionRecord.octets) else { return nil }
-      guard let rendition = RenditionRecord.rendition(record) else { return refuse() }
+      guard let record = record(Rendition.packedOctets) else { return nil }
+      guard let rendition = Rendition(packed: record) else { return refuse() }
       renditions.insert(rendition)
     }
     return Picture(
@@ -17,14 +17,17 @@ extension PackedReader {
       renditions: renditions)
   }
 
-  /// As `picture`, of which it reads no more than is shown where `preset` is wanted.
+  /// As `picture`, of which it reads no more than is shown where `preset` is wanted: of the other
+  /// renditions what they were made for, and not what they are.
   mutating func picture(servedAs preset: ImagePreset) -> ServedPicture? {
     guard let original = original() else { return nil }
     var found: Rendition?
     for _ in 0..<original.renditionCount {
-      guard let record = record(RenditionRecord.octets) else { return nil }
-      guard let rendition = RenditionRecord.rendition(record) else { return refuse() }
-      if found == nil, rendition.preset.packed == preset.packed { found = rendition }
+      guard let record = record(Rendition.packedOctets) else { return nil }
+      guard let made = ImagePreset(packed: record) else { return refuse() }
+      guard found == nil, made.packed == preset.packed else { continue }
+      guard let rendition = Rendition(packed: record) else { return refuse() }
+      found = rendition
     }
     if let found { return ServedPicture(found, of: original.digest, color: original.color) }
     return ServedPicture(
@@ -43,48 +46,60 @@ extension PackedReader {
     return images
   }
 
-  /// What a picture begins with.
-  private struct Original {
-    let digest: ImageDigest
-    let mediaType: StoredImage.MediaType
-    let width, height, octetCount: Int
-    let color: Color
-    /// How many renditions follow.
-    let renditionCount: UInt8
-  }
-
   @inline(__always)
-  private mutating func original() -> Original? {
-    guard let record = record(32 + 1 + 4 * 4 + 1) else { return nil }
-    guard let digest = ImageDigest(octets: record.octets(32, at: 0)),
-      let mediaType = StoredImage.MediaType(packed: record.integer(UInt8.self, at: 32))
-    else { return refuse() }
-    return Original(
-      digest: digest, mediaType: mediaType, width: record.number(at: 33),
-      height: record.number(at: 37), octetCount: record.number(at: 41),
-      color: Color(number: record.integer(Int32.self, at: 45)),
-      renditionCount: record.integer(UInt8.self, at: 49))
+  private mutating func original() -> PackedOriginal? {
+    guard let record = record(PackedOriginal.octets) else { return nil }
+    guard let original = PackedOriginal(record) else { return refuse() }
+    return original
   }
 }
 
-/// Where the fields of a rendition stand: its preset, its media type, and three numbers.
-private enum RenditionRecord {
-  static let octets = 1 + 1 + 3 * 4
+/// What a picture begins with.
+private struct PackedOriginal {
+  /// The digest, the media type, three numbers, the colour, and the count.
+  static let octets = 32 + 1 + 3 * 4 + 4 + 1
+  let digest: ImageDigest
+  let mediaType: StoredImage.MediaType
+  let width, height, octetCount: Int
+  let color: Color
+  /// How many renditions follow.
+  let renditionCount: UInt8
 
   @inline(__always)
-  static func rendition(_ record: PackedRecord) -> Rendition? {
-    guard let preset = ImagePreset(packed: record.integer(UInt8.self, at: 0)),
+  init?(_ record: PackedRecord) {
+    guard let digest = ImageDigest(octets: record.octets(32, at: 0)),
+      let mediaType = StoredImage.MediaType(packed: record.integer(UInt8.self, at: 32))
+    else { return nil }
+    self.digest = digest
+    self.mediaType = mediaType
+    width = record.number(at: 33)
+    height = record.number(at: 37)
+    octetCount = record.number(at: 41)
+    color = Color(number: record.integer(Int32.self, at: 45))
+    renditionCount = record.integer(UInt8.self, at: 49)
+  }
+}
+
+extension Rendition {
+  /// Its preset, its media type, and three numbers.
+  fileprivate static let packedOctets = 1 + 1 + 3 * 4
+
+  @inline(__always)
+  fileprivate init?(packed record: PackedRecord) {
+    guard let preset = ImagePreset(packed: record),
       let mediaType = StoredImage.MediaType(packed: record.integer(UInt8.self, at: 1))
     else { return nil }
-    return Rendition(
+    self.init(
       preset: preset, mediaType: mediaType, width: record.number(at: 2),
       height: record.number(at: 6), octetCount: record.number(at: 10))
   }
 }
 
 extension ImagePreset {
-  fileprivate init?(packed octet: UInt8) {
-    switch octet {
+  /// What a rendition begins with.
+  @inline(__always)
+  fileprivate init?(packed record: PackedRecord) {
+    switch record.integer(UInt8.self, at: 0) {
     case Self.thumb.packed: self = .thumb
     case Self.cell.packed: self = .cell
     case Self.full.packed: self = .full

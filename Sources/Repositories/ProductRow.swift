@@ -147,9 +147,9 @@ extension PackedReader {
     // The vendor's name.
     skipText()
     // The price, the stock, the type, the reviews and their average, two times, and the version.
-    let stockPlace = PackedRecord.priceOctets
+    let stockPlace = Price.packedOctets
     guard let numbers = record(stockPlace + 4 + 2 + 4 + 8 + 8 + 8 + 4),
-      let price = numbers.price(at: 0), let stock = try? Stock(numbers.number(at: stockPlace))
+      let price = Price(packed: numbers), let stock = try? Stock(numbers.number(at: stockPlace))
     else { return false }
     let name = textOctets()
     guard ProductName.isStored(octets: name.count) else { return false }
@@ -171,7 +171,7 @@ extension PackedReader {
   }
 
   private mutating func price() -> Price? {
-    record(PackedRecord.priceOctets)?.price(at: 0)
+    record(Price.packedOctets).flatMap { Price(packed: $0) }
   }
 
   /// A tag that this server does not know is left out, so that an older server may read what a
@@ -186,16 +186,19 @@ extension PackedReader {
   }
 }
 
-extension PackedRecord {
+extension Price {
   /// A currency, and two amounts of it.
-  fileprivate static let priceOctets = 1 + 8 + 8
+  fileprivate static let packedOctets = 1 + 8 + 8
 
+  /// What stands at the beginning of a record; nil for what can be no price.
   @inline(__always)
-  fileprivate func price(at offset: Int) -> Price? {
-    guard let currency = Currency(packed: integer(UInt8.self, at: offset)) else { return nil }
-    return try? Price(
-      integer(Int64.self, at: offset + 1), discount: integer(Int64.self, at: offset + 9),
-      in: currency)
+  fileprivate init?(packed record: PackedRecord) {
+    guard let currency = Currency(packed: record.integer(UInt8.self, at: 0)),
+      let price = try? Price(
+        record.integer(Int64.self, at: 1), discount: record.integer(Int64.self, at: 9),
+        in: currency)
+    else { return nil }
+    self = price
   }
 }
 

@@ -22,7 +22,8 @@ where Question: Hashable & Sendable, Source: AnswerSource {
 /// A question that is looked up in several tables, and whose hash is made once: that of a page,
 /// with its filters and its origin, takes some thousand instructions.
 ///
-/// An object, since each table holds it: to copy a page's question counts three references.
+/// An object, since each table holds it: to copy a page's question counts three references. It never
+/// changes, so no loop owns it.
 final class HashedOnce<Value: Hashable & Sendable>: Hashable, Sendable {
   private let hash: Int
   private let value: Value

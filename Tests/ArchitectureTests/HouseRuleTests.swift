@@ -36,6 +36,14 @@ import Testing
       guard path.hasPrefix("Sources/") else { return nil }
       return [" as! ", "try! "].first { text.contains($0) }
     },
+    // Up to 6.3, Swift takes what is stored a constant in front of a pointer for overwritten by what
+    // is stored at the pointer, and leaves it out, in optimised programs only.
+    // Source: github.com/swiftlang/swift/issues/77558.
+    Rule(name: "stores before a pointer", refused: "(end - 1).initialize(to: 0)") { path, text in
+      guard path.hasPrefix("Sources/") else { return nil }
+      let pattern = #/\w - \d+\)\.(initialize|pointee|storeBytes|update)|\w\[-\d/#
+      return text.firstMatch(of: pattern).map { String($0.0) }
+    },
   ]
 
   /// Who may ask what time it is for people. Everything that waits, waits by a clock that never

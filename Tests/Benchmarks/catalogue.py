@@ -182,7 +182,7 @@ def pages(stack, shop, options):
         print("without Go and pgx: there is no package of it")
     if sys.platform == "linux":
         pid, base = start_libpq(stack, shop)
-        loads.append(("C and libpq: the same rows", asked(pid, base, theirs, options)))
+        loads.append(("C and libpq: 20 rows of 6 columns", asked(pid, base, theirs, options)))
     loads += [
         ("pgbench, 8 clients, our statement", lambda: bench(shop, options)),
         ("moa: 20 cells", asked(server.pid, server.base, ours, options)),

@@ -23,10 +23,12 @@ import Testing
     #expect(text { $0.put(decimal: number) } == String(number))
   }
 
-  @Test("every pair of digits stands in both places")
-  func pairsOfDigits() {
-    for number in 0..<10_000 {
-      #expect(text { $0.put(decimal: Int64(number)) } == String(number))
+  @Test("four digits stand in both halves of a word, beside any others")
+  func halvesOfAWord() {
+    for number in 0..<10_000 as Range<Int64> {
+      for both in [number, number * 10_000 + 9_999 - number] {
+        #expect(text { $0.put(decimal: both) } == String(both))
+      }
     }
   }
 
@@ -88,6 +90,10 @@ import Testing
     #expect(text { $0.put(hexadecimal: .max) } == String(repeating: "f", count: 16))
     #expect(text { $0.put(hexadecimal: 0xFED, digits: 2) } == "ed")
     #expect(text { $0.put(hexadecimal: 0xF, digits: 6) } == "00000f")
+    for width in 0...8 {
+      let digits = text { $0.put(hexadecimal: 0x89AB_CDEF, digits: width) }
+      #expect(digits == "89abcdef".suffix(width))
+    }
   }
 
   @Test func uuidsHaveTheirGroups() {
@@ -140,6 +146,9 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       _ = String(octetsMax: 30) { $0.put(1, digits: 9) }
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = String(octetsMax: 30) { $0.put(hexadecimal: 1, digits: 9) }
     }
   }
 

@@ -36,7 +36,9 @@
           let stored = try TestDatabase.psql(
             "select count(*) from moa.event_categories where key like 'full-%'", in: conninfo)
           #expect(stored == "\(added + 2)", "what was refused is not there")
-          print("full disk: \(added) writes until 53100, refused by 503, reads answered")
+          print(
+            "full disk: \(added) writes until 53100, then 6 of 6 refused, 10 of 10 reads answered,",
+            "the first write behind it stored")
           try await server.expectOrderlyStop()
         }
       }

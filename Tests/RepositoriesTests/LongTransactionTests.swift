@@ -22,7 +22,8 @@ import UseCases
       try await ports.add(creation)
       try await Self.checkEditsAndReads(ports, product)
       _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
-      print("beside a dump: an addition, an edit, reads and a removal in \(start.elapsed)")
+      let took = ContinuousClock.now - start
+      print("beside a dump: an addition, an edit, reads and a removal in \(took)")
     }
   }
 
@@ -42,7 +43,7 @@ import UseCases
       await #expect(throws: Failure.unavailable(retryAfterSeconds: 1)) {
         try await ports.add(creation)
       }
-      print("beside an open addition: refused after \(start.elapsed)")
+      print("beside an open addition: refused after \(ContinuousClock.now - start)")
       await #expect(throws: Failure.unavailable(retryAfterSeconds: 1)) {
         _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
       }
@@ -66,7 +67,8 @@ import UseCases
       }
       let start = ContinuousClock.now
       try await ports.add(creation)
-      print("behind it: added after \(start.elapsed)")
+      let took = ContinuousClock.now - start
+      print("behind \(texts[1].description.prefix(30))...: added after \(took)")
     }
   }
 
@@ -78,8 +80,4 @@ import UseCases
     let search = ListWindow(list: .named("a"), offset: 0, count: 20, anchor: nil)
     _ = try await ports.products.window(search)
   }
-}
-
-extension ContinuousClock.Instant {
-  fileprivate var elapsed: Duration { ContinuousClock.now - self }
 }

@@ -84,7 +84,7 @@ import Testing
         writer.string("fill", String(repeating: "x", count: room))
         writer.integer("most", UInt64.max)
         writer.integer("least", Int64.min)
-        writer.plain("plain", atMost: 26) { $0.put(grouped: .max) }
+        writer.string("plain", Plain(words: "9,223,372,036,854,775,807", octetsMax: 26))
         writer.key("part")
         writer.decimal(-5, fractionDigits: 2)
         writer.bool("b", false)
@@ -106,6 +106,16 @@ import Testing
 
   /// A text that says nothing of its length but the most that it may be.
   struct Said: TextSource {
+    let words: String
+    let octetsMax: Int
+
+    func write(to writer: inout TextWriter) { writer.put(text: words) }
+  }
+
+  /// As ``Said``, of a type that promises never to need an escape.
+  struct Plain: TextSource {
+    static var isPlain: Bool { true }
+
     let words: String
     let octetsMax: Int
 
@@ -139,7 +149,31 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var writer = JSONWriter(capacity: 0)
-      writer.plain("a", atMost: -1) { _ in }
+      writer.string(Plain(words: "four", octetsMax: 3))
+    }
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.string(Plain(words: "", octetsMax: -1))
+    }
+  }
+
+  @Test("a text that breaks its type's promise to be plain ends a program that is not optimised")
+  func brokenPromise() async {
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.string(Plain(words: "a\"b", octetsMax: 3))
+    }
+  }
+
+  @Test("what is longer than it was said to be is not passed over")
+  func measuredTooShort() async {
+    await #expect(processExitsWith: .failure) {
+      var output = JSONOutput(capacity: 64)
+      output.put(JSONLead(key: nil, hasComma: false), atMost: 3) { _ in 4 }
+    }
+    await #expect(processExitsWith: .failure) {
+      var output = JSONOutput(capacity: 64)
+      output.put(JSONLead(key: nil, hasComma: false), atMost: 3) { _ in -1 }
     }
   }
 }

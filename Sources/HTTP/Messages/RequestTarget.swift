@@ -103,7 +103,7 @@ public struct RequestTarget: @unchecked Sendable {
   public func rawQueryValue(of name: String) -> String? {
     var found: String?
     forEachPair { octets, value in
-      guard value.baseAddress != nil, octets.equals(name) else { return true }
+      guard value.baseAddress != nil, octets.equals(text: name) else { return true }
       found = String(decoding: value, as: UTF8.self)
       return false
     }

@@ -131,15 +131,21 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  func equals(_ text: String) -> Bool { text.withOctets { equals(octets: $0) } }
+  /// Labelled, since a literal would rather be a String than a StaticString.
+  func equals(text: String) -> Bool { text.withOctets { equals($0) } }
 
   func equals(_ text: StaticString) -> Bool {
-    equals(octets: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    equals(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  private func equals(octets other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
+  private func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let base = baseAddress, let start = other.baseAddress else {
+      return isEmpty && other.isEmpty
+    }
+    for offset in 0..<count {
+      let octet = base.load(fromByteOffset: offset, as: UInt8.self)
+      guard octet == start.load(fromByteOffset: offset, as: UInt8.self) else { return false }
+    }
     return true
   }
 

@@ -66,75 +66,30 @@ struct JSONOutput: ~Copyable {
     claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
-  /// `"name":`, or `,"name":`.
-  @inline(__always)
-  mutating func put(key name: StaticString, behindComma: Bool) {
-    put(key: name, behindComma: behindComma, atMost: 0) { _ in 0 }
-  }
-
-  /// A key as `put(key:behindComma:)` writes it, and what `value` writes behind it: at most
-  /// `octetsMax` octets, for all of which there is room, and it returns how many they are.
+  /// What stands in front of a value, and what `value` writes behind it: at most `octetsMax` octets,
+  /// for all of which there is room, and it returns how many they are. Room is asked for once.
   @inline(__always)
   mutating func put(
-    key name: StaticString, behindComma: Bool, atMost octetsMax: Int,
-    _ value: (UnsafeMutablePointer<UInt8>) -> Int
+    _ lead: JSONLead, atMost octetsMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int
   ) {
-    let length = name.utf8CodeUnitCount
+    precondition(octetsMax >= 0, "a value of less than no octets")
+    let length = lead.key?.utf8CodeUnitCount ?? 0
     ensure(length + 4 + octetsMax)
     next.initialize(to: UInt8(ascii: ","))
-    let quote = behindComma ? next + 1 : next
-    quote.initialize(to: UInt8(ascii: "\""))
-    (quote + 1).initialize(fromShort: name.utf8Start, count: length)
-    (quote + 1 + length).initialize(to: UInt8(ascii: "\""))
-    (quote + 2 + length).initialize(to: UInt8(ascii: ":"))
-    next = quote + 3 + length
-    advance(by: value(next), atMost: octetsMax)
-  }
-
-  /// A value without a key; `value` as behind one.
-  @inline(__always)
-  mutating func put(
-    behindComma: Bool, atMost octetsMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int
-  ) {
-    ensure(octetsMax + 1)
-    next.initialize(to: UInt8(ascii: ","))
-    if behindComma { next += 1 }
-    advance(by: value(next), atMost: octetsMax)
-  }
-
-  /// Behind what somebody else has written.
-  @inline(__always)
-  private mutating func advance(by octets: Int, atMost octetsMax: Int) {
-    assert(0...octetsMax ~= octets, "a value was measured too short")
+    if lead.hasComma { next += 1 }
+    if let key = lead.key {
+      next.initialize(to: UInt8(ascii: "\""))
+      (next + 1).initialize(fromShort: key.utf8Start, count: length)
+      (next + 1 + length).initialize(to: UInt8(ascii: "\""))
+      (next + 2 + length).initialize(to: UInt8(ascii: ":"))
+      next += length + 3
+    }
+    let octets = value(next)
+    precondition(0...octetsMax ~= octets, "a value was measured too short")
     next += octets
   }
 
-  /// A text between quotes, escaped where it must be.
-  mutating func put(quoted text: String) {
-    let isPlain: Void? = text.utf8.withContiguousStorageIfAvailable { put(quoted: $0) }
-    guard isPlain == nil else { return }
-    var text = text
-    text.withUTF8 { put(quoted: $0) }
-  }
-
-  /// A text that is written where it stands; aside only what must be escaped, which is rare.
-  mutating func put<Source: TextSource>(quoted source: Source) {
-    let octetsMax = source.octetsMax
-    precondition(octetsMax >= 0, "a text of less than no octets")
-    ensure(octetsMax + 2)
-    let target = next
-    var writer = TextWriter(target + 1, capacity: octetsMax)
-    source.write(to: &writer)
-    let written = UnsafeBufferPointer(start: target + 1, count: writer.count)
-    guard Source.isPlain || !JSONEscape.isNeeded(in: written) else {
-      return Array(written).withUnsafeBufferPointer { put(quoted: $0) }
-    }
-    target.initialize(to: UInt8(ascii: "\""))
-    (target + 1 + writer.count).initialize(to: UInt8(ascii: "\""))
-    next = target + writer.count + 2
-  }
-
-  /// As `put(quoted:)`, of octets that are UTF-8.
+  /// A text between quotes, escaped where it must be; UTF-8.
   mutating func put(quoted text: UnsafeBufferPointer<UInt8>) {
     guard JSONEscape.isNeeded(in: text) else {
       let target = claim(text.count + 2)

@@ -69,49 +69,32 @@ package struct JSONWriter: ~Copyable {
   /// A literal of this program, which needs no escaping. Inlined, since its length is known there.
   @inline(__always)
   package mutating func key(_ name: StaticString) {
-    output.put(key: name, behindComma: followsValue)
+    output.put(lead(name))
     followsValue = false
   }
 
   /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
-    separate()
-    output.put(quoted: text)
+    output.put(lead())
+    text.withOctets { output.put(quoted: $0) }
     followsValue = true
   }
 
   /// Text that becomes one where it stands, escaped where it must be.
-  package mutating func string(_ text: some TextSource) {
-    separate()
-    output.put(quoted: text)
-    followsValue = true
-  }
+  @inline(__always)
+  package mutating func string(_ text: some TextSource) { string(lead(), text) }
 
   /// UTF-8 that lies somewhere already, escaped where it must be.
   package mutating func string(_ text: TextPiece) {
-    separate()
+    output.put(lead())
     output.put(quoted: text.octets)
     followsValue = true
   }
 
   /// In decimal, straight into the octets, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
-    output.put(behindComma: followsValue, atMost: Self.integerOctetsMax) {
-      Self.put(UInt64(number.magnitude), isNegative: number < 0, at: $0)
-    }
+    output.put(lead(), integer: number)
     followsValue = true
-  }
-
-  private static var integerOctetsMax: Int { 1 + DecimalDigits.octetsMax }
-
-  /// Digits, behind a sign where they need one; returns how many octets these are.
-  @inline(__always)
-  private static func put(
-    _ digits: UInt64, isNegative: Bool, at target: UnsafeMutablePointer<UInt8>
-  ) -> Int {
-    target.initialize(to: UInt8(ascii: "-"))
-    let sign = isNegative ? 1 : 0
-    return sign + DecimalDigits.put(digits, at: target + sign)
   }
 
   /// A number with that many digits behind the point, and none where they would all be 0: 1999 with
@@ -125,13 +108,8 @@ package struct JSONWriter: ~Copyable {
     }
     guard places > 0 else { return integer(rest) }
     let (whole, fraction) = rest.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
-    let octetsMax = Self.integerOctetsMax + 1 + places
-    output.put(behindComma: followsValue, atMost: octetsMax) { target in
-      let point = Self.put(whole, isNegative: digits < 0, at: target)
-      (target + point).initialize(to: UInt8(ascii: "."))
-      DecimalDigits.put(fraction, width: places, at: target + point + 1)
-      return point + 1 + places
-    }
+    output.put(
+      lead(), whole: whole, fraction: fraction, places: places, isNegative: digits < 0)
     followsValue = true
   }
 
@@ -144,13 +122,13 @@ package struct JSONWriter: ~Copyable {
   }
 
   private mutating func word(_ word: StaticString) {
-    separate()
+    output.put(lead())
     output.put(word)
     followsValue = true
   }
 
   private mutating func open(_ bracket: UInt8) {
-    separate()
+    output.put(lead())
     output.put(bracket)
     followsValue = false
   }
@@ -161,8 +139,14 @@ package struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func separate() {
-    if followsValue { output.put(UInt8(ascii: ",")) }
+  private mutating func string<Source: TextSource>(_ lead: JSONLead, _ text: Source) {
+    if Source.isPlain { output.put(lead, plain: text) } else { output.put(lead, quoted: text) }
+    followsValue = true
+  }
+
+  @inline(__always)
+  private func lead(_ key: StaticString? = nil) -> JSONLead {
+    JSONLead(key: key, hasComma: followsValue)
   }
 }
 
@@ -175,8 +159,7 @@ extension JSONWriter {
 
   @inline(__always)
   package mutating func string(_ name: StaticString, _ text: some TextSource) {
-    key(name)
-    string(text)
+    string(lead(name), text)
   }
 
   @inline(__always)
@@ -185,35 +168,9 @@ extension JSONWriter {
     string(text)
   }
 
-  /// What `write` writes, at most `octetsMax` octets, none of which needs to be escaped.
-  ///
-  /// For lists of many: what is known of a type of another module, such as how long its texts may
-  /// become, is looked up in a table each time where a function takes any type.
-  @inline(__always)
-  mutating func plain(
-    _ name: StaticString, atMost octetsMax: Int, _ write: (inout TextWriter) -> Void
-  ) {
-    precondition(octetsMax >= 0, "a text of less than no octets")
-    let quote = UInt8(ascii: "\"")
-    output.put(key: name, behindComma: followsValue, atMost: octetsMax + 2) { target in
-      target.initialize(to: quote)
-      var writer = TextWriter(target + 1, capacity: octetsMax)
-      write(&writer)
-      assert(
-        !JSONEscape.isNeeded(in: UnsafeBufferPointer(start: target + 1, count: writer.count)),
-        "this text is not plain")
-      (target + 1 + writer.count).initialize(to: quote)
-      return writer.count + 2
-    }
-    followsValue = true
-  }
-
-  /// Asks for room once, as most members are numbers.
   @inline(__always)
   package mutating func integer(_ name: StaticString, _ number: some FixedWidthInteger) {
-    output.put(key: name, behindComma: followsValue, atMost: Self.integerOctetsMax) {
-      Self.put(UInt64(number.magnitude), isNegative: number < 0, at: $0)
-    }
+    output.put(lead(name), integer: number)
     followsValue = true
   }
 

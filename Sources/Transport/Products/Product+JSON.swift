@@ -13,11 +13,8 @@ extension JSONWriter {
     object { writer in
       writer.integer("id", tile.id)
       writer.string("title", tile.title)
-      let price = tile.priceText
-      writer.plain("price_text", atMost: price.octetsMax) { price.write(to: &$0) }
-      if let discount = tile.discountText {
-        writer.plain("discount_text", atMost: discount.octetsMax) { discount.write(to: &$0) }
-      }
+      writer.string("price_text", tile.priceText)
+      writer.presentString("discount_text", tile.discountText)
       writer.bool("is_sold_out", tile.isSoldOut)
       if let image = tile.image {
         writer.key("image")
@@ -25,8 +22,7 @@ extension JSONWriter {
       }
       writer.integer("price", tile.price)
       writer.integer("bargain_price", tile.bargainPrice)
-      let currency = tile.currency
-      writer.plain("currency", atMost: currency.octetsMax) { currency.write(to: &$0) }
+      writer.string("currency", tile.currency)
       writer.integer("stock", tile.stock)
     }
   }
@@ -94,31 +90,13 @@ extension JSONWriter {
   }
 
   private mutating func picture(_ picture: some PictureContent) {
-    self.picture(
-      picture.id, picture.width, picture.height, picture.bytes,
-      url: { $0.string("url", picture.url) }, color: { $0.string("color", picture.color) })
-  }
-
-  private mutating func picture(_ picture: LazyPicture) {
-    let (url, color) = (picture.url, picture.color)
-    self.picture(
-      picture.id, picture.width, picture.height, picture.bytes,
-      url: { writer in writer.plain("url", atMost: url.octetsMax) { url.write(to: &$0) } },
-      color: { writer in writer.plain("color", atMost: color.octetsMax) { color.write(to: &$0) } })
-  }
-
-  @inline(__always)
-  private mutating func picture(
-    _ id: Int64?, _ width: Int, _ height: Int, _ bytes: Int,
-    url: (inout JSONWriter) -> Void, color: (inout JSONWriter) -> Void
-  ) {
     object { writer in
-      if let id { writer.integer("id", id) }
-      url(&writer)
-      writer.integer("width", width)
-      writer.integer("height", height)
-      writer.integer("bytes", bytes)
-      color(&writer)
+      if let id = picture.id { writer.integer("id", id) }
+      writer.string("url", picture.url)
+      writer.integer("width", picture.width)
+      writer.integer("height", picture.height)
+      writer.integer("bytes", picture.bytes)
+      writer.string("color", picture.color)
     }
   }
 

@@ -16,7 +16,7 @@ extension ProductCell {
       stockText: cell.stockText.text, isSoldOut: cell.isSoldOut, badges: cell.badges,
       image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
       accessibilityLabel: cell.accessibilityLabel.text, price: cell.price,
-      bargainPrice: cell.bargainPrice, discount: cell.discount, currency: cell.currency,
+      bargainPrice: cell.bargainPrice, discount: cell.discount, currency: cell.currency.text,
       stock: cell.stock, vendor: VendorLabel(product.vendor), brand: cell.brand,
       reviewCount: cell.reviewCount, reviewAverage: cell.reviewAverage, version: cell.version)
   }

@@ -7,6 +7,7 @@ package protocol ProductCellContent {
   associatedtype Amount: TextSource
   associatedtype Discount: TextSource
   associatedtype InStock: TextSource
+  associatedtype Code: TextSource
   associatedtype Spoken: TextSource
   associatedtype Image: PictureContent
   associatedtype VendorID: TextSource
@@ -24,7 +25,7 @@ package protocol ProductCellContent {
   var price: Int64 { get }
   var bargainPrice: Int64 { get }
   var discount: Int64 { get }
-  var currency: String { get }
+  var currency: Code { get }
   var stock: Int { get }
   var vendorID: VendorID { get }
   var vendorName: String { get }
@@ -88,7 +89,7 @@ package struct LazyProductCell: ProductCellContent {
   package var price: Int64 { product.price.amount }
   package var bargainPrice: Int64 { product.price.bargain }
   package var discount: Int64 { product.price.discount }
-  package var currency: String { product.price.currency.rawValue }
+  package var currency: Currency { product.price.currency }
   package var stock: Int { product.stock.count }
   package var vendorID: VendorIdentifier { product.vendor.identifier }
   package var vendorName: String { product.vendor.name.text }

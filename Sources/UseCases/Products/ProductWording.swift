@@ -56,9 +56,8 @@ package struct DiscountText: TextSource {
 
   package static var isPlain: Bool { true }
 
-  /// `100%`, or less than one. Numbers are written in place where all of them have room, and beside
-  /// it where not.
-  package var octetsMax: Int { DecimalDigits.octetsMax + 1 }
+  /// Of `100%` and `1% 미만` 9, and more, so that the number is written in place.
+  package var octetsMax: Int { 24 }
 
   package func write(to writer: inout TextWriter) {
     guard percent > 0 else { return writer.put("1% 미만") }

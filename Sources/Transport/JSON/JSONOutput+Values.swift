@@ -1,0 +1,99 @@
+import Domain
+
+/// What stands in front of a value.
+struct JSONLead {
+  /// A literal of this program, which needs no escaping; nil for an element, or the document itself.
+  let key: StaticString?
+  /// Whether another value stands there already.
+  let hasComma: Bool
+}
+
+/// Values that are written where they stand, with what stands in front of them.
+extension JSONOutput {
+  /// `"name":`, whose value comes next.
+  @inline(__always)
+  mutating func put(_ lead: JSONLead) { put(lead, atMost: 0) { _ in 0 } }
+
+  @inline(__always)
+  mutating func put(_ lead: JSONLead, integer number: some FixedWidthInteger) {
+    put(lead, atMost: Self.integerOctetsMax) {
+      Self.write(UInt64(number.magnitude), isNegative: number < 0, at: $0)
+    }
+  }
+
+  /// - Parameters:
+  ///   - whole: the digits in front of the point.
+  ///   - fraction: those behind it, of which there are `places`.
+  mutating func put(
+    _ lead: JSONLead, whole: UInt64, fraction: UInt64, places: Int, isNegative: Bool
+  ) {
+    put(lead, atMost: Self.integerOctetsMax + 1 + places) { target in
+      let point = Self.write(whole, isNegative: isNegative, at: target)
+      (target + point).initialize(to: UInt8(ascii: "."))
+      DecimalDigits.put(fraction, width: places, at: target + point + 1)
+      return point + 1 + places
+    }
+  }
+
+  /// A text that needs no escape, as its type says. Inlined: of a type of another module that is not
+  /// known here, all that it says of itself would be looked up in a table.
+  @inline(__always)
+  mutating func put<Source: TextSource>(_ lead: JSONLead, plain source: Source) {
+    let octetsMax = source.octetsMax
+    precondition(octetsMax >= 0, "a text of less than no octets")
+    put(lead, atMost: octetsMax + 2) { target in
+      let count = Self.write(source, octetsMax, at: target + 1)
+      assert(
+        !JSONEscape.isNeeded(in: UnsafeBufferPointer(start: target + 1, count: count)),
+        "this text is not plain")
+      Self.quote(count, at: target)
+      return count + 2
+    }
+  }
+
+  /// A text that is written where it stands; aside only what must be escaped, which is rare.
+  mutating func put(_ lead: JSONLead, quoted source: some TextSource) {
+    let octetsMax = source.octetsMax
+    precondition(octetsMax >= 0, "a text of less than no octets")
+    var aside: [UInt8]?
+    put(lead, atMost: octetsMax + 2) { target in
+      let count = Self.write(source, octetsMax, at: target + 1)
+      let written = UnsafeBufferPointer(start: target + 1, count: count)
+      guard !JSONEscape.isNeeded(in: written) else {
+        aside = Array(written)
+        return 0
+      }
+      Self.quote(count, at: target)
+      return count + 2
+    }
+    aside?.withUnsafeBufferPointer { put(quoted: $0) }
+  }
+
+  private static var integerOctetsMax: Int { 1 + DecimalDigits.octetsMax }
+
+  /// Digits, behind a sign where they need one; returns how many octets these are.
+  @inline(__always)
+  private static func write(
+    _ digits: UInt64, isNegative: Bool, at target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    target.initialize(to: UInt8(ascii: "-"))
+    let sign = isNegative ? 1 : 0
+    return sign + DecimalDigits.put(digits, at: target + sign)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ source: some TextSource, _ octetsMax: Int, at target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var writer = TextWriter(target, capacity: octetsMax)
+    source.write(to: &writer)
+    return writer.count
+  }
+
+  /// Around so many octets that are written behind the first one.
+  @inline(__always)
+  private static func quote(_ count: Int, at target: UnsafeMutablePointer<UInt8>) {
+    target.initialize(to: UInt8(ascii: "\""))
+    (target + 1 + count).initialize(to: UInt8(ascii: "\""))
+  }
+}
