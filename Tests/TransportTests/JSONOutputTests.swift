@@ -165,6 +165,17 @@ import Testing
     }
   }
 
+  @Test("a text of a type that does not promise to be plain is not written as if it did")
+  func noPromise() async {
+    await #expect(processExitsWith: .failure) {
+      var writer = JSONWriter(capacity: 0)
+      writer.plain("a", Said.isPlain, atMost: 3) { $0.put("abc") }
+    }
+    var writer = JSONWriter(capacity: 0)
+    writer.object { $0.plain("a", Plain.isPlain, atMost: 3) { $0.put("abc") } }
+    #expect(String(decoding: writer.octets, as: UTF8.self) == #"{"a":"abc"}"#)
+  }
+
   @Test("what is longer than it was said to be is not passed over")
   func measuredTooShort() async {
     await #expect(processExitsWith: .failure) {

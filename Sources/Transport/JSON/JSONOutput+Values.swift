@@ -35,14 +35,14 @@ extension JSONOutput {
     }
   }
 
-  /// A text that needs no escape, as its type says. Inlined: of a type of another module that is not
-  /// known here, all that it says of itself would be looked up in a table.
+  /// A text that needs no escape: what `write` writes, at most `octetsMax` octets.
   @inline(__always)
-  mutating func put<Source: TextSource>(_ lead: JSONLead, plain source: Source) {
-    let octetsMax = source.octetsMax
+  mutating func put(
+    _ lead: JSONLead, plainAtMost octetsMax: Int, _ write: (inout TextWriter) -> Void
+  ) {
     precondition(octetsMax >= 0, "a text of less than no octets")
     put(lead, atMost: octetsMax + 2) { target in
-      let count = Self.write(source, octetsMax, at: target + 1)
+      let count = Self.written(octetsMax, at: target + 1, write)
       assert(
         !JSONEscape.isNeeded(in: UnsafeBufferPointer(start: target + 1, count: count)),
         "this text is not plain")
@@ -57,7 +57,7 @@ extension JSONOutput {
     precondition(octetsMax >= 0, "a text of less than no octets")
     var aside: [UInt8]?
     put(lead, atMost: octetsMax + 2) { target in
-      let count = Self.write(source, octetsMax, at: target + 1)
+      let count = Self.written(octetsMax, at: target + 1) { source.write(to: &$0) }
       let written = UnsafeBufferPointer(start: target + 1, count: count)
       guard !JSONEscape.isNeeded(in: written) else {
         aside = Array(written)
@@ -81,12 +81,13 @@ extension JSONOutput {
     return sign + DecimalDigits.put(digits, at: target + sign)
   }
 
+  /// Returns how many octets these are.
   @inline(__always)
-  private static func write(
-    _ source: some TextSource, _ octetsMax: Int, at target: UnsafeMutablePointer<UInt8>
+  private static func written(
+    _ octetsMax: Int, at target: UnsafeMutablePointer<UInt8>, _ write: (inout TextWriter) -> Void
   ) -> Int {
     var writer = TextWriter(target, capacity: octetsMax)
-    source.write(to: &writer)
+    write(&writer)
     return writer.count
   }
 

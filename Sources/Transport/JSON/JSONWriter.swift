@@ -140,7 +140,11 @@ package struct JSONWriter: ~Copyable {
 
   @inline(__always)
   private mutating func string<Source: TextSource>(_ lead: JSONLead, _ text: Source) {
-    if Source.isPlain { output.put(lead, plain: text) } else { output.put(lead, quoted: text) }
+    if Source.isPlain {
+      output.put(lead, plainAtMost: text.octetsMax) { text.write(to: &$0) }
+    } else {
+      output.put(lead, quoted: text)
+    }
     followsValue = true
   }
 
@@ -178,6 +182,21 @@ extension JSONWriter {
   package mutating func bool(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)
+  }
+
+  /// For texts that lists are full of, whose type is named where they are written: what a function
+  /// that takes any type needs to know of one of another module, such as how long its texts may
+  /// become, it looks up in a table each time, also where it is inlined.
+  ///
+  /// - Parameter isPlain: what the type says; true.
+  @inline(__always)
+  mutating func plain(
+    _ name: StaticString, _ isPlain: Bool, atMost octetsMax: Int,
+    _ write: (inout TextWriter) -> Void
+  ) {
+    precondition(isPlain, "a type whose texts may need an escape")
+    output.put(lead(name), plainAtMost: octetsMax, write)
+    followsValue = true
   }
 
   /// `null` where there is no text.

@@ -14,7 +14,7 @@ extension JSONWriter {
       writer.integer("id", tile.id)
       writer.string("title", tile.title)
       writer.string("price_text", tile.priceText)
-      writer.presentString("discount_text", tile.discountText)
+      if let discount = tile.discountText { writer.string("discount_text", discount) }
       writer.bool("is_sold_out", tile.isSoldOut)
       if let image = tile.image {
         writer.key("image")
@@ -93,11 +93,25 @@ extension JSONWriter {
     object { writer in
       if let id = picture.id { writer.integer("id", id) }
       writer.string("url", picture.url)
-      writer.integer("width", picture.width)
-      writer.integer("height", picture.height)
-      writer.integer("bytes", picture.bytes)
+      writer.sizes(of: picture)
       writer.string("color", picture.color)
     }
+  }
+
+  /// One of a list.
+  private mutating func picture(_ picture: LazyPicture) {
+    object { writer in
+      writer.string("url", picture.url)
+      writer.sizes(of: picture)
+      writer.string("color", picture.color)
+    }
+  }
+
+  @inline(__always)
+  private mutating func sizes(of picture: some PictureContent) {
+    integer("width", picture.width)
+    integer("height", picture.height)
+    integer("bytes", picture.bytes)
   }
 
   private mutating func delivery(_ delivery: DeliveryView) {
