@@ -13,7 +13,7 @@ LINKED_AS_ONE = --experimental-lto-mode full
 # Which ways pages take: `make profile` records it anew.
 PROFILED = $(shell .ci/profiled)
 endif
-# What `make run` starts, and what the tests of the whole program try.
+# What `make run` starts, and what `make test` tries of the whole program.
 PROGRAM = .build/release/moa
 BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
@@ -49,11 +49,12 @@ test:
 	@$(BUILD_PROGRAM)
 	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test
 
+# The whole program is tried as operators install it.
 check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
-	@$(BUILD_PROGRAM)
-	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test $(STRICT)
+	@$(OPTIMIZE) --product moa
+	@MOA_TEST_PROGRAM=$(CURDIR)/$(OPTIMIZED)/release/moa .ci/test $(STRICT)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
@@ -65,13 +66,14 @@ fuzz:
 format:
 	swift format --in-place --recursive Package.swift Sources Tests
 
+PRODUCTS = 100000
 bench:
 	@.ci/install bench
 	@for product in moa conformance-server pages statements; do \
 	  $(OPTIMIZE) --product $$product || exit 1; done
 	python3 Tests/Benchmarks/compare.py $(OPTIMIZED)/release/moa \
 	  $(OPTIMIZED)/release/conformance-server
-	python3 Tests/Benchmarks/catalogue.py $(OPTIMIZED)/release
+	python3 Tests/Benchmarks/catalogue.py $(OPTIMIZED)/release --products $(PRODUCTS)
 	@for page in products tiles open-market mommytalk detail; do \
 	  $(OPTIMIZED)/release/pages $$page && $(OPTIMIZED)/release/pages $$page 10000 still || exit 1; done
 

@@ -19,8 +19,8 @@ enum Repetition {
           !Task.isCancelled
         else { throw error }
         attempts += 1
-        // Who has lost a connection meets nobody again. But what ends all of them takes a moment to
-        // come to the last.
+        // Who has lost a connection waits for no other transaction. But what ends all connections
+        // takes a moment to come to the last.
         guard cause.endsConnection, attempts == 2 else {
           await pause(on: loop)
           continue

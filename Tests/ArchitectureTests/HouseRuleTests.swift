@@ -40,11 +40,35 @@ import Testing
     // is stored at the pointer, and leaves it out, in optimised programs only.
     // Source: github.com/swiftlang/swift/issues/77558.
     Rule(name: "stores before a pointer", refused: "(end - 1).initialize(to: 0)") { path, text in
-      guard path.hasPrefix("Sources/") else { return nil }
-      let pattern = #/\w - \d+\)\.(initialize|pointee|storeBytes|update)|\w\[-\d/#
-      return text.firstMatch(of: pattern).map { String($0.0) }
+      path.hasPrefix("Sources/") ? storeBeforePointer(in: text) : nil
     },
   ]
+
+  /// What might be such a store, in any spelling: where pointers are, nothing may be a constant less
+  /// than something else and have a name.
+  static func storeBeforePointer(in text: String) -> String? {
+    let direct = #/\w - \d+\)(\.(initialize|pointee|storeBytes|update)|\[)|\w\[-\d/#
+    let called = #/advanced\(by: -|predecessor\(\)|[oO]ffset: -\d/#
+    let named = #/= \w+ - \d+$|\w -= \d/#.anchorsMatchLineEndings()
+    if let match = text.firstMatch(of: direct) { return String(match.0) }
+    if let match = text.firstMatch(of: called) { return String(match.0) }
+    guard text.contains("UnsafeMutable") else { return nil }
+    return text.firstMatch(of: named).map { String($0.0) }
+  }
+
+  @Test(
+    "a store before a pointer is known in every spelling",
+    arguments: [
+      "(end - 1).pointee = 0", "(end - 2)[0] = 0", "end[-1] = 0",
+      "end.advanced(by: -1).initialize(to: 0)", "end.predecessor().pointee = 0",
+      "raw.storeBytes(of: word, toByteOffset: -8, as: UInt64.self)",
+      "let end: UnsafeMutablePointer<UInt8>\nlet first = end - 2\nfirst.initialize(to: 0)",
+      "var first: UnsafeMutablePointer<UInt8>\nfirst -= 1\nfirst.initialize(to: 0)",
+    ])
+  func storesBeforePointers(_ text: String) {
+    #expect(Self.storeBeforePointer(in: text) != nil)
+    #expect(Self.storeBeforePointer(in: "let last = count - 1") == nil)
+  }
 
   /// Who may ask what time it is for people. Everything that waits, waits by a clock that never
   /// jumps, so that nothing is cut or kept for an hour when somebody sets the wall clock.

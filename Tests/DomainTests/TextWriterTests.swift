@@ -63,6 +63,26 @@ import Testing
     }
   }
 
+  @Test("nothing is written in front of the memory or behind it", arguments: 0...30)
+  func staysInside(_ spare: Int) {
+    for number in [0, 7, 12_345_678, 123_456_789, .max] as [Int64] {
+      let grouped = text { $0.put(grouped: number) }
+      for (expected, isGrouped) in [(String(number), false), (grouped, true)] {
+        let capacity = expected.utf8.count + spare
+        var memory = [UInt8](repeating: 0xAA, count: capacity + 64)
+        let count = memory.withUnsafeMutableBufferPointer { memory in
+          guard let start = memory.baseAddress else { return 0 }
+          var writer = TextWriter(start + 32, capacity: capacity)
+          if isGrouped { writer.put(grouped: number) } else { writer.put(decimal: number) }
+          return writer.count
+        }
+        #expect(String(decoding: memory[32...].prefix(count), as: UTF8.self) == expected)
+        let fill = [UInt8](repeating: 0xAA, count: 32)
+        #expect(Array(memory.prefix(32)) == fill && Array(memory.suffix(32)) == fill)
+      }
+    }
+  }
+
   @Test("the lowest octets of a word are written, and nothing beside them", arguments: 0...8)
   func lowOctets(_ count: Int) {
     var memory = [UInt8](repeating: 0xAA, count: 24)

@@ -104,6 +104,27 @@ import Testing
     }
   }
 
+  @Test("nothing is written in front of the memory or behind it", arguments: 1...100)
+  func staysInside(_ capacity: Int) {
+    func members(_ output: inout JSONOutput) {
+      output.put(JSONLead(key: "a", hasComma: false), integer: Int64.min)
+      output.put(JSONLead(key: nil, hasComma: true), integer: UInt64.max)
+      // All that it asks for, and no octet less.
+      output.put(JSONLead(key: "most", hasComma: true), plainAtMost: 5) { $0.put("plain") }
+      output.put(JSONLead(key: "b", hasComma: true), integer: Int64.min)
+    }
+    var memory = [UInt8](repeating: 0xAA, count: capacity + 64)
+    memory.withUnsafeMutableBufferPointer { memory in
+      var output = JSONOutput(into: .init(rebasing: memory[32..<(32 + capacity)]))
+      members(&output)
+      var other = JSONOutput(capacity: 1_000)
+      members(&other)
+      #expect(output.octets == other.octets)
+    }
+    let fill = [UInt8](repeating: 0xAA, count: 32)
+    #expect(Array(memory.prefix(32)) == fill && Array(memory.suffix(32)) == fill)
+  }
+
   /// A text that says nothing of its length but the most that it may be.
   struct Said: TextSource {
     let words: String

@@ -98,7 +98,7 @@ extension JSONWriter {
     }
   }
 
-  /// One of a list.
+  /// As above, of tiles, for its texts to be written by their type. Its `id` is nil.
   private mutating func picture(_ picture: LazyPicture) {
     object { writer in
       writer.string("url", picture.url)
