@@ -26,7 +26,9 @@ struct DatabaseOptions: ParsableArguments {
       """)
   var dataDirectory: String?
 
-  @Option(name: .customLong("log-level"), help: "trace, debug, info, notice, warning, error.")
+  @Option(
+    name: .customLong("log-level"),
+    help: "trace, debug, info, notice, warning, error or critical.")
   var logLevel: String?
 
   var flags: [Setting: String] {

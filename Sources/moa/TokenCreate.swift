@@ -12,7 +12,7 @@ struct TokenCreate: AsyncParsableCommand {
   @Option(name: .customLong("scope"), help: "admin or vendor; may be given several times.")
   var scopes: [String]
 
-  @Option(help: "The identifier of the vendor that it speaks for; with the scope vendor.")
+  @Option(help: "The identifier of the vendor that it speaks for; the scope vendor needs it.")
   var vendor: String?
 
   @OptionGroup var database: DatabaseOptions

@@ -34,12 +34,9 @@ import Testing
     #expect(try await direct.listVendors().count == 1)
   }
 
-  private func file(_ text: String) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moa-seed-\(UUID().uuidString).json").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
-  }
+  private let scratch = Scratch()
+
+  private func file(_ text: String) throws -> String { try scratch.file(text) }
 
   private static let item = """
     {"key":"luxury","title":"럭셔리","thumbnail_image_url":"/images/a.png",
@@ -131,7 +128,10 @@ import Testing
 
   @Test func aTokenIsShownOnceAndKeptAsADigest() async throws {
     let (session, conninfo) = try await session()
-    let token = try await session.createToken(name: "CI of the shop", scopes: ["admin", "vendor"])
+    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let vendor = try #require(created[0].split(separator: " ").last.map(String.init))
+    let token = try await session.createToken(
+      name: "CI of the shop", scopes: ["admin", "vendor"], vendor: vendor)
     #expect(token.wholeMatch(of: /moa_[0-9a-f]{16}_[A-Za-z0-9_-]{43}/) != nil)
     let secret = token.suffix(43)
     let stored = try TestDatabase.psql("select t::text from moa.access_tokens t", in: conninfo)

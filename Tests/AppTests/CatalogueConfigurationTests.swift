@@ -64,13 +64,9 @@ struct CatalogueConfigurationTests {
     #expect(mistakes?.sentences.count == 1)
   }
 
-  private func file(_ text: String) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moa-key-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: path)
-    return path
-  }
+  private let scratch = Scratch()
+
+  private func file(_ text: String) throws -> String { try scratch.file(text, mode: 0o400) }
 
   @Test(arguments: ["a-key", "a-key\n"])
   func theKeyComesFromAFileAndOnlyItsDigestStays(_ text: String) throws {

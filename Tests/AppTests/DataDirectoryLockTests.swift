@@ -4,14 +4,12 @@ import Testing
 @testable import App
 
 struct DataDirectoryLockTests {
-  private func directory() -> String {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("moa-lock-\(UUID().uuidString)/deep").path
-  }
+  private let scratch = Scratch()
+
+  private func directory() -> String { scratch.path + "/first/deep" }
 
   @Test func theSecondIsRefusedWithASentenceThatNamesTheFirst() throws {
     let path = directory()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let lock = try DataDirectoryLock(path)
     let refusal = #expect(throws: Refusal.self) { try DataDirectoryLock(path) }
     #expect(refusal?.code == .unavailable)
@@ -23,7 +21,6 @@ struct DataDirectoryLockTests {
 
   @Test func whoeverComesAfterTheFirstHasEndedGetsTheLock() throws {
     let path = directory()
-    defer { try? FileManager.default.removeItem(atPath: path) }
     _ = try DataDirectoryLock(path)
     #expect(throws: Never.self) { _ = try DataDirectoryLock(path) }
   }

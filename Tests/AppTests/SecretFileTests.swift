@@ -14,12 +14,10 @@ import Testing
 @Suite struct SecretFileTests {
   private static let token = "abcdefghijklmnopqrstuvwxyz0123456789"
 
+  private let scratch = Scratch()
+
   private func file(_ text: String, mode: Int = 0o400) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moa-secret-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    return path
+    try scratch.file(text, mode: mode)
   }
 
   private func configuration(_ path: String) throws -> Configuration {
@@ -32,7 +30,6 @@ import Testing
   @Test(arguments: [0o400, 0o600])
   func theAdministratorsTokenComesFromAFileAndOnlyItsDigestStays(_ mode: Int) throws {
     let path = try file(Self.token + "\n", mode: mode)
-    defer { unlink(path) }
     var configuration = try configuration(path)
     try configuration.readKeyFiles()
     configuration.forgetAdminToken()
@@ -46,7 +43,6 @@ import Testing
   @Test("A file that others may read holds no secret", arguments: [0o404, 0o644, 0o602, 0o666])
   func openFile(_ mode: Int) throws {
     let path = try file(Self.token, mode: mode)
-    defer { unlink(path) }
     var configuration = try configuration(path)
     let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
     #expect(refusal?.code == .configuration)
@@ -56,7 +52,6 @@ import Testing
   @Test("One of root's may be read by our group, one of ours by nobody, and another's is none")
   func groupFile() throws {
     let path = try file(Self.token, mode: 0o440)
-    defer { unlink(path) }
     var configuration = try configuration(path)
     guard geteuid() == 0 else {
       #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
@@ -74,7 +69,6 @@ import Testing
   @Test(arguments: ["", "\n", "too-short", "abcdefghijklmnopqrstuvwxyz0123 456789"])
   func aFileWithoutATokenIsRefused(_ text: String) throws {
     let path = try file(text)
-    defer { unlink(path) }
     var configuration = try configuration(path)
     let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
     #expect(refusal?.code == .configuration)

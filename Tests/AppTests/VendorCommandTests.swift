@@ -18,12 +18,9 @@ import Testing
     return (session, conninfo)
   }
 
-  private func file(_ text: String) throws -> String {
-    let path = FileManager.default.temporaryDirectory
-      .appendingPathComponent("moa-secret-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
-  }
+  private let scratch = Scratch()
+
+  private func file(_ text: String) throws -> String { try scratch.file(text) }
 
   private func storedHash(_ conninfo: String) throws -> SecretHash? {
     SecretHash(try TestDatabase.psql("select secret_hash from moa.vendors", in: conninfo))
@@ -104,6 +101,10 @@ import Testing
       try await session.createToken(name: "앱", scopes: ["admin"], vendor: identifier)
     }
     #expect(scope?.code == .usage)
+    let unbound = await #expect(throws: Refusal.self) {
+      try await session.createToken(name: "앱", scopes: ["admin", "vendor"])
+    }
+    #expect(unbound?.code == .usage && unbound?.description.contains("--vendor") == true)
     let unknown = await #expect(throws: Refusal.self) {
       try await session.createToken(
         name: "앱", scopes: ["vendor"], vendor: "00000000-0000-4000-8000-000000000000")

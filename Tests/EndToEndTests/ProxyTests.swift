@@ -65,7 +65,8 @@ extension EndToEnd {
             let nginx = try await DeployTests.startNginx(to: server, on: port) {
               $0.replacing("X-Forwarded-Proto $scheme", with: "X-Forwarded-Proto https")
             }
-            defer { nginx.signal(SIGKILL) }
+            // Killed, it would leave its workers behind.
+            defer { nginx.signal(SIGTERM) }
             let curl = Curl(base: "http://127.0.0.1:\(port)", options: Self.client)
             try await waiting(upTo: .seconds(10), for: "nginx") {
               (try? await curl.get("/livez")).map { _ in true }

@@ -27,23 +27,29 @@ extension EndToEnd {
     @Test func aTokenOfAnotherScopeIsForbidden() async throws {
       try await MoaServer.serving { server in
         let curl = Curl(base: server.url)
-        let admin = try await token("admin", server)
-        let vendor = try await token("vendor", server)
+        let created = try await say(["vendor", "create", "--name", "가게"], beside: server)
+        let words = created.split(whereSeparator: \.isWhitespace).map(String.init)
+        try #require(words.first == "identifier" && words.count > 1)
+        let admin = try await token(["--scope", "admin"], server)
+        let vendor = try await token(["--scope", "vendor", "--vendor", words[1]], server)
         #expect(try await curl.admin("GET", token: admin).status == 200)
         let refused = try await curl.admin("GET", token: vendor)
         #expect(try refused.status == 403 && refused.decode(Problem.self).code == "forbidden")
       }
     }
 
-    /// What `moa token create` prints beside a running server.
-    private func token(_ scope: String, _ server: MoaServer) async throws -> String {
-      let flags = ["--name", "of \(scope)", "--scope", scope]
+    private func token(_ flags: [String], _ server: MoaServer) async throws -> String {
+      try await say(["token", "create", "--name", "of an app"] + flags, beside: server)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What a command of moa prints beside a running server.
+    private func say(_ command: [String], beside server: MoaServer) async throws -> String {
       let result = try await Program.run(
-        Workplace.program.path,
-        ["token", "create"] + flags + ["--data-dir", server.directory.path + "/data"],
+        Workplace.program.path, command + ["--data-dir", server.directory.path + "/data"],
         in: server.directory)
       #expect(result.status == 0, "\(result.errors)")
-      return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
+      return result.output
     }
 
     @Test func aFileIsSeededFromTheCommandLine() async throws {

@@ -6,7 +6,8 @@ import UseCases
 extension AdministrationSession {
   /// Makes a token and returns its text, which is nowhere else.
   ///
-  /// - Parameter vendor: the identifier of the vendor that it speaks for; nil for none.
+  /// - Parameter vendor: the identifier of the vendor that it speaks for, which the scope vendor
+  ///   needs; nil for none.
   /// - Throws: `.usage` for a name, a scope or an identifier that cannot be, `.data` for an unknown
   ///   vendor.
   package func createToken(
@@ -21,6 +22,11 @@ extension AdministrationSession {
     let known = try scopes.map { (text) throws(Refusal) in try Self.scope(text) }
     guard vendor == nil || known.contains(.vendor) else {
       throw Refusal(.usage, "a token that speaks for a vendor needs the scope vendor.")
+    }
+    guard vendor != nil || !known.contains(.vendor) else {
+      throw Refusal(
+        .usage,
+        "a token with the scope vendor needs --vendor IDENTIFIER: `moa vendor list` shows them.")
     }
     return try await withPool { pool in
       var vendorID: Int64?

@@ -53,7 +53,8 @@ extension ParseError: CustomStringConvertible {
     case .malformedMethod(let at): "Octet \(at) does not belong in a method."
     case .methodTooLong(let limit): "The method is longer than \(limit) octets."
     case .unknownMethod: "This server does not implement the method."
-    case .malformedTarget(let at): "Octet \(at) does not belong in a request target."
+    case .malformedTarget(let at):
+      "Octet \(at) does not belong in a request target; text there is percent-encoded."
     case .targetTooLong(let limit): "The request target is longer than \(limit) octets."
     case .malformedVersion(let at): "Octet \(at) does not belong in HTTP/1.1."
     case .unsupportedVersion: "This server speaks HTTP/1.0 and HTTP/1.1 only."
