@@ -17,7 +17,8 @@ package struct CreateToken: Sendable {
     self.now = now
   }
 
-  /// - Parameter vendorID: the vendor that it speaks for, by the store's id; nil for none.
+  /// - Parameter vendorID: the vendor that it speaks for, by the store's id, which the scope vendor
+  ///   needs; nil for none.
   /// - Returns: the text, which is nowhere else and cannot be shown again.
   package func callAsFunction(
     name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
@@ -30,6 +31,12 @@ package struct CreateToken: Sendable {
       let flaw = Flaw(
         "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
         hint: "Add the scope, or leave the vendor out.")
+      throw .rejected([Violation("/vendor", flaw)])
+    }
+    guard vendorID != nil || !scopes.contains(.vendor) else {
+      let flaw = Flaw(
+        "scope_without_vendor", "A token with the scope vendor speaks for nobody.",
+        hint: "Name the vendor, or leave the scope out.")
       throw .rejected([Violation("/vendor", flaw)])
     }
     let secret = randomOctets(TokenText.secretOctets)

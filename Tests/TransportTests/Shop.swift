@@ -65,12 +65,12 @@ final class Shop: Sendable {
     return try await send(method, target, fields, body)
   }
 
-  /// A token of another scope than `admin`.
+  /// A token of another scope than `admin`, of a vendor that is not there.
   func vendorToken() async throws -> String {
     let create = CreateToken(
       repository: store, secretDigest: digest, randomOctets: CountingOctets().octets,
       now: clock.now)
-    return try await create(name: try Title("vendor"), scopes: [.vendor]).text
+    return try await create(name: try Title("vendor"), scopes: [.vendor], vendorID: 99).text
   }
 }
 

@@ -33,9 +33,9 @@ import UseCases
   }
 
   @Test func whoShowsATokenGetsItsScopes() async throws {
-    let vendor = try await create(name: try Title("v"), scopes: [.vendor])
+    let vendor = try await create(name: try Title("v"), scopes: [.vendor], vendorID: 7)
     let principal = try await authenticate(vendor.text)
-    #expect(principal == Principal(id: vendor.token.id.text, scopes: [.vendor]))
+    #expect(principal == Principal(id: vendor.token.id.text, scopes: [.vendor], vendorID: 7))
     #expect(throws: Failure.forbidden(requires: .admin)) { try principal.require(.admin) }
     try principal.require(.vendor)
   }
@@ -78,6 +78,21 @@ import UseCases
     await #expect(throws: Failure.unauthenticated) { try await authenticate(created.text) }
     let unknown = try #require(AccessTokenID("0000000000000000"))
     await #expect(throws: Failure.notFound) { try await revoke(unknown) }
+  }
+
+  @Test(arguments: [
+    ([Scope.vendor], nil as Int64?, "scope_without_vendor"),
+    ([.admin, .vendor], nil, "scope_without_vendor"), ([.admin], 7, "vendor_without_scope"),
+  ])
+  func theScopeAndTheVendorGoTogether(
+    _ scopes: [Scope], _ vendorID: Int64?, _ code: String
+  ) async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await create(name: try Title("t"), scopes: Set(scopes), vendorID: vendorID)
+    }
+    guard case .rejected(let violations) = failure else { throw try #require(failure) }
+    #expect(violations.map(\.flaw.code) == [code])
+    #expect(try await ListTokens(repository: store)().isEmpty)
   }
 
   @Test func aTokenNeedsAScopeAndHonestRandomness() async throws {

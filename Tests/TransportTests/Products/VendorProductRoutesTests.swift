@@ -123,7 +123,7 @@ import UseCases
     let vendors = try await VendorShop()
     let identifier = vendors.vendor.identifier.description
     let admin = Shop.bootstrap
-    let unbound = try await vendors.shop.vendorToken()
+    let gone = try await vendors.shop.vendorToken()
     let wrong = Self.base64("\(identifier):wrong")
     let ways: [([(String, String)], Int, String)] = [
       ([], 401, "identifier and secret"),
@@ -136,7 +136,7 @@ import UseCases
       ([("Authorization", "Basic !")], 401, "token"), ([("Authorization", "Basic")], 401, "token"),
       ([("Authorization", "Bearer wrong")], 401, "token"),
       ([("Authorization", "Bearer \(admin)")], 403, "scope vendor"),
-      ([("Authorization", "Bearer \(unbound)")], 403, "scope vendor"),
+      ([("Authorization", "Bearer \(gone)")], 403, "scope vendor"),
       // A broken Authorization is not made good by other fields.
       (
         [("Authorization", "x"), ("identifier", identifier), ("secret", VendorShop.secret)], 401,
