@@ -41,6 +41,13 @@ struct DemoWaresTests {
     #expect(won.count { $0.draft.price.isDiscounted } >= 5)
   }
 
+  /// Apps that exist read prices as whole numbers, and a whole list fails with one that is none.
+  @Test func allPricesAreWhole() throws {
+    let dollars = try Self.wares().products.map(\.draft.price).filter { $0.currency == .usd }
+    #expect(dollars.count >= 5 && dollars.contains { $0.isDiscounted })
+    #expect(dollars.allSatisfy { $0.amount % 100 == 0 && $0.discount % 100 == 0 })
+  }
+
   @Test func severalVendorsSellAndOneOfThemCanBeTried() throws {
     let wares = try Self.wares()
     #expect(wares.vendors.count >= 6)

@@ -55,7 +55,9 @@ def row(subject, number, name, price, kinds):
     percent = DICE.choice([0, 0, 0, 5, 10, 15, 20, 30, 40, 50])
     dollars = isinstance(price, float)
     amount = round(price * 100) if dollars else price
-    discount = amount * percent // 100 if dollars else won(amount, percent) if percent else 0
+    # Apps that exist read prices as whole numbers, and whole lists fail with one that is none.
+    discount = (
+        amount * percent // 10_000 * 100 if dollars else won(amount, percent) if percent else 0)
     reviews = DICE.choice([0, 0, DICE.randint(1, 40), DICE.randint(20, 400), DICE.randint(400, 4000)])
     average = DICE.choice([3.8, 4, 4.1, 4.3, 4.5, 4.6, 4.7, 4.8, 4.9, 5]) if reviews else 0
     delivery = DICE.choice(["free", "standard", "standard", "islands", None])

@@ -76,7 +76,10 @@ struct DemoStock: Sendable {
     let currency: Currency = dice.roll(20) == 0 ? .usd : .krw
     let amount = Int64(dice.roll(300)) * (currency == .krw ? 1_000 : 100)
     let percent = dice.roll(10) < 3 ? Int64(dice.roll(9) + 1) * 5 : 0
-    return try Price(amount, discount: amount * percent / 100, in: currency)
+    let discount = amount * percent / 100
+    // Apps that exist read prices as whole numbers, and whole lists fail with one that is none.
+    let whole = currency == .krw ? discount : discount / 100 * 100
+    return try Price(amount, discount: whole, in: currency)
   }
 }
 
