@@ -53,8 +53,11 @@ let package = Package(
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
+    // Leaf: forms of texts that Unicode defines.
+    module("Text"),
+
     // Application: knows no sockets and no SQL.
-    module("Domain"),
+    module("Domain", ["Text"]),
     module("ViewData"),
     module("UseCases", ["Domain", "ViewData"]),
 
@@ -119,6 +122,7 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
     tests("CryptographyTests", ["Cryptography", "Domain"]),
+    tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(

@@ -1,18 +1,28 @@
 /// A whole ordered list of event categories, as somebody wants it: every key once.
 package struct EventCategoryList: Sendable, Hashable {
-  /// A home screen shows a dozen; five hundred are far more than anybody sorts by hand, and still
+  /// A home screen shows a dozen; five hundred are far more than people sort by hand, and still
   /// fit into one answer and one transaction.
   package static let countMax = 500
   /// In the order of display.
-  package let drafts: [EventCategoryDraft]
+  package let items: [EventCategoryItem]
+  /// The version of the list that it was made from; nil when it was not read before.
+  package let version: Int?
+
+  package var drafts: [EventCategoryDraft] { items.map(\.draft) }
 
   /// - Throws: violations at `/N/key` for each repeated key, or one at the whole list when it is
   ///   too long.
-  package init(_ drafts: [EventCategoryDraft]) throws(Rejection) {
-    guard drafts.count <= Self.countMax else { throw Rejection([Violation("", Self.tooMany)]) }
-    let violations = Self.repetitions(of: drafts.map(\.key))
+  package init(items: [EventCategoryItem], version: Int? = nil) throws(Rejection) {
+    guard items.count <= Self.countMax else { throw Rejection([Violation("", Self.tooMany)]) }
+    let violations = Self.repetitions(of: items.map(\.draft.key))
     guard violations.isEmpty else { throw Rejection(violations) }
-    self.drafts = drafts
+    self.items = items
+    self.version = version
+  }
+
+  /// A list that was written without looking at the stored one.
+  package init(_ drafts: [EventCategoryDraft]) throws(Rejection) {
+    try self.init(items: drafts.map { EventCategoryItem($0) })
   }
 
   /// The categories of an empty store that was given this list, with the ids 1, 2, 3, ...
@@ -26,7 +36,7 @@ package struct EventCategoryList: Sendable, Hashable {
     "too_many", "There can be at most \(countMax) event categories.",
     hint: "Remove the ones that are over.")
 
-  /// One violation, at `/N/key`, for each key that stood before; nil stands for a key that could
+  /// One violation, at `/N/key`, for each key that was there before; nil is a key that could
   /// not be read, so that the rest keeps its places.
   package static func repetitions(of keys: [Slug?]) -> [Violation] {
     var first: [Slug: Int] = [:]
@@ -43,5 +53,53 @@ package struct EventCategoryList: Sendable, Hashable {
       }
     }
     return violations
+  }
+
+  // MARK: Lost updates
+
+  /// What its sender believes of the stored list and is no longer true. Empty for a list that says
+  /// nothing of it: such a list replaces whatever is stored.
+  ///
+  /// Without the version of the whole list, an item that is missing may have been removed, or may
+  /// never have been seen. Ids only grow: what has a larger one than all items was added later.
+  ///
+  /// - Parameter isSeen: whether it is known by other means that its sender saw the stored list.
+  package func contradictions(
+    to current: VersionedList<EventCategory>, isSeen: Bool
+  ) -> [Violation] {
+    let stored = Dictionary(current.items.map { ($0.key, $0) }) { first, _ in first }
+    var violations: [Violation] = []
+    for (index, item) in items.enumerated() {
+      violations += item.known.contradictions(to: stored[item.draft.key], at: index + 1)
+        .map { $0.under("/items/\(index)") }
+    }
+    guard version != current.version else { return violations }
+    if version != nil { violations.append(Self.anotherVersion(current.version)) }
+    return isSeen ? violations : violations + unseen(among: current.items)
+  }
+
+  private func unseen(among stored: [EventCategory]) -> [Violation] {
+    guard items.contains(where: \.known.isFromAnswer) else { return [] }
+    let keys = Set(items.map(\.draft.key))
+    let seen = items.compactMap { item in
+      item.known.id ?? stored.first { $0.key == item.draft.key }?.id
+    }
+    let horizon = seen.max() ?? 0
+    return stored.filter { $0.id > horizon && !keys.contains($0.key) }
+      .map { Violation("/items", Self.unseen($0)) }
+  }
+
+  private static func anotherVersion(_ version: Int) -> Violation {
+    Violation(
+      "/version",
+      Flaw(
+        "stale_version", "The current version of the list is \(version).",
+        hint: "Read the list again, or leave version out to replace it as it is."))
+  }
+
+  private static func unseen(_ category: EventCategory) -> Flaw {
+    Flaw(
+      "unseen", "\"\(category.title)\" (\(category.key)) is not in this list and would be removed.",
+      hint: "Read the list again. To remove it, send the version of the list, or If-Match.")
   }
 }

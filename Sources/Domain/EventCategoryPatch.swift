@@ -6,8 +6,17 @@ package struct EventCategoryPatch: Sendable, Hashable {
   package var thumbnailTextImage: ImageReference?
   package var startsAt: Change<Timestamp> = .keep
   package var endsAt: Change<Timestamp> = .keep
+  /// Where it shall be: it moves there, and those on its way make room.
+  package var position: Int?
+  /// What its sender knows of the stored one.
+  package var known = KnownEventCategory.none
 
   package init() {}
+
+  /// What its sender believes of the stored one and is no longer true.
+  package func contradictions(to stored: EventCategory) -> [Violation] {
+    known.contradictions(to: stored, at: nil)
+  }
 
   /// The draft with the changes made.
   ///

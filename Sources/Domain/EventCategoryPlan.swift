@@ -54,16 +54,40 @@ package struct EventCategoryPlan: Sendable, Hashable {
     return plan
   }
 
-  /// Other content for the row with this id, at its place.
+  /// Whether it writes anything.
+  package var isEmpty: Bool { created.isEmpty && updated.isEmpty && removed.isEmpty }
+
+  /// Other content for the row with this id.
+  ///
+  /// - Parameter position: where it moves; nil leaves it where it is.
   package static func editing(
-    _ id: Int64, to draft: EventCategoryDraft, in current: [EventCategory]
+    _ id: Int64, to draft: EventCategoryDraft, at position: Int? = nil,
+    in current: [EventCategory]
   ) -> EventCategoryPlan {
     var plan = EventCategoryPlan()
+    let moved = position.map { positions(moving: id, to: $0, in: current) } ?? [:]
     for category in current {
       let wanted = category.id == id ? draft : category.draft
-      plan.place(category, category.changed(to: wanted, position: category.position))
+      plan.place(
+        category, category.changed(to: wanted, position: moved[category.id] ?? category.position))
     }
     return plan
+  }
+
+  /// The new positions of the row that moves and of those that make room. Only rows between its old
+  /// and its new position move, each by one, and a gap between them ends it: other versions stay.
+  private static func positions(
+    moving id: Int64, to position: Int, in current: [EventCategory]
+  ) -> [Int64: Int] {
+    guard let old = current.first(where: { $0.id == id })?.position else { return [:] }
+    var moved = [id: position]
+    let step = position < old ? 1 : -1
+    var taken = position
+    while taken != old, let other = current.first(where: { $0.position == taken }) {
+      taken += step
+      moved[other.id] = taken
+    }
+    return moved
   }
 
   /// Everything but the row with this id. The others keep their positions: closing the gap would

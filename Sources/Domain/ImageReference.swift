@@ -15,12 +15,12 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The reference that ``url(from:)`` made this URL of, or any other.
+  /// The reference that ``url(from:)`` made this URL of, or any other. An absolute URL of this site
+  /// becomes a path of it.
   ///
   /// - Throws: as `init(_:)`.
   package init(_ url: String, from origin: Origin?) throws(Flaw) {
-    let prefix = origin.map { url.hasPrefix($0.text + "/") ? $0.text.count : 0 }
-    try self.init(String(url.dropFirst(prefix ?? 0)))
+    try self.init(origin?.path(of: url) ?? url)
   }
 
   /// A reference as the store gives it back: it came through `init(_:)` when it was written.
@@ -39,6 +39,12 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether this server serves it itself.
   package var isSiteRelative: Bool { text.utf8.first == UInt8(ascii: "/") }
+
+  /// Whether it is where this site serves its images; it need not serve this one.
+  package var isOwnImage: Bool { text.hasPrefix(ImageAddress.prefix) }
+
+  /// The image of this site that is meant; nil for all other references.
+  package var ownImage: ImageAddress? { ImageAddress(path: text) }
 
   package var description: String { text }
 
@@ -114,6 +120,6 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   private static func flaw(_ code: String, _ detail: String) -> Flaw {
     Flaw(
       code, detail,
-      hint: "Write https://host/path, or a path of this site such as /images/spring.png.")
+      hint: "Write https://host/path, or a path of this site such as /banners/spring.png.")
   }
 }

@@ -23,4 +23,26 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String { text }
+
+  /// As a browser writes it: host in lower case, without the port that its scheme has anyway.
+  ///
+  /// Source: HTML Standard §7.1.1 (serialization of an origin).
+  package var serialized: String {
+    let text = text.lowercased()
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
+    where text.hasPrefix(scheme) && text.hasSuffix(port) {
+      return String(text.dropLast(port.count))
+    }
+    return text
+  }
+
+  /// The path of an absolute URL of this origin, with what follows it; nil for any other text.
+  func path(of url: String) -> String? {
+    guard let scheme = url.firstRange(of: "://") else { return nil }
+    let authorityEnd = url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex
+    guard authorityEnd < url.endIndex, let other = Origin(url[..<authorityEnd].lowercased()),
+      other.serialized == serialized
+    else { return nil }
+    return String(url[authorityEnd...])
+  }
 }

@@ -1,5 +1,7 @@
 /// When something is shown: from its start (inclusive) to its end (exclusive), each optional.
 ///
+/// In whole seconds, as answers write them: what was read can be sent back unchanged.
+///
 /// Half-open, so that one event may end at midnight and the next begin at the same midnight, and
 /// exactly one of them is shown.
 package struct Schedule: Sendable, Hashable {
@@ -19,6 +21,7 @@ package struct Schedule: Sendable, Hashable {
   /// - Throws: `ends_before_start` unless the end is after the start; an event that ends when it
   ///   starts would never be shown, which nobody means.
   package init(startsAt: Timestamp?, endsAt: Timestamp?) throws(Flaw) {
+    let (startsAt, endsAt) = (startsAt?.wholeSecond, endsAt?.wholeSecond)
     if let startsAt, let endsAt, endsAt <= startsAt {
       throw Flaw(
         "ends_before_start", "The end must be after the start.",

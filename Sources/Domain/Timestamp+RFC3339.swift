@@ -25,17 +25,12 @@ extension Timestamp {
     self.init(microseconds: Int64(seconds) * 1_000_000 + Int64(fraction))
   }
 
-  /// In UTC, with a fraction only where there is one: `2026-03-01T00:00:00Z`.
+  /// In UTC and whole seconds, without what is left of one: `2026-03-01T00:00:00Z`.
+  ///
+  /// `ISO8601DateFormatter` and the `.iso8601` strategy of iOS refuse fractions.
   package var rfc3339: String {
-    let civil = CivilTime(self)
-    return String(octetsMax: 27) { writer in
-      writer.put(civil)
-      if civil.microsecond != 0 {
-        var (fraction, digits) = (civil.microsecond, 6)
-        while fraction.isMultiple(of: 10) { (fraction, digits) = (fraction / 10, digits - 1) }
-        writer.put(".")
-        writer.put(fraction, digits: digits)
-      }
+    String(octetsMax: 20) { writer in
+      writer.put(CivilTime(self))
       writer.put("Z")
     }
   }

@@ -27,6 +27,12 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     self.microseconds = min(max(microseconds, least), Self.latest.microseconds)
   }
 
+  /// The second that it is in.
+  package var wholeSecond: Timestamp {
+    let rest = microseconds % 1_000_000
+    return Timestamp(clamping: microseconds - (rest < 0 ? rest + 1_000_000 : rest))
+  }
+
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.microseconds < right.microseconds
   }

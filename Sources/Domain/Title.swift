@@ -1,22 +1,31 @@
+import Text
+
 /// One line of text that a cell draws: 1 to 100 characters as a reader counts them.
 ///
-/// A character is a grapheme cluster: a family emoji of seven code points is one. White space at
-/// the ends is refused, not repaired, so that what was sent is what is stored and shown.
+/// A character is a grapheme cluster: a family emoji of seven code points is one. The text is in
+/// NFC, and invisible characters at its ends are cut off, so that one title has one spelling.
 package struct Title: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 100
   /// In UTF-8. One grapheme cluster may hold any number of combining marks; the longest emoji
   /// take 35 octets, so that a hundred of them still fit.
   package static let octetsMax = 4_096
+  /// Bytes of UTF-8 that are looked at: taken apart, a text takes three times as many, and some
+  /// programs pad it.
+  private static let sentBytesMax = 16 * octetsMax
   package let text: String
 
-  /// - Throws: `empty`, `too_long`, `surrounded_by_space` or `control_character`.
+  /// - Throws: `empty`, `too_long` or `control_character`.
   package init(_ text: String) throws(Flaw) { try self.init(text, charactersMin: 1) }
 
   /// - Parameter charactersMin: what refusals ask for; whoever wants more than one counts them.
-  init(_ text: String, charactersMin: Int) throws(Flaw) {
+  init(_ sent: String, charactersMin: Int) throws(Flaw) {
     func flaw(_ code: String, _ detail: String) -> Flaw {
       Self.flaw(code, detail, charactersMin: charactersMin)
     }
+    guard sent.utf8.count <= Self.sentBytesMax else {
+      throw flaw("too_long", "Longer than \(Self.charactersMax) characters.")
+    }
+    let text = sent.tidied
     guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
       throw .tooManyOctets(limit: Self.octetsMax)
     }
@@ -26,14 +35,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
       throw flaw("control_character", "Holds a control character or a line break.")
     }
-    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-      text.unicodeScalars.contains(where: Self.isVisible)
-    else { throw flaw("empty", Self.invisible) }
-    guard !Self.isBlank(first), !Self.isBlank(last) else {
-      throw Flaw(
-        "surrounded_by_space", "Begins or ends with white space.",
-        hint: "Remove the white space at the ends.")
-    }
+    guard !text.isEmpty else { throw flaw("empty", Self.invisible) }
     self.text = text
   }
 
@@ -51,7 +53,6 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Octet by octet, so that a title sent again in another normalization is stored.
   package static func == (left: Title, right: Title) -> Bool {
     left.text.hasSameOctets(as: right.text)
   }
@@ -78,19 +79,6 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
     case 0x20...0x7E, 0xAC00...0xD7A3, 0x4E00...0x9FFF: true
     default: false
     }
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    standsAlone(scalar) ? scalar == " " : scalar.properties.isWhitespace
-  }
-
-  /// Fillers and joiners have no picture of their own, and the blank of braille is white although
-  /// Unicode does not call it white space: a cell with nothing else in it would look empty.
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    if standsAlone(scalar) { return scalar != " " }
-    let properties = scalar.properties
-    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
-      && scalar != "\u{2800}"
   }
 
   private static let invisible = "There is no visible character."

@@ -27,6 +27,59 @@ struct EventCategoryRow: Sendable {
   }
 }
 
+/// A row of the list for those who arrange it.
+struct ListedEventCategoryRow: Sendable {
+  let listVersion: Int64
+  /// Nil for the one row of an empty list.
+  let category: EventCategoryRow?
+
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    listVersion = try row.int8()
+    guard try row.bool() else {
+      category = nil
+      try row.skip(9)
+      return
+    }
+    category = try EventCategoryRow(&row)
+  }
+}
+
+/// A row of the list for those who look at it.
+struct ShownEventCategoryRow: Sendable {
+  let category: EventCategoryRow
+  let thumbnail: ImageSummary?
+  let thumbnailText: ImageSummary?
+
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    category = try EventCategoryRow(&row)
+    thumbnail = try ImageSummary(&row)
+    thumbnailText = try ImageSummary(&row)
+  }
+}
+
+extension ImageSummary {
+  /// Width, height and colour: all of them or none.
+  fileprivate init?(_ row: inout RowDecoder) throws(PostgresError) {
+    let width = try row.optionalInt4()
+    let height = try row.optionalInt4()
+    let color = try row.optionalInt4()
+    guard let width, let height, let color else { return nil }
+    self.init(width: Int(width), height: Int(height), color: Color(number: color))
+  }
+}
+
+extension VersionedList<EventCategory> {
+  /// - Throws: `.bug` when there is no version, or somebody wrote by hand what the domain forbids.
+  init(_ rows: [ListedEventCategoryRow]) throws(Failure) {
+    guard let version = rows.first?.listVersion else {
+      throw .bug("the list of event categories has no version in the store")
+    }
+    var items: [EventCategory] = []
+    for case let row? in rows.map(\.category) { items.append(try EventCategory(row)) }
+    self.init(version: Int(version), items: items)
+  }
+}
+
 extension EventCategory {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
   init(_ row: EventCategoryRow) throws(Failure) {

@@ -8,31 +8,54 @@ enum EventCategoryStatements {
     let limit: Int
   }
 
-  static let live = Statement<Live, EventCategoryRow>(
+  /// With what is known of images of this site: of the size that the URL names, or of the original
+  /// where that was not made.
+  static let live = Statement<Live, ShownEventCategoryRow>(
     """
-    select id, key, title, thumbnail_image_url, thumbnail_text_image_url, position,
-      starts_at, ends_at, version
-    from moa.event_categories
-    where (starts_at is null or starts_at <= $1) and (ends_at is null or ends_at > $1)
-    order by position
+    select c.id, c.key, c.title, c.thumbnail_image_url, c.thumbnail_text_image_url, c.position,
+      c.starts_at, c.ends_at, c.version,
+      coalesce(plain_size.width, plain.width), coalesce(plain_size.height, plain.height),
+      plain.color,
+      coalesce(text_size.width, text.width), coalesce(text_size.height, text.height), text.color
+    from moa.event_categories c
+    left join moa.images plain on plain.sha256 = c.thumbnail_image_sha256
+    left join moa.image_renditions plain_size on plain_size.sha256 = c.thumbnail_image_sha256
+      and plain_size.preset = substring(c.thumbnail_image_url from '/([a-z]+)[.][a-z]+$')
+    left join moa.images text on text.sha256 = c.thumbnail_text_image_sha256
+    left join moa.image_renditions text_size on text_size.sha256 = c.thumbnail_text_image_sha256
+      and text_size.preset = substring(c.thumbnail_text_image_url from '/([a-z]+)[.][a-z]+$')
+    where (c.starts_at is null or c.starts_at <= $1) and (c.ends_at is null or c.ends_at > $1)
+    order by c.position
     limit $2
     """,
     bind: { parameters, encoder in
       encoder.timestamptz(microseconds: parameters.instant.microseconds)
       encoder.int8(Int64(parameters.limit))
     },
-    decode: EventCategoryRow.init)
+    decode: ShownEventCategoryRow.init)
 
-  static let all = Statement<Int, EventCategoryRow>(
+  /// The version of the list in each row; an empty list is one row with nothing else.
+  static let all = Statement<Int, ListedEventCategoryRow>(
     """
-    select id, key, title, thumbnail_image_url, thumbnail_text_image_url, position,
-      starts_at, ends_at, version
-    from moa.event_categories
-    order by position
+    select list.version, c.id is not null, c.id, c.key, c.title, c.thumbnail_image_url,
+      c.thumbnail_text_image_url, c.position, c.starts_at, c.ends_at, c.version
+    from moa.list_versions list
+    left join moa.event_categories c on true
+    where list.list = 'event_categories'
+    order by c.position
     limit $1
     """,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
-    decode: EventCategoryRow.init)
+    decode: ListedEventCategoryRow.init)
+
+  static let raiseVersion = Statement<Void, Int64>(
+    """
+    update moa.list_versions
+    set version = version + 1
+    where list = 'event_categories'
+    returning version
+    """,
+    decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Conflicts with itself and with every writer, not with readers.
   static let lock = Statement<Void, Void>(

@@ -52,6 +52,12 @@ extension Failure {
         Flaw(
           "key_taken", "Another event category has this key.",
           hint: "Choose another key, or edit the one that has it."))
+    case "event_categories_thumbnail_image_exists",
+      "event_categories_thumbnail_text_image_exists":
+      .conflict(
+        Flaw(
+          "unknown_image", "An image of the event category is not stored any more.",
+          hint: "Upload it again."))
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))

@@ -43,6 +43,33 @@ enum ImageStatements {
     },
     decode: ImageRow.init)
 
+  /// What is served of some images: each original, and what was made of it. Nil for what a newer
+  /// server stored and this one does not serve.
+  static let served = Statement<Set<ImageDigest>, ImageAddress?>(
+    """
+    select images.sha256, null::text, images.media_type
+    from moa.images
+    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
+    union all
+    select made.sha256, made.preset, made.media_type
+    from moa.image_renditions made
+    where sha256 = any (array(select decode(digest, 'hex') from unnest($1::text[]) as digest))
+    """,
+    effect: .read,
+    bind: { digests, encoder in encoder.textArray(digests.map(\.hex)) },
+    decode: { (row) throws(PostgresError) in
+      let digest = ImageDigest(octets: try row.bytea())
+      let preset = try row.optionalText()
+      let mediaType = StoredImage.MediaType(rawValue: try row.text())
+      guard let digest, let mediaType else { return nil }
+      guard let preset else {
+        return ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
+      }
+      return ImagePreset(rawValue: preset).map {
+        ImageAddress(digest: digest, preset: $0, mediaType: mediaType)
+      }
+    })
+
   /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
   /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for good.
   static let insert = Statement<StoredImage, Void>(

@@ -11,30 +11,39 @@ package struct PostgresEventCategories: EventCategoryRepository {
     self.pool = pool
   }
 
-  package func live(at instant: Timestamp, limit: Int) async throws(Failure) -> [EventCategory] {
+  package func live(
+    at instant: Timestamp, limit: Int
+  ) async throws(Failure) -> [ShownEventCategory] {
     do {
       let parameters = EventCategoryStatements.Live(instant: instant, limit: limit)
-      return try await pool.rows(EventCategoryStatements.live, parameters).map(EventCategory.init)
+      return try await pool.rows(EventCategoryStatements.live, parameters).map { row in
+        ShownEventCategory(
+          try EventCategory(row.category), thumbnail: row.thumbnail,
+          thumbnailText: row.thumbnailText)
+      }
     } catch { throw Failure(error) }
   }
 
-  package func all(limit: Int) async throws(Failure) -> [EventCategory] {
+  package func all(limit: Int) async throws(Failure) -> VersionedList<EventCategory> {
     do {
-      return try await pool.rows(EventCategoryStatements.all, limit).map(EventCategory.init)
+      return try VersionedList(try await pool.rows(EventCategoryStatements.all, limit))
     } catch { throw Failure(error) }
   }
 
   package func change(
     dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
-    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+    decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(dryRun ? nil : once) {
         // Readers go on; a second change waits here, so that what `decide` saw stays true.
         if !dryRun { _ = try await transaction.execute(EventCategoryStatements.lock, ()) }
         let rows = try await transaction.rows(EventCategoryStatements.all, Self.rowsMax)
-        let plan = try decide(rows.map(EventCategory.init))
-        guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
+        let current = try VersionedList(rows)
+        let plan = try decide(current)
+        guard !dryRun, !plan.isEmpty else {
+          return AppliedEventCategoryPlan(plan: plan, created: [], version: current.version)
+        }
         return try await carryOut(plan, in: transaction)
       }
     }
@@ -64,6 +73,9 @@ package struct PostgresEventCategories: EventCategoryRepository {
     }
     // Here and not at commit, so that a clash is reported as what it is.
     _ = try await transaction.execute(EventCategoryStatements.checkPositions, ())
-    return AppliedEventCategoryPlan(plan: plan, created: created)
+    guard let version = try await transaction.first(EventCategoryStatements.raiseVersion) else {
+      throw Failure.bug("the list of event categories has no version in the store")
+    }
+    return AppliedEventCategoryPlan(plan: plan, created: created, version: Int(version))
   }
 }

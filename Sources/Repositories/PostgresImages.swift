@@ -27,6 +27,12 @@ package struct PostgresImages: ImageRepository {
     } catch { throw Failure(error) }
   }
 
+  package func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress> {
+    do {
+      return Set(try await pool.rows(ImageStatements.served, digests).compactMap { $0 })
+    } catch { throw Failure(error) }
+  }
+
   package func add(_ image: StoredImage) async throws(Failure) {
     do {
       try await pool.execute(ImageStatements.insert, image)

@@ -147,6 +147,12 @@ package struct PostgresProducts: ProductRepository {
     } catch { throw Failure(error) }
   }
 
+  package func isRemoved(_ id: Int64) async throws(Failure) -> Bool {
+    do {
+      return try await pool.first(ProductStatements.isRemoved, id) == true
+    } catch { throw Failure(error) }
+  }
+
   // MARK: Writing
 
   package func add(
@@ -223,10 +229,7 @@ extension StatementExecutor {
 extension Transaction {
   /// Stores a product with its images and gives it as it was stored.
   func add(_ creation: ProductCreation) async throws -> Product {
-    let images = Dictionary(creation.images.map { ($0.original.digest, $0) }) { first, _ in first }
-    for image in images.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
-      try await insert(image, isKept: false)
-    }
+    try await insert(creation.images)
     guard let id = try await first(ProductWriting.insert, creation) else {
       throw Failure.bug("an inserted product returned no id")
     }
@@ -237,31 +240,55 @@ extension Transaction {
   ///
   /// - Throws: `notFound`.
   fileprivate func hold(_ id: Int64) async throws -> Product {
-    guard try await first(ProductWriting.lock, id) != nil else { throw Failure.notFound }
+    guard try await first(ProductWriting.lock, id) != nil else { throw try await missing(id) }
     return try await product(id)
   }
 
   /// - Throws: `notFound`.
   fileprivate func product(_ id: Int64) async throws -> Product {
     guard let product = try await product(ProductStatements.find, id) else {
-      throw Failure.notFound
+      throw try await missing(id)
     }
     return product
   }
 
+  private func missing(_ id: Int64) async throws -> Failure {
+    let isRemoved = try await first(ProductStatements.isRemoved, id) == true
+    return .notFound(isRemoved ? .removedProduct(id) : .product("\(id)"))
+  }
+
   fileprivate func revise(_ product: Product, _ revision: ProductRevision) async throws {
-    guard revision.imageIDs.sorted() == product.images.map(\.id).sorted() else {
+    if revision.images != product.images.map({ .kept($0.id) }) {
+      try await arrange(revision.images, of: product)
+    }
+    let cover = revision.images.first.flatMap { image in
+      switch image {
+      case .kept(let id): product.images.first { $0.id == id }?.picture.digest
+      case .new(let image): image.original.digest
+      }
+    }
+    let edit = ProductWriting.Edit(
+      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
+    try await execute(ProductWriting.update, edit)
+  }
+
+  private func arrange(_ images: [ArrangedImage], of product: Product) async throws {
+    let kept = images.compactMap(\.keptID)
+    guard !images.isEmpty, Set(kept).count == kept.count,
+      Set(kept).isSubset(of: product.images.map(\.id))
+    else {
       throw Failure.bug("a revision names other images than the product has")
     }
-    if revision.imageIDs != product.images.map(\.id) {
-      try await execute(ProductWriting.deferPositions)
-      let order = ProductWriting.Order(id: product.id, imageIDs: revision.imageIDs)
-      try await execute(ProductWriting.order, order)
+    try await insert(images.compactMap { if case .new(let image) = $0 { image } else { nil } })
+    try await execute(ProductWriting.deferPositions)
+    try await execute(ProductWriting.arrange, .init(id: product.id, images: images))
+  }
+
+  /// What several bring at once is taken in by all of them in the same order.
+  private func insert(_ images: [PreparedImage]) async throws {
+    let images = Dictionary(images.map { ($0.original.digest, $0) }) { first, _ in first }
+    for image in images.values.sorted(by: { $0.original.digest.hex < $1.original.digest.hex }) {
+      try await insert(image, isKept: false)
     }
-    let cover = product.images.first { $0.id == revision.imageIDs.first }
-    let edit = ProductWriting.Edit(
-      id: product.id, draft: revision.draft, updatedAt: revision.updatedAt,
-      cover: cover?.picture.digest)
-    try await execute(ProductWriting.update, edit)
   }
 }

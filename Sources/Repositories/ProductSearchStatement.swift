@@ -1,7 +1,7 @@
 import Domain
 import Postgres
 
-/// The statement that finds products by their names.
+/// The statement that finds products by their names and those of their vendors.
 enum ProductSearchStatement {
   /// A stretch of what is found.
   struct Search: Sendable {
@@ -36,17 +36,22 @@ enum ProductSearchStatement {
     with found as materialized (
       select id
       from (
-        select id, name from moa.products
-        where deleted_at is null and id <= $2
-        order by id desc
-        limit 2000
-      ) newest
+        select newest.id, newest.name || chr(10) || vendors.name as names
+        from (
+          select id, name, vendor_id from moa.products
+          where deleted_at is null and id <= $2
+          order by id desc
+          limit 2000
+        ) newest
+        join moa.vendors on vendors.id = newest.vendor_id
+        offset 0
+      ) named
       where case
-        when (select lower($1) = upper($1)) then strpos(name, (select lower($1))) > 0
+        when (select lower($1) = upper($1)) then strpos(names, (select lower($1))) > 0
         when (select octet_length($1) = length($1))
-          then strpos(lower(name collate "C"), (select lower($1 collate "C"))) > 0
-        when (select length($1) <= 16) then name ~* (select '***=' || $1)
-        else strpos(lower(name), (select lower($1))) > 0
+          then strpos(lower(names collate "C"), (select lower($1 collate "C"))) > 0
+        when (select length($1) <= 16) then names ~* (select '***=' || $1)
+        else strpos(lower(names), (select lower($1))) > 0
       end
     )
     select counts.held, p.id, p.card, counts.newest

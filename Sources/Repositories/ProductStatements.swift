@@ -42,6 +42,11 @@ enum ProductStatements {
     bind: { id, encoder in encoder.int8(id) },
     decode: ProductRow.product)
 
+  static let isRemoved = Statement<Int64, Bool>(
+    "select exists (select from moa.products where id = $1 and deleted_at is not null)",
+    bind: { id, encoder in encoder.int8(id) },
+    decode: { (row) throws(PostgresError) in try row.bool() })
+
   /// The same by code.
   static let findByCode = Statement<ProductCode, StoredProduct>(
     """

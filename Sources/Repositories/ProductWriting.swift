@@ -17,9 +17,9 @@ enum ProductWriting {
     let instant: Timestamp
   }
 
-  struct Order: Sendable {
+  struct Arrangement: Sendable {
     let id: Int64
-    let imageIDs: [Int64]
+    let images: [ArrangedImage]
   }
 
   /// The images are there already. Everything in one statement: other writers wait for this one
@@ -93,16 +93,33 @@ enum ProductWriting {
   static let deferPositions = Statement<Void, Void>(
     "set constraints moa.product_images_position_unique deferred")
 
-  static let order = Statement<Order, Void>(
+  /// New images are there already. Those without an id are new here; those that are not named go.
+  static let arrange = Statement<Arrangement, Void>(
     """
-    update moa.product_images as shown
-    set position = wanted.position
-    from unnest($2::bigint[]) with ordinality as wanted (id, position)
-    where shown.id = wanted.id and shown.product_id = $1
+    with wanted as (
+      select nullif(id, 0) as id, decode(digest, 'hex') as sha256, position
+      from unnest($2::bigint[], $3::text[]) with ordinality as image (id, digest, position)
+    ), taken_away as (
+      delete from moa.product_images
+      where product_id = $1 and id not in (select id from wanted where id is not null)
+    ), moved as (
+      update moa.product_images as shown
+      set position = wanted.position
+      from wanted
+      where shown.id = wanted.id and shown.product_id = $1
+    )
+    insert into moa.product_images (product_id, position, sha256)
+    select $1, position, sha256
+    from wanted
+    where id is null
     """,
-    bind: { order, encoder in
-      encoder.int8(order.id)
-      encoder.int8Array(order.imageIDs)
+    bind: { arrangement, encoder in
+      encoder.int8(arrangement.id)
+      encoder.int8Array(arrangement.images.map { $0.keptID ?? 0 })
+      encoder.textArray(
+        arrangement.images.map { image in
+          if case .new(let image) = image { image.original.digest.hex } else { "" }
+        })
     })
 
   /// Its images may go, its id and its code may not.

@@ -16,19 +16,21 @@ package struct ReplicatedEventCategories: EventCategoryRepository {
     self.replica = replica
   }
 
-  package func live(at instant: Timestamp, limit: Int) async throws(Failure) -> [EventCategory] {
+  package func live(
+    at instant: Timestamp, limit: Int
+  ) async throws(Failure) -> [ShownEventCategory] {
     try await replica.either(standby, primary) { categories async throws(Failure) in
       try await categories.live(at: instant, limit: limit)
     }
   }
 
-  package func all(limit: Int) async throws(Failure) -> [EventCategory] {
+  package func all(limit: Int) async throws(Failure) -> VersionedList<EventCategory> {
     try await primary.all(limit: limit)
   }
 
   package func change(
     dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
-    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+    decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try await primary.change(dryRun: dryRun, once: once, decide: decide)
   }

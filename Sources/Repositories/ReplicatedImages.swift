@@ -29,6 +29,11 @@ package struct ReplicatedImages: ImageRepository {
     }
   }
 
+  /// Who refers to an image has just uploaded it.
+  package func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress> {
+    try await primary.served(digests)
+  }
+
   package func add(_ image: StoredImage) async throws(Failure) { try await primary.add(image) }
 
   package func add(

@@ -59,6 +59,10 @@ package struct ReplicatedProducts: ProductRepository {
     }
   }
 
+  package func isRemoved(_ id: Int64) async throws(Failure) -> Bool {
+    try await primary.isRemoved(id)
+  }
+
   package func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
   ) async throws(Failure) -> Written<Product> {

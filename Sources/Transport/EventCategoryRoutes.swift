@@ -11,7 +11,8 @@ struct EventCategoryRoutes: Sendable {
   private let shared = SharedAnswers<Question>()
 
   func mount(on router: inout Router) {
-    router.on(.get, "/v1/event-categories") { request, _ throws(Problem) in
+    router.on(.get, "/v1/event-categories", query: .only(["variant"])) {
+      request, _ throws(Problem) in
       let question = Question(
         variant: try Self.variant(of: request), origin: request.origin(configured: origin))
       let rendered = try await shared(question) { () throws(Problem) in try await list(question) }
@@ -38,7 +39,7 @@ struct EventCategoryRoutes: Sendable {
     return rendered(cells) { $0.cell($1) }
   }
 
-  /// Nil when none is asked for. Other query items are not ours to judge: apps append some.
+  /// Nil when none is asked for.
   private static func variant(of request: Request) throws(Problem) -> EventCategoryVariant? {
     guard request.target.rawQuery != nil else { return nil }
     let wanted = try request.queryItems().filter { $0.name == "variant" }
@@ -67,6 +68,7 @@ extension JSONWriter {
       writer.integer("id", cell.id)
       writer.string("title", cell.title)
       writer.string("image_url", cell.imageURL)
+      writer.placeholder("image", cell.image)
       writer.integer("position", cell.position)
     }
   }
@@ -76,8 +78,21 @@ extension JSONWriter {
       writer.integer("id", card.id)
       writer.string("title", card.title)
       writer.string("thumbnail_image_url", card.thumbnailImageURL)
+      writer.placeholder("thumbnail_image", card.thumbnailImage)
       writer.string("thumbnail_text_image_url", card.thumbnailTextImageURL)
+      writer.placeholder("thumbnail_text_image", card.thumbnailTextImage)
       writer.integer("position", card.position)
+    }
+  }
+
+  /// Nothing for an image of another site.
+  private mutating func placeholder(_ name: StaticString, _ placeholder: ImagePlaceholder?) {
+    guard let placeholder else { return }
+    key(name)
+    object { writer in
+      writer.integer("width", placeholder.width)
+      writer.integer("height", placeholder.height)
+      writer.string("color", placeholder.color)
     }
   }
 }

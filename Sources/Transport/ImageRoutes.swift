@@ -14,15 +14,19 @@ struct ImageRoutes {
     router.on(.get, "/images/{digest}/{file}") {
       [findImage, security] request, path throws(Problem) in
       guard let digest = ImageDigest(hex: path[0]), let name = FileName(path[1]) else {
-        throw .notFound
+        throw Self.missing(path)
       }
       let image = try await answering { () throws(Failure) in
         try await findImage(digest, as: name.preset)
       }
       // One name for each image, so that caches on the way keep one copy.
-      guard image.mediaType.fileExtension == name.fileExtension else { throw .notFound }
+      guard image.mediaType.fileExtension == name.fileExtension else { throw Self.missing(path) }
       return try Self.content(image, digest, security).answer(to: request)
     }
+  }
+
+  private static func missing(_ path: PathParameters) -> Problem {
+    Problem(.notFound(.image("/images/\(path[0])/\(path[1])")))
   }
 
   /// The last step of the path.

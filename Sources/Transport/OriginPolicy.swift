@@ -122,17 +122,3 @@ extension Request {
     }
   }
 }
-
-extension Origin {
-  /// As a browser writes it: host in lower case, without the port that its scheme has anyway.
-  ///
-  /// Source: HTML Standard §7.1.1 (serialization of an origin).
-  var serialized: String {
-    let text = text.lowercased()
-    for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
-    where text.hasPrefix(scheme) && text.hasSuffix(port) {
-      return String(text.dropLast(port.count))
-    }
-    return text
-  }
-}

@@ -37,11 +37,18 @@ package struct Problem: Error, Sendable {
     return problem
   }
 
-  static let notFound = Problem(.notFound, "not_found", "There is nothing here.")
+  /// - Parameter path: as it was sent, of which a part is repeated.
+  static func noRoute(_ path: String) -> Problem {
+    let shown = path.utf8.count > 200 ? path.prefix(200) + "..." : path[...]
+    return Problem(.notFound, "not_found", "No route matches \(shown).")
+  }
 
-  static func methodNotAllowed(allow: String) -> Problem {
-    Problem(.methodNotAllowed, "method_not_allowed", "This method is not allowed here.")
-      .with("Allow", allow)
+  static func methodNotAllowed(_ method: Method, allow: String) -> Problem {
+    Problem(
+      .methodNotAllowed, "method_not_allowed",
+      "\(method.rawValue) is not allowed here. Allowed are \(allow)."
+    )
+    .with("Allow", allow)
   }
 
   static func malformedQuery(_ detail: String) -> Problem {
@@ -71,23 +78,29 @@ extension Problem {
     case .forbidden(let scope):
       self = Problem(
         .forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
-    case .notFound:
-      self = .notFound
+    case .notFound(let missing):
+      self.init(.notFound, "not_found", "\(missing).")
     case .rejected(let violations):
       self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
       self.violations = Array(violations.prefix(Self.violationsMax))
     case .tooLarge(let size, let limit):
       self.init(
         .contentTooLarge, "content_too_large",
-        "It has \(size) octets, and the limit is \(limit) octets.")
+        "It has \(ByteCount(size).more), and the limit is \(ByteCount(limit)).")
     case .conflict(let flaw):
       self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
-    case .staleVersion(let current):
+    case .staleVersion(let current, let changes):
       self = Problem(
         .preconditionFailed, "stale_version",
-        "It has version \(current) now, which the request's conditions exclude. Read it again."
+        "The current version is \(current), which the request's conditions exclude. Read it again."
       )
       .with("ETag", "\"\(current)\"")
+      violations = Array(changes.prefix(Self.violationsMax))
+    case .outdated(let violations):
+      self.init(
+        .conflict, "outdated",
+        "Something was changed after it was read; see errors. Read it again.")
+      self.violations = Array(violations.prefix(Self.violationsMax))
     case .preconditionRequired:
       self.init(
         .preconditionRequired, "precondition_required",
@@ -131,7 +144,7 @@ extension Problem {
     switch error {
     case .tooLarge(let limit):
       self.init(
-        .contentTooLarge, "content_too_large", "The body is larger than \(limit) octets.")
+        .contentTooLarge, "content_too_large", "The body is larger than \(ByteCount(limit)).")
     case .malformed(let error):
       self.init(error)
     case .tooSlow:

@@ -6,6 +6,7 @@ import HTTP
 /// here, so a route that reads another field adds it here first.
 enum RequestField: String, CaseIterable, Sendable {
   case authorization = "Authorization"
+  case contentEncoding = "Content-Encoding"
   case contentType = "Content-Type"
   case idempotencyKey = "Idempotency-Key"
   case identifier = "identifier"

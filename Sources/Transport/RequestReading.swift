@@ -52,6 +52,21 @@ extension Request {
   /// Five photographs as telephones make them, in octets.
   static let droppedOctetsMax = 16 * 1_048_576
 
+  static let unsupportedCoding = "unsupported_content_encoding"
+
+  /// - Throws: 415 for a body in a coding such as `gzip`: routes would read it as it came.
+  ///
+  /// Source: RFC 9110 §8.4, §12.5.3, §15.5.16.
+  func checkContentCoding() throws(Problem) {
+    let codings = fields.values(of: .contentEncoding).flatMap { $0.split(separator: ",") }
+    guard codings.contains(where: { $0.trimmingSpace.lowercased() != "identity" }) else { return }
+    throw Problem(
+      .unsupportedMediaType, Self.unsupportedCoding,
+      "The body has a Content-Encoding. Send it without one."
+    )
+    .with("Accept-Encoding", "identity")
+  }
+
   /// - Throws: 400 for a query that cannot be decoded.
   func queryItems() throws(Problem) -> [QueryItem] {
     do throws(TargetError) {
@@ -82,14 +97,24 @@ extension Request {
     }
   }
 
-  /// Whoever writes `If-Match: 3` would read that the version is stale, ask for it, and be told 3.
+  /// Whoever writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for it, and
+  /// be told 3.
   ///
-  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags.
+  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags, 412 for weak tags alone,
+  ///   which never match.
+  /// Source: RFC 9110 §13.1.1.
   func checkMatch() throws(Problem) {
-    guard Preconditions.isMatchMalformed(fields) else { return }
+    guard !Preconditions.isMatchMalformed(fields) else {
+      throw Problem(
+        .badRequest, "malformed_condition",
+        "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
+    }
+    let tags = fields.values(of: .ifMatch).flatMap { $0.split(separator: ",") }
+      .map(\.trimmingSpace).filter { !$0.isEmpty }
+    guard !tags.isEmpty, tags.allSatisfy({ $0.hasPrefix("W/") }) else { return }
     throw Problem(
-      .badRequest, "malformed_condition",
-      "If-Match is * or a list of entity tags with their quotes, such as \"3\".")
+      .preconditionFailed, "weak_condition",
+      "If-Match holds a weak tag, which never matches. Send it without W/, such as \"3\".")
   }
 
   /// The answer to a read of something that has this tag, under the conditions of the request:
@@ -117,10 +142,13 @@ extension Request {
 }
 
 extension PathParameters {
+  /// - Parameter missing: what is not there when the text can be no id.
   /// - Throws: 404 for what can be no id.
-  func id(_ index: Int) throws(Problem) -> Int64 {
+  func id(_ index: Int, of missing: (String) -> Missing) throws(Problem) -> Int64 {
     let text = self[index]
-    guard let id = Int64(text), id > 0, String(id) == text else { throw .notFound }
+    guard let id = Int64(text), id > 0, String(id) == text else {
+      throw Problem(.notFound(missing(text)))
+    }
     return id
   }
 }

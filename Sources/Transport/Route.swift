@@ -4,6 +4,36 @@ package import HTTP
 package typealias Action =
   @Sendable (Request, PathParameters) async throws(Problem) -> Response
 
+/// Which query parameters a route takes.
+package enum QueryRule: Sendable, Hashable {
+  /// Those that it reads; it ignores others, as the originals of dialects do.
+  case any
+  /// These and no others: a client that sends `page=2` means something else than the first page.
+  case only([String])
+
+  package static let none = QueryRule.only([])
+
+  /// - Throws: 400 that names all that are not known, and the known ones.
+  func check(_ request: Request) throws(Problem) {
+    guard case .only(let known) = self, request.target.rawQuery != nil else { return }
+    let unknown = try request.queryItems().map(\.name).filter { !known.contains($0) }
+    guard !unknown.isEmpty else { return }
+    let names = unknown.prefix(Self.toldMax).map { name in
+      name.isEmpty ? "(without a name)" : name.prefix(Self.nameMax)
+    }
+    let cure =
+      known.isEmpty
+      ? "This route takes none." : "It takes only \(known.joined(separator: ", "))."
+    throw Problem(
+      .badRequest, "unknown_parameter",
+      "Unknown query parameters: \(names.joined(separator: ", ")). \(cure)")
+  }
+
+  /// Names that an answer repeats, and characters of each.
+  private static let toldMax = 10
+  private static let nameMax = 100
+}
+
 /// What the parameters of a path stood for, decoded, in the order of the pattern.
 package struct PathParameters: Sendable {
   static let none = PathParameters(values: [])
@@ -19,7 +49,7 @@ package struct PathParameters: Sendable {
 struct Resource: Sendable {
   enum Answer: Sendable {
     case always(Response)
-    case action(Action)
+    case action(Action, QueryRule)
   }
 
   /// So few that looking through them is faster than hashing.

@@ -13,7 +13,7 @@ package struct Router: Sendable {
 
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, text: String, resource: Resource)] = []
-  private var shapes: [(prefix: String, shape: ErrorShape)] = []
+  private var dialects: [(prefix: String, shape: ErrorShape)] = []
   private let security: SecurityFields
   private let policies: Policies
   private let observe: IncidentObserver
@@ -30,8 +30,12 @@ package struct Router: Sendable {
   }
 
   /// Mounts an action on a path such as `/livez` or `/images/{digest}/{file}`.
-  package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
-    mount(.action(action), for: method, on: path)
+  ///
+  /// - Parameter query: the parameters that it takes; native routes name all of theirs.
+  package mutating func on(
+    _ method: Method, _ path: String, query: QueryRule = .any, _ action: @escaping Action
+  ) {
+    mount(.action(action, query), for: method, on: path)
   }
 
   /// Mounts an answer that is always the same.
@@ -58,9 +62,12 @@ package struct Router: Sendable {
     resources.map { ($0.key, $0.value.allow) } + patterns.map { ($0.text, $0.resource.allow) }
   }
 
-  /// Gives all errors under `prefix`, unknown paths too, a shape of their own.
-  package mutating func shapeErrors(under prefix: String, _ shape: @escaping ErrorShape) {
-    shapes.append((prefix, shape))
+  /// Serves the paths under `prefix` as the apps expect that call them.
+  ///
+  /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps put
+  /// a path that begins with a slash behind a host that ends in one.
+  package mutating func dialect(under prefix: String, errors shape: @escaping ErrorShape) {
+    dialects.append((prefix, shape))
   }
 
   /// The function that answers every request and never fails; take it when everything is mounted.
@@ -116,11 +123,10 @@ package struct Router: Sendable {
 
   /// The path of a request as it is mounted; nil when nothing there takes this method.
   private func action(of request: Request, _ path: String) -> String? {
-    guard let segments = try? request.target.decodedSegments() else { return nil }
-    let plain = "/" + segments.joined(separator: "/")
+    guard let route = try? routePath(of: request) else { return nil }
     let found =
-      resources[plain].map { (plain, $0) }
-      ?? patterns.first { $0.pattern.match(segments) != nil }.map { ($0.text, $0.resource) }
+      resources[route.text].map { (route.text, $0) }
+      ?? patterns.first { $0.pattern.match(route.segments) != nil }.map { ($0.text, $0.resource) }
     return found.flatMap { $0.1.answer(to: request.method) == nil ? nil : $0.0 }
   }
 
@@ -135,24 +141,35 @@ package struct Router: Sendable {
     try policies.origins.pass(request)
     if let resource = resources[path] { return try answer(of: resource, request, .none) }
     if request.method == .options, path == "*" { return .ready(Self.optionsOfServer) }
-    let segments: [String]
+    let route: RoutePath
     do throws(TargetError) {
-      segments = try request.target.decodedSegments()
+      route = try routePath(of: request)
     } catch {
       // A segment that hides a slash, a dot segment or NUL leads nowhere.
-      throw .notFound
+      throw .noRoute(path)
     }
-    // Only an encoded path has another spelling.
-    if request.target.withPath({ $0.contains(UInt8(ascii: "%")) }),
-      let resource = resources["/" + segments.joined(separator: "/")]
-    {
+    if route.text != path, let resource = resources[route.text] {
       return try answer(of: resource, request, .none)
     }
     for (pattern, _, resource) in patterns {
-      guard let parameters = pattern.match(segments) else { continue }
+      guard let parameters = pattern.match(route.segments) else { continue }
       return try answer(of: resource, request, parameters)
     }
-    throw .notFound
+    throw .noRoute(path)
+  }
+
+  /// A path as routes are found by it: decoded, and of a dialect without repeated slashes.
+  private struct RoutePath {
+    let segments: [String]
+    var text: String { "/" + segments.joined(separator: "/") }
+  }
+
+  private func routePath(of request: Request) throws(TargetError) -> RoutePath {
+    let whole = RoutePath(segments: try request.target.decodedSegments())
+    guard whole.segments.dropLast().contains("") else { return whole }
+    let filled = whole.segments.dropLast().filter { !$0.isEmpty } + whole.segments.suffix(1)
+    let plain = RoutePath(segments: filled)
+    return dialects.contains { plain.text.hasPrefix($0.prefix) } ? plain : whole
   }
 
   private func answer(
@@ -161,10 +178,15 @@ package struct Router: Sendable {
     if resource.isForAdministrators { try policies.adminKeys?.pass(request) }
     switch resource.answer(to: request.method) {
     case .always(let response): return .ready(response)
-    case .action(let action): return .action(action, parameters)
+    case .action(let action, let query):
+      try query.check(request)
+      if Self.isWrite(request.method) { try request.checkContentCoding() }
+      return .action(action, parameters)
     case nil: break
     }
-    guard request.method == .options else { throw .methodNotAllowed(allow: resource.allow) }
+    guard request.method == .options else {
+      throw .methodNotAllowed(request.method, allow: resource.allow)
+    }
     if let answer = policies.origins.preflight(request, allow: resource.allow) {
       return .ready(answer)
     }
@@ -177,8 +199,9 @@ package struct Router: Sendable {
   }
 
   private func shaped(_ problem: Problem, _ request: Request, _ path: String) -> Response {
+    let route = (try? routePath(of: request))?.text ?? path
     var response =
-      shapes.first { path.hasPrefix($0.prefix) }?.shape(problem, request)
+      dialects.first { route.hasPrefix($0.prefix) }?.shape(problem, request)
       ?? problem.response(requestID: request.id)
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace

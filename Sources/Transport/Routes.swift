@@ -49,13 +49,13 @@ package enum Routes {
     mountProducts(services, publicOrigin, policies, on: &router)
     mountShops(services, publicOrigin, policies, on: &router)
     Placeholder.mount(on: &router, security)
-    router.shapeErrors(under: SmartCommerceRoutes.prefix) { problem, request in
+    router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: now())
     }
     for prefix in OpenMarketRoutes.errorPrefixes {
-      router.shapeErrors(under: prefix) { problem, _ in OpenMarketError.response(problem) }
+      router.dialect(under: prefix) { problem, _ in OpenMarketError.response(problem) }
     }
-    router.shapeErrors(under: MommyTalkRoutes.prefix) { problem, _ in
+    router.dialect(under: MommyTalkRoutes.prefix) { problem, _ in
       ReadableError.response(problem, problem.status)
     }
     extra(&router)
@@ -90,7 +90,7 @@ package enum Routes {
       list: services.listEventCategories, find: services.findEventCategory,
       seed: services.seedEventCategories, add: services.addEventCategory,
       edit: services.editEventCategory, remove: services.removeEventCategory,
-      writes: writes
+      writes: writes, origin: origin
     ).mount(on: &router)
     ImageAdminRoutes(
       authentication: Authentication(services.authenticateToken), workshop: services.workshop,
@@ -111,9 +111,16 @@ package enum Routes {
       browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
       cursors: services.productCursors, tags: services.tags, origin: origin
     ).mount(on: &router)
+    let authentication = VendorAuthentication(
+      services.authenticateToken, services.authenticateVendor, policies.failedSecrets)
+    ProductImageRoutes(
+      authentication: authentication, arrange: services.arrangeProductImages,
+      uploads: uploads(services, policies),
+      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
+      tags: services.tags, origin: origin
+    ).mount(on: &router)
     VendorProductRoutes(
-      authentication: VendorAuthentication(
-        services.authenticateToken, services.authenticateVendor, policies.failedSecrets),
+      authentication: authentication,
       register: registration(services, policies), edit: services.editProduct,
       remove: services.removeProduct,
       writes: IdempotentWrites(answers: services.answers, digest: services.digest),
@@ -126,11 +133,15 @@ package enum Routes {
   ) -> ProductRegistration {
     ProductRegistration(
       register: services.registerProduct,
-      uploads: VendorUploads(
-        workshop: services.workshop, spend: services.spendUploadQuota,
-        imagesPerDay: policies.vendorImagesPerDay),
+      uploads: uploads(services, policies),
       writes: IdempotentWrites(answers: services.answers, digest: services.digest),
       digest: services.digest)
+  }
+
+  private static func uploads(_ services: Services, _ policies: Policies) -> VendorUploads {
+    VendorUploads(
+      workshop: services.workshop, spend: services.spendUploadQuota,
+      imagesPerDay: policies.vendorImagesPerDay)
   }
 
   /// The shops of existing apps.

@@ -22,6 +22,7 @@ package struct Services: Sendable {
   package var listProducts: ListProducts
   package var registerProduct: RegisterProduct
   package var editProduct: EditProduct
+  package var arrangeProductImages: ArrangeProductImages
   package var removeProduct: RemoveProduct
   package var productCursors: ProductCursors
   package var productSecret: ProductSecret
@@ -52,9 +53,9 @@ package struct Services: Sendable {
     browseEventCategories = BrowseEventCategories(repository: eventCategories, now: now)
     listEventCategories = ListEventCategories(repository: eventCategories)
     findEventCategory = FindEventCategory(repository: eventCategories)
-    seedEventCategories = SeedEventCategories(repository: eventCategories)
-    addEventCategory = AddEventCategory(repository: eventCategories)
-    editEventCategory = EditEventCategory(repository: eventCategories)
+    seedEventCategories = SeedEventCategories(repository: eventCategories, images: images)
+    addEventCategory = AddEventCategory(repository: eventCategories, images: images)
+    editEventCategory = EditEventCategory(repository: eventCategories, images: images)
     removeEventCategory = RemoveEventCategory(repository: eventCategories)
     browseEventBanners = BrowseEventBanners(repository: shopWindow)
     browseCategories = BrowseCategories(repository: shopWindow)
@@ -67,6 +68,7 @@ package struct Services: Sendable {
     listProducts = ListProducts(repository: products, seal: catalogue.seal)
     registerProduct = RegisterProduct(products: products, now: now)
     editProduct = EditProduct(products: products, now: now)
+    arrangeProductImages = ArrangeProductImages(products: products, now: now)
     removeProduct = RemoveProduct(products: products, now: now)
     productCursors = ProductCursors(seal: catalogue.seal)
     productSecret = ProductSecret(seal: catalogue.seal, now: now)

@@ -23,7 +23,7 @@ package struct BrowseEventCategories: Sendable {
     try await live().map { EventCategoryCard($0, origin: origin) }
   }
 
-  private func live() async throws(Failure) -> [EventCategory] {
+  private func live() async throws(Failure) -> [ShownEventCategory] {
     try await repository.live(at: now(), limit: EventCategoryList.countMax)
   }
 }

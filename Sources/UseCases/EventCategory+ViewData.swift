@@ -2,24 +2,34 @@ import Domain
 import ViewData
 
 extension EventCategoryCell {
-  init(_ category: EventCategory, variant: EventCategoryVariant, origin: Origin?) {
-    let image =
+  init(_ shown: ShownEventCategory, variant: EventCategoryVariant, origin: Origin?) {
+    let category = shown.category
+    let (image, summary) =
       switch variant {
-      case .thumbnail: category.thumbnailImage
-      case .text: category.thumbnailTextImage
+      case .thumbnail: (category.thumbnailImage, shown.thumbnail)
+      case .text: (category.thumbnailTextImage, shown.thumbnailText)
       }
     self.init(
       id: category.id, title: category.title.text, imageURL: image.url(from: origin),
-      position: category.position)
+      image: summary.map(ImagePlaceholder.init), position: category.position)
   }
 }
 
 extension EventCategoryCard {
-  init(_ category: EventCategory, origin: Origin?) {
+  init(_ shown: ShownEventCategory, origin: Origin?) {
+    let category = shown.category
     self.init(
       id: category.id, title: category.title.text,
       thumbnailImageURL: category.thumbnailImage.url(from: origin),
+      thumbnailImage: shown.thumbnail.map(ImagePlaceholder.init),
       thumbnailTextImageURL: category.thumbnailTextImage.url(from: origin),
+      thumbnailTextImage: shown.thumbnailText.map(ImagePlaceholder.init),
       position: category.position)
+  }
+}
+
+extension ImagePlaceholder {
+  init(_ summary: ImageSummary) {
+    self.init(width: summary.width, height: summary.height, color: summary.color.text)
   }
 }

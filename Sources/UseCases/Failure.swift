@@ -11,15 +11,18 @@ package enum Failure: Error, Sendable, Hashable {
   /// We know who is asking, and it is not allowed (403).
   case forbidden(requires: Scope)
   /// No such thing, or not yours (404).
-  case notFound
+  case notFound(Missing)
   /// Rules that what was sent breaks, all of them (422).
   case rejected([Violation])
   /// Larger than it may be, in octets (413). `size` is how large it is, as far as anybody looked.
   case tooLarge(size: Int, limit: Int)
   /// Would contradict something that is true now, such as a key that is taken (409).
   case conflict(Flaw)
-  /// Made for another version than the current one (412).
-  case staleVersion(current: Int)
+  /// Made for another version than the current one (412). `changes` tells what else is there now, as
+  /// far as what was sent says what its sender saw.
+  case staleVersion(current: Int, changes: [Violation] = [])
+  /// Says things of what is stored that are no longer true, all of them (409).
+  case outdated([Violation])
   /// Only allowed with the version that it was made for (428).
   case preconditionRequired
   /// The same write is being made just now (409): asked again later it is answered.

@@ -12,6 +12,6 @@ package struct FindEventCategory: Sendable {
   package func callAsFunction(_ id: Int64) async throws(Failure) -> EventCategory {
     // The list is short, and a second query by id would be one more thing to keep true.
     let categories = try await repository.all(limit: EventCategoryList.countMax)
-    return try categories.admitted(id, by: .any)
+    return try categories.items.admitted(id, by: .any)
   }
 }

@@ -27,7 +27,9 @@ package struct FindImage: Sendable {
     if let preset, let made = try await repository.find(digest, preset: preset) {
       return Shown(mediaType: made.mediaType, octets: made.octets, preset: preset, isStandIn: false)
     }
-    guard let image = try await repository.find(digest) else { throw .notFound }
+    guard let image = try await repository.find(digest) else {
+      throw .notFound(.image("/images/\(digest.hex)"))
+    }
     let isLarger = preset.map { max(image.width, image.height) > $0.side } ?? false
     return Shown(
       mediaType: image.mediaType, octets: image.octets, preset: nil, isStandIn: isLarger)

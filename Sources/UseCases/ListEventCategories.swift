@@ -9,7 +9,7 @@ package struct ListEventCategories: Sendable {
   }
 
   /// In their order; the list is never longer than what is asked for here.
-  package func callAsFunction() async throws(Failure) -> [EventCategory] {
+  package func callAsFunction() async throws(Failure) -> VersionedList<EventCategory> {
     try await repository.all(limit: EventCategoryList.countMax)
   }
 }

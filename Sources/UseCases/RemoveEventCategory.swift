@@ -1,6 +1,6 @@
 package import Domain
 
-/// Removes one event category.
+/// Removes one event category, or tells what that would change.
 package struct RemoveEventCategory: Sendable {
   private let repository: any EventCategoryRepository
 
@@ -18,9 +18,24 @@ package struct RemoveEventCategory: Sendable {
     try await repository.change(
       dryRun: false, once: once?.reading(Self.removed)
     ) { current throws(Failure) in
-      _ = try current.admitted(id, by: condition)
-      return EventCategoryPlan.removing(id, from: current)
+      try Self.plan(id, condition, current.items)
     }.mapping(Self.removed)
+  }
+
+  /// The same without writing anything.
+  package func dryRun(
+    _ id: Int64, if condition: VersionCondition
+  ) async throws(Failure) -> SeedReport {
+    try await repository.dryRun { current throws(Failure) in
+      try Self.plan(id, condition, current.items)
+    }
+  }
+
+  private static func plan(
+    _ id: Int64, _ condition: VersionCondition, _ current: [EventCategory]
+  ) throws(Failure) -> EventCategoryPlan {
+    _ = try current.admitted(id, by: condition)
+    return EventCategoryPlan.removing(id, from: current)
   }
 
   private static func removed(

@@ -14,7 +14,9 @@ package struct RevokeToken: Sendable {
   /// - Throws: `notFound`.
   @discardableResult
   package func callAsFunction(_ id: AccessTokenID) async throws(Failure) -> AccessToken {
-    guard let token = try await repository.revoke(id, at: now()) else { throw .notFound }
+    guard let token = try await repository.revoke(id, at: now()) else {
+      throw .notFound(.token(id.text))
+    }
     return token
   }
 }

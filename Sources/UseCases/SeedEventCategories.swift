@@ -3,29 +3,46 @@ package import Domain
 /// Replaces the whole ordered list of event categories, or tells what that would change.
 package struct SeedEventCategories: Sendable {
   private let repository: any EventCategoryRepository
+  private let images: OwnImages
 
-  package init(repository: any EventCategoryRepository) {
+  package init(repository: any EventCategoryRepository, images: any ImageRepository) {
     self.repository = repository
+    self.images = OwnImages(images)
   }
 
   /// With `dryRun` nothing is written, and the report is the same; `once` then means nothing.
   ///
-  /// - Throws: `inFlight`, `keyReused`.
+  /// - Parameters:
+  ///   - condition: the versions of the list that may be replaced.
+  ///   - isSeen: whether the condition tells that the sender saw the stored list.
+  /// - Throws: `rejected` for images of this site that are not there; `stale` unless `condition`
+  ///   admits the current version; `outdated` when the list contradicts what is stored; `inFlight`,
+  ///   `keyReused`.
   package func callAsFunction(
-    _ list: EventCategoryList, dryRun: Bool, once: OnceOnly<SeedReport>?
+    _ list: EventCategoryList, dryRun: Bool, if condition: VersionCondition = .any,
+    isSeen: Bool = false,
+    once: OnceOnly<SeedReport>?
   ) async throws(Failure) -> Written<SeedReport> {
+    try await images.check(
+      list.drafts.enumerated().flatMap { index, draft in draft.images(under: "/items/\(index)") })
     let report = { @Sendable (applied: AppliedEventCategoryPlan) throws(Failure) in
-      SeedReport(applied.plan)
+      SeedReport(applied)
     }
     return try await repository.change(
       dryRun: dryRun, once: once?.reading(report)
-    ) { current in
-      EventCategoryPlan.replacing(current, with: list)
+    ) { current throws(Failure) in
+      guard condition.admits(current.version) else {
+        throw .staleVersion(
+          current: current.version, changes: list.contradictions(to: current, isSeen: false))
+      }
+      let contradictions = list.contradictions(to: current, isSeen: isSeen)
+      guard contradictions.isEmpty else { throw .outdated(contradictions) }
+      return EventCategoryPlan.replacing(current.items, with: list)
     }.mapping(report)
   }
 }
 
-/// How many event categories a replacement touched, or would touch.
+/// How many event categories a change touched, or would touch.
 package struct SeedReport: Sendable, Hashable {
   /// Keys that were not there before.
   package let created: Int
@@ -35,11 +52,14 @@ package struct SeedReport: Sendable, Hashable {
   package let unchanged: Int
   /// Keys that are not in the new list.
   package let removed: Int
+  /// The version of the list afterwards; for a dry run the current one.
+  package let version: Int
 
-  init(_ plan: EventCategoryPlan) {
-    created = plan.created.count
-    updated = plan.updated.count
-    unchanged = plan.unchanged.count
-    removed = plan.removed.count
+  init(_ applied: AppliedEventCategoryPlan) {
+    created = applied.plan.created.count
+    updated = applied.plan.updated.count
+    unchanged = applied.plan.unchanged.count
+    removed = applied.plan.removed.count
+    version = applied.version
   }
 }

@@ -7,20 +7,26 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
   public let title: String
   /// The plain picture; an absolute URL.
   public let thumbnailImageURL: String
+  /// Nil for an image of another site.
+  public let thumbnailImage: ImagePlaceholder?
   /// The picture with lettering; an absolute URL.
   public let thumbnailTextImageURL: String
+  /// Nil for an image of another site.
+  public let thumbnailTextImage: ImagePlaceholder?
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
   public init(
-    id: Int64, title: String, thumbnailImageURL: String, thumbnailTextImageURL: String,
-    position: Int
+    id: Int64, title: String, thumbnailImageURL: String, thumbnailImage: ImagePlaceholder?,
+    thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, position: Int
   ) {
     self.id = id
     self.title = title
     self.thumbnailImageURL = thumbnailImageURL
+    self.thumbnailImage = thumbnailImage
     self.thumbnailTextImageURL = thumbnailTextImageURL
+    self.thumbnailTextImage = thumbnailTextImage
     self.position = position
   }
 
@@ -29,7 +35,9 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
     case id
     case title
     case thumbnailImageURL = "thumbnail_image_url"
+    case thumbnailImage = "thumbnail_image"
     case thumbnailTextImageURL = "thumbnail_text_image_url"
+    case thumbnailTextImage = "thumbnail_text_image"
     case position
   }
 }

@@ -6,14 +6,19 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
   public let title: String
   /// An absolute URL.
   public let imageURL: String
+  /// Nil for an image of another site.
+  public let image: ImagePlaceholder?
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
-  public init(id: Int64, title: String, imageURL: String, position: Int) {
+  public init(
+    id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, position: Int
+  ) {
     self.id = id
     self.title = title
     self.imageURL = imageURL
+    self.image = image
     self.position = position
   }
 
@@ -22,6 +27,7 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
     case id
     case title
     case imageURL = "image_url"
+    case image
     case position
   }
 }

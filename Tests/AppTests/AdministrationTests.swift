@@ -39,7 +39,7 @@ import Testing
   private func file(_ text: String) throws -> String { try scratch.file(text) }
 
   private static let item = """
-    {"key":"luxury","title":"럭셔리","thumbnail_image_url":"/images/a.png",
+    {"key":"luxury","title":"럭셔리","thumbnail_image_url":"/banners/a.png",
      "thumbnail_text_image_url":"https://images.example/b.png"}
     """
 
@@ -70,6 +70,20 @@ import Testing
     #expect(try await session.seed(file: path, dryRun: false) == created)
     let unchanged = #"{"created":0,"updated":0,"unchanged":1,"removed":0}"#
     #expect(try await session.seed(file: path, dryRun: false) == unchanged)
+  }
+
+  /// Apps that exist read prices as whole numbers, and a whole list fails with one that is none.
+  @Test func productsForTrialsCostWholeDollars() async throws {
+    let (session, conninfo) = try await session()
+    _ = try await session.addDemoProducts(400)
+    func count(_ condition: String) throws -> Int? {
+      try Int(
+        TestDatabase.psql(
+          "select count(*) from moa.products where currency = 'USD' and \(condition)",
+          in: conninfo))
+    }
+    #expect(try count("discount > 0") ?? 0 > 0)
+    #expect(try count("(amount % 100 <> 0 or discount % 100 <> 0)") == 0)
   }
 
   @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {

@@ -138,6 +138,35 @@ import Testing
   }
 }
 
+@Suite struct EventCategoryMoveTests {
+  @Test("whatever moves where, only those on its way change their places, each by one")
+  func randomMoves() throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      // Removals leave gaps.
+      let positions = (1...9).shuffled(using: &generator).prefix(5).sorted()
+      let rows = try positions.enumerated().map { index, position in
+        EventCategory(
+          id: Int64(index + 1), draft: try .sample("k\(index)"), position: position, version: 1)
+      }
+      let moving = try #require(rows.randomElement(using: &generator))
+      let target = Int.random(in: 1...9, using: &generator)
+      let plan = EventCategoryPlan.editing(
+        moving.id, to: moving.draft, at: target, in: rows)
+      let after = (plan.updated + plan.unchanged).sorted { $0.position < $1.position }
+      #expect(Set(after.map(\.position)).count == rows.count, "seed \(seed)")
+      #expect(after.first { $0.id == moving.id }?.position == target, "seed \(seed)")
+      let others = { (rows: [EventCategory]) in rows.map(\.id).filter { $0 != moving.id } }
+      #expect(others(after) == others(rows), "seed \(seed)")
+      for row in plan.updated where row.id != moving.id {
+        let old = try #require(rows.first { $0.id == row.id })
+        #expect(abs(row.position - old.position) == 1 && row.version == 2, "seed \(seed)")
+      }
+    }
+  }
+}
+
 @Suite struct EventCategoryPatchTests {
   @Test func whatIsNotNamedStays() throws {
     let draft = try EventCategoryDraft.sample("a")
@@ -153,7 +182,9 @@ import Testing
     patch.startsAt = .set(.earliest)
     patch.endsAt = .set(.latest)
     let bounded = try patch.applied(to: draft)
-    #expect(bounded.schedule.startsAt == .earliest && bounded.schedule.endsAt == .latest)
+    #expect(
+      bounded.schedule.startsAt == .earliest
+        && bounded.schedule.endsAt == Timestamp.latest.wholeSecond)
     patch.startsAt = .keep
     patch.endsAt = .clear
     let open = try patch.applied(to: bounded)

@@ -71,9 +71,42 @@ extension EndToEnd {
         let stale = try await curl.send(
           "PATCH", location, [bearer, "If-Match: \(tag)"], body: #"{"stock":8}"#)
         #expect(stale.status == 412)
+        try await arrange(location, bearer, images[1], curl)
         #expect(try await curl.send("DELETE", location, [bearer]).status == 204)
         #expect(try await curl.get(location).status == 404)
       }
     }
+
+    /// A second picture comes in front of the one that the product has, which then goes.
+    private func arrange(
+      _ location: String, _ bearer: String, _ picture: URL, _ curl: Curl
+    ) async throws {
+      let place = location + "/images"
+      let first = try #require(
+        try await curl.get(location).decode(PicturedProduct.self).images.first)
+      let both = try await curl.form(
+        place, [bearer, "If-Match: *", "Expect:"],
+        ["images=@\(picture.path);type=image/jpeg", "images=\(first.id)"], method: "PUT")
+      let images = try both.decode(PicturedProduct.self).images
+      #expect(both.status == 200 && images.count == 2 && images[1] == first, "\(both.text)")
+      #expect(try await curl.get(images[0].url).status == 200)
+      let tag = try #require(both.fields["etag"])
+      let one = try await curl.send(
+        "PUT", place, [bearer, "If-Match: \(tag)", "Content-Type: application/json"],
+        body: "{\"images\":[\(images[0].id)]}")
+      #expect(try one.decode(PicturedProduct.self).images == [images[0]], "\(one.text)")
+      let left = try await curl.get(location).decode(PicturedProduct.self)
+      #expect(left.images == [images[0]])
+    }
   }
+}
+
+/// The images of a product's own screen.
+private struct PicturedProduct: Decodable {
+  struct Image: Decodable, Equatable {
+    let id: Int
+    let url: String
+  }
+
+  let images: [Image]
 }

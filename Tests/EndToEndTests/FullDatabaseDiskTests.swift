@@ -57,7 +57,7 @@
         let noise = String(
           (0..<1_900).map { _ in Character(UnicodeScalar(UInt8.random(in: 97...122))) })
         let body = """
-          {"key":"full-\(number)","title":"가득","thumbnail_image_url":"/images/\(noise).png",\
+          {"key":"full-\(number)","title":"가득","thumbnail_image_url":"/banners/\(noise).png",\
           "thumbnail_text_image_url":"https://cdn.example/\(String(noise.reversed()))"}
           """
         return try await curl.admin("POST", body: body)

@@ -9,6 +9,8 @@ extension ShopFlow {
     try await dryRunChangesNothing(before)
     try await mistakesAreToldAllAtOnce(before)
     try await onePatchOfTwoWins(before[0])
+    try await whatIsReadCanBeSentBack()
+    try await theSecondOfTwoEditorsIsTold()
     try await addingAndRemovingOne()
     try await replacingTheWholeList()
   }
@@ -22,7 +24,7 @@ extension ShopFlow {
   static func item(_ key: String, _ title: String, _ more: String = "") -> String {
     """
     {"key":"\(key)","title":"\(title)","thumbnail_image_url":"https://cdn.example/\(key).png",\
-    "thumbnail_text_image_url":"/images/\(key).png"\(more)}
+    "thumbnail_text_image_url":"/banners/\(key).png"\(more)}
     """
   }
 
@@ -93,6 +95,31 @@ extension ShopFlow {
     #expect(shown.items.first?.title == "명품")
   }
 
+  private func whatIsReadCanBeSentBack() async throws {
+    let read = try await curl.admin("GET")
+    let report = try await curl.admin("PUT", body: read.text)
+    #expect(report.status == 200, "\(report.text)")
+    let count = try await list().count
+    #expect(try report.decode(SeedReport.self) == SeedReport(unchanged: count))
+    #expect(try await curl.admin("GET").text == read.text)
+  }
+
+  private func theSecondOfTwoEditorsIsTold() async throws {
+    let read = try await curl.admin("GET")
+    let tag = try #require(read.fields["etag"])
+    let added = try await curl.admin("POST", body: Self.item("other", "다른 사람의 것"))
+    #expect(added.status == 201)
+    let id = try added.decode(ArrangedCategory.self).id
+    let stale = try await curl.admin("PUT", "", ["If-Match: \(tag)"], body: read.text)
+    #expect(stale.status == 412 && stale.fields["etag"] != tag && stale.text.contains("다른 사람의 것"))
+    let unseen = try await curl.admin("PUT", body: read.text)
+    #expect(unseen.status == 409 && unseen.text.contains("다른 사람의 것"))
+    let dry = try await curl.admin("DELETE", "/\(id)?dry_run=true")
+    #expect(try dry.status == 200 && dry.decode(SeedReport.self).removed == 1)
+    #expect(try await list().contains { $0.key == "other" })
+    #expect(try await curl.admin("DELETE", "/\(id)").status == 204)
+  }
+
   private func addingAndRemovingOne() async throws {
     let ended = ",\"ends_at\":\"2020-01-01T00:00:00Z\""
     let added = try await curl.admin("POST", body: Self.item("ended", "지난 행사", ended))
@@ -126,6 +153,6 @@ extension ShopFlow {
       .decode(Documents<EventDocument>.self).documents
     #expect(shown.map(\.event_title) == ["봄 신상", "새 행사", "골프"])
     #expect(shown[1].thumbnail_image_url == "https://cdn.example/fresh.png")
-    #expect(shown[1].thumbnail_text_image_url == curl.base + "/images/fresh.png")
+    #expect(shown[1].thumbnail_text_image_url == curl.base + "/banners/fresh.png")
   }
 }

@@ -4,26 +4,34 @@ package import UseCases
 extension FakeStore: EventCategoryRepository {
   package func live(
     at instant: Timestamp, limit: Int
-  ) async throws(Failure) -> [EventCategory] {
+  ) async throws(Failure) -> [ShownEventCategory] {
     await takeTime()
     return try reading { state throws(Failure) in
       state.liveReads += 1
-      return Array(state.eventCategories.filter { $0.isLive(at: instant) }.prefix(limit))
+      return state.eventCategories.filter { $0.isLive(at: instant) }.prefix(limit).map(state.shown)
     }
   }
 
-  package func all(limit: Int) async throws(Failure) -> [EventCategory] {
-    try reading { state throws(Failure) in Array(state.eventCategories.prefix(limit)) }
+  package func all(limit: Int) async throws(Failure) -> VersionedList<EventCategory> {
+    try reading { state throws(Failure) in
+      VersionedList(
+        version: state.eventCategoriesVersion, items: Array(state.eventCategories.prefix(limit)))
+    }
   }
 
   package func change(
     dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
-    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+    decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
-      let plan = try decide(state.eventCategories)
-      guard !dryRun else { return AppliedEventCategoryPlan(plan: plan, created: []) }
-      return AppliedEventCategoryPlan(plan: plan, created: try state.carryOut(plan))
+      let version = state.eventCategoriesVersion
+      let plan = try decide(VersionedList(version: version, items: state.eventCategories))
+      guard !dryRun, !plan.isEmpty else {
+        return AppliedEventCategoryPlan(plan: plan, created: [], version: version)
+      }
+      let created = try state.carryOut(plan)
+      return AppliedEventCategoryPlan(
+        plan: plan, created: created, version: state.eventCategoriesVersion)
     }
   }
 }
@@ -52,6 +60,21 @@ extension FakeStore.State {
     }
     eventCategories = rows.sorted { $0.position < $1.position }
     nextEventCategoryID = nextID
+    eventCategoriesVersion += 1
     return created
+  }
+
+  fileprivate func shown(_ category: EventCategory) -> ShownEventCategory {
+    ShownEventCategory(
+      category, thumbnail: summary(of: category.thumbnailImage),
+      thumbnailText: summary(of: category.thumbnailTextImage))
+  }
+
+  private func summary(of reference: ImageReference) -> ImageSummary? {
+    guard let address = reference.ownImage, let image = images[address.digest] else { return nil }
+    let rendition = image.renditions.first { $0.preset == address.preset }
+    return ImageSummary(
+      width: rendition?.width ?? image.original.width,
+      height: rendition?.height ?? image.original.height, color: image.color)
   }
 }

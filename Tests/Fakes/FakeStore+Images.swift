@@ -14,6 +14,25 @@ extension FakeStore: ImageRepository {
     }
   }
 
+  package func served(
+    _ digests: Set<ImageDigest>
+  ) async throws(Failure) -> Set<ImageAddress> {
+    try reading { state throws(Failure) in
+      Set(
+        digests.compactMap { state.images[$0] }.flatMap { image in
+          [
+            ImageAddress(
+              digest: image.original.digest, preset: nil, mediaType: image.original.mediaType)
+          ]
+            + image.renditions.map { rendition in
+              ImageAddress(
+                digest: image.original.digest, preset: rendition.preset,
+                mediaType: rendition.mediaType)
+            }
+        })
+    }
+  }
+
   package func add(_ image: StoredImage) async throws(Failure) {
     try reading { state throws(Failure) in state.take(PreparedImage(image), isKept: true) }
   }

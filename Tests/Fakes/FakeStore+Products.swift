@@ -62,6 +62,10 @@ extension FakeStore: ProductRepository {
     return try reading { state throws(Failure) in state.products.first { $0.summary.code == code } }
   }
 
+  package func isRemoved(_ id: Int64) async throws(Failure) -> Bool {
+    try reading { state throws(Failure) in state.removedProducts.contains(id) }
+  }
+
   package func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
   ) async throws(Failure) -> Written<Product> {
@@ -73,10 +77,12 @@ extension FakeStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
-      guard let index = state.products.firstIndex(where: { $0.id == id }) else { throw .notFound }
-      let product = try state.products[index].revised(decide(state.products[index]))
-      state.products[index] = product
-      return product
+      let index = try state.place(of: id)
+      let product = state.products[index]
+      let revision = try decide(product)
+      let images = try state.arrange(revision.images, of: product)
+      state.products[index] = product.revised(revision, images)
+      return state.products[index]
     }
   }
 
@@ -85,8 +91,9 @@ extension FakeStore: ProductRepository {
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
-      guard let index = state.products.firstIndex(where: { $0.id == id }) else { throw .notFound }
+      let index = try state.place(of: id)
       try decide(state.products[index])
+      state.removedProducts.insert(id)
       return state.products.remove(at: index)
     }
   }
@@ -133,6 +140,12 @@ extension FakeStore {
 }
 
 extension FakeStore.State {
+  /// - Throws: `notFound`.
+  fileprivate func place(of id: Int64) throws(Failure) -> Int {
+    if let index = products.firstIndex(where: { $0.id == id }) { return index }
+    throw .notFound(removedProducts.contains(id) ? .removedProduct(id) : .product("\(id)"))
+  }
+
   fileprivate mutating func write<Value: Sendable>(
     _ once: OnceOnly<Value>?, _ write: (inout Self) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
@@ -168,6 +181,32 @@ extension FakeStore.State {
       })
     products.append(product)
     return product
+  }
+
+  /// - Throws: `.bug` unless the product has the images that it shall keep.
+  fileprivate mutating func arrange(
+    _ arranged: [ArrangedImage], of product: Product
+  ) throws(Failure) -> [ProductImage] {
+    let kept = arranged.compactMap(\.keptID)
+    guard !arranged.isEmpty, Set(kept).count == kept.count else {
+      throw .bug("a revision names other images than the product has")
+    }
+    var ordered: [ProductImage] = []
+    for image in arranged {
+      switch image {
+      case .kept(let id):
+        guard let kept = product.images.first(where: { $0.id == id }) else {
+          throw .bug("a revision names other images than the product has")
+        }
+        ordered.append(kept)
+      case .new(let image):
+        take(image, isKept: false)
+        lastProductImageID += 1
+        let picture = images[image.original.digest]?.picture ?? image.picture
+        ordered.append(ProductImage(id: lastProductImageID, picture: picture))
+      }
+    }
+    return ordered
   }
 
   private func code(of id: Int64) -> ProductCode {

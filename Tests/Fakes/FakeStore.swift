@@ -6,6 +6,7 @@ package import UseCases
 package final class FakeStore: Sendable {
   struct State {
     var eventCategories: [EventCategory] = []
+    var eventCategoriesVersion = 1
     var nextEventCategoryID: Int64 = 1
     var shop: DemoShop?
     var hasDemoProducts = false
@@ -16,6 +17,7 @@ package final class FakeStore: Sendable {
     var vendors: [VendorCredentials] = []
     /// Live ones, by ascending id.
     var products: [Product] = []
+    var removedProducts: Set<Int64> = []
     var lastProductID: Int64 = 0
     var lastProductImageID: Int64 = 0
     var answers: [IdempotencyKey: KeptAnswer] = [:]

@@ -14,7 +14,7 @@ extension ProductSummary {
     switch list {
     case .all: true
     case .won: price.currency == .krw
-    case .named(let text): name.text.holds(text)
+    case .named(let text): name.text.holds(text) || vendor.name.text.holds(text)
     }
   }
 
@@ -53,13 +53,9 @@ extension ProductList {
 }
 
 extension Product {
-  /// - Throws: `.bug` unless the revision names the images that there are.
-  func revised(_ revision: ProductRevision) throws(Failure) -> Product {
-    let ordered = revision.imageIDs.compactMap { id in images.first { $0.id == id } }
-    guard revision.imageIDs.sorted() == images.map(\.id).sorted() else {
-      throw .bug("a revision names other images than the product has")
-    }
-    return Product(
+  /// - Parameter ordered: the images of the revision.
+  func revised(_ revision: ProductRevision, _ ordered: [ProductImage]) -> Product {
+    Product(
       summary: ProductSummary(
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
         cover: ordered.first?.picture, reviews: summary.reviews, createdAt: summary.createdAt,

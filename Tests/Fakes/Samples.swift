@@ -7,7 +7,7 @@ extension EventCategoryDraft {
   ) throws -> EventCategoryDraft {
     EventCategoryDraft(
       key: try Slug(key), title: try Title(title ?? "행사 \(key)"),
-      thumbnailImage: try ImageReference("/images/\(key).png"),
+      thumbnailImage: try ImageReference("/banners/\(key).png"),
       thumbnailTextImage: try ImageReference("https://cdn.example/\(key)-text.png"),
       schedule: try Schedule(
         startsAt: startsAt.flatMap { Timestamp(rfc3339: $0) },

@@ -19,6 +19,7 @@ package enum ServedPaths {
     Served(path: "/images/none.png", methods: ["GET"]),
     Served(path: "/v1/products", methods: ["GET", "POST"]),
     Served(path: "/v1/products/{id}", methods: ["GET", "PATCH", "DELETE"]),
+    Served(path: "/v1/products/{id}/images", methods: ["PUT"]),
     Served(path: "/v1/banner", methods: ["GET"]),
     Served(path: "/admin/v1/event-categories", methods: ["GET", "PUT", "POST"]),
     Served(path: "/admin/v1/event-categories/{id}", methods: ["GET", "PATCH", "DELETE"]),
@@ -41,7 +42,6 @@ package enum ServedPaths {
         Served(path: path + "/{id}/archived", methods: ["POST"]),
         Served(path: path + "/{id}/{secret}", methods: ["DELETE"]),
         Served(path: path + "/api/products/{id}", methods: ["DELETE"]),
-        Served(path: path + "//api/products/{id}", methods: ["DELETE"]),
       ]
     } + [Served(path: "/openmarket/v2/healthChecker", methods: ["GET"])]
 

@@ -18,7 +18,7 @@ extension StoreContract {
       for image in shop.images {
         try holdEqual(try await ports.images.find(image.digest), image)
       }
-      let categories = try await ports.eventCategories.all(limit: 10)
+      let categories = try await ports.eventCategories.items()
       try holdEqual(categories.map(\.draft), shop.eventCategories.drafts)
       try holdEqual(categories.map(\.id), [1, 2])
     },
@@ -45,13 +45,13 @@ extension StoreContract {
       _ = try await ports.demoShop.loadOnce(shop)
       _ = try await ports.replace(try EventCategoryList([]))
       try hold(try await ports.demoShop.loadOnce(shop) == false, "it was loaded twice")
-      try holdEqual(try await ports.eventCategories.all(limit: 10), [])
+      try holdEqual(try await ports.eventCategories.items(), [])
     },
     Clause("the demo shop's event categories are 1, 2, ... whatever was before") { ports in
       _ = try await ports.replace(try .sample("a", "b", "c", "d"))
       _ = try await ports.replace(try EventCategoryList([]))
       try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
-      try holdEqual(try await ports.eventCategories.all(limit: 10).map(\.id), [1, 2])
+      try holdEqual(try await ports.eventCategories.items().map(\.id), [1, 2])
       let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
       try holdEqual(created.map(\.id), [5])
     },
@@ -63,7 +63,7 @@ extension StoreContract {
     Clause("event categories that were there before the demo shop stay") { ports in
       let created = try await ports.replace(try .sample("mine")).created
       try hold(try await ports.demoShop.loadOnce(try DemoShop.sample()), "it was not loaded")
-      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.eventCategories.items(), created)
     },
   ]
 }

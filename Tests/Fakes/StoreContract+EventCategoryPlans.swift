@@ -8,12 +8,35 @@ extension StoreContract {
       let again = try await ports.replace(try .sample("a", "b"))
       try holdEqual(again.plan.unchanged, created)
       try holdEqual(again.created, [])
-      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.eventCategories.items(), created)
+    },
+    Clause("what writes something makes a new version of the list, and nothing else does") {
+      ports in
+      let empty = try await ports.eventCategories.all(limit: 10)
+      try holdEqual(empty, VersionedList(version: 1, items: []))
+      try holdEqual(try await ports.replace(try .sample("a", "b")).version, 2)
+      try holdEqual(try await ports.replace(try .sample("a", "b")).version, 2)
+      let other = try EventCategoryList.sample("b")
+      let dry = try await ports.eventCategories.change(dryRun: true) { current in
+        EventCategoryPlan.replacing(current.items, with: other)
+      }
+      try holdEqual(dry.version, 2)
+      try holdEqual(try await ports.replace(try .sample("b", "a")).version, 3)
+      try holdEqual(try await ports.replace(try EventCategoryList([])).version, 4)
+      try holdEqual(
+        try await ports.eventCategories.all(limit: 10), VersionedList(version: 4, items: []))
+    },
+    Clause("who decides is told the version of the list") { ports in
+      _ = try await ports.replace(try .sample("a"))
+      _ = try await ports.eventCategories.change(dryRun: false) { current throws(Failure) in
+        guard current.version == 2 else { throw .bug("version \(current.version)") }
+        return EventCategoryPlan.removing(1, from: current.items)
+      }
     },
     Clause("rows that change places keep their ids and get the next version") { ports in
       let created = try await ports.replace(try .sample("a", "b", "c")).created
       _ = try await ports.replace(try .sample("c", "b", "a"))
-      let stored = try await ports.eventCategories.all(limit: 10)
+      let stored = try await ports.eventCategories.items()
       try holdEqual(stored.map(\.id), created.map(\.id).reversed())
       try holdEqual(stored.map(\.version), [2, 1, 2])
       try holdEqual(stored.map(\.position), [1, 2, 3])
@@ -23,7 +46,7 @@ extension StoreContract {
       let drafts = [try EventCategoryDraft.sample("b", title: "새 제목"), try .sample("d")]
       let applied = try await ports.replace(try EventCategoryList(drafts))
       try holdEqual(applied.plan.removed.map(\.key.text), ["a", "c"])
-      let stored = try await ports.eventCategories.all(limit: 10)
+      let stored = try await ports.eventCategories.items()
       try holdEqual(stored.map(\.draft), drafts)
       try holdEqual(stored.first?.id, created[1].id)
       try holdEqual(stored.last, applied.created.first)
@@ -38,10 +61,10 @@ extension StoreContract {
       let created = try await ports.replace(try .sample("a", "b")).created
       let wanted = try EventCategoryList.sample("b", "c")
       let dry = try await ports.eventCategories.change(dryRun: true) { current in
-        EventCategoryPlan.replacing(current, with: wanted)
+        EventCategoryPlan.replacing(current.items, with: wanted)
       }
       try holdEqual(dry.created, [])
-      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.eventCategories.items(), created)
       try holdEqual(try await ports.replace(wanted).plan, dry.plan)
     },
     Clause("a failure of the rule is passed on and nothing is written") { ports in
@@ -54,14 +77,14 @@ extension StoreContract {
       } catch {
         try holdEqual(error, .staleVersion(current: 7))
       }
-      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.eventCategories.items(), created)
     },
     Clause("a key that is taken is a conflict and nothing is written") { ports in
       let created = try await ports.replace(try .sample("a", "b")).created
       let draft = try EventCategoryDraft.sample("a")
       do throws(Failure) {
         _ = try await ports.eventCategories.change(dryRun: false) { current in
-          var plan = EventCategoryPlan.removing(created[1].id, from: current)
+          var plan = EventCategoryPlan.removing(created[1].id, from: current.items)
           plan.created = [EventCategoryPlan.Creation(draft: draft, position: 9)]
           return plan
         }
@@ -70,17 +93,17 @@ extension StoreContract {
         guard case .conflict(let flaw) = error else { throw error }
         try holdEqual(flaw.code, "key_taken")
       }
-      try holdEqual(try await ports.eventCategories.all(limit: 10), created)
+      try holdEqual(try await ports.eventCategories.items(), created)
     },
     Clause("a removed row's key and place are free within the same plan") { ports in
       let created = try await ports.replace(try .sample("a", "b")).created
       let draft = try EventCategoryDraft.sample("a", title: "다른 것")
       _ = try await ports.eventCategories.change(dryRun: false) { current in
-        var plan = EventCategoryPlan.removing(created[0].id, from: current)
+        var plan = EventCategoryPlan.removing(created[0].id, from: current.items)
         plan.created = [EventCategoryPlan.Creation(draft: draft, position: 1)]
         return plan
       }
-      let stored = try await ports.eventCategories.all(limit: 10)
+      let stored = try await ports.eventCategories.items()
       try holdEqual(stored.map(\.draft), [draft, created[1].draft])
     },
   ]

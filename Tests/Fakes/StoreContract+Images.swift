@@ -9,6 +9,36 @@ extension StoreContract {
         try holdEqual(try await ports.images.find(image.digest), image)
       }
     },
+    Clause("all that is served of an image is known, and nothing of others") { ports in
+      let image = try PreparedImage.sample(2)
+      try await ports.images.add(image)
+      let other = try StoredImage.sample(3)
+      let served = try await ports.images.served([image.original.digest, other.digest])
+      try holdEqual(
+        served,
+        Set(
+          image.renditions.map { rendition in
+            ImageAddress(
+              digest: image.original.digest, preset: rendition.preset,
+              mediaType: rendition.mediaType)
+          } + [ImageAddress(digest: image.original.digest, preset: nil, mediaType: .png)]))
+      try holdEqual(try await ports.images.served([]), [])
+    },
+    Clause("an event category is shown with the sizes and colours of our images") { ports in
+      let image = try PreparedImage.sample(2)
+      try await ports.images.add(image)
+      let draft = EventCategoryDraft(
+        key: try Slug("ours"), title: try Title("우리"),
+        thumbnailImage: try ImageReference("/images/\(image.original.digest)/cell.png"),
+        thumbnailTextImage: try ImageReference(image.original.path))
+      _ = try await ports.replace(
+        try EventCategoryList([draft, try EventCategoryDraft.sample("theirs")]))
+      let shown = try await ports.eventCategories.live(at: .latest, limit: 9)
+      try holdEqual(
+        shown.map(\.thumbnail), [ImageSummary(width: 400, height: 200, color: image.color), nil])
+      try holdEqual(
+        shown.map(\.thumbnailText), [ImageSummary(width: 120, height: 80, color: image.color), nil])
+    },
     Clause("the same image again changes nothing") { ports in
       let image = try StoredImage.sample(2)
       try await ports.images.add(image)

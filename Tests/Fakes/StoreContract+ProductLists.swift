@@ -99,12 +99,30 @@ extension StoreContract {
       try holdEqual(
         try await ports.products.window(far),
         ListedWindow(products: [], hasNext: false, total: 4, searchedFrom: ids.last?.id))
-      // The Kelvin sign is no `k`, unless it is looked for.
-      _ = try await ports.add(.sample(by: vendor, .sample("300 \u{212A} heater")))
-      for (text, total) in [("k", 0), ("\u{212A} h", 1)] {
+      // The long s is no `s`, unless it is looked for.
+      _ = try await ports.add(.sample(by: vendor, .sample("300 \u{17F} heater")))
+      for (text, total) in [("s", 0), ("\u{17F} h", 1)] {
         let window = try await ports.products.window(
           ListWindow(list: .named(text), offset: 0, count: 1, anchor: nil))
         try holdEqual(window.total, Int64(total))
+      }
+    },
+    Clause("a search finds what a vendor sells by the vendor's name, each product once") { ports in
+      let mine = try await ports.vendor(1, name: "오브제하우스")
+      let other = try await ports.vendor(2, name: "그릇집")
+      let ids = [
+        try await ports.add(.sample(by: mine, .sample("\(mine.name) 머그컵"))).id,
+        try await ports.add(.sample(by: other, .sample("접시 세트"))).id,
+        try await ports.add(.sample(by: mine, .sample("접시 세트"))).id,
+      ]
+      for (text, found) in [
+        (mine.name.text, [ids[2], ids[0]]), (other.name.text, [ids[1]]),
+        ("접시 세트", [ids[2], ids[1]]),
+      ] {
+        let window = try await ports.products.window(
+          ListWindow(list: .named(text), offset: 0, count: 9, anchor: nil))
+        try holdEqual(window.products.map(\.id), found)
+        try holdEqual(window.total, Int64(found.count))
       }
     },
     Clause("an offset beyond all numbers is an empty page") { ports in

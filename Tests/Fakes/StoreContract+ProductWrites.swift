@@ -8,7 +8,7 @@ extension StoreContract {
       let draft = try ProductDraft.sample("새 이름", price: 9, in: .usd, details: .sample())
       let images = created.images.reversed() as [ProductImage]
       let revision = ProductRevision(
-        draft: draft, imageIDs: images.map(\.id), updatedAt: .latest)
+        draft: draft, images: images.map { .kept($0.id) }, updatedAt: .latest)
       let changed = try await ports.products.change(created.id, once: nil) { current in
         precondition(current == created, "a rule is told what is stored")
         return revision
@@ -40,13 +40,13 @@ extension StoreContract {
           throw .staleVersion(current: 7)
         }
         throw ContractBreach("the failure of the rule was lost")
-      } catch Failure.staleVersion(7) {}
+      } catch let failure as Failure { try holdEqual(failure, .staleVersion(current: 7)) }
       do {
         _ = try await ports.products.remove(created.id, at: .latest, once: once) {
-          (_) throws(Failure) in throw .notFound
+          (_) throws(Failure) in throw .forbidden(requires: .vendor)
         }
         throw ContractBreach("the failure of the rule was lost")
-      } catch Failure.notFound {}
+      } catch Failure.forbidden {}
       try holdEqual(try await ports.products.find(created.id), created)
       let changed = try await ports.products.change(created.id, once: once) { $0.unchanged }
       try holdEqual(try changed.value.version, 2)
@@ -83,12 +83,37 @@ extension StoreContract {
       let next = try await ports.add(.sample(by: vendor))
       try hold(next.id > product.id, "an id was given again")
     },
+    Clause("images are added, taken away and moved, and those that stay keep their ids") { ports in
+      let created = try await ports.add(.sample(by: try await ports.vendor(), images: [2, 3, 4]))
+      let other = try await ports.add(.sample(by: try await ports.vendor(2), images: [3]))
+      let new = [try PreparedImage.sample(6), try PreparedImage.sample(2)]
+      let ids = created.images.map(\.id)
+      let arranged: [ArrangedImage] = [.new(new[0]), .kept(ids[2]), .new(new[1]), .kept(ids[1])]
+      let changed = try await ports.products.change(created.id, once: nil) { product in
+        ProductRevision(draft: product.draft, images: arranged, updatedAt: .latest)
+      }.value
+      let fills: [UInt8] = [6, 4, 2, 3]
+      let digests = try fills.map { try PreparedImage.sample($0).original.digest }
+      try holdEqual(changed.images.map(\.picture.digest), digests)
+      try holdEqual([changed.images[1].id, changed.images[3].id], [ids[2], ids[1]])
+      try hold(!ids.contains(changed.images[0].id), "a new image has an id of its own")
+      try hold(!ids.contains(changed.images[2].id), "an image that was taken away comes anew")
+      try holdEqual(changed.summary.cover?.digest, digests[0])
+      try holdEqual(try await ports.products.find(created.id), changed)
+      try holdEqual(try await ports.products.find(other.id), other)
+      let last = changed.images[3].id
+      let bare = try await ports.products.change(created.id, once: nil) { product in
+        ProductRevision(draft: product.draft, images: [.kept(last)], updatedAt: .latest)
+      }.value
+      try holdEqual(bare.images, [changed.images[3]])
+      try holdEqual(bare.summary.cover, changed.images[3].picture)
+    },
     Clause("a revision that names other images is refused") { ports in
       let product = try await ports.add(.sample(by: try await ports.vendor(), images: [2, 3]))
       let ids = product.images.map(\.id)
-      for wrong in [[], [ids[0]], [ids[0], ids[0]], [ids[0], -1], ids + [ids[0]]] {
+      for wrong in [[], [ids[0], ids[0]], [ids[0], -1], ids + [ids[0]]] {
         let revision = ProductRevision(
-          draft: product.draft, imageIDs: wrong, updatedAt: .latest)
+          draft: product.draft, images: wrong.map(ArrangedImage.kept), updatedAt: .latest)
         do {
           _ = try await ports.products.change(product.id, once: nil) { _ in revision }
           throw ContractBreach("\(wrong) was taken for \(ids)")
@@ -118,7 +143,7 @@ extension StoreContract {
 extension StorePorts {
   func change(_ id: Int64, to draft: ProductDraft) async throws -> Product {
     try await products.change(id, once: nil) { product in
-      ProductRevision(draft: draft, imageIDs: product.images.map(\.id), updatedAt: .latest)
+      ProductRevision(draft: draft, images: product.images.map { .kept($0.id) }, updatedAt: .latest)
     }.value
   }
 }
@@ -127,7 +152,7 @@ extension Product {
   /// A revision in which everything stays.
   package var unchanged: ProductRevision {
     ProductRevision(
-      draft: draft, imageIDs: images.map(\.id), updatedAt: summary.updatedAt)
+      draft: draft, images: images.map { .kept($0.id) }, updatedAt: summary.updatedAt)
   }
 
   /// A revision with another stock; the count is one that is allowed.
@@ -136,6 +161,6 @@ extension Product {
       name: draft.name, description: draft.description, price: draft.price,
       stock: (try? Stock(count)) ?? draft.stock, details: draft.details)
     return ProductRevision(
-      draft: changed, imageIDs: images.map(\.id), updatedAt: summary.updatedAt)
+      draft: changed, images: images.map { .kept($0.id) }, updatedAt: summary.updatedAt)
   }
 }

@@ -6,7 +6,7 @@ package import UseCases
 extension EventCategoryRepository {
   package func change(
     dryRun: Bool,
-    decide: @escaping @Sendable ([EventCategory]) throws(Failure) -> EventCategoryPlan
+    decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> AppliedEventCategoryPlan {
     try await change(dryRun: dryRun, once: nil, decide: decide).made
   }

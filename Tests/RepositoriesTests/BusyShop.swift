@@ -84,7 +84,7 @@ struct BusyShop: Sendable {
         before.withLock { $0 = product.summary }
         let draft = keepsPlace ? product.draft.renamed(wanted.name) : wanted
         return ProductRevision(
-          draft: draft, imageIDs: product.images.map(\.id), updatedAt: .latest)
+          draft: draft, images: product.images.map { .kept($0.id) }, updatedAt: .latest)
       }
       guard let before = before.withLock({ $0 }) else { return [] }
       return [Reading.Change(before: before, after: try written.value.summary)]

@@ -50,7 +50,7 @@ import UseCases
       let (load, item) = try await Self.load(pool)
       await #expect(throws: Failure.self) {
         try await load.add(PostgresProductLoad.batch + 2, setsIndexesAside: true) { number in
-          guard number < PostgresProductLoad.batch else { throw Failure.notFound }
+          guard number < PostgresProductLoad.batch else { throw Failure.inFlight }
           return try item(number)
         }
       }

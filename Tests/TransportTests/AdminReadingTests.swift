@@ -49,7 +49,7 @@ import UseCases
       #expect(try await shop.send(.get, Self.path, fields).text == expected)
     }
     let query = try await shop.send(.get, "\(Self.path)?access_token=\(right)")
-    #expect(query.text == expected)
+    #expect(query.status == 400 && !query.text.contains(right))
     for scheme in ["Bearer", "bearer", "BEARER", "Bearer  "] {
       let fields: KeyValuePairs = ["Authorization": "\(scheme) \(right)"]
       #expect(try await shop.send(.get, Self.path, fields).status == 200)
@@ -83,7 +83,7 @@ import UseCases
   @Test func aMegabyteIsRefusedBeforeItIsRead() async throws {
     let shop = try Shop()
     let fields: KeyValuePairs = [
-      "Authorization": "Bearer \(Shop.bootstrap)", "Content-Length": "1048577", "If-Match": "1",
+      "Authorization": "Bearer \(Shop.bootstrap)", "Content-Length": "1048577", "If-Match": "*",
     ]
     let requests: [(HTTP.Method, String)] = [
       (.put, Self.path), (.post, Self.path), (.patch, Self.path + "/1"),

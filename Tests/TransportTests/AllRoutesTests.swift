@@ -34,6 +34,7 @@ import UseCases
     routes.append(Listed(path: ImageAdminRoutesTests.path, methods: [.post]))
     routes.append(Listed(path: category + "/1", methods: [.get, .patch, .delete]))
     routes.append(Listed(path: product, methods: [.get, .patch, .delete]))
+    routes.append(Listed(path: product + "/images", methods: [.put]))
     routes.append(Listed(path: ProductRoutesTests.path, methods: [.get, .post]))
     routes.append(Listed(path: "/v1/banner", methods: [.get]))
     routes += DialectRoutes.listed
@@ -86,13 +87,15 @@ import UseCases
     let credentials = VendorProductRoutesTests.base64(
       "\(try VendorIdentifier.sample(2)):\(VendorShop.secret)")
     let form = SentForm.plain(VendorShop.params, [SampleImages.jpeg()])
+    let type = method == .put ? "application/json" : form.contentType
     let fields: KeyValuePairs = [
-      "Authorization": "Basic \(credentials)", "If-Match": "*", "Content-Type": form.contentType,
+      "Authorization": "Basic \(credentials)", "If-Match": "*", "Content-Type": type,
     ]
     let content =
       switch method {
       case .post: form.octets
       case .patch: Array("{}".utf8)
+      case .put: Array(#"{"images":[1]}"#.utf8)
       default: [UInt8]()
       }
     let request = try Request(method, path, fields: fields, body: content, id: "request-1")
@@ -123,7 +126,7 @@ import UseCases
   func failures() async throws {
     let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
     let failures: [(Failure, Int)] = [
-      (.unauthenticated, 401), (.forbidden(requires: .vendor), 403), (.notFound, 404),
+      (.unauthenticated, 401), (.forbidden(requires: .vendor), 403), (.notFound(.image("/x")), 404),
       (.rejected([Violation("/a", flaw)]), 422), (.conflict(flaw), 409),
       (.tooLarge(size: 9, limit: 8), 413), (.inFlight, 409), (.keyReused, 422),
       (.staleVersion(current: 9), 412), (.preconditionRequired, 428),
@@ -170,7 +173,7 @@ import UseCases
       shop.incidents.all == [
         "request-1: constraint event_categories_position_key in /srv/moa.swift"
       ])
-    shop.store.fail(with: .notFound)
+    shop.store.fail(with: .notFound(.image("/x")))
     _ = try await shop.send(.get, "/v1/event-categories")
     #expect(shop.incidents.all.count == 1)
   }

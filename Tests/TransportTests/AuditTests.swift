@@ -69,7 +69,7 @@ import UseCases
     let entries = market.shop.audit.all
     #expect(
       entries.map(Self.line) == [
-        "PATCH /api/products/{id} /api/products/1 200 done",
+        "PATCH /api/products/{id} /api/products/1 202 done",
         "DELETE /api/products/{id}/{secret} /api/products/1/*** 400 wrong_product_secret",
       ], "\(entries)")
     #expect(entries.allSatisfy { $0.principal?.lowercased() == "vendor:\(Market.identifier)" })

@@ -183,11 +183,11 @@ import UseCases
           ["Host": host, "identifier": Market.identifier, "Idempotency-Key": "k"],
           #"{"stock":3,"secret":"vendor-secret"}"#)
       }
-      #expect(try await edit("market.example").status == 200)
+      #expect(try await edit("market.example").status == 202)
       #expect(try await edit("market.example").fields["idempotency-replayed"] == "true")
       let second = try await edit(host)
       #expect(second.fields["idempotency-replayed"] == (isSame ? "true" : nil))
-      #expect(second.status == (isSame ? 200 : 422))
+      #expect(second.status == (isSame ? 202 : 422))
       #expect(second.body.contains("idempotency_key_reused") != isSame, "\(second.body)")
     }
   }

@@ -1,3 +1,5 @@
+import Domain
+import Fakes
 import HTTP
 import Testing
 import Transport
@@ -18,7 +20,7 @@ import Transport
     #expect(try await Shop().send(.get, target).status == status)
   }
 
-  @Test func anUnknownPathIsAProblemThatRepeatsNothing() async throws {
+  @Test func anUnknownPathIsNamed() async throws {
     #expect(
       try await Shop().send(.get, "/__no_such_path").text == """
         HTTP/1.1 404 Not Found
@@ -27,7 +29,7 @@ import Transport
         Cache-Control: no-store
 
         {"type":"about:blank","title":"Not Found","status":404,"code":"not_found",\
-        "detail":"There is nothing here.","request_id":"request-1"}
+        "detail":"No route matches /__no_such_path.","request_id":"request-1"}
         """)
   }
 
@@ -42,9 +44,59 @@ import Transport
         Cache-Control: no-store
 
         {"type":"about:blank","title":"Method Not Allowed","status":405,\
-        "code":"method_not_allowed","detail":"This method is not allowed here.",\
+        "code":"method_not_allowed","detail":"DELETE is not allowed here. Allowed are GET, HEAD, OPTIONS.",\
         "request_id":"request-1"}
         """)
+  }
+
+  @Test func whatIsRemovedIsToldApartFromWhatNeverWas() async throws {
+    let vendors = try await VendorShop()
+    try await vendors.fill(2)
+    _ = try await vendors.shop.store.remove(2, at: .earliest, once: nil) { _ in }
+    for (path, detail) in [
+      ("/v1/products/2", "Product 2 was removed."),
+      ("/v1/products/99", "Product 99 does not exist."),
+      ("/v1/products/x", "Product x does not exist."),
+      ("/v1/nothing", "No route matches /v1/nothing."),
+    ] {
+      let answer = try await vendors.shop.send(.get, path)
+      #expect(answer.status == 404 && answer.code == "not_found")
+      #expect(answer.body.contains("\"detail\":\"\(detail)\""), "\(answer.body)")
+    }
+  }
+
+  @Test(
+    "a body in a coding that nobody decodes is refused before it is read",
+    arguments: [
+      (HTTP.Method.post, "/v1/products"), (.patch, "/v1/products/1"), (.post, "/api/products"),
+      (.patch, "/api/products/1"), (.put, "/admin/v1/event-categories"),
+      (.post, "/admin/v1/images"), (.put, "/v1/products/1/images"),
+    ])
+  func codings(_ method: HTTP.Method, _ path: String) async throws {
+    for coding in ["gzip", "GZIP", "identity, br", "zstd"] {
+      let answer = try await Shop().send(
+        method, path, ["Content-Encoding": coding, "identifier": "x"], "{}")
+      #expect(answer.status == 415, "\(coding) \(answer.text)")
+      #expect(answer.fields["accept-encoding"] == "identity")
+    }
+    let plain = try await Shop().send(method, path, ["Content-Encoding": "identity"], "{}")
+    #expect(plain.status != 415 || plain.code == "not_form_data", "\(plain.text)")
+  }
+
+  @Test("a host that ends in a slash is no other path, for the apps that are there only")
+  func doubledSlashes() async throws {
+    let market = try await Market()
+    try await market.add(1)
+    for (path, status) in [
+      ("//api/products?page_no=1&items_per_page=10", 200), ("//api/products/1", 200),
+      ("///openmarket//v2/api/products/", 200), ("//rest/shopping/products", 200),
+      ("//commerce/api/v1/category", 200), ("//v1/products", 404), ("/v1//products", 404),
+      ("//admin/v1/event-categories", 404), ("//livez", 404), ("//nothing", 404),
+    ] {
+      #expect(try await market.shop.send(.get, path).status == status, "\(path)")
+    }
+    let missing = try await market.shop.send(.get, "//api/products/99")
+    #expect(missing.status == 404 && missing.fields["content-type"] == "application/json")
   }
 
   @Test func headIsGetWithoutItsContent() async throws {

@@ -31,7 +31,7 @@ import UseCases
       events.documents.first
         == Event(
           id: 1, title: "행사 luxury",
-          imageURL: "http://localhost/images/luxury.png",
+          imageURL: "http://localhost/banners/luxury.png",
           textImageURL: "https://cdn.example/luxury-text.png"))
     let departments: Documents<Department> = try await Self.decode("v1/category")
     #expect(
@@ -51,7 +51,7 @@ import UseCases
     let shop = try await Self.shop()
     let starts = [
       #"{"bannerList":[{"event_banner_id":1,"event_content":"ON & OFF","thumbnail_image_url":"#,
-      #"{"documents":[{"id":1,"event_title":"행사 luxury","thumbnail_image_url":"http://localhost/images/luxury.png","thumbnail_text_image_url":"https://cdn.example/luxury-text.png"},"#,
+      #"{"documents":[{"id":1,"event_title":"행사 luxury","thumbnail_image_url":"http://localhost/banners/luxury.png","thumbnail_text_image_url":"https://cdn.example/luxury-text.png"},"#,
       #"{"documents":[{"category_id":1,"category_title":"상의"},{"category_id":2,"#,
       #"{"documents":[{"id":1,"category_id":100,"item_type_title":"상의 신상","item_type_thumbnail_image_URL":"http://localhost/images/0202"#,
       #"[{"item_type_id":1,"category_id":100,"item_type_title":"상의 신상","item_type_thumbnail_image_URL":"#,

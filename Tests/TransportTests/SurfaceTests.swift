@@ -10,7 +10,7 @@ import UseCases
   static let failures: [Failure] = {
     let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
     return [
-      .unauthenticated, .forbidden(requires: .vendor), .notFound,
+      .unauthenticated, .forbidden(requires: .vendor), .notFound(.image("/x")),
       .rejected([Violation("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
       .tooLarge(size: 9, limit: 8), .inFlight, .keyReused,
       .preconditionRequired, .unavailable(retryAfterSeconds: 7), .outcomeUnknown, .bug(secrets),

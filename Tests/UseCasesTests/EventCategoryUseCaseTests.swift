@@ -8,9 +8,9 @@ import ViewData
   let store = FakeStore()
   let clock = FakeClock("2026-03-01T00:00:00Z")
 
-  var seed: SeedEventCategories { SeedEventCategories(repository: store) }
-  var add: AddEventCategory { AddEventCategory(repository: store) }
-  var edit: EditEventCategory { EditEventCategory(repository: store) }
+  var seed: SeedEventCategories { SeedEventCategories(repository: store, images: store) }
+  var add: AddEventCategory { AddEventCategory(repository: store, images: store) }
+  var edit: EditEventCategory { EditEventCategory(repository: store, images: store) }
   var remove: RemoveEventCategory { RemoveEventCategory(repository: store) }
   var list: ListEventCategories { ListEventCategories(repository: store) }
   var find: FindEventCategory { FindEventCategory(repository: store) }
@@ -22,7 +22,8 @@ import ViewData
     #expect(
       try await browse.cells(.thumbnail, from: origin) == [
         EventCategoryCell(
-          id: 1, title: "행사 luxury", imageURL: "https://shop.example/images/luxury.png",
+          id: 1, title: "행사 luxury", imageURL: "https://shop.example/banners/luxury.png",
+          image: nil,
           position: 1)
       ])
     #expect(
@@ -32,8 +33,9 @@ import ViewData
     #expect(
       try await browse.cards(from: nil) == [
         EventCategoryCard(
-          id: 1, title: "행사 luxury", thumbnailImageURL: "/images/luxury.png",
-          thumbnailTextImageURL: "https://cdn.example/luxury-text.png", position: 1)
+          id: 1, title: "행사 luxury", thumbnailImageURL: "/banners/luxury.png", thumbnailImage: nil,
+          thumbnailTextImageURL: "https://cdn.example/luxury-text.png", thumbnailTextImage: nil,
+          position: 1)
       ])
   }
 
@@ -41,25 +43,26 @@ import ViewData
     let time = "2026-03-01T00:00:00Z"
     let drafts = [
       try EventCategoryDraft.sample("over", to: time), try .sample("starting", from: time),
-      try .sample("coming", from: "2026-03-01T00:00:00.000001Z"), try .sample("always"),
+      try .sample("coming", from: "2026-03-01T00:00:01Z"), try .sample("always"),
     ]
     _ = try await seed(try EventCategoryList(drafts), dryRun: false)
     let browse = BrowseEventCategories(repository: store, now: clock.now)
     #expect(try await browse.cells(.text, from: nil).map(\.position) == [2, 4])
     clock.set(.latest)
     #expect(try await browse.cells(.text, from: nil).map(\.position) == [2, 3, 4])
-    #expect(try await list().map(\.key.text) == ["over", "starting", "coming", "always"])
+    #expect(try await list().items.map(\.key.text) == ["over", "starting", "coming", "always"])
   }
 
   @Test func aDryRunTellsWhatARunTells() async throws {
     _ = try await seed(try .sample("a", "b", "c"), dryRun: false)
     let wanted = try EventCategoryList.sample("a", "c", "d")
     let dry = try await seed(wanted, dryRun: true)
-    #expect(try await list().map(\.key.text) == ["a", "b", "c"])
+    #expect(try await list().items.map(\.key.text) == ["a", "b", "c"])
     let real = try await seed(wanted, dryRun: false)
-    #expect(dry == real)
+    #expect(dry.counts == real.counts)
+    #expect(dry.version == 2 && real.version == 3)
     #expect(real.created == 1 && real.updated == 1 && real.unchanged == 1 && real.removed == 1)
-    #expect(try await list().map(\.key.text) == ["a", "c", "d"])
+    #expect(try await list().items.map(\.key.text) == ["a", "c", "d"])
   }
 
   @Test func anAdditionComesLast() async throws {
@@ -98,7 +101,9 @@ import ViewData
         try await edit(1, patch, if: condition)
       }
     }
-    await #expect(throws: Failure.notFound) { try await edit(9, patch, if: .any) }
+    await #expect(throws: Failure.notFound(.eventCategory("9"))) {
+      try await edit(9, patch, if: .any)
+    }
     #expect(try await edit(1, patch, if: .oneOf([7, 2])).version == 2)
     #expect(try await find(2).version == 1)
   }
@@ -121,10 +126,11 @@ import ViewData
     _ = try await seed(try .sample("a", "b", "c"), dryRun: false)
     await #expect(throws: Failure.staleVersion(current: 1)) { try await remove(2, if: .oneOf([2])) }
     try await remove(2, if: .oneOf([1]))
-    await #expect(throws: Failure.notFound) { try await remove(2, if: .any) }
-    await #expect(throws: Failure.notFound) { try await find(2) }
-    #expect(try await list().map(\.position) == [1, 3])
-    #expect(try await list().map(\.version) == [1, 1])
+    let gone = Failure.notFound(.eventCategory("2"))
+    await #expect(throws: gone) { try await remove(2, if: .any) }
+    await #expect(throws: gone) { try await find(2) }
+    #expect(try await list().items.map(\.position) == [1, 3])
+    #expect(try await list().items.map(\.version) == [1, 1])
   }
 
   @Test func aFailureOfTheStoreIsPassedOn() async throws {
@@ -135,6 +141,10 @@ import ViewData
     await #expect(throws: unavailable) { try await list() }
     await #expect(throws: unavailable) { try await seed(try .sample("a"), dryRun: false) }
   }
+}
+
+extension SeedReport {
+  fileprivate var counts: [Int] { [created, updated, unchanged, removed] }
 }
 
 extension VersionCondition {

@@ -42,7 +42,7 @@ import UseCases
     _ preset: ImagePreset?
   ) async throws {
     let digest = try prepared(SampleImages.png()).original.digest
-    await #expect(throws: Failure.notFound) {
+    await #expect(throws: Failure.notFound(.image("/images/\(digest.hex)"))) {
       try await FindImage(repository: FakeStore())(digest, as: preset)
     }
   }

@@ -77,7 +77,7 @@ import UseCases
     #expect(try await revoke(created.token.id) == revoked)
     await #expect(throws: Failure.unauthenticated) { try await authenticate(created.text) }
     let unknown = try #require(AccessTokenID("0000000000000000"))
-    await #expect(throws: Failure.notFound) { try await revoke(unknown) }
+    await #expect(throws: Failure.notFound(.token(unknown.text))) { try await revoke(unknown) }
   }
 
   @Test(arguments: [

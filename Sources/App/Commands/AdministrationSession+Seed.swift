@@ -10,17 +10,19 @@ extension AdministrationSession {
   ///
   /// - Throws: `.data` with every mistake in the file.
   package func seed(file path: String, dryRun: Bool) async throws(Refusal) -> String {
-    let list = try Self.list(in: path)
+    let list = try list(in: path)
     return try await withPool { pool in
-      let seed = SeedEventCategories(repository: PostgresEventCategories(pool))
+      let seed = SeedEventCategories(
+        repository: PostgresEventCategories(pool), images: PostgresImages(pool))
       let report = try await seed(list, dryRun: dryRun, once: nil).made
       return String(decoding: report.json.octets, as: UTF8.self)
     }
   }
 
-  private static func list(in path: String) throws(Refusal) -> EventCategoryList {
+  private func list(in path: String) throws(Refusal) -> EventCategoryList {
     do {
-      return try EventCategoryDocument.list(JSONParser.parse(octets(of: path)))
+      let document = EventCategoryDocument(from: configuration.publicOrigin)
+      return try document.list(JSONParser.parse(Self.octets(of: path)))
     } catch let rejection as Rejection {
       throw .violations(rejection.violations, in: path)
     } catch let error as JSONError {

@@ -13,8 +13,8 @@ extension Refusal {
 
   private init(_ failure: Failure) {
     switch failure {
-    case .rejected(let violations): self = .violations(violations)
-    case .notFound: self.init(.data, "there is no such thing.")
+    case .rejected(let violations), .outdated(let violations): self = .violations(violations)
+    case .notFound(let missing): self.init(.data, "\(missing).")
     case .conflict(let flaw): self.init(.data, "\(flaw.detail) \(flaw.hint)")
     case .unavailable: self.init(.unavailable, "the database cannot answer now: try again.")
     case .outcomeUnknown:

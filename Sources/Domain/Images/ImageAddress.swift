@@ -1,8 +1,52 @@
 /// Where this site serves an image: `/images/<digest>/original.png`, or `cell.jpg` for one that was
 /// made of it.
-struct ImageAddress: Sendable, Hashable {
-  let digest: ImageDigest
+package struct ImageAddress: Sendable, Hashable {
+  package let digest: ImageDigest
   /// Nil for the original.
-  let preset: ImagePreset?
-  let mediaType: StoredImage.MediaType
+  package let preset: ImagePreset?
+  package let mediaType: StoredImage.MediaType
+
+  package init(digest: ImageDigest, preset: ImagePreset?, mediaType: StoredImage.MediaType) {
+    self.digest = digest
+    self.preset = preset
+    self.mediaType = mediaType
+  }
+
+  /// Below which this site serves its images.
+  static let prefix = "/images/"
+  static let originalName = "original"
+
+  /// Reads `/images/<digest>/cell.jpg`; nil for any other text.
+  init?(path: String) {
+    guard path.hasPrefix(Self.prefix) else { return nil }
+    let steps = path.dropFirst(Self.prefix.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard steps.count == 2, let digest = ImageDigest(hex: String(steps[0])) else { return nil }
+    let names = steps[1].split(separator: ".", omittingEmptySubsequences: false)
+    guard names.count == 2,
+      let mediaType = StoredImage.MediaType.allCases.first(where: { $0.fileExtension == names[1] })
+    else { return nil }
+    let preset = ImagePreset(rawValue: String(names[0]))
+    guard preset != nil || names[0] == Self.originalName else { return nil }
+    self.init(digest: digest, preset: preset, mediaType: mediaType)
+  }
+
+  /// Of the image that this one was made of. It is served for a size that was not made.
+  package var original: ImageAddress {
+    ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
+  }
+}
+
+/// What a cell must know of an image before it has loaded it.
+package struct ImageSummary: Sendable, Hashable {
+  /// In pixels.
+  package let width: Int
+  package let height: Int
+  package let color: Color
+
+  package init(width: Int, height: Int, color: Color) {
+    self.width = width
+    self.height = height
+    self.color = color
+  }
 }

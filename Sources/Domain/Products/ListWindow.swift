@@ -1,3 +1,5 @@
+import Text
+
 /// A stretch of a list of products, newest first, as apps ask for it that count: page numbers and
 /// offsets.
 ///
@@ -30,14 +32,20 @@ package enum ProductList: Sendable, Hashable {
   case all
   /// Those in won: apps that know no other currency.
   case won
-  /// Of the newest ``searchedMax`` those whose name holds a text, in any case; every sign means
-  /// itself. Of letters that only Unicode holds for cases of one another, such as `K` and the Kelvin
+  /// Of the newest ``searchedMax`` those whose name, or whose vendor's name, holds a text, in any
+  /// case; every sign means itself. The text is as texts are stored. Of letters that only Unicode holds for cases of one another, such as `K` and the Kelvin
   /// sign, the store may tell both apart.
   case named(String)
 
   /// How many products a search looks at, the newest: without an index of its own it must end
   /// somewhere, and two thousand names are read in some milliseconds.
   package static let searchedMax = 2_000
+
+  /// All products for a text in which nothing is visible.
+  package init(searchedBy text: String) {
+    let text = text.tidied
+    self = text.isEmpty ? .all : .named(text)
+  }
 
   /// By octets: texts that only Unicode holds for the same find other names.
   package static func == (left: ProductList, right: ProductList) -> Bool {

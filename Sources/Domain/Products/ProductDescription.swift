@@ -1,25 +1,29 @@
+import Text
+
 /// What is said about a product: 0 to 1,000 characters as a reader counts them, on many lines.
+///
+/// In NFC and without invisible characters at its ends, as a ``Title``.
 package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 1_000
   /// In UTF-8: a thousand of the longest emoji, which take 35 octets each.
   package static let octetsMax = 40_960
+  /// Bytes of UTF-8 that are looked at; as in ``Title``.
+  private static let sentBytesMax = 4 * octetsMax
   package static let none = ProductDescription(unchecked: "")
   package let text: String
 
   private init(unchecked text: String) { self.text = text }
 
   /// - Throws: `too_long` or `control_character`; line breaks and tabs are none.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ sent: String) throws(Flaw) {
+    guard sent.utf8.count <= Self.sentBytesMax else { throw Self.tooLong }
+    let text = sent.tidied
     guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
       throw .tooManyOctets(limit: Self.octetsMax)
     }
     guard text.utf8.count <= Self.octetsMax,
       text.utf8.count <= Self.charactersMax || text.count <= Self.charactersMax
-    else {
-      throw Flaw(
-        "too_long", "Longer than \(Self.charactersMax) characters.",
-        hint: "Write 0 to \(Self.charactersMax) characters.")
-    }
+    else { throw Self.tooLong }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
       throw Flaw(
         "control_character", "Holds a control character.",
@@ -43,6 +47,10 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  private static let tooLong = Flaw(
+    "too_long", "Longer than \(charactersMax) characters.",
+    hint: "Write 0 to \(charactersMax) characters.")
 
   /// Bidirectional overrides can make a text read as another one.
   private static func forbids(_ scalar: Unicode.Scalar) -> Bool {

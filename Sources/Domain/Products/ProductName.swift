@@ -4,9 +4,9 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = Title.charactersMax
   package let text: String
 
-  /// - Throws: `too_short`, `too_long`, `empty`, `surrounded_by_space` or `control_character`.
-  package init(_ text: String) throws(Flaw) {
-    self.text = try Title(text, charactersMin: Self.charactersMin).text
+  /// - Throws: `too_short`, `too_long`, `empty` or `control_character`.
+  package init(_ sent: String) throws(Flaw) {
+    text = try Title(sent, charactersMin: Self.charactersMin).text
     guard Title.characters(of: text) >= Self.charactersMin else { throw Self.tooShort }
   }
 

@@ -59,7 +59,6 @@ public struct MultipartError: Error, Hashable, Sendable {
     case invalidText
 
     // The other fields.
-    case malformedPartType
     case nestedMultipart
     case unknownTransferEncoding
 

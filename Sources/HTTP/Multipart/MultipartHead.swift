@@ -12,6 +12,7 @@ struct MultipartHead: Sendable {
   /// Where the colon stands in it.
   var colon = 0
   var hasDisposition = false
+  var hasType = false
   var hasTransferEncoding = false
   var name: String?
   var filename: String?
@@ -118,11 +119,14 @@ extension MultipartHead {
 
   // MARK: The other fields
 
-  /// A part made of parts would need a reader of its own, and nobody sends one since RFC 7578 §4.3;
+  /// A part made of parts would need a reader of its own, and clients send none since RFC 7578 §4.3;
   /// a client that calls its files `multipart/form-data`, without a boundary, means nothing by it.
+  /// A type that cannot be parsed, such as `image` or `null`, counts as none: apps write what their
+  /// picker gave them, and the bytes decide what a file is.
   private mutating func readType(_ value: ArraySlice<UInt8>) throws(Refusal) {
-    guard contentType == nil else { throw Refusal(.repeatedField, at: 0) }
-    guard let type = MediaType(value) else { throw Refusal(.malformedPartType, at: 0) }
+    guard !hasType else { throw Refusal(.repeatedField, at: 0) }
+    hasType = true
+    guard let type = MediaType(value) else { return }
     guard type.type != "multipart" || (type.subtype == "form-data" && type["boundary"] == nil)
     else { throw Refusal(.nestedMultipart, at: 0) }
     contentType = type

@@ -12,8 +12,8 @@ extension JSONWriter {
       writer.string("thumbnail_image_url", category.thumbnailImage.text)
       writer.string("thumbnail_text_image_url", category.thumbnailTextImage.text)
       writer.integer("position", category.position)
-      writer.optionalString("starts_at", category.startsAt?.rfc3339)
-      writer.optionalString("ends_at", category.endsAt?.rfc3339)
+      if let startsAt = category.startsAt { writer.string("starts_at", startsAt.rfc3339) }
+      if let endsAt = category.endsAt { writer.string("ends_at", endsAt.rfc3339) }
       writer.integer("version", category.version)
     }
   }

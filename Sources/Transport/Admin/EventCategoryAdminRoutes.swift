@@ -16,49 +16,76 @@ struct EventCategoryAdminRoutes: Sendable {
   let edit: EditEventCategory
   let remove: RemoveEventCategory
   let writes: IdempotentWrites
+  let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(.get, Self.path) { request, _ throws(Problem) in try await getAll(request) }
-    router.on(.put, Self.path) { request, _ throws(Problem) in try await putAll(request) }
-    router.on(.post, Self.path) { request, _ throws(Problem) in try await post(request) }
     let one = Self.path + "/{id}"
-    router.on(.get, one) { request, path throws(Problem) in try await get(request, path) }
-    router.on(.patch, one) { request, path throws(Problem) in try await patch(request, path) }
-    router.on(.delete, one) { request, path throws(Problem) in try await delete(request, path) }
+    router.on(.get, Self.path, query: .none) { request, _ throws(Problem) in
+      try await getAll(request)
+    }
+    router.on(.put, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
+      try await putAll(request)
+    }
+    router.on(.post, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
+      try await post(request)
+    }
+    router.on(.get, one, query: .none) { request, path throws(Problem) in
+      try await get(request, path)
+    }
+    router.on(.patch, one, query: DryRun.rule) { request, path throws(Problem) in
+      try await patch(request, path)
+    }
+    router.on(.delete, one, query: DryRun.rule) { request, path throws(Problem) in
+      try await delete(request, path)
+    }
   }
+
+  // MARK: The list
 
   private func getAll(_ request: Request) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
     let categories = try await answering { () throws(Failure) in try await list() }
-    var writer = JSONWriter(capacity: 64 + 448 * categories.count)
+    var writer = JSONWriter(capacity: 64 + 448 * categories.items.count)
     writer.object { writer in
       writer.key("items")
-      writer.array(categories) { $0.category($1) }
+      writer.array(categories.items) { $0.category($1) }
+      writer.integer("version", categories.version)
     }
-    return Self.json(.ok, writer)
+    return try request.conditional(
+      Self.json(.ok, writer, version: categories.version), tag: "\(categories.version)")
   }
 
   private func putAll(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let dryRun = try Self.dryRun(request)
+    let dryRun = try DryRun.isWanted(by: request)
+    try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let reader = documents(for: request)
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
-      let list = try Self.reading(document, EventCategoryDocument.list)
-      return try await seed(list, dryRun: dryRun, once: once)
+      let list = try Self.reading { () throws(Rejection) in try reader.list(document) }
+      return try await seed(
+        list, dryRun: dryRun, if: request.versionCondition,
+        isSeen: request.fields.contains(.ifMatch), once: once)
     } answer: { report in
-      Self.json(.ok, report.json)
+      Self.json(.ok, report.json, version: report.version)
     }
   }
 
   private func post(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
+    let dryRun = try DryRun.isWanted(by: request)
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let reader = documents(for: request)
+    let draft = { () throws(Failure) in
+      try Self.reading { () throws(Rejection) in try reader.draft(document) }
+    }
+    if dryRun { return try await report { () throws(Failure) in try await add.dryRun(draft()) } }
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
-      try await add(Self.reading(document, EventCategoryDocument.draft), once: once)
+      try await add(draft(), once: once)
     } answer: { category in
       var response = Self.one(.created, category)
       response.fields.append(ResponseField("Location", "\(Self.path)/\(category.id)"))
@@ -66,9 +93,11 @@ struct EventCategoryAdminRoutes: Sendable {
     }
   }
 
+  // MARK: One of them
+
   private func get(_ request: Request, _ path: PathParameters) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
-    let id = try path.id(0)
+    let id = try path.id(0, of: Missing.eventCategory)
     let category = try await answering { () throws(Failure) in try await find(id) }
     return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
@@ -77,14 +106,25 @@ struct EventCategoryAdminRoutes: Sendable {
     _ request: Request, _ path: PathParameters
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let id = try path.id(0)
+    let dryRun = try DryRun.isWanted(by: request)
+    let id = try path.id(0, of: Missing.eventCategory)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
+    try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let reader = documents(for: request)
+    let patch = { () throws(Failure) in
+      try Self.reading { () throws(Rejection) in try reader.patch(document) }
+    }
+    let condition = request.versionCondition
+    if dryRun {
+      return try await report { () throws(Failure) in
+        try await edit.dryRun(id, patch(), if: condition)
+      }
+    }
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
-      let patch = try Self.reading(document, EventCategoryDocument.patch)
-      return try await edit(id, patch, if: request.versionCondition, once: once)
+      try await edit(id, patch(), if: condition, once: once)
     } answer: { category in
       Self.one(.ok, category)
     }
@@ -96,44 +136,54 @@ struct EventCategoryAdminRoutes: Sendable {
     _ request: Request, _ path: PathParameters
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let id = try path.id(0)
+    let dryRun = try DryRun.isWanted(by: request)
+    let id = try path.id(0, of: Missing.eventCategory)
+    try request.checkMatch()
+    let condition = request.versionCondition
+    if dryRun {
+      return try await report { () throws(Failure) in try await remove.dryRun(id, if: condition) }
+    }
     return try await writes(request, by: owner, content: []) { once throws(Failure) in
-      try await remove(id, if: request.versionCondition, once: once)
+      try await remove(id, if: condition, once: once)
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
     }
   }
 
-  /// Unknown items are refused here: a misspelt `dry_run` must not become a real run.
-  private static func dryRun(_ request: Request) throws(Problem) -> Bool {
-    let items = try request.queryItems()
-    guard let item = items.first else { return false }
-    guard items.count == 1, item.name == "dry_run", ["true", "false"].contains(item.value) else {
-      throw .malformedQuery("The only query is dry_run=true or dry_run=false, once.")
-    }
-    return item.value == "true"
+  // MARK: Documents
+
+  private func documents(for request: Request) -> EventCategoryDocument {
+    EventCategoryDocument(from: request.origin(configured: origin))
   }
 
   private static func reading<Value>(
-    _ document: JSONValue, _ read: (JSONValue) throws(Rejection) -> Value
+    _ read: () throws(Rejection) -> Value
   ) throws(Failure) -> Value {
     do throws(Rejection) {
-      return try read(document)
+      return try read()
     } catch {
       throw .rejected(error.violations)
     }
   }
 
+  private func report(
+    _ dryRun: () async throws(Failure) -> SeedReport
+  ) async throws(Problem) -> Response {
+    let report = try await answering(dryRun)
+    return Self.json(.ok, report.json, version: report.version)
+  }
+
   private static func one(_ status: Status, _ category: EventCategory) -> Response {
     var writer = JSONWriter(capacity: 512)
     writer.category(category)
-    var response = json(status, writer)
-    response.fields.append(ResponseField("ETag", "\"\(category.version)\""))
-    return response
+    return json(status, writer, version: category.version)
   }
 
-  private static func json(_ status: Status, _ writer: borrowing JSONWriter) -> Response {
+  private static func json(
+    _ status: Status, _ writer: borrowing JSONWriter, version: Int
+  ) -> Response {
     Response(
-      status, contentType: "application/json", fields: [.noStore], content: .octets(writer.octets))
+      status, contentType: "application/json",
+      fields: [.noStore, ResponseField("ETag", "\"\(version)\"")], content: .octets(writer.octets))
   }
 }

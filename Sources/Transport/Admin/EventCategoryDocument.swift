@@ -2,17 +2,27 @@ package import Domain
 
 /// The JSON in which event categories are sent to us: over HTTP, and in the files that
 /// `moa seed` reads.
-package enum EventCategoryDocument {
-  /// 1 MiB: five hundred items with URLs of a thousand octets.
+///
+/// What an answer gave can be sent back: `id`, `position` and `version` are held against what is
+/// stored.
+package struct EventCategoryDocument: Sendable {
+  /// 1 MiB: five hundred items with URLs of a thousand bytes.
   package static let octetsMax = 1_048_576
+  private let origin: Origin?
+
+  /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
+  package init(from origin: Origin?) {
+    self.origin = origin
+  }
 
   /// The whole list: `{"items":[{"key","title","thumbnail_image_url","thumbnail_text_image_url",
-  /// "starts_at"?,"ends_at"?}]}`.
+  /// "starts_at"?,"ends_at"?,"id"?,"position"?,"version"?}],"version"?}`.
   ///
   /// - Throws: every violation of the document, with pointers such as `/items/3/title`.
-  package static func list(_ value: JSONValue) throws(Rejection) -> EventCategoryList {
+  package func list(_ value: JSONValue) throws(Rejection) -> EventCategoryList {
     var reader = try ObjectReader.open(value)
     let items = reader.requiredValue("items")
+    let version = reader.known("version")
     reader.refuseTheRest()
     guard let items else { throw Rejection(reader.violations) }
     guard case .array(let elements) = items else {
@@ -23,83 +33,112 @@ package enum EventCategoryDocument {
       reader.note("items", EventCategoryList.tooMany)
       throw Rejection(reader.violations)
     }
-    return try list(of: elements, reader.violations)
+    return try EventCategoryList(
+      items: self.items(of: elements, reader.violations), version: version)
   }
 
-  /// One event category.
-  package static func draft(_ value: JSONValue) throws(Rejection) -> EventCategoryDraft {
-    let reading = DraftReading(value)
-    guard let draft = reading.draft, reading.violations.isEmpty else {
+  /// A new event category.
+  package func draft(_ value: JSONValue) throws(Rejection) -> EventCategoryDraft {
+    let reading = ItemReading(value, origin, isNew: true)
+    guard let item = reading.item, reading.violations.isEmpty else {
       throw Rejection(reading.violations)
     }
-    return draft
+    return item.draft
   }
 
   /// Changes to one: what is left out stays, null takes a time away.
   ///
   /// Source: RFC 7396.
-  package static func patch(_ value: JSONValue) throws(Rejection) -> EventCategoryPatch {
+  package func patch(_ value: JSONValue) throws(Rejection) -> EventCategoryPatch {
     var reader = try ObjectReader.open(value)
     var patch = EventCategoryPatch()
     patch.key = reader.optional("key", Slug.init)
     patch.title = reader.optional("title", Title.init(_:))
-    patch.thumbnailImage = reader.optional("thumbnail_image_url", ImageReference.init(_:))
-    patch.thumbnailTextImage = reader.optional("thumbnail_text_image_url", ImageReference.init(_:))
+    patch.thumbnailImage = reader.image("thumbnail_image_url", from: origin)
+    patch.thumbnailTextImage = reader.image("thumbnail_text_image_url", from: origin)
     patch.startsAt = reader.change("starts_at", Timestamp.init(flawed:))
     patch.endsAt = reader.change("ends_at", Timestamp.init(flawed:))
-    reader.refuseTheRest(readOnly: DraftReading.readOnly)
+    patch.known = KnownEventCategory(
+      id: reader.known("id").map(Int64.init), version: reader.known("version"))
+    patch.position = reader.known("position")
+    reader.refuseTheRest()
     guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
     return patch
   }
 
-  private static func list(
+  private func items(
     of elements: [JSONValue], _ before: [Violation]
-  ) throws(Rejection) -> EventCategoryList {
-    let readings = elements.map(DraftReading.init)
+  ) throws(Rejection) -> [EventCategoryItem] {
+    let readings = elements.map { ItemReading($0, origin) }
     var violations = before
     for (index, reading) in readings.enumerated() {
       violations += reading.violations.map { $0.under("/items/\(index)") }
     }
     violations += EventCategoryList.repetitions(of: readings.map(\.key)).map { $0.under("/items") }
     guard violations.isEmpty else { throw Rejection(violations) }
-    return try EventCategoryList(readings.compactMap(\.draft))
+    return readings.compactMap(\.item)
   }
 }
 
 /// One item, as far as it could be read.
-private struct DraftReading {
-  static let readOnly: Set<String> = ["id", "position", "version"]
-  /// Kept apart from the draft, so that a repeated key is told even for an item with mistakes.
-  var key: Slug?
-  var draft: EventCategoryDraft?
-  var violations: [Violation] = []
+private struct ItemReading {
+  private static let readOnly: Set<String> = ["id", "position", "version"]
+  private let origin: Origin?
+  /// Kept apart from the item, so that a repeated key is told even for an item with mistakes.
+  private(set) var key: Slug?
+  private(set) var item: EventCategoryItem?
+  private(set) var violations: [Violation] = []
 
-  init(_ value: JSONValue) {
+  /// - Parameter isNew: whether there is no stored one that the server's members could agree with.
+  init(_ value: JSONValue, _ origin: Origin?, isNew: Bool = false) {
+    self.origin = origin
     do throws(Rejection) {
       var reader = try ObjectReader.open(value)
-      read(&reader)
-      reader.refuseTheRest(readOnly: Self.readOnly)
+      read(&reader, isNew: isNew)
+      reader.refuseTheRest(readOnly: isNew ? Self.readOnly : [])
       violations = reader.violations
     } catch {
       violations = error.violations
     }
   }
 
-  private mutating func read(_ reader: inout ObjectReader) {
+  private mutating func read(_ reader: inout ObjectReader, isNew: Bool) {
     key = reader.required("key", Slug.init)
     let title = reader.required("title", Title.init(_:))
-    let image = reader.required("thumbnail_image_url", ImageReference.init(_:))
-    let textImage = reader.required("thumbnail_text_image_url", ImageReference.init(_:))
+    let image = reader.requiredImage("thumbnail_image_url", from: origin)
+    let textImage = reader.requiredImage("thumbnail_text_image_url", from: origin)
     let startsAt = reader.change("starts_at", Timestamp.init(flawed:)).applied(to: nil)
     let endsAt = reader.change("ends_at", Timestamp.init(flawed:)).applied(to: nil)
+    let known =
+      isNew
+      ? .none
+      : KnownEventCategory(
+        id: reader.known("id").map(Int64.init), position: reader.known("position"),
+        version: reader.known("version"))
     do throws(Flaw) {
       let schedule = try Schedule(startsAt: startsAt, endsAt: endsAt)
       guard let key, let title, let image, let textImage else { return }
-      draft = EventCategoryDraft(
+      let draft = EventCategoryDraft(
         key: key, title: title, thumbnailImage: image, thumbnailTextImage: textImage,
         schedule: schedule)
+      item = EventCategoryItem(draft, known: known)
     } catch {
       reader.note("ends_at", error)
     }
+  }
+}
+
+extension ObjectReader {
+  /// A number that an answer gave; nil where it is left out.
+  fileprivate mutating func known(_ name: String) -> Int? {
+    optional(name) { value throws(Flaw) in try value.count() }
+  }
+
+  fileprivate mutating func image(_ name: String, from origin: Origin?) -> ImageReference? {
+    optional(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
+  }
+
+  fileprivate mutating func requiredImage(_ name: String, from origin: Origin?) -> ImageReference? {
+    required(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
   }
 }

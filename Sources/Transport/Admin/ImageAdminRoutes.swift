@@ -14,16 +14,29 @@ struct ImageAdminRoutes: Sendable {
   let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
-    router.on(.post, Self.path) { request, _ throws(Problem) in try await post(request) }
+    router.on(.post, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
+      try await post(request)
+    }
   }
 
   /// Answers 201 for the same image again, too: whoever sends a file wants its URL, and a client
   /// that tries once more after a lost answer must not see a difference.
   private func post(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
+    guard try !DryRun.isWanted(by: request) else { return try await dryRun(request) }
     return try await writes.preparing(request) { write throws(Problem) in
       try await take(request, owner, write)
     }
+  }
+
+  /// Makes of the image what would be stored, and tells about it.
+  private func dryRun(_ request: Request) async throws(Problem) -> Response {
+    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop) {}
+    defer { withExtendedLifetime(sent) {} }
+    let image = try await sent.prepared(by: workshop, for: request)
+    return Response(
+      .ok, contentType: "application/json", fields: [.noStore],
+      content: .octets(Self.json(image.original.path, image.picture)))
   }
 
   private func take(
@@ -46,17 +59,21 @@ struct ImageAdminRoutes: Sendable {
 
   /// What is kept is told, not what was sent: it was encoded anew and may be smaller.
   private static func answer(_ path: String, _ picture: Picture) -> Response {
+    Response(
+      .created, contentType: "application/json",
+      fields: [ResponseField("Location", path), .noStore], content: .octets(json(path, picture)))
+  }
+
+  private static func json(_ path: String, _ picture: Picture) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.string("url", path)
       writer.string("media_type", picture.mediaType.rawValue)
       writer.integer("width", picture.width)
       writer.integer("height", picture.height)
-      writer.integer("octets", picture.octetCount)
+      writer.integer("bytes", picture.octetCount)
       writer.string("color", picture.color)
     }
-    return Response(
-      .created, contentType: "application/json",
-      fields: [ResponseField("Location", path), .noStore], content: .octets(writer.octets))
+    return writer.octets
   }
 }

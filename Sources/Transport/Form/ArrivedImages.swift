@@ -16,8 +16,12 @@ struct ArrivedImages {
     }
   }
 
+  /// SHA-256 of each as it was sent, 32 bytes.
+  private(set) var digests: [[UInt8]] = []
+
   mutating func append(_ intake: any ImageIntake, _ head: MultipartPart) {
     kept.append((intake, head))
+    digests.append(intake.digest)
   }
 
   /// Makes of each what is stored, when it is the turn of this form.
@@ -61,7 +65,7 @@ struct ArrivedImages {
   /// Lets go of everything.
   mutating func discard() async {
     for (intake, _) in kept { await intake.discard() }
-    (kept, place) = ([], nil)
+    (kept, digests, place) = ([], [], nil)
   }
 }
 

@@ -13,8 +13,8 @@ struct SingleImage {
   /// is broken as a whole. The octets go on into the workshop as they come.
   ///
   /// - Parameter begin: called before anything is read; what it throws ends the reading.
-  /// - Throws: 400, 413 or 415 for a form that cannot be read, 422 for other parts; 503 while too
-  ///   many images wait.
+  /// - Throws: 400, 413 or 415 for a form that cannot be read or has other parts, 422 for the part
+  ///   twice; 503 while too many images wait.
   static func read(
     _ request: Request, named name: String, workshop: any ImageWorkshop,
     begin: () async throws(Problem) -> Void
@@ -34,7 +34,7 @@ struct SingleImage {
 
   private func read(into workshop: any ImageWorkshop) async throws(Problem) -> SentImage {
     guard let part = try await reader.part() else { throw Self.missing(name) }
-    guard part.head.name == name else { throw Self.unknown(part.head, known: name) }
+    guard part.head.name == name else { throw .unknownPart(part.head, known: [name]) }
     // Nobody comes here who is not an administrator.
     let place = try await answering { () throws(Failure) in try workshop.admit(.proven) }
     let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
@@ -66,7 +66,7 @@ struct SingleImage {
     }
     guard let other = try await reader.part() else { return }
     throw other.head.name == name
-      ? Self.repeated(other.head) : Self.unknown(other.head, known: name)
+      ? Self.repeated(other.head) : .unknownPart(other.head, known: [name])
   }
 
   // MARK: Refusing
@@ -76,15 +76,10 @@ struct SingleImage {
     return Problem(.rejected([Violation(Violation.step(name), flaw)]))
   }
 
-  private static func unknown(_ head: MultipartPart, known: String) -> Problem {
-    .rejected(
-      Flaw("unknown_part", "There is no such part.", hint: "Known is \(known)."), head,
-      offset: head.dataOffset)
-  }
-
   private static func repeated(_ head: MultipartPart) -> Problem {
     .rejected(
-      Flaw("repeated_part", "This part stands twice.", hint: "Send one file at a time."), head,
+      Flaw("repeated_part", "The form holds this part already.", hint: "Send one file at a time."),
+      head,
       offset: head.dataOffset)
   }
 }
@@ -114,7 +109,7 @@ extension Problem {
     case .flaw(let flaw):
       self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
     case .tooLarge(let size, let limit):
-      self = .imageTooLarge("The image has \(size) octets", limit, head)
+      self = .imageTooLarge("The image has \(ByteCount(size).more)", limit, head)
     case .failure(let failure): self.init(failure)
     }
   }

@@ -14,12 +14,12 @@ struct VendorUploads: Sendable {
   /// - Throws: 429 when the vendor has sent as many as it may, 413 or 422 that names the part, 503
   ///   when nobody can look at them now.
   func prepared(
-    _ form: inout ProductForm, of vendor: Vendor, for request: Request
+    _ images: inout ArrivedImages, of vendor: Vendor, for request: Request
   ) async throws(Problem) -> [PreparedImage] {
-    let count = form.imageCount
+    let count = images.kept.count
     try await answering { () throws(Failure) in
       try await spend(images: count, by: vendor, limit: imagesPerDay)
     }
-    return try await form.prepared(by: workshop, for: request)
+    return try await images.prepared(by: workshop, for: request)
   }
 }

@@ -164,12 +164,13 @@ final class PreparedWrite {
 
   /// Writes what was prepared; see ``IdempotentWrites``.
   func callAsFunction<Value: Sendable>(
-    by owner: String, content: [UInt8],
+    by owner: String, content: [UInt8], refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws(Problem) -> Response {
     try await writes(
-      request, by: owner, dialect: dialect, content: content, claim: claim, write, answer: answer)
+      request, by: owner, dialect: dialect, content: content, claim: claim, refusing: refusing,
+      write, answer: answer)
   }
 
   fileprivate func withdraw() async { await claim?.withdraw() }

@@ -51,10 +51,20 @@ extension JSONValue {
     }
   }
 
-  /// Without the members that are null, of an object.
-  var withoutNulls: JSONValue {
+  /// An object with numbers where members of these names hold digits in quotes. Empty texts are left
+  /// out: they come from fields that nobody filled in.
+  func readingNumbers(of names: Set<String>) -> JSONValue {
     guard case .object(let members) = self else { return self }
-    return .object(members.filter { $0.value != .null })
+    return .object(
+      members.compactMap { member in
+        guard names.contains(member.name), case .string(let text) = member.value else {
+          return member
+        }
+        let digits = text.filter { !$0.isWhitespace }
+        guard !digits.isEmpty else { return nil }
+        guard let number = try? JSONParser.parse(Array(digits.utf8)) else { return member }
+        return JSONValue.Member(name: member.name, value: number)
+      })
   }
 }
 
@@ -66,6 +76,24 @@ extension ObjectReader {
     member(name).flatMap { value(name, $0, read) }
   }
 
+  /// As `optional`; `null` gives what holds without the member.
+  mutating func optional<Value>(
+    _ name: String, orNull usual: Value, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> Value? {
+    member(name) == .null ? usual : optional(name, as: read)
+  }
+
+  /// As `optional` of something that is never absent: `null` is refused.
+  mutating func kept<Value>(
+    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> Value? {
+    guard member(name) == .null else { return optional(name, as: read) }
+    note(
+      name,
+      Flaw("required", "\(name) cannot be removed.", hint: "Send a value, or leave it out."))
+    return nil
+  }
+
   /// The value of a member that must be there, of any kind that `read` takes.
   mutating func required<Value>(
     _ name: String, as read: (JSONValue) throws(Flaw) -> Value
@@ -73,11 +101,12 @@ extension ObjectReader {
     requiredValue(name).flatMap { value(name, $0, read) }
   }
 
-  /// The elements of a member that may be left out, each with its own place.
+  /// The elements of a member that may be left out, each with its own place; none for `null`.
   mutating func elements<Value>(
     _ name: String, atMost limit: Int, as read: (JSONValue) throws(Rejection) -> Value
   ) -> [Value]? {
     guard let value = member(name) else { return nil }
+    if value == .null { return [] }
     guard case .array(let elements) = value else {
       note(name, .wrongKind(value, wanted: "an array"))
       return nil

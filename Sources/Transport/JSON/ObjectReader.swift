@@ -7,29 +7,30 @@ import Domain
 struct ObjectReader {
   private(set) var violations: [Violation] = []
   private let members: [JSONValue.Member]
+  private let nullsAreAbsent: Bool
   private var read: Set<String> = []
 
+  /// - Parameter nullsAreAbsent: whether `null` means the same as leaving a member out.
   /// - Throws: one violation at the whole when the value is no object.
-  static func open(_ value: JSONValue) throws(Rejection) -> ObjectReader {
+  static func open(
+    _ value: JSONValue, nullsAreAbsent: Bool = false
+  ) throws(Rejection) -> ObjectReader {
     guard case .object(let members) = value else {
       throw Rejection([Violation("", .wrongKind(value, wanted: "an object"))])
     }
-    return ObjectReader(members: members)
+    return ObjectReader(members: members, nullsAreAbsent: nullsAreAbsent)
   }
 
-  private init(members: [JSONValue.Member]) {
+  private init(members: [JSONValue.Member], nullsAreAbsent: Bool) {
     self.members = members
+    self.nullsAreAbsent = nullsAreAbsent
   }
 
   /// The value of a member that must be there and be a string that `parse` takes.
   mutating func required<Value>(
     _ name: String, _ parse: (String) throws(Flaw) -> Value
   ) -> Value? {
-    guard let value = member(name) else {
-      note(name, Flaw("missing", "The member \(name) is missing.", hint: "Add it."))
-      return nil
-    }
-    return string(name, value, parse)
+    requiredValue(name).flatMap { string(name, $0, parse) }
   }
 
   /// The value of a member that may be left out, but not be null.
@@ -53,7 +54,7 @@ struct ObjectReader {
   /// The value of a member that must be there, whatever it is.
   mutating func requiredValue(_ name: String) -> JSONValue? {
     guard let value = member(name) else {
-      note(name, Flaw("missing", "The member \(name) is missing.", hint: "Add it."))
+      note(name, .required(name))
       return nil
     }
     return value
@@ -90,7 +91,8 @@ struct ObjectReader {
   /// The value of a member, which counts as known from now on.
   mutating func member(_ name: String) -> JSONValue? {
     read.insert(name)
-    return members.first { $0.name == name }?.value
+    let value = members.first { $0.name == name }?.value
+    return nullsAreAbsent && value == .null ? nil : value
   }
 
   private mutating func string<Value>(
@@ -110,6 +112,10 @@ struct ObjectReader {
 }
 
 extension Flaw {
+  static func required(_ name: String) -> Flaw {
+    Flaw("required", "The member \(name) is missing.", hint: "Add it.")
+  }
+
   static let readOnly = Flaw(
     "read_only", "This member is given by the server.", hint: "Leave it out.")
 

@@ -33,7 +33,9 @@ extension ObjectReader {
   }
 
   private mutating func productType() -> ProductType? {
-    optional("product_type") { value throws(Flaw) in try ProductType(value.count()) }
+    optional("product_type", orNull: .general) { value throws(Flaw) in
+      try ProductType(value.count())
+    }
   }
 
   private mutating func categoryPath() -> [Title]? {
@@ -69,7 +71,7 @@ extension ObjectReader {
   /// Whoever writes the terms back that they read sends their `text` along. One that says something
   /// else is refused: nobody can set it.
   private static func delivery(_ value: JSONValue) throws(Rejection) -> DeliveryTerms {
-    var reader = try ObjectReader.open(value)
+    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
     let text = reader.optional("text") { value throws(Flaw) in try value.text() }
     let isFree = reader.required("is_free") { value throws(Flaw) in try value.flag() }
     let freeLimit = reader.optional("free_limit", as: won)
@@ -90,7 +92,7 @@ extension ObjectReader {
   }
 
   private static func area(_ value: JSONValue) throws(Rejection) -> DeliveryTerms.Area {
-    var reader = try ObjectReader.open(value)
+    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
     let province = reader.required("province", place)
     let district = reader.required("district", place)
     let neighbourhood = reader.optional("neighbourhood", place)
@@ -106,7 +108,7 @@ extension ObjectReader {
 
   /// Part of an address: nothing, or a line like a title.
   private static func place(_ text: String) throws(Flaw) -> String {
-    text.isEmpty ? "" : try Title(text).text
+    text.allSatisfy(\.isWhitespace) ? "" : try Title(text).text
   }
 
   private static func won(_ value: JSONValue) throws(Flaw) -> Int64 {

@@ -20,8 +20,8 @@ extension ObjectReader {
 
   /// What is sent about the price. What cannot be read is noted.
   mutating func asked(_ habit: ProductDocument.Habit) -> AskedPrice {
-    let amount = optional("price", as: habit.amount)
-    let discount = optional(discountName(habit), as: habit.amount)
+    let amount = kept("price", as: habit.amount)
+    let discount = optional(discountName(habit), orNull: Amount(0), as: habit.amount)
     return AskedPrice(amount: amount, discount: discount)
   }
 

@@ -19,8 +19,8 @@ package enum ProductDocument {
     /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
     /// answers, so that what was read can be written back: `title`, `discount`, and minor units.
     case native
-    /// As the server of Open Market read it: unknown members are ignored, null is nothing, amounts
-    /// are those of the currency, and it is `name` and `discounted_price`.
+    /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
+    /// may be in quotes, amounts are those of the currency, and it is `name` and `discounted_price`.
     case openMarket
   }
 
@@ -34,10 +34,8 @@ package enum ProductDocument {
   package static func draft(
     _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
-    var reader = try open(value, habit)
-    let name = reader.required(reader.title(habit)) { text throws(Flaw) in
-      try self.name(text, habit)
-    }
+    var reader = try open(value, habit, nullsAreAbsent: true)
+    let name = reader.required(reader.title(habit), ProductName.init(_:))
     let description = description(&reader, habit)
     let price = price(&reader, habit)
     let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
@@ -52,24 +50,29 @@ package enum ProductDocument {
   }
 
   /// Changes to a product: the same members, all optional, and `thumbnail_id`, the id of the image
-  /// that shall be the first.
+  /// that shall be the first. Native, `null` puts a member back to what holds without it.
   ///
+  /// Source: RFC 7396.
   /// - Throws: every violation of the document; what no longer fits the rest of the product is seen
   ///   when the patch is applied.
   package static func patch(
     _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
-    var reader = try open(value, habit)
+    var reader = try open(value, habit, nullsAreAbsent: habit == .openMarket)
     var patch = ProductPatch()
-    patch.name = reader.optional(reader.title(habit)) { text throws(Flaw) in
-      try self.name(text, habit)
+    patch.name = reader.kept(reader.title(habit)) { value throws(Flaw) in
+      try ProductName(value.text())
     }
     patch.description = description(&reader, habit)
-    patch.currency = reader.optional("currency", Currency.init(flawed:))
+    patch.currency = reader.kept("currency") { value throws(Flaw) in
+      try Currency(flawed: value.text())
+    }
     let asked = reader.asked(habit)
     reader.judge(asked, in: patch.currency, habit)
     (patch.amount, patch.discount) = (asked.amount, asked.discount)
-    patch.stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
+    patch.stock = reader.optional("stock", orNull: .none) { value throws(Flaw) in
+      try Stock(value.count())
+    }
     patch.cover = reader.optional("thumbnail_id") { value throws(Flaw) in
       try value.wholeNumber()
     }
@@ -95,10 +98,14 @@ package enum ProductDocument {
   // MARK: Members
 
   private static func open(
-    _ value: JSONValue, _ habit: Habit
+    _ value: JSONValue, _ habit: Habit, nullsAreAbsent: Bool
   ) throws(Rejection) -> ObjectReader {
-    try ObjectReader.open(habit == .openMarket ? value.withoutNulls : value)
+    let value = habit == .openMarket ? value.readingNumbers(of: numbers) : value
+    return try ObjectReader.open(value, nullsAreAbsent: nullsAreAbsent)
   }
+
+  /// What apps of Open Market send in quotes: the text of a field as it was typed.
+  private static let numbers: Set<String> = ["price", "discounted_price", "stock", "thumbnail_id"]
 
   private static func close(_ reader: inout ObjectReader, _ habit: Habit) {
     guard habit == .native else { return }
@@ -114,18 +121,14 @@ package enum ProductDocument {
     "accessibility_label", "bargain_price", "review_count", "review_average",
   ]
 
-  /// Keyboards add a space behind a suggested word, and the app sends it along.
-  private static func name(_ text: String, _ habit: Habit) throws(Flaw) -> ProductName {
-    guard habit == .openMarket else { return try ProductName(text) }
-    return try ProductName(String(text.drop(while: \.isWhitespace).trimmingEnd))
-  }
-
   /// The apps of the first version say `descriptions`, those of the second `description`.
   private static func description(
     _ reader: inout ObjectReader, _ habit: Habit
   ) -> ProductDescription? {
     guard habit == .openMarket else {
-      return reader.optional("description", ProductDescription.init(_:))
+      return reader.optional("description", orNull: .none) { value throws(Flaw) in
+        try ProductDescription(value.text())
+      }
     }
     let plural = reader.optional("descriptions", ProductDescription.init(_:))
     let singular = reader.optional("description", ProductDescription.init(_:))
@@ -150,13 +153,5 @@ extension Currency {
         "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD.")
     }
     self = currency
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingEnd: Substring {
-    var text = self
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

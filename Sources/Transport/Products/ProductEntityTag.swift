@@ -55,7 +55,7 @@ struct ProductEntityTag: Sendable {
   /// A failure as an answer, in which a newer version is told by our tag.
   func problem(_ failure: Failure) -> Problem {
     var problem = Problem(failure)
-    if case .staleVersion(let current) = failure { problem.fields = [field(current)] }
+    if case .staleVersion(let current, _) = failure { problem.fields = [field(current)] }
     return problem
   }
 }

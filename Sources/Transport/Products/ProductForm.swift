@@ -3,16 +3,15 @@ package import HTTP
 package import UseCases
 
 /// The form by which a product is registered: a part `params` with JSON, and 1 to 5 parts `images`,
-/// in any order. Other parts mean nothing.
+/// in any order.
 ///
 /// Images go into the workshop while they arrive, one at a time, and are looked through only when
 /// all of the form is there and it is known that it was not answered before.
 package struct ProductForm {
   /// What stood in `params`, not judged yet.
   package let document: JSONValue
-  /// In the order of their arrival, each once: an app that tries again sends what it sent before
-  /// once more beside it.
-  private(set) var images: ArrivedImages
+  /// In the order of their arrival, each once.
+  var images: ArrivedImages
   /// Over what params says and the images, but not over how it is written and the delimiters, which
   /// are others at each try; 32 octets.
   package let requestDigest: [UInt8]
@@ -27,15 +26,18 @@ package struct ProductForm {
   ///
   /// - Parameters:
   ///   - digest: SHA-256.
+  ///   - habit: whose form it is. A native one has no other parts and no picture twice. Apps of Open
+  ///     Market send parts that mean nothing, name `images[]` what is `images`, and when they try
+  ///     again send what they sent before once more beside it.
   ///   - isProven: whether it is known already who sends the form.
   ///   - admit: told what stands in `params` as soon as it is read; what it throws ends the
   ///     reading. What it lets pass is proven: images that came before are kept until then as they
   ///     are, so that nobody has images decoded who may not.
   /// - Throws: 400, 413 or 415 for a form that cannot be read, 413 for an image that is too large,
-  ///   422 for other parts, which each names the part; 503 while too many images wait.
+  ///   400 and 422 for other parts, which each names the part; 503 while too many images wait.
   package static func read(
     _ request: Request, workshop: any ImageWorkshop, digest: @Sendable ([UInt8]) -> [UInt8],
-    isProven: Bool = false,
+    habit: ProductDocument.Habit = .native, isProven: Bool = false,
     admit: (JSONValue) async throws(Problem) -> Void = { _ in }
   ) async throws(Problem) -> ProductForm {
     var limits = MultipartLimits()
@@ -44,7 +46,7 @@ package struct ProductForm {
     let reader = try MultipartReader.open(request, limits)
     // Before anything is asked of the client that nobody would have the time to look at.
     try await answering { () throws(Failure) in try workshop.checkLine() }
-    var draft = ProductFormReading(workshop: workshop, isProven: isProven)
+    var draft = ProductFormReading(workshop: workshop, habit: habit, isProven: isProven)
     do throws(Problem) {
       while let part = try await reader.part() { try await take(part, into: &draft, admit) }
       return try draft.finished(digest)
@@ -60,9 +62,6 @@ package struct ProductForm {
     self.images = images
     self.requestDigest = requestDigest
   }
-
-  /// How many images wait to be looked at.
-  var imageCount: Int { images.kept.count }
 
   /// Makes of the images what is stored.
   ///
@@ -80,8 +79,8 @@ package struct ProductForm {
     _ part: MultipartPartBody, into draft: inout ProductFormReading,
     _ admit: (JSONValue) async throws(Problem) -> Void
   ) async throws(Problem) {
-    switch part.head.name {
-    case ProductFormReading.params:
+    switch draft.kind(of: part.head) {
+    case .params:
       let document = try await draft.takeDocument(part)
       do throws(Problem) {
         try await admit(document)
@@ -89,8 +88,8 @@ package struct ProductForm {
         throw error.violations.isEmpty ? error : error.inside(part.head)
       }
       try draft.prove()
-    case ProductFormReading.images: try await draft.takeImage(part)
-    default: break
+    case .image: try await draft.takeImage(part)
+    case .other: try draft.passOver(part.head)
     }
   }
 }

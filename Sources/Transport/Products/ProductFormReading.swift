@@ -7,16 +7,39 @@ struct ProductFormReading {
   static let params = "params"
   static let images = "images"
   private let workshop: any ImageWorkshop
+  private let habit: ProductDocument.Habit
   /// Whether it is proven who sends the form.
   private var isProven: Bool
   private var arrived = ArrivedImages()
   private var document: JSONValue?
-  /// Of what arrived, in the order of arrival.
-  private var digests: [[UInt8]] = []
 
-  init(workshop: any ImageWorkshop, isProven: Bool) {
+  init(workshop: any ImageWorkshop, habit: ProductDocument.Habit, isProven: Bool) {
     self.workshop = workshop
+    self.habit = habit
     self.isProven = isProven
+  }
+
+  enum PartKind { case params, image, other }
+
+  func kind(of head: MultipartPart) -> PartKind {
+    switch head.name {
+    case Self.params: .params
+    case Self.images: .image
+    case let name where habit == .openMarket && Self.isIndexed(name): .image
+    default: .other
+    }
+  }
+
+  /// `images[]` or `images[0]`, as libraries for JavaScript and PHP name the elements of a list.
+  private static func isIndexed(_ name: String) -> Bool {
+    guard name.hasPrefix(images + "["), name.hasSuffix("]") else { return false }
+    return name.dropFirst(images.count + 1).dropLast().allSatisfy(\.isNumber)
+  }
+
+  /// - Throws: 400 for a part that a native form does not have.
+  func passOver(_ head: MultipartPart) throws(Problem) {
+    guard habit == .native else { return }
+    throw .unknownPart(head, known: [Self.params, Self.images])
   }
 
   /// - Throws: 413 when too large, 400 when it is no JSON, 422 when it stands twice.
@@ -32,27 +55,9 @@ struct ProductFormReading {
     }
   }
 
-  /// Takes an image in, unless the same octets came before.
-  ///
-  /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
-  /// `multipart/form-data`. Its octets tell what it is.
+  /// - Throws: 413 when too large, 422 for the same bytes again or one more than a product has.
   mutating func takeImage(_ part: MultipartPartBody) async throws(Problem) {
-    let place = if let place = arrived.place { place } else { try admit() }
-    arrived.place = place
-    let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
-    do throws(Problem) {
-      try await Self.fill(intake, from: part)
-      let digest = intake.digest
-      guard !digests.contains(digest) else { return await intake.discard() }
-      guard digests.count < Product.imagesMax else {
-        throw Problem.rejected(Self.tooMany, part.head)
-      }
-      digests.append(digest)
-    } catch {
-      await intake.discard()
-      throw error
-    }
-    arrived.append(intake, part.head)
+    try await arrived.take(part, into: workshop, from: isProven ? .proven : .stranger, habit)
   }
 
   /// It is proven now who sends the form, so that it takes no place of strangers any more.
@@ -77,35 +82,11 @@ struct ProductFormReading {
   func finished(_ digest: ([UInt8]) -> [UInt8]) throws(Problem) -> ProductForm {
     var missing: [Violation] = []
     if document == nil { missing.append(Self.missing(Self.params, "the product as JSON")) }
-    if digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
+    if arrived.digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
     guard let document, missing.isEmpty else { throw Problem(.rejected(missing)) }
     return ProductForm(
       document: document, images: arrived,
-      requestDigest: digest(digest(document.canonical) + digests.flatMap(\.self)))
-  }
-
-  // MARK: Octets
-
-  private static func fill(
-    _ intake: any ImageIntake, from part: MultipartPartBody
-  ) async throws(Problem) {
-    let most = type(of: intake).octetsMax
-    var tail = LineEndTail()
-    var count = 0
-    while let piece = try await part.piece() {
-      count += piece.count
-      guard count <= most else {
-        throw .imageTooLarge("More than \(most) octets of the image came", intake.limit, part.head)
-      }
-      try await write(tail.take(piece), to: intake)
-    }
-    guard count > 0 else { throw .rejected(Self.empty, part.head, offset: part.head.dataOffset) }
-    try await write(tail.rest, to: intake)
-  }
-
-  private static func write(_ octets: [UInt8], to intake: any ImageIntake) async throws(Problem) {
-    guard !octets.isEmpty else { return }
-    try await answering { () throws(Failure) in try await intake.write(octets) }
+      requestDigest: digest(digest(document.canonical) + arrived.digests.flatMap(\.self)))
   }
 
   // MARK: Flaws
@@ -118,16 +99,21 @@ struct ProductFormReading {
 
   private static let repeated = Flaw(
     "repeated_part", "The part params stands twice.", hint: "Send it once.")
-  private static let tooMany = Flaw(
-    "too_many_images", "More than \(Product.imagesMax) different images.",
-    hint: "Send 1 to \(Product.imagesMax) images.")
-  private static let empty = Flaw(
-    "empty_image", "The part has no octets.", hint: "Send the file, or leave the part out.")
 }
 
 extension Problem {
-  /// 413 with what came and the limit, in octets.
+  /// 413 with what came and the limit, in bytes.
   static func imageTooLarge(_ came: String, _ limit: Int, _ head: MultipartPart) -> Problem {
-    Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(limit).").inside(head)
+    Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(ByteCount(limit)).")
+      .inside(head)
+  }
+
+  /// 400 for a part that a form does not have.
+  static func unknownPart(_ head: MultipartPart, known: [String]) -> Problem {
+    Problem(
+      .badRequest, "unknown_part",
+      "The form has no part \(head.name.prefix(100)). Known are \(known.joined(separator: ", "))."
+    )
+    .inside(head)
   }
 }

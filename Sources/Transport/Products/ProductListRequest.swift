@@ -5,10 +5,8 @@ import ViewData
 
 /// What the query of `GET /v1/products` asks for.
 ///
-/// Items that nobody knows are ignored, even undecodable ones, because apps and those in between
-/// append some; a known one
-/// that is malformed or stands twice is refused, because its sender means something else than they
-/// would be given.
+/// A parameter that is malformed or repeated is refused, because its sender means something else than
+/// they would be given; so are unknown ones, by ``queryRule``.
 struct ProductListRequest: Sendable {
   private(set) var query = ProductQuery()
   private(set) var variant = ProductVariant.cell
@@ -22,11 +20,13 @@ struct ProductListRequest: Sendable {
     for (index, item) in items.enumerated() {
       // At most as many as there are names: the first that stands twice ends it.
       guard !items[..<index].contains(where: { $0.name == item.name }) else {
-        throw .malformedQuery("\(item.name) stands twice.")
+        throw .malformedQuery("\(item.name) was given more than once.")
       }
       try read(item)
     }
   }
+
+  static let queryRule = QueryRule.only(names.map(\.description))
 
   private static let names: [StaticString] = [
     "limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant",

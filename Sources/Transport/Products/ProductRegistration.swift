@@ -34,7 +34,7 @@ struct ProductRegistration: Sendable {
       let known = try await known()
       var admitted: (vendor: Vendor, draft: ProductDraft)?
       var form = try await ProductForm.read(
-        request, workshop: uploads.workshop, digest: digest, isProven: known != nil
+        request, workshop: uploads.workshop, digest: digest, habit: habit, isProven: known != nil
       ) { document throws(Problem) in
         let vendor = if let known { known } else { try await proven(document) }
         let draft = try judging { () throws(Rejection) in
@@ -51,7 +51,7 @@ struct ProductRegistration: Sendable {
       if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
         return earlier
       }
-      let images = try await uploads.prepared(&form, of: vendor, for: request)
+      let images = try await uploads.prepared(&form.images, of: vendor, for: request)
       return try await write(
         by: vendor.keyOwner, content: content,
         { once throws(Failure) in

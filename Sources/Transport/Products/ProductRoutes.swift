@@ -20,11 +20,13 @@ struct ProductRoutes: Sendable {
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(.get, Self.path) { request, _ throws(Problem) in try await list(request) }
-    router.on(.get, Self.path + "/{id}") { request, path throws(Problem) in
-      try await detail(request, try path.id(0))
+    router.on(.get, Self.path, query: ProductListRequest.queryRule) { request, _ throws(Problem) in
+      try await list(request)
     }
-    router.on(.get, Self.bannerPath) { request, _ throws(Problem) in
+    router.on(.get, Self.path + "/{id}", query: .none) { request, path throws(Problem) in
+      try await detail(request, try path.id(0, of: Missing.product))
+    }
+    router.on(.get, Self.bannerPath, query: .none) { request, _ throws(Problem) in
       let origin = request.origin(configured: origin)
       let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
         try await answering { () throws(Failure) in try await banner(from: origin) }
@@ -105,7 +107,7 @@ struct ProductRoutes: Sendable {
       writer.object { writer in
         writer.key("items")
         writer.array(items)
-        writer.optionalString("next_cursor", next)
+        if let next { writer.string("next_cursor", next) }
         writer.bool("has_next", next != nil)
       }
     }

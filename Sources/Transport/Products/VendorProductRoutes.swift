@@ -16,13 +16,15 @@ struct VendorProductRoutes: Sendable {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(.post, ProductRoutes.path) { request, _ throws(Problem) in try await post(request) }
-    let one = ProductRoutes.path + "/{id}"
-    router.on(.patch, one) { request, path throws(Problem) in
-      try await patch(request, try path.id(0))
+    router.on(.post, ProductRoutes.path, query: .none) { request, _ throws(Problem) in
+      try await post(request)
     }
-    router.on(.delete, one) { request, path throws(Problem) in
-      try await delete(request, try path.id(0))
+    let one = ProductRoutes.path + "/{id}"
+    router.on(.patch, one, query: .none) { request, path throws(Problem) in
+      try await patch(request, try path.id(0, of: Missing.product))
+    }
+    router.on(.delete, one, query: .none) { request, path throws(Problem) in
+      try await delete(request, try path.id(0, of: Missing.product))
     }
   }
 

@@ -10,6 +10,9 @@ package protocol ImageRepository: Sendable {
     _ digest: ImageDigest, preset: ImagePreset
   ) async throws(Failure) -> PreparedRendition?
 
+  /// Of the images with these digests, all that is served of them.
+  func served(_ digests: Set<ImageDigest>) async throws(Failure) -> Set<ImageAddress>
+
   /// Takes it in for good, as `add` of a prepared one does; the same image a second time changes
   /// nothing.
   func add(_ image: StoredImage) async throws(Failure)

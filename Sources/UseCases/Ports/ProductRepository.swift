@@ -26,6 +26,9 @@ package protocol ProductRepository: Sendable {
   /// Nil when there is no such product.
   func find(_ code: ProductCode) async throws(Failure) -> Product?
 
+  /// Whether there was such a product and it was removed.
+  func isRemoved(_ id: Int64) async throws(Failure) -> Bool
+
   /// Stores a product with its images, or nothing of both.
   func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
@@ -70,13 +73,25 @@ package struct ProductCreation: Sendable {
 /// What becomes of a product that is changed.
 package struct ProductRevision: Sendable, Hashable {
   package let draft: ProductDraft
-  /// The images that it has, in their new order.
-  package let imageIDs: [Int64]
+  /// All that it shall have, in the order of display.
+  package let images: [ArrangedImage]
   package let updatedAt: Timestamp
 
-  package init(draft: ProductDraft, imageIDs: [Int64], updatedAt: Timestamp) {
+  package init(draft: ProductDraft, images: [ArrangedImage], updatedAt: Timestamp) {
     self.draft = draft
-    self.imageIDs = imageIDs
+    self.images = images
     self.updatedAt = updatedAt
+  }
+}
+
+/// An image in the order that a product shall have.
+package enum ArrangedImage: Sendable, Hashable {
+  /// One that the product has, by its id.
+  case kept(Int64)
+  case new(PreparedImage)
+
+  /// Nil for a new one.
+  package var keptID: Int64? {
+    if case .kept(let id) = self { id } else { nil }
   }
 }

@@ -12,12 +12,12 @@ package struct EditProduct: Sendable {
 
   /// A patch that changes nothing makes a new version too: whoever asked for it is told a version
   /// that nobody else has.
-  /// - Parameter foreign: what is thrown for a product of another vendor; `notFound` hides it.
+  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by `notFound`.
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
   ///   `rejected`; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: ProductCondition = .any,
-    foreign: Failure = .notFound, once: OnceOnly<Product>? = nil
+    foreign: Failure? = nil, once: OnceOnly<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
@@ -25,7 +25,7 @@ package struct EditProduct: Sendable {
       do throws(Rejection) {
         return ProductRevision(
           draft: try patch.applied(to: product.draft),
-          imageIDs: try product.imageIDs(cover: patch.cover),
+          images: try product.imageIDs(cover: patch.cover).map(ArrangedImage.kept),
           // Clocks of several servers differ; what was changed later must not look older.
           updatedAt: max(now(), product.summary.updatedAt))
       } catch {
@@ -38,9 +38,9 @@ package struct EditProduct: Sendable {
 extension Product {
   /// Whether this vendor may change it, as it is.
   func admit(
-    _ vendor: Vendor, if condition: ProductCondition, foreign: Failure
+    _ vendor: Vendor, if condition: ProductCondition, foreign: Failure?
   ) throws(Failure) {
-    guard self.vendor.id == vendor.id else { throw foreign }
+    guard self.vendor.id == vendor.id else { throw foreign ?? .notFound(.product("\(id)")) }
     guard condition.admits(self) else { throw .staleVersion(current: version) }
   }
 
@@ -49,10 +49,7 @@ extension Product {
     let ids = images.map(\.id)
     guard let cover else { return ids }
     guard ids.contains(cover) else {
-      let known = ids.map(String.init).joined(separator: ", ")
-      let flaw = Flaw(
-        "unknown_image", "The product has no image with this id.", hint: "It has \(known).")
-      throw Rejection([Violation("/thumbnail_id", flaw)])
+      throw Rejection([Violation("/thumbnail_id", .unknownImage(of: self))])
     }
     return [cover] + ids.filter { $0 != cover }
   }

@@ -28,7 +28,7 @@ extension Flaw {
   /// A product has 1 to 5 images.
   package static func imageCount(_ count: Int) -> Flaw {
     Flaw(
-      count == 0 ? "missing" : "too_many", "There are \(count) images.",
+      count == 0 ? "required" : "too_many", "There are \(count) images.",
       hint: "Send 1 to \(Product.imagesMax) parts named images.")
   }
 }

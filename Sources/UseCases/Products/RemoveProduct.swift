@@ -12,12 +12,12 @@ package struct RemoveProduct: Sendable {
 
   /// Answers what it was.
   ///
-  /// - Parameter foreign: what is thrown for a product of another vendor; `notFound` hides it.
+  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by `notFound`.
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
   ///   `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, by vendor: Vendor, if condition: ProductCondition = .any,
-    foreign: Failure = .notFound, once: OnceOnly<Product>? = nil
+    foreign: Failure? = nil, once: OnceOnly<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     try await products.remove(id, at: now(), once: once) { product throws(Failure) in
       try product.admit(vendor, if: condition, foreign: foreign)

@@ -20,15 +20,18 @@ package struct ShowProduct: Sendable {
   ///
   /// - Throws: `notFound`.
   package func product(_ id: Int64) async throws(Failure) -> Product {
-    guard let product = try await repository.find(id) else { throw .notFound }
-    return product
+    if let product = try await repository.find(id) { return product }
+    let isRemoved = try await repository.isRemoved(id)
+    throw .notFound(isRemoved ? .removedProduct(id) : .product("\(id)"))
   }
 
   /// The same by its code.
   ///
   /// - Throws: `notFound`.
   package func product(_ code: ProductCode) async throws(Failure) -> Product {
-    guard let product = try await repository.find(code) else { throw .notFound }
+    guard let product = try await repository.find(code) else {
+      throw .notFound(.product(code.text))
+    }
     return product
   }
 }

@@ -22,7 +22,9 @@ package struct ReplaceVendorSecret: Sendable {
   ) async throws(Failure) -> VendorSecret {
     let secret = secret ?? VendorSecret(random: randomOctets(VendorSecret.randomOctets))
     let hash = try await hasher.hash(secret.text)
-    guard try await vendors.replaceSecret(of: identifier, by: hash) else { throw .notFound }
+    guard try await vendors.replaceSecret(of: identifier, by: hash) else {
+      throw .notFound(.vendor(identifier.text))
+    }
     return secret
   }
 }

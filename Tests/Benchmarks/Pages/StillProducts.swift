@@ -46,19 +46,21 @@ final class StillProducts: ProductRepository {
 
   func find(_ code: ProductCode) async throws(Failure) -> Product? { products.first }
 
+  func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
+
   func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func change(
     _ id: Int64, once: OnceOnly<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func remove(
     _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 }
 
 extension Product {

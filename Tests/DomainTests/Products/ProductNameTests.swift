@@ -14,14 +14,23 @@ import Testing
     #expect(try ProductName(text).text == text)
   }
 
+  @Test("a name is put together and cut to what is visible, and then counted")
+  func tidies() throws {
+    #expect(try ProductName(" 가나다\u{200B}").text == "가나다")
+    #expect(
+      try ProductName("\u{FEFF}" + String(repeating: "a\u{301}", count: 100)).text.utf8.count == 200
+    )
+    #expect(throws: Flaw.self) { try ProductName(" 가나 ") }
+  }
+
   @Test(
     "what is wrong is told as it is, with the rule of names",
     arguments: [
-      ("", "There is no visible character.", lines), ("\t", control, lines),
+      ("", "There is no visible character.", lines),
+      ("\t", "There is no visible character.", lines),
       ("가나\n다", control, lines), (String(repeating: "가", count: 101), long, lines),
       (String(repeating: family, count: 200), long, lines),
       ("가나다" + marks, "Longer than 4096 octets of UTF-8.", fewer),
-      (" 가나다", "Begins or ends with white space.", "Remove the white space at the ends."),
     ])
   func words(_ text: String, _ detail: String, _ hint: String) {
     do throws(Flaw) {

@@ -41,10 +41,13 @@ final class Attack: Sendable {
       where v.identifier = '\(DemoVendor.published.identifier)' and p.deleted_at is null
       """, in: conninfo)
     product = try #require(Int(id))
+    let image = try TestDatabase.psql(
+      "select min(id) from moa.product_images where product_id = \(product)", in: conninfo)
     let category = try TestDatabase.psql("select max(id) from moa.event_categories", in: conninfo)
     let picture = try await Curl(base: server.url).get("/images/none.png")
     let shop = AttackedRoutes.Shop(
-      vendorToken: String(token), product: product, category: try #require(Int(category)),
+      vendorToken: String(token), product: product, picturedAs: try #require(Int(image)),
+      category: try #require(Int(category)),
       picture: Array(picture.body))
     routes = try AttackedRoutes(shop: shop).all()
   }

@@ -7,6 +7,8 @@ struct AttackedRoutes {
   struct Shop {
     var vendorToken: String
     var product: Int
+    /// Of its image.
+    var picturedAs: Int
     var category: Int
     /// A picture that is taken.
     var picture: [UInt8]
@@ -81,12 +83,15 @@ struct AttackedRoutes {
   private static func query(_ method: String, _ path: String) -> [String] {
     switch path {
     case "/v1/products":
-      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant", "offset"]
-    case "/v1/event-categories": ["variant", "limit"]
+      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant"]
+    case "/v1/event-categories": ["variant"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]
     case "/rest/shopping/products": ["offset", "limit"]
-    default: path.hasPrefix("/admin") ? ["dry_run"] : ["limit"]
+    default:
+      // Native routes refuse what they do not read.
+      path.hasPrefix("/v1") || (method == "GET" && path.hasPrefix("/admin"))
+        ? [] : path.hasPrefix("/admin") ? ["dry_run"] : ["limit"]
     }
   }
 
@@ -98,7 +103,7 @@ struct AttackedRoutes {
       fields["Authorization"] = "Bearer \(shop.vendorToken)"
     }
     if path.contains("/api/products"), method != "GET" { fields["identifier"] = vendor.identifier }
-    if ["PATCH", "DELETE"].contains(method) { fields["If-Match"] = "*" }
+    if ["PATCH", "PUT", "DELETE"].contains(method) { fields["If-Match"] = "*" }
     return fields
   }
 
@@ -122,6 +127,7 @@ struct AttackedRoutes {
     switch (method, path) {
     case ("GET", _): .none
     case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
+    case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
     case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
     case (_, _) where path.hasPrefix("/admin"): .json(Self.category)
     case ("POST", "/v1/products"): .form(params: Self.product, picture: shop.picture)
@@ -136,8 +142,8 @@ struct AttackedRoutes {
   }
 
   private static let category = """
-    {"key":"attacked","title":"공격","thumbnail_image_url":"/images/none.png",\
-    "thumbnail_text_image_url":"/images/none.png","starts_at":"2026-01-01T00:00:00Z"}
+    {"key":"attacked","title":"공격","thumbnail_image_url":"/banners/none.png",\
+    "thumbnail_text_image_url":"/banners/none.png","starts_at":"2026-01-01T00:00:00Z"}
     """
 
   private static let product = """

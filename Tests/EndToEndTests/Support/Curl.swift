@@ -49,9 +49,12 @@ struct Curl {
   }
 
   /// Sends a form; its parts in curl's words: `name=value`, `name=@file;type=image/png`.
-  func form(_ path: String, _ fields: [String], _ parts: [String]) async throws -> Answer {
+  func form(
+    _ path: String, _ fields: [String], _ parts: [String], method: String = "POST"
+  ) async throws -> Answer {
     try await run(
-      options + fields.flatMap { ["--header", $0] } + parts.flatMap { ["--form", $0] }
+      options + ["--request", method] + fields.flatMap { ["--header", $0] }
+        + parts.flatMap { ["--form", $0] }
         + [base + path])
   }
 

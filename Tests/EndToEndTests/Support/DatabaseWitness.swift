@@ -23,6 +23,7 @@ final class DatabaseWitness: Sendable {
   ]
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
+    "list_versions",
   ]
 
   /// Copies every table of the server's.

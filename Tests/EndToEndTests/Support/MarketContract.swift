@@ -30,9 +30,10 @@ struct MarketProduct: Decodable {
   let name: String
   let thumbnail: String
   let currency: MarketCurrency
-  let price: Double
-  let bargain_price: Double
-  let discounted_price: Double
+  // One app reads prices as whole numbers.
+  let price: Int
+  let bargain_price: Int
+  let discounted_price: Int
   let stock: Int
   let description: String
   let created_at: Date

@@ -16,7 +16,19 @@ struct AcceptedForm: CustomTestStringConvertible {
     self.parts = parts
   }
 
-  static let all = ofExistingApps + ofBrowsers + ofTheGrammar
+  static let all = ofExistingApps + ofBrowsers + ofTheGrammar + withTypesThatAreNone
+
+  /// What apps write when their picker gave them no type, or something else.
+  static let withTypesThatAreNone: [AcceptedForm] = [
+    "image", "", " ", "null", "undefined", ".jpg", "image/jpeg; name=사진.jpg", "image/", "/jpeg",
+    "image/jpeg; charset=", "image/jpeg; a=1; a=2", "image jpeg", "*",
+    "image/jpeg, image/png", "\"image/jpeg\"",
+  ].map { type in
+    AcceptedForm(
+      "the type \(type.isEmpty ? "of nothing" : type)",
+      "--b\r\n\(disposition)\"images\"; filename=\"a\"\r\nContent-Type:\(type)\r\n\r\nx\r\n--b--",
+      "images|a|-|x")
+  }
 
   private static let uuid = "6F2C7B1A-9F40-4E0C-8C2E-0B3C5F1D7A11"
   private static let disposition = "Content-Disposition: form-data; name="

@@ -73,7 +73,7 @@ import Testing
       .containsNull, .partHeadTooLarge(limit: 1), .tooManyFields(limit: 1), .repeatedField,
       .missingDisposition, .malformedDisposition, .unknownDisposition, .repeatedParameter,
       .extendedParameter, .missingName, .nameTooLong(limit: 1), .filenameTooLong(limit: 1),
-      .invalidText, .malformedPartType, .nestedMultipart, .unknownTransferEncoding,
+      .invalidText, .nestedMultipart, .unknownTransferEncoding,
       .partTooLarge(limit: 1),
     ]
     let errors = kinds.map { MultipartError($0, part: 2, name: "secret", offset: 7) }

@@ -123,8 +123,9 @@ struct RefusedForm: CustomTestStringConvertible {
     RefusedForm(
       "a nested form with a boundary",
       head + "@@Content-Type: multipart/form-data; boundary=c\r\n", .nestedMultipart, 1, "f"),
-    RefusedForm("no type", head + "@@Content-Type:\r\n", .malformedPartType, 1, "f"),
-    RefusedForm("half a type", head + "@@Content-Type: image\r\n", .malformedPartType, 1, "f"),
+    RefusedForm(
+      "two types of which none can be parsed",
+      head + "Content-Type: image\r\n@@Content-Type: null\r\n", .repeatedField, 1, "f"),
     RefusedForm(
       "two types", head + "Content-Type: a/b\r\n@@Content-Type: a/b\r\n",
       .repeatedField, 1, "f"),

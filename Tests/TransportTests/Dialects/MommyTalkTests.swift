@@ -56,7 +56,7 @@ import UseCases
     let market = try await Market()
     let product = try await market.add(try .sample("팥빙수", price: 0))
     let body = try await market.get("/rest/shopping/product/\(product.summary.code)").body
-    #expect(body.contains(#""brand":null,"sellPrc":0,"normalPrc":0,"#))
+    #expect(body.contains(#""brand":"||","sellPrc":0,"normalPrc":0,"#))
     #expect(
       body.hasSuffix(#""tags":[],"discountRate":0,"deliveryDetail":null,"deliveryAreaDetails":[]}"#)
     )
@@ -178,6 +178,8 @@ private struct OneProduct: ProductRepository {
     Product(summary: summary, draft: draft, images: [])
   }
 
+  func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
+
   func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] { [summary] }
@@ -194,15 +196,15 @@ private struct OneProduct: ProductRepository {
 
   func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func change(
     _ id: Int64, once: OnceOnly<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func remove(
     _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
-  ) async throws(Failure) -> Written<Product> { throw .notFound }
+  ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 }

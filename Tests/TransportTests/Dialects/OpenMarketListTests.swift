@@ -44,7 +44,7 @@ import UseCases
         {"id":1,"vendor_id":1,"name":"팥빙수","description":"시원\\n해요",\
         "thumbnail":"http://localhost\(image)","currency":"KRW","price":25000,\
         "bargain_price":24000,"discounted_price":1000,"stock":3,\
-        "created_at":"2026-03-01T09:00:00.00","issued_at":"2026-03-01T09:00:00.00"}],\
+        "created_at":"2026-03-01T00:00:00.00","issued_at":"2026-03-01T00:00:00.00"}],\
         "last_page":1,"has_next":false,"has_prev":false}
         """)
   }
@@ -59,12 +59,42 @@ import UseCases
       try await market.get("/api/products/1").body == """
         {"id":1,"vendor_id":1,"name":"Soap","description":"","thumbnail":"\(cell)",\
         "currency":"USD","price":19.99,"bargain_price":19,"discounted_price":0.99,"stock":5,\
-        "created_at":"2026-03-01T09:00:00.00","issued_at":"2026-03-01T09:00:00.00",\
+        "created_at":"2026-03-01T00:00:00.00","issued_at":"2026-03-01T00:00:00.00",\
         "images":[{"id":1,"url":"\(full)","thumbnail_url":"\(cell)","succeed":true,\
-        "issued_at":"2026-03-01T09:00:00.00"}],\
-        "vendors":{"id":1,"name":"야곰","created_at":"2026-01-02T05:00:00.00",\
-        "issued_at":"2026-01-02T05:00:00.00"}}
+        "issued_at":"2026-03-01T00:00:00.00"}],\
+        "vendors":{"id":1,"name":"야곰","created_at":"2026-01-02T00:00:00.00",\
+        "issued_at":"2026-01-02T00:00:00.00"}}
         """)
+  }
+
+  @Test(
+    "a text that was taken apart is found, and finds what was put together",
+    arguments: [
+      ("특별한머그컵", "특별한머그컵"), ("특별한머그컵".takenApart, "특별한머그컵"),
+      ("특별한머그컵", "특별한머그컵".takenApart), ("특별한머그컵", "머그컵".takenApart + "%20"),
+      ("\u{FEFF}Café 머그컵\u{200B}", "CAFE\u{301}"), ("아무 상품", "야곰"),
+    ])
+  func searching(_ name: String, _ text: String) async throws {
+    let market = try await Market()
+    try await market.add(try .sample(name))
+    let answer = try await market.get("/openmarket/v2/api/products?search_value=\(text.encoded)")
+    #expect(answer["totalCount"] == .integer(1), "\(answer.body)")
+    let shown = try await market.get("/api/products/1")["name"]
+    guard case .string(let shown)? = shown else { throw Failure.bug("no name") }
+    #expect(Array(shown.utf8) == Array(name.putTogether.utf8))
+  }
+
+  @Test func theDayIsToldAtMidnightOfSeoul() async throws {
+    for (clock, day) in [
+      ("2026-03-01T14:59:59.999Z", "2026-03-01"), ("2026-03-01T15:00:00Z", "2026-03-02"),
+    ] {
+      let market = try await Market()
+      market.shop.clock.set(try #require(Timestamp(rfc3339: clock)))
+      try await market.add(try .sample())
+      let answer = try await market.post(.plain(OpenMarketWriteTests.params(), [SentForm.first]))
+      #expect(answer["created_at"] == .string("\(day)T00:00:00.00"), "\(answer.body)")
+      #expect(answer["issued_at"] == .string("\(day)T00:00:00.00"))
+    }
   }
 
   @Test func pagesAreCountedAsTheOriginalCounts() async throws {
@@ -174,5 +204,18 @@ import UseCases
       let answer = try await Market().get(path)
       #expect(answer.status == 200 && answer.body == "\"OK\"")
     }
+  }
+}
+
+extension String {
+  /// As macOS writes it: jamo, and accents behind their letters.
+  fileprivate var takenApart: String { decomposedStringWithCanonicalMapping }
+
+  fileprivate var putTogether: String {
+    precomposedStringWithCanonicalMapping.trimmingCharacters(in: ["\u{FEFF}", "\u{200B}"])
+  }
+
+  fileprivate var encoded: String {
+    addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["%"])) ?? self
   }
 }

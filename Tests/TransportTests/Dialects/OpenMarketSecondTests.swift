@@ -33,8 +33,8 @@ import UseCases
         {"pageNo":1,"itemsPerPage":20,"totalCount":1,"offset":0,"limit":20,"pages":[\
         {"id":1,"vendor_id":1,"vendorName":"야곰","name":"팥빙수","description":"시원",\
         "thumbnail":"\(cell)","currency":"KRW","price":2000,"bargain_price":2000,\
-        "discounted_price":0,"stock":5,"created_at":"2026-03-01T09:00:00",\
-        "issued_at":"2026-03-01T09:00:00"}],"lastPage":1,"hasNext":false,"hasPrev":false}
+        "discounted_price":0,"stock":5,"created_at":"2026-03-01T00:00:00",\
+        "issued_at":"2026-03-01T00:00:00"}],"lastPage":1,"hasNext":false,"hasPrev":false}
         """)
     let detail = try await market.get(Self.path + "/1").body
     #expect(detail.hasSuffix(#""vendors":{"id":1,"name":"야곰"}}"#))

@@ -49,12 +49,50 @@ import Transport
     #expect(draft.description.text == "둘")
   }
 
-  @Test func nullIsNothingForTheAppsAndAMistakeOfOurs() throws {
-    let text = #"{\#(Self.least),"discounted_price":null,"stock":null,"description":null}"#
-    #expect(try Self.draft(text).get().stock == .none)
+  @Test(
+    "null is as if it were left out, whoever sends it",
+    arguments: [ProductDocument.Habit.native, .openMarket])
+  func nulls(_ habit: ProductDocument.Habit) throws {
+    let text = """
+      {\(Self.least),"discounted_price":null,"stock":null,"description":null,"brand":null,
+      "product_type":null,"tags":null,"category_path":null,"delivery":null,"link":null}
+      """
+    #expect(try Self.draft(text, habit).get() == Self.draft("{\(Self.least)}", habit).get())
+    let flaws = Self.flaws(try Self.draft(#"{"price":null}"#, habit))
+    #expect(flaws.contains("/price required"))
+  }
+
+  @Test func nullInAPatchPutsAMemberBackToWhatHoldsWithoutIt() throws {
+    let text = """
+      {"description":null,"discount":null,"stock":null,"brand":null,"link":null,
+      "product_type":null,"tags":null,"category_path":null,"delivery":null}
+      """
+    let patch = try Self.patch(text, .native).get()
+    #expect(patch.description == ProductDescription.none && patch.stock == Stock.none)
+    #expect(patch.discount == Amount(0) && patch.brand == .clear && patch.link == .clear)
+    #expect(patch.type == .general && patch.tags == [] && patch.categoryPath == [])
+    #expect(patch.delivery == .clear)
+    #expect(
+      Self.flaws(try Self.patch(#"{"title":null,"price":null,"currency":null}"#, .native)) == [
+        "/title required", "/currency required", "/price required",
+      ])
+  }
+
+  @Test func numbersInQuotesAreNumbersForTheAppsOnly() throws {
+    let text = """
+      {"name":"머그컵","price":"1000","stock":"3","discounted_price":"0","currency":"KRW"}
+      """
+    let draft = try Self.draft(text).get()
+    #expect(draft.price == (try Price(1_000, discount: 0, in: .krw)) && draft.stock.count == 3)
     #expect(
       Self.flaws(try Self.draft(text, .native)) == [
-        "/description wrong_type", "/discounted_price wrong_type", "/stock wrong_type",
+        "/price wrong_type", "/discounted_price wrong_type", "/stock wrong_type",
+      ])
+    let patch = try Self.patch(#"{"price":"19.99","thumbnail_id":"7","stock":" 1 "}"#)
+    #expect(try patch.get().cover == 7)
+    #expect(
+      Self.flaws(try Self.patch(#"{"price":"12,000","stock":"three","thumbnail_id":"x"}"#)) == [
+        "/price wrong_type", "/stock wrong_type", "/thumbnail_id wrong_type",
       ])
   }
 
@@ -94,12 +132,12 @@ import Transport
   @Test("everything that is wrong is told at once, and names its key")
   func violations() throws {
     for (text, expected) in [
-      ("{}", ["/name missing", "/currency missing", "/price missing"]),
+      ("{}", ["/name required", "/currency required", "/price required"]),
       (#"{"name":"ab","price":1,"currency":"KRW"}"#, ["/name too_short"]),
       (#"{"name":"abc","price":-1,"currency":"KRW"}"#, ["/price out_of_range"]),
       (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, ["/price too_many_decimals"]),
       (#"{"name":"abc","price":1.555,"currency":"USD"}"#, ["/price too_many_decimals"]),
-      (#"{"name":"abc","price":"12000","currency":"KRW"}"#, ["/price wrong_type"]),
+      (#"{"name":"abc","price":"free","currency":"KRW"}"#, ["/price wrong_type"]),
       (#"{"name":"abc","price":1e300,"currency":"KRW"}"#, ["/price out_of_range"]),
       (
         #"{"name":"abc","price":-9223372036854775808,"currency":"USD"}"#, ["/price out_of_range"]
@@ -144,7 +182,7 @@ import Transport
     #expect(patch.name == nil && patch.discount == nil && patch.currency == nil)
     #expect(try Self.patch("{}").get() == ProductPatch())
     #expect(
-      Self.flaws(try Self.patch(#"{"thumbnail_id":"7","stock":"1","currency":"$"}"#)) == [
+      Self.flaws(try Self.patch(#"{"thumbnail_id":[],"stock":true,"currency":"$"}"#)) == [
         "/currency unknown_currency", "/stock wrong_type", "/thumbnail_id wrong_type",
       ])
   }
@@ -175,8 +213,8 @@ import Transport
     #expect(
       Self.flaws(try Self.draft(text, .native)) == [
         "/product_type out_of_range", "/category_path too_many", "/tags/1 unknown_tag",
-        "/delivery/is_free missing", "/delivery/fee out_of_range",
-        "/delivery/areas/0/district missing", "/delivery/areas/0/surcharge not_whole",
+        "/delivery/is_free required", "/delivery/fee out_of_range",
+        "/delivery/areas/0/district required", "/delivery/areas/0/surcharge not_whole",
         "/delivery/free unknown_member",
       ])
     #expect(

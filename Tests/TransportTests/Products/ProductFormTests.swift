@@ -16,12 +16,13 @@ import UseCases
 
   /// The form as it was read and prepared, or why it was refused.
   static func read(
-    _ form: SentForm, piece: Int = .max, into workshop: FakeWorkshop = FakeWorkshop()
+    _ form: SentForm, piece: Int = .max, into workshop: FakeWorkshop = FakeWorkshop(),
+    habit: ProductDocument.Habit = .openMarket
   ) async throws -> Result<Prepared, Problem> {
     let request = try form.request(piece: piece)
     do throws(Problem) {
       var form = try await ProductForm.read(
-        request, workshop: workshop, digest: FakeSecretDigest().digest)
+        request, workshop: workshop, digest: FakeSecretDigest().digest, habit: habit)
       let images = try await form.prepared(by: workshop, for: request)
       return .success(
         Prepared(document: form.document, requestDigest: form.requestDigest, images: images))
@@ -31,9 +32,10 @@ import UseCases
   }
 
   static func refusal(
-    _ form: SentForm, into workshop: FakeWorkshop = FakeWorkshop()
+    _ form: SentForm, into workshop: FakeWorkshop = FakeWorkshop(),
+    habit: ProductDocument.Habit = .openMarket
   ) async throws -> Problem {
-    switch try await read(form, into: workshop) {
+    switch try await read(form, into: workshop, habit: habit) {
     case .success: throw Failure.bug("the form is taken")
     case .failure(let problem): return problem
     }
@@ -84,6 +86,33 @@ import UseCases
     let read = try await Self.read(.plain("{}", images + images + images), into: workshop).get()
     #expect(read.images.map(\.original.octets) == images)
     #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 6))
+  }
+
+  @Test func aPictureThatIsSentTwiceIsToldToOurOwnApps() async throws {
+    let workshop = FakeWorkshop()
+    let images = [SentForm.first, SentForm.second, SentForm.first]
+    let problem = try await Self.refusal(.plain("{}", images), into: workshop, habit: .native)
+    #expect(Self.summary(problem) == "422 rejected /images repeated_image images 4")
+    #expect(workshop.counts.finished == 0)
+  }
+
+  @Test(
+    "a part that nobody knows is named to our own apps",
+    arguments: ["image", "stock", "Images", "images[]"])
+  func unknownParts(_ name: String) async throws {
+    let form = SentForm.parts(
+      ("params", Array("{}".utf8)), ("images", SentForm.first), (name, Array("5".utf8)))
+    let problem = try await Self.refusal(form, habit: .native)
+    #expect(Self.summary(problem) == "400 unknown_part \(name) 3")
+    #expect(problem.detail.contains("params") && problem.detail.contains("images"))
+  }
+
+  @Test func partsOfAListInTheMannerOfJavaScriptAreImagesForTheAppsOnly() async throws {
+    for name in ["images[]", "images[0]", "images[12]"] {
+      let form = SentForm.parts(("params", Array("{}".utf8)), (name, SentForm.first))
+      #expect(try await Self.read(form).get().images.count == 1, "\(name)")
+      #expect(try await Self.refusal(form, habit: .native).code == "unknown_part", "\(name)")
+    }
   }
 
   @Test func aSixthImageIsRefusedAndNamed() async throws {
@@ -138,7 +167,7 @@ import UseCases
     let large = SentForm.first + [UInt8](repeating: 0, count: size - SentForm.first.count)
     let problem = try await Self.refusal(.plain("{}", [large]))
     #expect(Self.summary(problem) == "413 image_too_large images 2")
-    #expect(problem.detail == "The image has 307201 octets; the limit is 307200.")
+    #expect(problem.detail == "The image has 300.1 KB; the limit is 300 KB.")
   }
 
   @Test func nobodyWaitsForTheEndOfAnImageBeyondTenMegabytes() async throws {
@@ -146,14 +175,13 @@ import UseCases
     let huge = [UInt8](repeating: 0xFF, count: 10_485_761)
     let problem = try await Self.refusal(.plain("{}", [huge]), into: workshop)
     #expect(Self.summary(problem) == "413 image_too_large images 2")
-    #expect(
-      problem.detail == "More than 10485760 octets of the image came; the limit is 10485760.")
+    #expect(problem.detail == "The image has more than 10 MB; the limit is 10 MB.")
     #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
     // Where nobody makes images smaller another limit is the one that counts.
     workshop.limit = StoredImage.octetsMax
     #expect(
       try await Self.refusal(.plain("{}", [huge]), into: workshop).detail
-        == "More than 10485760 octets of the image came; the limit is 307200.")
+        == "The image has more than 10 MB; the limit is 300 KB.")
   }
 
   @Test func theSeventhTryOfAFormOfFiveIsTaken() async throws {
@@ -286,7 +314,7 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace { ImagePlace(sender) {} }
 
-  func turn(for images: Int) async throws(Failure) -> ImageTurn { throw .notFound }
+  func turn(for images: Int) async throws(Failure) -> ImageTurn { throw .bug("no workshop") }
 
   func move(to place: ImagePlace) {}
 
@@ -296,7 +324,7 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
   {
-    throw .failure(.notFound)
+    throw .failure(.bug("no workshop"))
   }
 
   func discard() async {}

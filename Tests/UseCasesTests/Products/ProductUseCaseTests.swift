@@ -91,8 +91,10 @@ import ViewData
     let mine = try await store.ports.vendor(1)
     let other = try await store.ports.vendor(2)
     let id = try await store.ports.add(.sample(by: mine)).id
-    await #expect(throws: Failure.notFound) { try await edit(id, ProductPatch(), by: other) }
-    await #expect(throws: Failure.notFound) { try await remove(id, by: other) }
+    await #expect(throws: Failure.notFound(.product("\(id)"))) {
+      try await edit(id, ProductPatch(), by: other)
+    }
+    await #expect(throws: Failure.notFound(.product("\(id)"))) { try await remove(id, by: other) }
     let told = Failure.forbidden(requires: .vendor)
     await #expect(throws: told) {
       try await edit(
@@ -114,9 +116,10 @@ import ViewData
     }
     let seen = ProductCondition { $0.version == 1 }
     #expect(try await remove(id, by: vendor, if: seen).made.id == id)
-    await #expect(throws: Failure.notFound) { try await remove(id, by: vendor) }
-    await #expect(throws: Failure.notFound) { try await edit(id, ProductPatch(), by: vendor) }
-    await #expect(throws: Failure.notFound) { try await ShowProduct(repository: store).product(id) }
+    let removed = Failure.notFound(.removedProduct(id))
+    await #expect(throws: removed) { try await remove(id, by: vendor) }
+    await #expect(throws: removed) { try await edit(id, ProductPatch(), by: vendor) }
+    await #expect(throws: removed) { try await ShowProduct(repository: store).product(id) }
   }
 
   @Test func theBannerShowsTheNewestFiveOfAllThatAreDiscounted() async throws {

@@ -48,7 +48,9 @@ import Testing
 
   @Test func aSecretForNobodyIsNotFound() async throws {
     let stranger = try VendorIdentifier.sample(7)
-    await #expect(throws: Failure.notFound) { try await replace(of: stranger, by: nil) }
+    await #expect(throws: Failure.notFound(.vendor(stranger.text))) {
+      try await replace(of: stranger, by: nil)
+    }
   }
 
   @Test(

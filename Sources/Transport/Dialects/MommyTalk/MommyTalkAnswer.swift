@@ -46,8 +46,8 @@ struct MommyTalkAnswer: Sendable, Hashable {
     let price = product.price
     writer.string("hash", product.code)
     writer.string("name", product.name.text)
-    // Apps cut the bars off.
-    writer.optionalString("brand", product.brand.map { "|\($0.text)|" })
+    // Apps cut the bars off, and call methods of a text on what is left.
+    writer.string("brand", "|\(product.brand?.text ?? "")|")
     writer.integer("sellPrc", price.bargain)
     writer.integer("normalPrc", price.amount)
     writer.bool("soldOut", product.stock.isSoldOut)

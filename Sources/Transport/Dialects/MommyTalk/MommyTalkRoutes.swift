@@ -44,12 +44,14 @@ struct MommyTalkRoutes: Sendable {
   /// Products in other currencies are not there: these apps write won behind every number.
   private func detail(_ request: Request, _ hash: String) async throws(Problem) -> Response {
     try policy.pass(request, secretDigest)
-    guard let code = ProductCode(hex: hash) else { throw .notFound }
+    guard let code = ProductCode(hex: hash) else { throw Problem(.notFound(.product(hash))) }
     let question = DetailQuestion(
       code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
     let rendered = try await details(question) { () throws(Problem) in
       let product = try await answering { () throws(Failure) in try await show.product(code) }
-      guard product.draft.price.currency == .krw else { throw .notFound }
+      guard product.draft.price.currency == .krw else {
+        throw Problem(.notFound(.product(hash)))
+      }
       return Rendered(question.answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)

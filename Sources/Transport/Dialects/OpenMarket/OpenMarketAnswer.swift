@@ -92,15 +92,20 @@ struct OpenMarketAnswer: Sendable, Hashable {
   }
 }
 
-/// A time on a clock in Korea, `2022-01-18T09:30:00.00`; nothing says so, because the apps read it as
+/// A day in Korea at midnight, `2022-01-18T00:00:00.00`; nothing says so, because the apps read it as
 /// their own time.
+///
+/// The original answers days, and one app reads hours by a clock of twelve: it cannot read 13.
 private struct OpenMarketTime: TextSource {
   private static let offset: Int64 = 9 * 3_600_000_000
+  private static let day: Int64 = 24 * 3_600_000_000
   private let civil: CivilTime
   private let hasFraction: Bool
 
   init(_ timestamp: Timestamp, hasFraction: Bool) {
-    civil = CivilTime(Timestamp(clamping: timestamp.microseconds + Self.offset))
+    let local = timestamp.microseconds + Self.offset
+    let sinceMidnight = (local % Self.day + Self.day) % Self.day
+    civil = CivilTime(Timestamp(clamping: local - sinceMidnight))
     self.hasFraction = hasFraction
   }
 

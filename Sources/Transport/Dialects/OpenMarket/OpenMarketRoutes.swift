@@ -44,19 +44,19 @@ struct OpenMarketRoutes: Sendable {
     }
     for slashed in [path + "/{id}", path + "/{id}/"] {
       on(.get, slashed, prefix, &router) { request, path, answer throws(Problem) in
-        try await detail(request, path.id(0), answer)
+        try await detail(request, path.id(0, of: Missing.product), answer)
       }
       on(.patch, slashed, prefix, &router) { request, path, answer throws(Problem) in
-        try await writes.edit(request, path.id(0), answer)
+        try await writes.edit(request, path.id(0, of: Missing.product), answer)
       }
     }
     on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
-      try await writes.secret(request, path.id(0))
+      try await writes.secret(request, path.id(0, of: Missing.product))
     }
     mountArchive(path, prefix, on: &router)
     // The last: its second parameter would take what the others name.
     on(.delete, path + "/{id}/{secret}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.remove(request, path.id(0), secret: path[1], answer)
+      try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
     }
   }
 
@@ -64,9 +64,9 @@ struct OpenMarketRoutes: Sendable {
   /// the second, others put it behind the path that they know, or take only its last segment.
   private func mountArchive(_ path: String, _ prefix: String, on router: inout Router) {
     on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
-      try await writes.archive(request, path.id(0))
+      try await writes.archive(request, path.id(0, of: Missing.product))
     }
-    let archives = [path, path + Self.path, path + "/" + Self.path].map { $0 + "/{id}" }
+    let archives = [path, path + Self.path].map { $0 + "/{id}" }
     for archived in archives + [path + "/{id}/"] {
       on(.delete, archived, prefix, &router) { request, path, answer throws(Problem) in
         try await writes.removeArchived(request, token: path[0], answer)
@@ -103,9 +103,9 @@ struct OpenMarketRoutes: Sendable {
     _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
   ) async throws(Problem) -> Response {
     let page = OpenMarketPage(of: request)
-    let text = answer.version == .second ? Self.searched(request) : nil
+    let products = answer.version == .second ? Self.searched(request) : .all
     return try await list.answer(
-      request, text.map(ProductList.named) ?? .all, offset: page.offset, count: page.size,
+      request, products, offset: page.offset, count: page.size,
       look: OpenMarketLook(page, answer),
       cookiePath: cookiePath
     ) { window in
@@ -124,10 +124,10 @@ struct OpenMarketRoutes: Sendable {
     return try request.answer(rendered, .noCache)
   }
 
-  /// Nil when nothing is searched for. What cannot be decoded is ignored, as everywhere in a query.
-  private static func searched(_ request: Request) -> String? {
+  /// What is searched for; all products without it. What cannot be decoded is ignored, as everywhere
+  /// in a query.
+  private static func searched(_ request: Request) -> ProductList {
     let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
-    guard let item = items.first, !item.value.isEmpty else { return nil }
-    return item.value
+    return ProductList(searchedBy: items.first?.value ?? "")
   }
 }

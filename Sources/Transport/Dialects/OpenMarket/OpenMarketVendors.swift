@@ -48,7 +48,7 @@ struct OpenMarketVendors: Sendable {
       return Violation("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
     }
     let flaw = Flaw(
-      "missing", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
+      "required", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
     return Violation("/secret", flaw)
   }
 

@@ -35,7 +35,8 @@ struct OpenMarketWrites: Sendable {
     }
   }
 
-  /// `PATCH /api/products/{id}`: 200 with the product. The body is JSON whatever it says it is.
+  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the others
+  /// take any 2xx. The body is JSON whatever it says it is.
   ///
   /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is sent.
   func edit(
@@ -57,7 +58,7 @@ struct OpenMarketWrites: Sendable {
         id, patch, by: vendor, if: condition(of: request, answer), foreign: Self.foreign,
         once: once)
     } answer: { product in
-      Self.product(.ok, answer.product(product))
+      Self.product(.accepted, answer.product(product))
     }
   }
 
@@ -88,8 +89,9 @@ struct OpenMarketWrites: Sendable {
     _ request: Request, token: String, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     let vendor = try await vendors.known(request)
-    guard let (id, isGood) = secrets.archived(token, by: vendor) else { throw .notFound }
-    guard isGood else { throw try await refusal(of: id, to: vendor, .notFound) }
+    let missing = Problem.noRoute(LoggedPath.shown(request.target.path))
+    guard let (id, isGood) = secrets.archived(token, by: vendor) else { throw missing }
+    guard isGood else { throw try await refusal(of: id, to: vendor, missing) }
     return try await remove(id, by: vendor.vendor, request, answer)
   }
 

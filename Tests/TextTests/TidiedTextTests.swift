@@ -1,0 +1,57 @@
+import Testing
+import Text
+
+@Suite("texts are stored in one spelling") struct TidiedTextTests {
+  private static func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+
+  @Test(
+    "a text that was taken apart is put together",
+    arguments: [
+      ("cafe\u{301}", "caf\u{E9}"),
+      ("\u{1110}\u{1173}\u{11A8}\u{1107}\u{1167}\u{11AF}", "특별"),
+      ("\u{1106}\u{1165}그\u{110F}\u{1165}\u{11B8}", "머그컵"),
+      ("각\u{302E}", "각\u{302E}"),
+      ("\u{212B}", "\u{C5}"),
+      ("e\u{323}\u{302}", "\u{1EC7}"),
+      ("plain", "plain"),
+      ("", ""),
+    ])
+  func composed(_ text: String, _ expected: String) {
+    #expect(Self.scalars(text.composed) == Self.scalars(expected))
+  }
+
+  @Test(
+    "what nobody sees is cut off at both ends",
+    arguments: [
+      ("\u{FEFF}머그컵", "머그컵"),
+      ("\u{200B}머그컵\u{200B}", "머그컵"),
+      (" \t머그컵\r\n", "머그컵"),
+      ("\u{3000}머그컵\u{A0}", "머그컵"),
+      ("머그컵\u{3164}\u{2800}", "머그컵"),
+      ("\u{AD}\u{2060}\u{180E}mug\u{34F}", "mug"),
+      ("머그 \u{200B} 컵", "머그 \u{200B} 컵"),
+      ("mug", "mug"),
+    ])
+  func trimmed(_ text: String, _ expected: String) {
+    #expect(Self.scalars(text.trimmed) == Self.scalars(expected))
+  }
+
+  @Test(
+    "a text of nothing visible is empty",
+    arguments: ["", " ", "\u{200B}\u{FEFF}", "\u{FE0F}", "\u{3164}", "\u{200D}\u{E007F}"])
+  func nothing(_ text: String) {
+    #expect(text.tidied.isEmpty)
+  }
+
+  @Test(
+    "an emoji keeps what its picture is made of",
+    arguments: ["\u{2764}\u{FE0F}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E007F}", "👨‍👩‍👧‍👦"])
+  func emoji(_ text: String) {
+    #expect(Self.scalars(text.tidied) == Self.scalars(text))
+  }
+
+  @Test("a text that is taken apart and padded is tidied in one go")
+  func both() {
+    #expect(Self.scalars("\u{FEFF}cafe\u{301} ".tidied) == Self.scalars("caf\u{E9}"))
+  }
+}
