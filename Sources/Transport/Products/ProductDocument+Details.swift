@@ -108,7 +108,12 @@ extension ObjectReader {
 
   /// Part of an address: nothing, or a line like a title.
   private static func place(_ text: String) throws(Flaw) -> String {
-    text.allSatisfy(\.isWhitespace) ? "" : try Title(text).text
+    do throws(Flaw) {
+      return try Title(text).text
+    } catch {
+      guard error.code == "empty" else { throw error }
+      return ""
+    }
   }
 
   private static func won(_ value: JSONValue) throws(Flaw) -> Int64 {
