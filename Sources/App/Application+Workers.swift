@@ -17,7 +17,7 @@ extension Application {
   ///
   /// After a hand-over nothing may be thrown that can go wrong by then: the old workers serve, and
   /// would end with us.
-  func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) {
+  func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) -> End {
     var sealKey: [UInt8]?
     var obstacle = try await prepareForWorkers(database, &sealKey)
     let memory = try makeMemory(&obstacle)
@@ -30,11 +30,9 @@ extension Application {
     let outcome = await supervisor.run(obstacle: obstacle)
     switch outcome {
     case .stopped(let isOrderly):
-      // How many connections were cut, each worker tells for itself.
-      log.report(.stopped(cut: nil))
-      guard isOrderly else {
-        throw Refusal(.software, "a worker died while the server was stopping (worker_died).")
-      }
+      let failure = Refusal(
+        .software, "a worker died while the server was stopping (worker_died).")
+      return End(failure: isOrderly ? nil : failure)
     case .refused(let refusal): throw refusal
     case .abandoned(let exitCode): stop.abandon(exitCode: exitCode)
     }
@@ -141,7 +139,9 @@ extension Application {
   /// Serves until the parent says to stop; ends at once when the parent is gone.
   ///
   /// The parent tells why a worker cannot start, so that one mistake is one sentence.
-  func serveAsWorker(_ channel: LineChannel) async {
+  ///
+  /// - Returns: how many connections were cut at the end.
+  func serveAsWorker(_ channel: LineChannel) async -> Int {
     let link = ParentLink(channel)
     let (stop, log) = (stop, log)
     link.watch({ [isServerEnding] signal in
@@ -157,7 +157,7 @@ extension Application {
         throw Refusal(.software, "a worker was started without a database")
       }
       let loops = try Self.makeLoops(1)
-      try await serve(OpenDatabase(database, text), on: loops) { link.ready() }
+      return try await serve(OpenDatabase(database, text), on: loops) { link.ready() }
     } catch {
       link.refuse(error)
       log.close()

@@ -47,36 +47,57 @@ package struct Application: Sendable {
     observeSignals()
     inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
-      return await serveAsWorker(channel)
+      return log.report(.stopped(cut: await serveAsWorker(channel)))
+    }
+    configuration.doubts.forEach { log.report(.doubt($0)) }
+    if configuration.database == nil, !configuration.postgresVariables.isEmpty {
+      let names = configuration.postgresVariables.joined(separator: ", ")
+      log.report(.remark("\(names) do not count for the private PostgreSQL."))
     }
     // Old workers that serve must not end for what new ones cannot use.
-    if inheritance.handOver == nil { try checkTLS() }
+    if inheritance.handOver == nil {
+      try checkTLS()
+      try await checkListener()
+    }
     let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
     let database = try await OpenDatabase.open(configuration, lock) { [stop] in
       stop.willStart($0)
     }
+    let end: End
     do throws(Refusal) {
-      try await serve(database)
+      end = try await serve(database)
     } catch {
-      await database.close()
+      try? await database.close(log)
       throw error
     }
-    await database.close()
+    try await database.close(log)
+    log.report(.stopped(cut: end.cut))
+    if let failure = end.failure { throw failure }
   }
 
-  private func serve(_ database: OpenDatabase) async throws(Refusal) {
+  /// How a server stopped that was asked to.
+  struct End {
+    /// How many connections were cut; nil where each worker tells for itself.
+    var cut: Int?
+    /// What went wrong in that.
+    var failure: Refusal?
+  }
+
+  private func serve(_ database: OpenDatabase) async throws(Refusal) -> End {
     database.supervise(log)
     DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database) }
     let loops = try Self.makeLoops(configuration.loops)
     try await prepareSchema(database, loops[0])
-    try await serve(database, on: loops)
+    return End(cut: try await serve(database, on: loops))
   }
 
   /// Serves in this process, on a database that is fit for it.
+  ///
+  /// - Returns: how many connections were cut at the end.
   func serve(
     _ database: OpenDatabase, on loops: [EventLoop], ready: (() -> Void)? = nil
-  ) async throws(Refusal) {
+  ) async throws(Refusal) -> Int {
     let sealKey: [UInt8]
     if let known = inheritance.brief?.sealKey {
       sealKey = known
@@ -99,7 +120,7 @@ package struct Application: Sendable {
     await sweeping.value
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
-    log.report(.stopped(cut: cut))
+    return cut
   }
 
   // MARK: Starting
@@ -123,6 +144,22 @@ package struct Application: Sendable {
       try configuration.tls?.check()
     } catch {
       throw Refusal(.configuration, "", because: error.description)
+    }
+  }
+
+  /// Before a database is made for a server that cannot listen.
+  ///
+  /// Workers of a server that was killed need a moment to end, and listen until then.
+  private func checkListener() async throws(Refusal) {
+    guard inheritance.listener == nil else { return }
+    let address = ListenAddress(host: configuration.host, port: configuration.port)
+    for attempt in 1...5 {
+      do throws(ServerError) {
+        return try ListeningSocket.check(address)
+      } catch {
+        if attempt == 5 { throw Refusal(.unavailable, "", because: error.description) }
+      }
+      try? await Task.sleep(for: .milliseconds(100))
     }
   }
 

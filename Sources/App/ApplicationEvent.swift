@@ -12,6 +12,8 @@ package enum ApplicationEvent: Sendable {
   case localPostgres(LocalPostgres.Event)
   /// What an operator should know, one sentence.
   case remark(String)
+  /// What is configured and probably not meant so, one sentence.
+  case doubt(String)
   /// A request met a mistake of ours. What it was is told here and nowhere else.
   case incident(requestID: String, what: String)
   /// Somebody tried to change something.

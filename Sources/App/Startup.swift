@@ -1,6 +1,7 @@
 import CSpawn
 import Foundation
 import Logging
+import Postgres
 
 #if canImport(Glibc)
   import Glibc
@@ -22,24 +23,65 @@ package enum Startup {
   package static func configure(
     _ flags: [Setting: String], _ inheritance: Inheritance = .none
   ) throws(Refusal) -> Configuration {
-    let environment = ProcessInfo.processInfo.environment.merging(inheritance.environment) { $1 }
+    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+      .merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
       erase(setting.environmentVariable)
     }
     do {
       var configuration = try Configuration.read(
         flags: flags, environment: environment, machine: .current(environment: environment))
+      configuration.postgresVariables = ConnectionString.environmentVariables
+        .filter { environment[$0] != nil }.sorted()
+      // The private database is named by the data directory alone: a PGHOSTADDR that a shell has
+      // exported would lead to somebody else's, which would then be served and migrated.
+      if inheritance.isDatabasePrivate ?? (configuration.database == nil) {
+        configuration.postgresVariables.forEach(erase)
+      }
+      let temporary = chooseTemporaryDirectory(environment, configuration)
       // A worker is told what its parent has read, so that all of them know the same key.
-      if inheritance.brief == nil { try configuration.readKeyFiles() }
+      if inheritance.brief == nil {
+        configuration.doubts = EnvironmentReview.doubts(about: environment)
+        if let doubt = temporary.doubt { configuration.doubts.append(doubt) }
+        try configuration.readKeyFiles()
+      }
+      try configuration.adoptPasswordFiles()
       configuration.forgetAdminToken()
       configuration.forgetMommyTalkKey()
       inheritance.adapt(&configuration)
       return configuration
     } catch let mistakes as ConfigurationMistakes {
-      throw Refusal(.configuration, mistakes.description)
+      let others =
+        Configuration.mistakesInKeyFiles(flags: flags, environment: environment)
+        + EnvironmentReview.doubts(about: environment)
+      throw Refusal(
+        .configuration, ConfigurationMistakes(mistakes.sentences + others).description)
     } catch {
       throw Refusal(error)
     }
+  }
+
+  /// Has everything that makes temporary files make them where it can.
+  private static func chooseTemporaryDirectory(
+    _ environment: [String: String], _ configuration: Configuration
+  ) -> TemporaryFiles {
+    let named = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 }
+    let files = TemporaryFiles.choose(
+      named: named,
+      dataDirectory: configuration.database == nil ? configuration.dataDirectory : nil)
+    if let directory = files.directory { setenv("TMPDIR", directory, 1) }
+    return files
+  }
+
+  /// Every mistake in the settings that these flags and the environment make, one sentence each.
+  package static func mistakes(in flags: [Setting: String]) -> [String] {
+    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+    let files = Configuration.mistakesInKeyFiles(flags: flags, environment: environment)
+    do throws(ConfigurationMistakes) {
+      _ = try Configuration.read(
+        flags: flags, environment: environment, machine: .current(environment: environment))
+      return files
+    } catch { return error.sentences + files }
   }
 
   /// Removes a variable and overwrites its value, which the system otherwise shows to whoever may
@@ -48,6 +90,11 @@ package enum Startup {
     guard let value = getenv(variable) else { return }
     memset(value, 0, strlen(value))
     unsetenv(variable)
+  }
+
+  /// Says what is doubtful on standard error, beside what a command prints.
+  package static func tellDoubts(_ configuration: Configuration) {
+    for doubt in configuration.doubts { Refusal(.configuration, "warning: \(doubt)").tell() }
   }
 
   /// The log of a server, on standard error.

@@ -143,13 +143,20 @@ final class StopRequest: Sendable {
     return isDeferred || forward != nil
   }
 
-  /// Ends the process at once, and a private PostgreSQL with it.
+  /// Ends the process at once, and a private PostgreSQL with it; where that stays, the status says
+  /// so.
   func abandon(exitCode: Int32) -> Never {
     let localPostgres = state.withLock { state in
       state.phase = .ending
       return state.localPostgres
     }
-    try? localPostgres?.stop()
+    var exitCode = exitCode
+    do throws(LocalPostgresError) {
+      try localPostgres?.stop()
+    } catch {
+      log.report(.localPostgres(.stopFailed(error)))
+      if exitCode == 0 { exitCode = Refusal.ExitCode.software.rawValue }
+    }
     log.close()
     _exit(exitCode)
   }

@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 #include <linux/sockios.h>
 #include <malloc.h>
+#include <sched.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -21,6 +22,19 @@ void moa_trim_memory(void) {
 }
 
 int moa_memory_file(void) { return memfd_create("moa", MFD_CLOEXEC); }
+
+int moa_usable_processors(void) {
+  // The kernel refuses a set that is smaller than its own.
+  for (int most = 1024; most <= 1 << 20; most *= 2) {
+    cpu_set_t *set = CPU_ALLOC(most);
+    if (!set) return -1;
+    size_t size = CPU_ALLOC_SIZE(most);
+    int count = sched_getaffinity(0, size, set) == 0 ? CPU_COUNT_S(size, set) : -1;
+    CPU_FREE(set);
+    if (count > 0) return count;
+  }
+  return -1;
+}
 
 int moa_refuse_handshakes(int listener) {
   // For a filter on a TCP socket a packet begins with the TCP header, whose octet 13 are the flags.

@@ -13,6 +13,7 @@
 #if defined(__linux__)
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #endif
 
 int moa_channel(int ends[2]) {
@@ -36,15 +37,112 @@ int moa_early_signal(int number) {
   return 1;
 }
 
-// Before main: they were blocked at the exec, but Dispatch unblocks everything on the main thread.
-__attribute__((constructor)) static void catch_early(void) {
-  if (!getenv("MOA_HAND_OVER")) return;
+static void catch_early(void) {
   static const int numbers[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR2};
   struct sigaction action;
   memset(&action, 0, sizeof(action));
   action.sa_handler = note;
   action.sa_flags = SA_RESTART;
   for (int index = 0; index < 4; index++) sigaction(numbers[index], &action, 0);
+}
+
+static void write_number(char *place, pid_t number) {
+  char digits[20];
+  int count = 0;
+  do {
+    digits[count++] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0 && count < 10);
+  while (count > 0) *place++ = digits[--count];
+  *place = 0;
+}
+
+static void close_from(int first) {
+#if defined(__linux__) && defined(SYS_close_range)
+  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
+#endif
+  long end = sysconf(_SC_OPEN_MAX);
+  for (int descriptor = first; descriptor < (end > 0 ? end : 65536); descriptor++) {
+    close(descriptor);
+  }
+}
+
+// MARK: Process 1
+
+#if defined(__linux__)
+
+// The kernel sends what a key asks for to the whole group of processes, so the child has it already,
+// and a second SIGINT would be impatience.
+static int is_of_a_key(int number, const siginfo_t *signal) {
+  return (number == SIGINT || number == SIGQUIT || number == SIGTSTP) && signal->si_code > 0;
+}
+
+// Reaps every process whose parent has died, passes signals on to `child`, and ends as it does.
+static _Noreturn void reap(pid_t child, const sigset_t *all) {
+  for (;;) {
+    siginfo_t signal;
+    int number = sigwaitinfo(all, &signal);
+    if (number > 0 && number != SIGCHLD && !is_of_a_key(number, &signal)) kill(child, number);
+    int status;
+    pid_t ended;
+    while ((ended = waitpid(-1, &status, WNOHANG)) > 0) {
+      if (ended != child) continue;
+      _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    }
+  }
+}
+
+// A listener that was passed to process 1 is for its child.
+static void sign_for_child(void) {
+  const char *named = getenv("LISTEN_PID");
+  if (!named || strcmp(named, "1") != 0) return;
+  char text[16];
+  write_number(text, getpid());
+  setenv("LISTEN_PID", text, 1);
+}
+
+// Process 1 needs no secrets, and others may look into it.
+static void forget_environment(void) {
+  for (char **variable = environ; *variable; variable++) {
+    memset(*variable, 0, strlen(*variable));
+  }
+  prctl(PR_SET_DUMPABLE, 0);
+}
+
+// Process 1 of a container inherits every orphan, such as the processes of a PostgreSQL that was
+// killed, and must reap them. A program that waits for children of its own cannot do both: it would
+// take their statuses. So process 1 does only that, and a child of it does the work.
+static void step_aside(void) {
+  if (getpid() != 1) return;
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before);
+  pid_t child = fork();
+  // Where no process can be made the work is done here, and orphans stay zombies.
+  if (child <= 0) {
+    sigprocmask(SIG_SETMASK, &before, 0);
+    if (child == 0) sign_for_child();
+    return;
+  }
+  forget_environment();
+  close_from(0);
+  reap(child, &all);
+}
+
+#else
+static void step_aside(void) {}
+#endif
+
+// Before main, because there are no other threads yet, and because Dispatch unblocks signals on the
+// main thread that were blocked at the exec.
+__attribute__((constructor)) static void begin(void) {
+  // Whether it is ignored is inherited, and then no child leaves a status to wait for.
+  signal(SIGCHLD, SIG_DFL);
+  if (getenv("MOA_HAND_OVER")) {
+    catch_early();
+  } else {
+    step_aside();
+  }
 }
 
 void moa_forbid_core_dumps(void) {
@@ -68,19 +166,10 @@ void moa_forbid_core_dumps(void) {
 #endif
 }
 
+// MARK: Children
+
 // From here to the exec only what POSIX allows between fork and exec in a program with threads:
 // no allocation, no locks, no printf. Source: POSIX.1-2017 §2.4.3.
-
-static void write_number(char *place, pid_t number) {
-  char digits[20];
-  int count = 0;
-  do {
-    digits[count++] = (char)('0' + number % 10);
-    number /= 10;
-  } while (number > 0 && count < 10);
-  while (count > 0) *place++ = digits[--count];
-  *place = 0;
-}
 
 static void sign(char *const environment[]) {
   static const char name[] = "LISTEN_PID=";
@@ -88,16 +177,6 @@ static void sign(char *const environment[]) {
     if (strncmp(environment[index], name, sizeof(name) - 1) == 0) {
       write_number(environment[index] + sizeof(name) - 1, getpid());
     }
-  }
-}
-
-static void close_from(int first) {
-#if defined(__linux__) && defined(SYS_close_range)
-  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
-#endif
-  long end = sysconf(_SC_OPEN_MAX);
-  for (int descriptor = first; descriptor < (end > 0 ? end : 65536); descriptor++) {
-    close(descriptor);
   }
 }
 

@@ -85,6 +85,10 @@ public final class Connection: @unchecked Sendable {
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
   }
 
+  /// How the database keeps text, such as `UTF8`. What it cannot keep is an error of the statement that
+  /// brings it.
+  public var databaseEncoding: String { handle.serverEncoding }
+
   /// Whether it can take statements.
   public var isOpen: Bool { closure == nil }
 

@@ -131,8 +131,12 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     wait(for: .readable)
   }
 
-  private static let question =
-    "select pg_backend_pid(), current_setting('transaction_read_only')"
+  /// Without this setting literals with a backslash mean something else. It is said here as well,
+  /// because a pooler keeps our options from the server, but knows this one of each client.
+  private static let question = """
+    set standard_conforming_strings = on;
+    select pg_backend_pid(), current_setting('transaction_read_only')
+    """
 
   /// Who answers.
   private struct Answer {
@@ -180,7 +184,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     guard target.hasDefaultOptions, settings.contains(where: { $0.keyword == "options" }) else {
       return fail(
         "\(reason) (a pooler: have it ignore that, by ignore_startup_parameters in pgbouncer.ini,"
-          + " or leave it out of the database's URL)")
+          + " or leave it out of the database's URL and the environment)")
     }
     letGo()
     connect(settings.filter { $0.keyword != "options" })

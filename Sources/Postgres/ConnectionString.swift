@@ -4,11 +4,15 @@
 /// are tried in order. The description never contains the password.
 public struct ConnectionString: Sendable {
   private(set) var settings: [String: String]
-  /// Whether the setting `options` was added here, and is not the user's.
-  private(set) var hasDefaultOptions = false
+  /// What the user gave as `options`, before ours; empty for none.
+  private var givenOptions = ""
+  /// What decides in a session how long the server works for us.
+  private var limits = Self.limits
+  /// More of what decides in a session what statements mean, than `meaning`.
+  private var furtherMeaning: [(String, String)] = []
 
-  /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT` and `PGSSLMODE`
-  /// where it says nothing of them.
+  /// Reads connection text as libpq does, and `PGHOST`, `PGHOSTADDR`, `PGPORT`, `PGSSLMODE`,
+  /// `PGOPTIONS` and `PGPASSFILE` where it says nothing of them.
   ///
   /// - Throws: `.configuration` when it is malformed, names a service, or has more or fewer ports
   ///   than hosts; the reason never quotes it.
@@ -29,14 +33,29 @@ public struct ConnectionString: Sendable {
     try refuseService()
     // libpq would add these by itself, but later: when names have been resolved and it has been
     // decided whether the server must show a certificate.
-    for (keyword, value) in environment where Self.whereabouts.contains(keyword) {
+    for (keyword, value) in environment where Self.takenFromEnvironment.contains(keyword) {
       add(keyword, value)
     }
     try checkPorts()
+    givenOptions = settings["options"] ?? ""
     addDefaults()
   }
 
-  private static let whereabouts: Set<String> = ["host", "hostaddr", "port", "sslmode"]
+  /// The variables of the environment that change where and how a connection is made, also where they
+  /// are not set: libpq reads them for whatever the text leaves open. Where nothing outside of the
+  /// text is to count, erase them before the first connection.
+  ///
+  /// Source: PostgreSQL documentation, "Environment Variables".
+  public static var environmentVariables: Set<String> {
+    Set(LibPQ.environmentVariables()).union([
+      "PGDATESTYLE", "PGTZ", "PGGEQO", "PGSYSCONFDIR", "PGSERVICEFILE", "PGLOCALEDIR", "PGREALM",
+      "PGREQUIRESSL", "PGSSLKEYLOGFILE", "PGOAUTHDEBUG",
+    ])
+  }
+
+  private static let takenFromEnvironment: Set<String> = [
+    "host", "hostaddr", "port", "sslmode", "options", "passfile",
+  ]
 
   /// A service's file may name any host, and only libpq reads it.
   private func refuseService() throws(PostgresError) {
@@ -66,7 +85,7 @@ public struct ConnectionString: Sendable {
     }
     var copy = self
     copy.settings[keyword] = value
-    if keyword == "options" { copy.hasDefaultOptions = false }
+    if keyword == "options" { copy.givenOptions = value }
     try copy.refuseService()
     try copy.checkPorts()
     // Another host may need a certificate.
@@ -74,13 +93,67 @@ public struct ConnectionString: Sendable {
     return copy
   }
 
+  /// The same text with a setting of the server's for the session, such as `search_path`, whatever
+  /// the role and the user's `options` say.
+  public func session(_ name: String, _ value: String) -> Self {
+    var copy = self
+    copy.furtherMeaning.append((name, value))
+    copy.addDefaults()
+    return copy
+  }
+
   /// The same text without the server's time limits that were added here: for migrations, which
   /// may wait long for each other and work long.
   public var patient: Self {
-    guard hasDefaultOptions else { return self }
     var copy = self
-    copy.settings["options"] = "-c client_connection_check_interval=1000"
+    copy.limits = [Self.checksClients]
+    copy.addDefaults()
     return copy
+  }
+
+  /// Whether `options` holds only our own, so that a session can do without.
+  var hasDefaultOptions: Bool { givenOptions.isEmpty }
+}
+
+// MARK: Settings of the server's sessions
+
+extension ConnectionString {
+  private static let limits = [
+    ("statement_timeout", "4000"), ("lock_timeout", "1000"),
+    ("idle_in_transaction_session_timeout", "10000"), checksClients,
+  ]
+
+  /// Kept also where somebody works for long.
+  private static let checksClients = ("client_connection_check_interval", "1000")
+
+  /// Defaults of PostgreSQL that a role, a database or a server may have changed: then the same
+  /// statement would mean something else, fail, or see something else.
+  ///
+  /// Left as they are: `default_transaction_read_only`, which says that a server is not for us, and
+  /// what is a matter of the operator's, such as `synchronous_commit`.
+  ///
+  /// Source: PostgreSQL documentation, "Version and Platform Compatibility", "Client Connection Defaults".
+  private static let meaning = [
+    ("standard_conforming_strings", "on"), ("backslash_quote", "safe_encoding"),
+    ("array_nulls", "on"), ("transform_null_equals", "off"), ("bytea_output", "hex"),
+    ("datestyle", "ISO,MDY"), ("intervalstyle", "postgres"), ("timezone", "UTC"),
+    ("extra_float_digits", "1"), ("default_transaction_isolation", "read committed"),
+    ("default_transaction_deferrable", "off"), ("idle_session_timeout", "0"),
+    ("exit_on_error", "off"),
+  ]
+
+  /// Names of the settings whose values for a role or a database do not count, in lower case.
+  public static let settledSettings = Set(meaning.map(\.0))
+
+  /// The user's first: of several that say the same the last counts.
+  private var options: String {
+    let given = givenOptions.isEmpty ? [] : [givenOptions]
+    let ours = (Self.meaning + furtherMeaning + limits).map { name, value in
+      // A space divides options unless a backslash precedes it.
+      let value = value.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")
+      return "-c \(name)=\(value)"
+    }
+    return (given + ours).joined(separator: " ")
   }
 }
 
@@ -92,14 +165,7 @@ extension ConnectionString {
   /// servers must prove who they are; a Unix socket or loopback needs no certificate.
   private mutating func addDefaults() {
     let isLocal = isLocal
-    if settings["options"] == nil {
-      hasDefaultOptions = true
-      add(
-        "options",
-        "-c statement_timeout=4000 -c lock_timeout=1000"
-          + " -c idle_in_transaction_session_timeout=10000"
-          + " -c client_connection_check_interval=1000")
-    }
+    settings["options"] = options
     add("connect_timeout", "2")
     add("keepalives_idle", "2")
     add("keepalives_interval", "1")
@@ -130,6 +196,9 @@ extension ConnectionString {
 
   /// Whether the text holds a password, and not only says where one is.
   public var hasPassword: Bool { settings["password"]?.isEmpty == false }
+
+  /// The file that the text names for passwords.
+  public var passwordFile: String? { settings["passfile"] }
 
   /// Whether a server that takes no writes is of no use.
   var needsWrites: Bool { settings["target_session_attrs"] == "read-write" }

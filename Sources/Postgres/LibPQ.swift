@@ -67,6 +67,19 @@ enum LibPQ {
     }
   }
 
+  /// The variables that it takes settings from, set or not.
+  static func environmentVariables() -> [String] {
+    guard let options = PQconndefaults() else { return [] }
+    defer { PQconninfoFree(options) }
+    var names: [String] = []
+    var option = options
+    while option.pointee.keyword != nil {
+      if let name = option.pointee.envvar { names.append(String(cString: name)) }
+      option += 1
+    }
+    return names
+  }
+
   private static func settings(
     of options: UnsafeMutablePointer<PQconninfoOption>,
     where isWanted: (PQconninfoOption) -> Bool
@@ -156,8 +169,13 @@ extension LibPQ {
     /// Source: PostgreSQL documentation, "PQparameterStatus".
     var isReadOnly: Bool { isOn("in_hot_standby") || isOn("default_transaction_read_only") }
 
-    private func isOn(_ parameter: String) -> Bool {
-      PQparameterStatus(pointer, parameter).map { String(cString: $0) == "on" } ?? false
+    /// The encoding of the database, such as `UTF8`; empty when the server has not told.
+    var serverEncoding: String { reported("server_encoding") ?? "" }
+
+    private func isOn(_ parameter: String) -> Bool { reported(parameter) == "on" }
+
+    private func reported(_ parameter: String) -> String? {
+      PQparameterStatus(pointer, parameter).map { String(cString: $0) }
     }
 
     var backendProcess: Int32 { PQbackendPID(pointer) }

@@ -4,40 +4,71 @@ package import Postgres
 package struct DatabaseInspection: Sendable, Hashable {
   /// Such as 150014 for 15.14.
   package let version: Int
-  /// Whether a key is kept that servers sign with.
-  package let hasServerKey: Bool
+  /// How it keeps text, such as `UTF8`.
+  package let encoding: String
   /// Whether the server itself ends statements that take too long.
   package let limitsStatements: Bool
+  /// Whether triggers and foreign keys do what they are there for in this session.
+  package let firesTriggers: Bool
+  /// Whether a commit has been written to disk when it is answered.
+  package let commitsSafely: Bool
+  /// Settings that the role, the database or both give to each session, such as `timezone=Asia/Seoul`.
+  package let sessionSettings: [String]
+  /// Whether a key is kept that servers sign with.
+  package let hasServerKey: Bool
 
-  /// Works on any schema, also on none.
+  /// Works on any schema, also on none, and with any rights.
   package static func read(
     from executor: some StatementExecutor
   ) async throws(PostgresError) -> DatabaseInspection {
-    let server = try await executor.first(server)
-    var hasServerKey = false
-    // Asked only where the table is: naming one that is not there is an error.
-    if server?.hasKeys == true { hasServerKey = try await executor.first(key) == true }
+    let server = try await executor.first(server) ?? Server()
+    let settings = try await executor.rows(settings)
+    // Asked only where it can be: naming a table that is not there is an error.
+    let hasServerKey = server.hasKeys ? try await executor.first(key) == true : false
     return DatabaseInspection(
-      version: Int(server?.version ?? 0), hasServerKey: hasServerKey,
-      limitsStatements: server?.limitsStatements ?? false)
+      version: Int(server.version), encoding: server.encoding,
+      limitsStatements: server.limitsStatements, firesTriggers: server.firesTriggers,
+      commitsSafely: server.commitsSafely, sessionSettings: settings, hasServerKey: hasServerKey)
   }
 
   private struct Server {
-    let version: Int32
-    let hasKeys: Bool
-    let limitsStatements: Bool
+    var version: Int32 = 0
+    var encoding = ""
+    var limitsStatements = false
+    var firesTriggers = false
+    var commitsSafely = false
+    var hasKeys = false
   }
 
   private static let server = Statement<Void, Server>(
     """
-    select current_setting('server_version_num')::integer,
-      to_regclass('moa.server_keys') is not null,
-      current_setting('statement_timeout') <> '0'
+    select current_setting('server_version_num')::integer, current_setting('server_encoding'),
+      current_setting('statement_timeout') <> '0',
+      current_setting('session_replication_role') = 'origin',
+      current_setting('synchronous_commit') <> 'off',
+      exists (
+        select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where nspname = 'moa' and relname = 'server_keys'
+          and has_schema_privilege(pg_namespace.oid, 'usage')
+          and has_table_privilege(pg_class.oid, 'select'))
     """,
     decode: { (row) throws(PostgresError) in
       Server(
-        version: try row.int4(), hasKeys: try row.bool(), limitsStatements: try row.bool())
+        version: try row.int4(), encoding: try row.text(), limitsStatements: try row.bool(),
+        firesTriggers: try row.bool(), commitsSafely: try row.bool(), hasKeys: try row.bool())
     })
+
+  /// Those of `alter role ... set` and `alter database ... set`.
+  private static let settings = Statement<Void, String>(
+    """
+    select distinct setting
+    from pg_db_role_setting cross join unnest(setconfig) as setting
+    where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+      and setrole in (0, (select oid from pg_roles where rolname = session_user))
+    order by setting
+    limit 100
+    """,
+    decode: { (row) throws(PostgresError) in try row.text() })
 
   private static let key = Statement<Void, Bool>(
     "select exists (select from moa.server_keys)",

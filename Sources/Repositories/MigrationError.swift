@@ -19,6 +19,14 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
     return error.sqlState == "55P03"
   }
 
+  /// Whether the role lacks a right.
+  package var isOfRights: Bool {
+    switch self {
+    case .failed(_, let error), .database(let error): error.sqlState == "42501"
+    case .edited, .newerDatabase, .outOfOrder: false
+    }
+  }
+
   /// One sentence for the operator.
   package var description: String {
     switch self {

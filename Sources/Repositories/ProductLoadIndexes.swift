@@ -34,9 +34,8 @@ enum ProductLoadIndexes {
     $$;
     """
 
-  /// Sorting a million entries in memory takes more than the default.
+  /// How much is sorted in memory, the server says: the private one by what the machine has.
   static let restore = """
-    set local maintenance_work_mem = '256MB';
     do $$
     declare
       command text;

@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa demo`
-struct Demo: AsyncParsableCommand {
+struct Demo: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add very many products, for trials under load.",
     discussion: """

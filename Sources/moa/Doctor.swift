@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa doctor`
-struct Doctor: AsyncParsableCommand {
+struct Doctor: AsyncParsableCommand, Configured {
   static let configuration = CommandConfiguration(
     abstract: "Say what a server with these settings has, and what it lacks.",
     discussion: """
@@ -10,15 +10,9 @@ struct Doctor: AsyncParsableCommand {
       that says missing, the exit status is 1.
       """)
 
-  @OptionGroup var database: DatabaseOptions
-  @OptionGroup var replica: ReplicaOptions
-  @OptionGroup var catalogue: CatalogueOptions
-  @OptionGroup var tls: TLSOptions
+  @OptionGroup var options: ServeOptions
 
-  @Option(
-    name: .customLong("public-url"),
-    help: "Under which URL clients reach the server (the Host of each request).")
-  var publicURL: String?
+  var flags: [Setting: String] { options.flags }
 
   func run() async {
     await report { () async throws(Refusal) in
@@ -29,13 +23,5 @@ struct Doctor: AsyncParsableCommand {
       try say(findings.map(\.description))
       return findings.contains { $0.grade == .missing } ? ExitCode(1) : .success
     }
-  }
-
-  private var flags: [Setting: String] {
-    var flags = database.flags.merging(catalogue.flags) { $1 }
-    flags.merge(replica.flags) { $1 }
-    flags.merge(tls.flags) { $1 }
-    flags[.publicURL] = publicURL
-    return flags
   }
 }

@@ -7,7 +7,7 @@ struct Migrate: AsyncParsableCommand {
     abstract: "Bring the schema of the database up to date.",
     subcommands: [Apply.self, Status.self], defaultSubcommand: Apply.self)
 
-  struct Apply: AsyncParsableCommand {
+  struct Apply: DatabaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "Apply what is pending, each migration in its own transaction.")
 
@@ -21,7 +21,7 @@ struct Migrate: AsyncParsableCommand {
     }
   }
 
-  struct Status: AsyncParsableCommand {
+  struct Status: DatabaseCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the migrations, applied and pending.")
 

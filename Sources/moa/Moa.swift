@@ -16,4 +16,70 @@ struct Moa: AsyncParsableCommand {
       Serve.self, Migrate.self, Seed.self, Demo.self, Sweep.self, Token.self, Vendor.self,
       Doctor.self, Version.self,
     ])
+
+  static func main() async {
+    let words = Array(CommandLine.arguments.dropFirst())
+    do {
+      try refuseUnknownHelp(words)
+      var command = try parseAsRoot(words)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let refusal as Refusal {
+      refusal.tell()
+      Application.exit(refusal.code.rawValue)
+    } catch {
+      tellMistakes(in: words, error)
+    }
+  }
+
+  /// The parser would show the help of the whole program, as if that had been asked for.
+  private static func refuseUnknownHelp(_ words: [String]) throws {
+    guard words.first == "help", let tree = try? CommandTree(json: _dumpHelp()),
+      let flaw = CommandLineReview.flaw(ofHelp: Array(words.dropFirst()), in: tree)
+    else { return }
+    throw Refusal(.usage, flaw)
+  }
+
+  /// The parser stops at the first mistake. All of them are told at once, those in values too.
+  ///
+  /// - Parameter error: the parser's, which may also be a wish for help.
+  private static func tellMistakes(in words: [String], _ error: any Error) -> Never {
+    guard exitCode(for: error) != .success, let tree = try? CommandTree(json: _dumpHelp()) else {
+      exit(withError: error)
+    }
+    let review = CommandLineReview(of: words, in: tree)
+    guard !review.mistakes.isEmpty else { exit(withError: error) }
+    let refusal = Refusal.commandLine(
+      review.mistakes + (review.lacksWords ? [] : mistakes(inValues: review.rest)),
+      of: review.commandName)
+    refusal.tell()
+    Application.exit(refusal.code.rawValue)
+  }
+
+  private static func mistakes(inValues words: [String]) -> [String] {
+    do {
+      guard let command = try parseAsRoot(words) as? any Configured else { return [] }
+      return Startup.mistakes(in: command.flags)
+    } catch {
+      return exitCode(for: error) == .success ? [] : [message(for: error)]
+    }
+  }
+}
+
+/// A command with settings.
+protocol Configured {
+  /// Those that its command line gives.
+  var flags: [Setting: String] { get }
+}
+
+/// A command on the database, whose settings are all about that.
+protocol DatabaseCommand: AsyncParsableCommand, Configured {
+  var database: DatabaseOptions { get }
+}
+
+extension DatabaseCommand {
+  var flags: [Setting: String] { database.flags }
 }

@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa sweep`
-struct Sweep: AsyncParsableCommand {
+struct Sweep: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Remove images and recorded answers that nobody needs any more.",
     discussion: """

@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa token create`
-struct TokenCreate: AsyncParsableCommand {
+struct TokenCreate: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Make a token and print it, once.")
 

@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa token list`
-struct TokenList: AsyncParsableCommand {
+struct TokenList: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all tokens, the newest first, without their secrets.")
 

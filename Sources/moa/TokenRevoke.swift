@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa token revoke`
-struct TokenRevoke: AsyncParsableCommand {
+struct TokenRevoke: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke", abstract: "Make a token worthless from now on.")
 

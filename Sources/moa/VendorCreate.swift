@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa vendor create`
-struct VendorCreate: AsyncParsableCommand {
+struct VendorCreate: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
     abstract: "Take a vendor in, and print identifier and secret, once.",
@@ -11,12 +11,16 @@ struct VendorCreate: AsyncParsableCommand {
   @Option(help: "What customers know the vendor by.")
   var name: String
 
+  @Option(help: "Use the identifier that an app has built in, a UUID (a random one).")
+  var identifier: String?
+
   @OptionGroup var secret: SecretOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      let lines = try await session.createVendor(name: name, secretFile: secret.secretFile)
+      let lines = try await session.createVendor(
+        name: name, identifier: identifier, secretFile: secret.secretFile)
       try say(lines)
     }
   }

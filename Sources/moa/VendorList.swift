@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa vendor list`
-struct VendorList: AsyncParsableCommand {
+struct VendorList: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all vendors in the order in which they came.")
 

@@ -2,7 +2,7 @@ import App
 import ArgumentParser
 
 /// `moa vendor secret`
-struct VendorSecret: AsyncParsableCommand {
+struct VendorSecret: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "secret",
     abstract: "Give a vendor another secret, and print it, once. The old one ends at once.")

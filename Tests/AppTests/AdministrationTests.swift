@@ -86,6 +86,20 @@ import Testing
     #expect(try count("(amount % 100 <> 0 or discount % 100 <> 0)") == 0)
   }
 
+  @Test func aSeedComesFromStandardInputToo() async throws {
+    let (session, _) = try await session()
+    let path = try file("{\"items\":[\(Self.item)]}")
+    let input = try #require(FileHandle(forReadingAtPath: path))
+    let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
+    #expect(try await session.seed(file: "-", dryRun: false, input: input) == created)
+    let wrong = try #require(FileHandle(forReadingAtPath: try file("{")))
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.seed(file: "-", dryRun: false, input: wrong)
+    }
+    #expect(refusal?.code == .data)
+    #expect(refusal?.description.hasPrefix("standard input is not JSON: line 1, byte ") == true)
+  }
+
   @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {
     let (session, _) = try await session()
     let path = try file(#"{"items":[{"key":"A","title":""}]}"#)
@@ -170,6 +184,31 @@ import Testing
       await #expect(throws: Refusal.self) { try await session.revokeToken("nonsense\u{1B}") },
     ]
     #expect(refusals.allSatisfy { $0?.code == .usage })
+  }
+
+  @Test func aCommandOnADirectoryWithoutAShopSaysSoAndChangesNothing() async throws {
+    let directory = scratch.path + "/mistyped"
+    let configuration = try Configuration.read(
+      flags: [.dataDirectory: directory], environment: [:], machine: .current(environment: [:]))
+    let session = AdministrationSession(
+      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
+    let seed = try file("{\"items\":[]}")
+    let refusals = [
+      await #expect(throws: Refusal.self) {
+        try await session.createToken(name: "x", scopes: ["admin"])
+      },
+      await #expect(throws: Refusal.self) { try await session.listVendors() },
+      await #expect(throws: Refusal.self) { try await session.seed(file: seed, dryRun: false) },
+      await #expect(throws: Refusal.self) { try await session.sweep() },
+      await #expect(throws: Refusal.self) { try await session.addDemoProducts(1) },
+      await #expect(throws: Refusal.self) { try await session.migrationStatus() },
+    ]
+    for refusal in refusals {
+      #expect(refusal?.code == .unavailable)
+      #expect(refusal?.description.contains("there is no shop in the data directory") == true)
+      #expect(refusal?.description.contains(directory) == true)
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory))
   }
 
   @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import Postgres
 import TestDatabase
 import Testing
@@ -28,7 +29,7 @@ import Testing
     let database = try await OpenDatabase.open(configuration)
     let local = try #require(database.started?.runningConnectionString)
     let admitted = Result { try TestDatabase.psql("show max_connections", in: local) }
-    await database.close()
+    try await database.close(EventLog(LogQueue(descriptor: 2), level: .critical))
     #expect(try admitted.get() == "610")
     let pool = PoolConfiguration(configuration, database)
     #expect(pool.sharedConnectionsMax == 1 && pool.exclusiveConnectionsMax == 1)

@@ -113,6 +113,84 @@ import Testing
     #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
   }
 
+  @Test func byAnotherPathTheServerIsTheSameAndItsLockStays() throws {
+    let first = try make()
+    defer { clean(first) }
+    let conninfo = try first.start()
+    let lock = directory + "/postgresql/server/data/postmaster.pid"
+    let text = try String(contentsOfFile: lock, encoding: .utf8)
+    let link = directory + "-link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: directory)
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    let second = try LocalPostgres(dataDirectory: link, settings: settings)
+    #expect(second.serverProcess == first.serverProcess)
+    #expect(try second.start() == conninfo)
+    #expect(try String(contentsOfFile: lock, encoding: .utf8) == text)
+    #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
+    try second.stop()
+    #expect(!first.isRunning)
+  }
+
+  @Test func directoriesThatAVolumeGaveToAGroupAreClosedAgain() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    _ = try postgres.start()
+    try postgres.stop()
+    let server = directory + "/postgresql/server"
+    let ours = [server, server + "/data", server + "/socket"]
+    // As Kubernetes does to a volume with fsGroup, the group's mark on directories included.
+    for path in ours + [directory, directory + "/postgresql"] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: path)
+    }
+    let again = try make()
+    defer { try? again.stop() }
+    let conninfo = try again.start()
+    #expect(try TestDatabase.psql("select 1", in: conninfo) == "1")
+    for path in ours {
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o700, "\(path)")
+    }
+  }
+
+  @Test func aServerIsStoppedAlsoWhenItsDirectoryIsGone() throws {
+    let postgres = try make()
+    defer { clean(postgres) }
+    _ = try postgres.start()
+    let process = try #require(postgres.serverProcess.flatMap(LocalPostgresProcess.init))
+    try FileManager.default.removeItem(atPath: directory)
+    try postgres.stop()
+    #expect(!process.isAlive)
+  }
+
+  @Test func aServerThatDoesNotEndIsToldOf() throws {
+    var settings = settings
+    settings.stopPatience = (.milliseconds(200), .milliseconds(200))
+    let postgres = try LocalPostgres(dataDirectory: directory, settings: settings)
+    defer { clean(postgres) }
+    _ = try postgres.start()
+    let process = try #require(postgres.serverProcess)
+    kill(process, SIGSTOP)
+    let error: LocalPostgresError? = #expect(throws: LocalPostgresError.self) {
+      try postgres.stop()
+    }
+    #expect(error?.description.contains("process \(process) does not end") == true)
+    kill(process, SIGCONT)
+  }
+
+  @Test func itNeedsNoRoomInSharedMemoryAndFitsWhatThereIs() throws {
+    var settings = settings
+    settings.memory = AvailableMemory(mebibytes: 256)
+    let postgres = try LocalPostgres(dataDirectory: directory, settings: settings)
+    defer { clean(postgres) }
+    let conninfo = try postgres.start()
+    #expect(try TestDatabase.psql("show shared_buffers", in: conninfo) == "32MB")
+    #expect(try TestDatabase.psql("show maintenance_work_mem", in: conninfo) == "16MB")
+    #if os(Linux)
+      let type = try TestDatabase.psql("show dynamic_shared_memory_type", in: conninfo)
+      #expect(type == "sysv")
+    #endif
+  }
+
   @Test func aKilledServerIsStartedAgainWithinFiveSeconds() async throws {
     let postgres = try make()
     defer { clean(postgres) }

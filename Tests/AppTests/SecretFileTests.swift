@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Secrets from files that nobody else may read.
+/// Secrets from files that other accounts may not write, and a doubt about those that they may read.
 @Suite struct SecretFileTests {
   private static let token = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -40,8 +40,8 @@ import Testing
     #expect(configuration.adminTokenDigest == SHA256.digest(Self.token))
   }
 
-  @Test("A file that others may read holds no secret", arguments: [0o404, 0o644, 0o602, 0o666])
-  func openFile(_ mode: Int) throws {
+  @Test("A file that others may write holds no secret", arguments: [0o602, 0o620, 0o666])
+  func writableFile(_ mode: Int) throws {
     let path = try file(Self.token, mode: mode)
     var configuration = try configuration(path)
     let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
@@ -49,15 +49,44 @@ import Testing
     #expect(refusal?.description.contains("chmod 0400") == true)
   }
 
-  @Test("One of root's may be read by our group, one of ours by nobody, and another's is none")
+  @Test(
+    "A secret that a container mounts for everybody to read is taken, with a doubt",
+    arguments: [0o444, 0o404, 0o644])
+  func readableFile(_ mode: Int) throws {
+    let path = try file(Self.token, mode: mode)
+    var configuration = try configuration(path)
+    try configuration.readKeyFiles()
+    #expect(configuration.adminToken?.reveal() == Self.token)
+    try #require(configuration.doubts.count == 1)
+    #expect(configuration.doubts[0].contains("can be read by other accounts"))
+    #expect(configuration.doubts[0].contains(path))
+  }
+
+  @Test func aPrivateFileIsNoDoubt() throws {
+    let path = try file(Self.token, mode: 0o400)
+    var configuration = try configuration(path)
+    try configuration.readKeyFiles()
+    #expect(configuration.doubts.isEmpty)
+  }
+
+  @Test func theMistakesOfBothFilesAreToldAtOnce() throws {
+    let machine = Machine(
+      cores: 1, isRoot: true, homeDirectory: nil, xdgDataHome: nil, workingDirectory: "/")
+    var configuration = try Configuration.read(
+      flags: [.adminTokenFile: "/nonexistent/token", .mommyTalkKeyFile: "/nonexistent/key"],
+      environment: [:], machine: machine)
+    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(refusal?.description.contains("/nonexistent/token") == true)
+    #expect(refusal?.description.contains("/nonexistent/key") == true)
+  }
+
+  @Test("One of root's may be read by our group without a doubt, and somebody else's is none")
   func groupFile() throws {
     let path = try file(Self.token, mode: 0o440)
     var configuration = try configuration(path)
-    guard geteuid() == 0 else {
-      #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
-      return
-    }
     try configuration.readKeyFiles()
+    guard geteuid() == 0 else { return #expect(configuration.doubts.count == 1) }
+    #expect(configuration.doubts.isEmpty)
     chown(path, 65_534, 65_534)
     #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
     chmod(path, 0o400)

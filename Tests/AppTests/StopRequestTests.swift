@@ -81,6 +81,10 @@ import Testing
     // Of this run alone, and known to its child without being told.
     let directory = "/tmp/moa-interrupted-\(getpid())"
     try? FileManager.default.removeItem(atPath: directory)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let made = try LocalPostgres(dataDirectory: directory)
+    _ = try made.start()
+    try made.stop()
     await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
       let configuration = try Configuration.read(
         flags: [.dataDirectory: "/tmp/moa-interrupted-\(getppid())"], environment: [:],
@@ -93,11 +97,8 @@ import Testing
         try await Task.sleep(for: .seconds(30))
       }
     }
-    let local = try LocalPostgres(dataDirectory: directory)
-    #expect(FileManager.default.fileExists(atPath: directory + "/postgresql"))
-    #expect(local.serverProcess == nil)
-    try? local.stop()
-    try? FileManager.default.removeItem(atPath: directory)
+    #expect(made.serverProcess == nil)
+    try? made.stop()
   }
 
   @Test func aHangUpDoesNotStopAServer() async {

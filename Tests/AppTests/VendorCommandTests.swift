@@ -48,6 +48,32 @@ import Testing
     #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
   }
 
+  @Test func theIdentifierThatAnAppHasBuiltInIsTakenOnce() async throws {
+    let (session, conninfo) = try await session()
+    let identifier = "C0FFEE00-5eed-11f0-8000-0242ac12ffff"
+    let path = try file("앱에 든 비밀\n")
+    let lines = try await session.createVendor(
+      name: "첫 가게", identifier: identifier, secretFile: path)
+    #expect(lines.first?.hasSuffix(identifier.lowercased()) == true)
+    let taken = await #expect(throws: Refusal.self) {
+      try await session.createVendor(name: "둘째 가게", identifier: identifier, secretFile: nil)
+    }
+    #expect(taken?.code == .data)
+    #expect(taken?.description.contains("the vendor 첫 가게 has the identifier") == true)
+    #expect(try await session.listVendors().count == 1)
+    #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
+  }
+
+  @Test(arguments: ["", "1", "c0ffee00-5eed-11f0-8000-0242ac12fff", "가게"])
+  func anIdentifierThatCannotBeIsRefused(_ identifier: String) async throws {
+    let (session, _) = try await session()
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.createVendor(name: "가게", identifier: identifier, secretFile: nil)
+    }
+    #expect(refusal?.code == .usage)
+    #expect(refusal?.description.contains("write a UUID") == true)
+  }
+
   @Test(arguments: ["", "short", " surrounded by", "two\nlines here", "a tab\tin it"])
   func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
     let (session, _) = try await session()

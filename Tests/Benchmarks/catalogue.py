@@ -65,6 +65,8 @@ class Shop:
         self.folder, self.products = folder, products or options.products
         self.data = f"{folder}/data"
         self.release = options.release
+        subprocess.run([f"{self.release}/moa", "migrate", "--data-dir", self.data],
+                       stdout=subprocess.DEVNULL, check=True)
         subprocess.run([f"{self.release}/moa", "demo", "--products", str(self.products),
                         "--data-dir", self.data, "--log-level", "warning"], check=True)
         self.server = start_moa(stack, f"{self.release}/moa", folder, "moa", data=self.data)

@@ -160,6 +160,47 @@ extension EndToEnd {
       }
     }
 
+    @Test func afterAKillTheDataIsKnownByAnotherPathToo() async throws {
+      let first = try await MoaServer(["--workers", "1"])
+      defer { first.remove() }
+      let postmaster = try #require(first.postmaster)
+      try await first.killAtOnce()
+      let link = URL(fileURLWithPath: first.directory.path + "-link")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: first.directory)
+      defer { try? FileManager.default.removeItem(at: link) }
+      let second = try await MoaServer(["--workers", "1"], in: link)
+      defer { second.remove() }
+      #expect(first.postmaster == postmaster)
+      #expect(try await Curl(base: second.url).get("/readyz").status == 200)
+      try await second.expectOrderlyStop()
+      #expect(first.postmaster == nil)
+    }
+
+    #if os(Linux)
+      @Test func aDatabaseWhoseProgramsAreGoneIsStoppedAllTheSame() async throws {
+        let place = try Workplace.makeDirectory()
+        let file = place.path + "/moa"
+        // A mount namespace of its own, so that the programs can be hidden from this server alone.
+        try
+          "#!/bin/sh\nexec unshare --mount --propagation private \(Workplace.program.path) \"$@\"\n"
+          .write(toFile: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        let server = try await MoaServer(["--workers", "1"], in: place, file: file)
+        defer { server.remove() }
+        let postmaster = try #require(server.postmaster)
+        let program = try FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/\(postmaster)/exe")
+        let folder = URL(fileURLWithPath: program).deletingLastPathComponent().path
+        let hidden = try await Program.run(
+          "/usr/bin/nsenter",
+          ["-t", "\(server.identifier)", "-m", "mount", "-t", "tmpfs", "tmpfs", folder], in: place)
+        try #require(hidden.status == 0, "root hides programs: \(hidden.errors)")
+        try await server.expectOrderlyStop()
+        #expect(server.postmaster == nil)
+        #expect(server.count(of: "local_postgres_stopped") == 1)
+      }
+    #endif
+
     @Test func noAcceptedRequestIsDroppedWhileDraining() async throws {
       try await MoaServer.serving(["--demo", "--drain-delay", "1s"]) { server in
         let path = "/v1/event-categories"

@@ -46,6 +46,7 @@ extension EndToEnd {
           MoaServer.arguments(["--port", port], in: directory), in: directory)
         #expect(second.status != 0 && second.output.isEmpty)
         #expect(second.errors.contains(port), "\(second.errors)")
+        #expect(!FileManager.default.fileExists(atPath: directory.path + "/data"))
       }
     }
 

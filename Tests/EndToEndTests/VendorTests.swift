@@ -32,6 +32,27 @@ extension EndToEnd {
       }
     }
 
+    @Test func anAppWithABuiltInIdentifierAndSecretIsServedUnchanged() async throws {
+      try await MoaServer.serving(["--workers", "1"]) { server in
+        let vendor = DemoVendor.published
+        let secret = server.directory.path + "/secret"
+        try vendor.secret.write(toFile: secret, atomically: true, encoding: .utf8)
+        let create = [
+          "vendor", "create", "--name", "앱의 가게", "--identifier", vendor.identifier,
+          "--secret-file", secret,
+        ]
+        let created = try await server.command(create)
+        #expect(created.status == 0, "\(created.errors)")
+        let images = try await Pictures.five(in: server.directory)
+        let form = try MarketForm(vendor.params("첫 상품"), [images[0]], in: server.directory)
+        let registered = try await Curl(base: server.url).register(form, by: vendor)
+        #expect(registered.status == 201, "\(registered.text)")
+        let again = try await server.command(create)
+        #expect(again.status == 65)
+        #expect(again.errors.contains("the vendor 앱의 가게 has the identifier"))
+      }
+    }
+
     #if os(Linux)
       @Test("A command that cannot say what it did is no success, and what it made can be revoked")
       func aFullOutputIsToldOf() async throws {

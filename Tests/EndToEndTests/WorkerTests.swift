@@ -125,6 +125,21 @@ extension EndToEnd {
       }
     }
 
+    /// Whether SIGCHLD is ignored is inherited, and then no worker leaves a status.
+    @Test func workersThatLeaveAreKnownAlsoWhereAParentIgnoresItsChildren() async throws {
+      let place = try Workplace.makeDirectory()
+      let file = place.path + "/moa"
+      // dash keeps the signal for itself.
+      let bash = try Workplace.tool("bash", from: "bash")
+      try "#!\(bash)\ntrap '' CHLD\nexec \(Workplace.program.path) \"$@\"\n"
+        .write(toFile: file, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+      let server = try await MoaServer(["--workers", "2"], in: place, file: file)
+      defer { server.remove() }
+      try await server.expectOrderlyStop()
+      #expect(server.count(of: "worker_left") == 2)
+    }
+
     @Test func aCrashInTheDrainIsToldAndIsAFailure() async throws {
       try await MoaServer.serving(["--workers", "2", "--drain-delay", "2s"]) { server in
         let workers = try await server.waitForWorkers(2)

@@ -22,11 +22,10 @@ struct ConnectionStringTests {
 
   @Test func whatIsSaidStays() throws {
     let settings = try ConnectionString(
-      "host=db.example sslmode=require application_name=x options='' target_session_attrs=any"
+      "host=db.example sslmode=require application_name=x target_session_attrs=any"
     ).settings
     #expect(settings["sslmode"] == "require")
     #expect(settings["application_name"] == "x")
-    #expect(settings["options"] == "")
     #expect(settings["target_session_attrs"] == "any")
   }
 
@@ -128,10 +127,49 @@ struct ConnectionStringTests {
     #expect(throws: PostgresError.self) { try string.setting("user", to: "a\0") }
   }
 
+  @Test(
+    "Options of the user's come first and ours after them, so that ours hold",
+    arguments: [
+      "postgres:///x?options=-c%20search_path%3Dshop", "dbname=x options='-c search_path=shop'",
+    ])
+  func optionsAreAppended(text: String) throws {
+    let string = try ConnectionString(text, environment: [("options", "-c search_path=other")])
+    let options = try #require(string.settings["options"])
+    #expect(options.hasPrefix("-c search_path=shop -c "))
+    #expect(options.contains(" -c statement_timeout=4000"))
+    #expect(options.contains(" -c standard_conforming_strings=on"))
+    #expect(!string.hasDefaultOptions)
+  }
+
+  @Test func optionsOfTheEnvironmentAreAppendedToAsWell() throws {
+    let string = try ConnectionString("dbname=x", environment: [("options", "-c work_mem=8MB")])
+    let options = try #require(string.settings["options"])
+    #expect(options.hasPrefix("-c work_mem=8MB -c "))
+    #expect(options.hasSuffix(" -c client_connection_check_interval=1000"))
+  }
+
+  @Test func noOptionsLeaveOnlyOurs() throws {
+    let empty = try ConnectionString("dbname=x options=''", environment: [])
+    #expect(empty.hasDefaultOptions)
+    #expect(empty.settings["options"]?.contains("statement_timeout=4000") == true)
+  }
+
+  @Test func aSettingOfTheSessionComesAfterTheUsers() throws {
+    let string = try ConnectionString("dbname=x options='-c search_path=evil'", environment: [])
+      .session("search_path", #"a b\c"#)
+    let options = try #require(string.settings["options"])
+    #expect(options.hasPrefix("-c search_path=evil "))
+    #expect(options.contains(#" -c search_path=a\ b\\c "#))
+  }
+
   @Test func patienceRemovesOnlyOurOwnLimits() throws {
-    let ours = try ConnectionString("dbname=x").patient
+    let ours = try ConnectionString("dbname=x", environment: []).patient
     #expect(ours.settings["options"]?.contains("statement_timeout") == false)
-    let theirs = try ConnectionString("dbname=x options='-c statement_timeout=1'").patient
-    #expect(theirs.settings["options"] == "-c statement_timeout=1")
+    #expect(ours.settings["options"]?.contains("client_connection_check_interval") == true)
+    let theirs = try ConnectionString(
+      "dbname=x options='-c statement_timeout=1'", environment: []
+    ).patient
+    #expect(theirs.settings["options"]?.hasPrefix("-c statement_timeout=1 ") == true)
+    #expect(theirs.settings["options"]?.contains("lock_timeout") == false)
   }
 }

@@ -5,7 +5,15 @@
 -- All names carry their schema, in migrations and in statements: then search_path plays no part,
 -- whatever a server, a role or a connection pooler sets it to.
 
-create schema if not exists moa;
+-- An administrator may have made the schema for a role that may make none: "if not exists" would ask
+-- for that right all the same.
+do $$
+begin
+  if to_regnamespace('moa') is null then
+    create schema moa;
+  end if;
+end
+$$;
 
 create table moa.schema_history (
   name text not null,

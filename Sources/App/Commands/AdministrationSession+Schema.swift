@@ -4,7 +4,7 @@ import Repositories
 extension AdministrationSession {
   /// Brings the schema up to date; returns the names of the migrations that this call applied.
   package func migrate() async throws(Refusal) -> [String] {
-    try await withDatabase { database, loop throws(Refusal) in
+    try await withDatabase(mayCreate: true) { database, loop throws(Refusal) in
       try await SchemaPreparation(loop: loop, database: database, log: log).migrate()
     }
   }

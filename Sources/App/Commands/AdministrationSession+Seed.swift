@@ -1,5 +1,5 @@
 import Domain
-import Foundation
+package import Foundation
 import Repositories
 import Transport
 import UseCases
@@ -8,9 +8,17 @@ extension AdministrationSession {
   /// Replaces the event categories by those of a JSON file, as the admin endpoint does, and
   /// returns the same report as that, in one line of JSON.
   ///
+  /// - Parameters:
+  ///   - path: `-` for standard input.
+  ///   - input: that input.
   /// - Throws: `.data` with every mistake in the file.
-  package func seed(file path: String, dryRun: Bool) async throws(Refusal) -> String {
-    let list = try list(in: path)
+  package func seed(
+    file path: String, dryRun: Bool, input: FileHandle = .standardInput
+  ) async throws(Refusal) -> String {
+    let list =
+      path == "-"
+      ? try list(from: input, called: "standard input")
+      : try list(in: path)
     return try await withPool { pool in
       let seed = SeedEventCategories(
         repository: PostgresEventCategories(pool), images: PostgresImages(pool))
@@ -20,33 +28,42 @@ extension AdministrationSession {
   }
 
   private func list(in path: String) throws(Refusal) -> EventCategoryList {
+    guard let file = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
+    defer { try? file.close() }
+    return try list(from: file, called: path)
+  }
+
+  private func list(
+    from file: FileHandle, called name: String
+  ) throws(Refusal) -> EventCategoryList {
     do {
       let document = EventCategoryDocument(from: configuration.publicOrigin)
-      return try document.list(JSONParser.parse(Self.octets(of: path)))
+      return try document.list(JSONParser.parse(Self.octets(of: file, called: name)))
     } catch let rejection as Rejection {
-      throw .violations(rejection.violations, in: path)
+      throw .violations(rejection.violations, in: name)
     } catch let error as JSONError {
-      let place = "line \(error.line), octet \(error.column)"
+      let place = "line \(error.line), byte \(error.column)"
       throw Refusal(
-        .data, "\(path.printable(1_000)) is no JSON: \(place): \(error.detail.printable(1_000))")
+        .data,
+        "\(name.printable(1_000)) is not JSON: \(place): \(error.detail.printable(1_000))")
     } catch {
       throw Refusal(error)
     }
   }
 
-  private static func octets(of path: String) throws(Refusal) -> [UInt8] {
-    // One octet more than is allowed shows that there are too many, however large the file is.
+  private static func octets(
+    of file: FileHandle, called name: String
+  ) throws(Refusal) -> [UInt8] {
+    // One byte more than is allowed shows that there are too many, however large the file is.
     let limit = EventCategoryDocument.octetsMax
-    guard let file = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
-    defer { try? file.close() }
     let data: Data
     do {
       data = try file.read(upToCount: limit + 1) ?? Data()
     } catch {
-      throw unreadable(path)
+      throw unreadable(name)
     }
     guard data.count <= limit else {
-      throw Refusal(.data, "\(path.printable(1_000)) is larger than \(limit) octets.")
+      throw Refusal(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")
     }
     return Array(data)
   }

@@ -9,21 +9,30 @@ extension AdministrationSession {
   /// Takes a vendor in, and returns two lines: the identifier, and the secret, which is nowhere
   /// else.
   ///
-  /// - Parameter secretFile: a file with the secret on its only line; nil makes one.
-  /// - Throws: `.usage` for a name that cannot be, `.data` for such a secret.
-  package func createVendor(name: String, secretFile: String?) async throws(Refusal) -> [String] {
+  /// - Parameters:
+  ///   - identifier: the one that an app has built in; nil makes one.
+  ///   - secretFile: a file with the secret on its only line; nil makes one.
+  /// - Throws: `.usage` for a name or an identifier that cannot be, `.data` for such a secret and for
+  ///   an identifier that another vendor has.
+  package func createVendor(
+    name: String, identifier: String? = nil, secretFile: String?
+  ) async throws(Refusal) -> [String] {
     let title: Title
     do throws(Flaw) {
       title = try Title(name)
     } catch {
       throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
     }
+    let wanted = try identifier.map { (text) throws(Refusal) in try Self.wantedIdentifier(text) }
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
     return try await withPool { pool in
       let create = CreateVendor(
         vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomOctets: randomOctets,
         now: { .now })
-      let created = try await create(name: title, secret: secret)
+      if let wanted, let holder = try await PostgresVendors(pool).find(wanted) {
+        throw Self.taken(wanted, by: holder.vendor)
+      }
+      let created = try await create(name: title, identifier: wanted, secret: secret)
       return [
         "identifier  \(created.vendor.identifier)", "secret      \(created.secret.text)",
       ]
@@ -75,6 +84,23 @@ extension AdministrationSession {
         .usage, "\(text.printable(60)) is no vendor's identifier: `moa vendor list` shows them.")
     }
     return identifier
+  }
+
+  private static func wantedIdentifier(_ text: String) throws(Refusal) -> VendorIdentifier {
+    guard let identifier = VendorIdentifier(text) else {
+      throw Refusal(
+        .usage,
+        "\"\(text.printable(60))\" is not an identifier: write a UUID such as"
+          + " c0ffee00-5eed-11f0-8000-0242ac120002.")
+    }
+    return identifier
+  }
+
+  private static func taken(_ identifier: VendorIdentifier, by vendor: Vendor) -> Refusal {
+    Refusal(
+      .data,
+      "the vendor \(vendor.name) has the identifier \(identifier) already, and nothing was changed:"
+        + " choose another one, or change that vendor's secret with `moa vendor secret`.")
   }
 
   private static func noVendor(_ identifier: VendorIdentifier) -> Refusal {

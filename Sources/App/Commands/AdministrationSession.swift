@@ -44,24 +44,30 @@ package struct AdministrationSession: Sendable {
   }
 
   /// Runs `body` with a database, whatever its schema is.
+  ///
+  /// - Parameter mayCreate: whether a private one is made where there is none.
   func withDatabase<Value: Sendable>(
+    mayCreate: Bool = false,
     _ body: (OpenDatabase, EventLoop) async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     let database: OpenDatabase
     do throws(Refusal) {
-      database = try await OpenDatabase.share(configuration) { [stop] in stop.willStart($0) }
+      database = try await OpenDatabase.share(configuration, mayCreate: mayCreate) { [stop] in
+        stop.willStart($0)
+      }
     } catch {
       await stop.outlive()
       throw error
     }
+    let value: Value
     do throws(Refusal) {
-      let value = try await body(database, try Application.makeLoops(1)[0])
-      await database.close()
-      return value
+      value = try await body(database, try Application.makeLoops(1)[0])
     } catch {
       await stop.outlive()
-      await database.close()
+      try? await database.close(log)
       throw error
     }
+    try await database.close(log)
+    return value
   }
 }

@@ -18,13 +18,28 @@ extension Configuration {
     }
   }
 
-  /// Reads the secrets that stand in files.
+  /// Reads the secrets that are in files.
   ///
-  /// - Throws: `.configuration` when a file cannot be read, can be read by others, or holds none.
+  /// - Throws: `.configuration`, all mistakes at once, when a file cannot be read, can be written by
+  ///   others, or holds none.
   mutating func readKeyFiles() throws(Refusal) {
-    try readMommyTalkKeyFile()
+    let mistakes = mistakesInKeyFiles()
+    guard !mistakes.isEmpty else { return }
+    throw Refusal(.configuration, ConfigurationMistakes(mistakes).description)
+  }
+
+  /// The same, with one sentence for each mistake.
+  mutating func mistakesInKeyFiles() -> [String] {
+    var mistakes: [String] = []
+    do throws(Refusal) { try readMommyTalkKeyFile() } catch { mistakes.append(error.description) }
+    do throws(Refusal) { try readAdminTokenFile() } catch { mistakes.append(error.description) }
+    return mistakes
+  }
+
+  private mutating func readAdminTokenFile() throws(Refusal) {
     guard let path = adminTokenFile else { return }
-    let text = try SecretFile.read(path, for: .adminTokenFile, octetsMax: Self.tokenOctetsMax)
+    let text = try SecretFile.read(
+      path, for: .adminTokenFile, octetsMax: Self.tokenOctetsMax, doubt: { doubts.append($0) })
     guard let token = Self.token(text) else {
       let file = "\(Setting.adminTokenFile.name): the file \(path.printable(1_000))"
       throw Refusal(.configuration, "\(file) holds no token: \(Self.tokenForm).")

@@ -49,7 +49,8 @@ extension Configuration {
   /// - Throws: `.configuration` when the file cannot be read or holds no key.
   mutating func readMommyTalkKeyFile() throws(Refusal) {
     guard let path = catalogue.mommyTalkKeyFile else { return }
-    let text = try SecretFile.read(path, for: .mommyTalkKeyFile, octetsMax: Self.keyOctetsMax)
+    let text = try SecretFile.read(
+      path, for: .mommyTalkKeyFile, octetsMax: Self.keyOctetsMax, doubt: { doubts.append($0) })
     guard let key = Self.key(text) else {
       let file = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
       throw Refusal(.configuration, "\(file) holds no key: \(Self.keyForm).")

@@ -57,6 +57,10 @@ package struct Configuration: Sendable {
   package var policies = PolicyConfiguration()
   /// Of pictures, and of the apps that were there before.
   package var catalogue = CatalogueConfiguration()
+  /// What an operator should hear of before it hurts, one sentence each.
+  package internal(set) var doubts: [String] = []
+  /// Variables that are set for PostgreSQL's clients. They do not count for the private database.
+  package internal(set) var postgresVariables: [String] = []
 
   /// Files and policy of TLS; nil lets a proxy in front end it.
   package var tls: TLSConfiguration?
@@ -95,6 +99,17 @@ extension Configuration {
     return configuration
   }
 
+  /// What is wrong in the files that these settings name, whatever else is wrong.
+  package static func mistakesInKeyFiles(
+    flags: [Setting: String], environment: [String: String]
+  ) -> [String] {
+    var reader = SettingReader(flags: flags, environment: environment)
+    var configuration = Configuration(dataDirectory: "", cores: 1)
+    configuration.readAdministration(&reader)
+    configuration.readCatalogue(&reader)
+    return configuration.mistakesInKeyFiles()
+  }
+
   private mutating func readListener(_ reader: inout SettingReader) {
     let expected = "write a host name, an address, or unix: and an absolute path"
     host = reader.value(.host, host, expecting: expected) { text in
@@ -111,7 +126,7 @@ extension Configuration {
   private mutating func readDatabase(_ reader: inout SettingReader, _ machine: Machine) {
     if let url = reader.text(.databaseURL) {
       do throws(PostgresError) {
-        database = try ConnectionString(url)
+        database = try ConnectionString(shop: url)
         databaseText = Secret(url)
       } catch {
         reader.reject(.databaseURL, "\(error.kind); write postgres://user@host:5432/database.")

@@ -20,7 +20,8 @@ extension Configuration {
     }
     do throws(PostgresError) {
       // Whatever the text says: a server that follows nobody is never as far as the primary.
-      let standby = try ConnectionString(url).setting("target_session_attrs", to: "standby")
+      let standby = try ConnectionString(shop: url).setting(
+        "target_session_attrs", to: "standby")
       replica = ReplicaConfiguration(
         connectionString: standby, text: Secret(url), lagMax: lagMax)
     } catch {

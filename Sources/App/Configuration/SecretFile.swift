@@ -8,26 +8,25 @@ import Foundation
 
 /// A file with one secret on its only line.
 enum SecretFile {
-  /// Reads it without the line's end; at most one octet more than `octetsMax`.
+  /// Reads it without the line's end; at most one byte more than `octetsMax`.
   ///
-  /// What others may read is a secret no more, so a file with such a mode is refused, and one of
-  /// somebody else's, who may write another one into it. One of root's may be read by our group:
-  /// that is how orchestrators hand secrets to a program without rights.
+  /// Only root and we may write it, or somebody else decides what the secret is. Others should not be
+  /// able to read it either, but containers mount secrets with mode 0444: that is a doubt and no error.
+  /// One of root's may be read by our group, which is how systemd hands secrets to an account.
+  /// - Parameter doubt: told what is wrong with a file that is read all the same.
   /// - Throws: `.configuration`.
   ///
-  /// Source: OWASP ASVS 5.0.0 13.3.1; the rule is PostgreSQL's own for `ssl_key_file`.
+  /// Source: OWASP ASVS 5.0.0 13.3.1; Docker and Kubernetes documentation of secrets.
   static func read(
-    _ path: String, for setting: Setting, octetsMax: Int
+    _ path: String, for setting: Setting, octetsMax: Int, doubt: (String) -> Void
   ) throws(Refusal) -> String {
     let name = "\(setting.name): the file \(path.printable(1_000))"
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw Refusal(.configuration, "\(name) cannot be read.")
     }
     defer { try? file.close() }
-    guard isPrivate(file.fileDescriptor) else {
-      throw Refusal(.configuration, "\(name) can be read by others: chmod 0400, and chown.")
-    }
-    // One octet more than any secret has, and its line end.
+    try requireOurs(file.fileDescriptor, called: name, doubt: doubt)
+    // One byte more than any secret has, and its line end.
     guard let data = try? file.read(upToCount: octetsMax + 2) else {
       throw Refusal(.configuration, "\(name) cannot be read.")
     }
@@ -35,13 +34,31 @@ enum SecretFile {
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
+  /// Refuses a file that others may write, and doubts one that others may read.
+  static func requireOurs(
+    _ descriptor: Int32, called name: String, doubt: (String) -> Void
+  ) throws(Refusal) {
+    switch access(to: descriptor) {
+    case .ours: break
+    case .readable: doubt("\(name) can be read by other accounts: chmod 0400, if you can.")
+    case .writable:
+      throw Refusal(
+        .configuration, "\(name) can be written by other accounts: chmod 0400, and chown.")
+    }
+  }
+
+  /// What other accounts than root and ours may do with it.
+  private enum Access { case ours, readable, writable }
+
   /// A pipe has no readers besides those who were given it.
-  private static func isPrivate(_ descriptor: Int32) -> Bool {
+  private static func access(to descriptor: Int32) -> Access {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return false }
-    guard status.st_mode & S_IFMT == S_IFREG else { return true }
-    guard status.st_uid == 0 || status.st_uid == geteuid() else { return false }
-    let others: mode_t = status.st_uid == 0 ? 0o037 : 0o077
-    return status.st_mode & others == 0
+    guard fstat(descriptor, &status) == 0 else { return .writable }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .ours }
+    guard status.st_uid == 0 || status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
+      return .writable
+    }
+    let others: mode_t = status.st_uid == 0 ? 0o004 : 0o044
+    return status.st_mode & others == 0 ? .ours : .readable
   }
 }

@@ -61,7 +61,7 @@ final class OpenDatabase: Sendable {
       willStart(local)
       let (text, obstacle) = try start(local, isNeeded: held == nil)
       return OpenDatabase(
-        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory),
+        try ConnectionString(shop: text), Secret(text), migrateCommand: migrate(directory),
         started: local, obstacle: obstacle, lock: lock)
     }
   }
@@ -79,28 +79,60 @@ final class OpenDatabase: Sendable {
 
   /// The same, for a command that may run beside a server: the private database of a server that
   /// is up is used as it is, and only otherwise started.
+  ///
+  /// - Parameter mayCreate: false refuses a directory without a database and changes nothing there:
+  ///   it is more likely a typing mistake than a wish.
   static func share(
-    _ configuration: Configuration,
+    _ configuration: Configuration, mayCreate: Bool,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
   ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
     let running = try await offload { () -> OpenDatabase? in
-      guard let text = try LocalPostgres(dataDirectory: directory).runningConnectionString else {
+      let local = try LocalPostgres(dataDirectory: directory)
+      guard let text = local.runningConnectionString else {
+        if !mayCreate { try requireShop(local, in: directory) }
         return nil
       }
       return OpenDatabase(
-        try ConnectionString(text), Secret(text), migrateCommand: migrate(directory))
+        try ConnectionString(shop: text), Secret(text), migrateCommand: migrate(directory))
     }
     if let running { return running }
     return try await open(configuration, willStart: willStart)
   }
 
-  /// Stops the server that we started.
-  func close() async {
+  private static func requireShop(
+    _ local: LocalPostgres, in directory: String
+  ) throws(Refusal) {
+    switch local.hasDatabase {
+    case true?: return
+    case false?:
+      throw Refusal(
+        .unavailable,
+        "there is no shop in the data directory \(directory), and nothing was changed: correct"
+          + " \(Setting.dataDirectory.name), or make a shop there with `moa migrate` or `moa serve`."
+      )
+    case nil:
+      throw Refusal(
+        .unavailable,
+        "this account may not look into the data directory \(directory): run moa as its owner.")
+    }
+  }
+
+  /// Stops the server that we started, and tells the log.
+  ///
+  /// - Throws: `.software` when it is still there.
+  func close(_ log: EventLog) async throws(Refusal) {
     guard let started else { return }
-    try? await EventLoop.offload { try started.stop() }
-    withExtendedLifetime(lock) {}
+    defer { withExtendedLifetime(lock) {} }
+    do {
+      try await EventLoop.offload { try started.stop() }
+      log.report(.localPostgres(.stopped))
+    } catch {
+      let reason = error as? LocalPostgresError ?? .stopped
+      log.report(.localPostgres(.stopFailed(reason)))
+      throw Refusal(.software, "the private PostgreSQL still runs", because: "\(reason)")
+    }
   }
 
   /// Starts the private server again whenever it dies, until it is stopped.

@@ -52,6 +52,7 @@ struct SchemaPreparation: Sendable {
       return try await loop.run {
         let connection = try await connect()
         do {
+          try requireUnicode(connection)
           let value = try await body(connection)
           connection.close()
           return value
@@ -60,12 +61,28 @@ struct SchemaPreparation: Sendable {
           throw error
         }
       }
+    } catch let refusal as Refusal {
+      throw refusal
     } catch let error as MigrationError {
-      throw Refusal(.unavailable, "", because: "\(error)")
+      throw Refusal(.unavailable, "", because: "\(error)\(error.isOfRights ? Self.rights : "")")
     } catch {
       let name = database.connectionString
       throw Refusal(.unavailable, "cannot reach the database \(name)", because: "\(error)")
     }
+  }
+
+  private static let rights =
+    "; the README says which rights the role needs, and `moa doctor` which are missing"
+
+  /// In another encoding most names of this world can be neither stored nor asked for, and each of them
+  /// would be refused as if the client had made a mistake.
+  private func requireUnicode(_ connection: Connection) throws(Refusal) {
+    let encoding = connection.databaseEncoding
+    guard encoding != "UTF8", !encoding.isEmpty else { return }
+    throw Refusal(
+      .configuration,
+      "the database \(database.connectionString) is encoded in \(encoding), which cannot hold all"
+        + " text: create one with `encoding 'UTF8' template template0`, and name that.")
   }
 
   /// Tries again while the server is not there or is still starting.

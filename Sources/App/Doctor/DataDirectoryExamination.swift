@@ -20,9 +20,16 @@ enum DataDirectoryExamination {
         "Data directory: this account may not write in \(directory): run moa as its owner, or choose"
           + " another with \(Setting.dataDirectory.name).")
     }
-    guard status.st_mode & 0o022 == 0 else {
+    guard status.st_mode & 0o002 == 0 else {
       return Finding(
         .missing, "Data directory: others may write in \(directory): chmod go-w \(directory)")
+    }
+    // So Kubernetes mounts a volume with fsGroup.
+    guard status.st_mode & 0o020 == 0 else {
+      return Finding(
+        .remark,
+        "Data directory: \(directory) can be used, also by its group, which could take the database"
+          + " away; the database itself is closed to it at each start.")
     }
     return Finding(.fine, "Data directory: \(directory) can be used.")
   }

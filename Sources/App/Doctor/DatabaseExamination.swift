@@ -23,7 +23,7 @@ struct DatabaseExamination: Sendable {
       guard let text = local.runningConnectionString else {
         return [try Self.installed(local)]
       }
-      return await connected(to: try ConnectionString(text))
+      return await connected(to: try ConnectionString(shop: text))
     } catch {
       return [Finding(.missing, "PostgreSQL: \(error).")]
     }
@@ -60,11 +60,15 @@ struct DatabaseExamination: Sendable {
   static func findings(on connection: Connection, _ name: String) async -> [Finding] {
     do {
       let inspection = try await DatabaseInspection.read(from: connection)
+      let rights = try await DatabaseRights.read(from: connection)
       let server =
         [server(version: inspection.version, name)]
+        + SessionExamination.findings(inspection, isPooled: connection.isPooled)
         + sessions(
           isPooled: connection.isPooled,
           isPrepared: connection.preparesStatements, isLimited: inspection.limitsStatements)
+        + [RightsExamination.finding(rights)]
+      guard rights.readsHistory else { return server }
       let (missing, unknown) = try await Migrator.embedded.fitness(of: connection)
       guard missing.isEmpty else { return server + [schema(lacks: missing.map(\.name))] }
       return server + [schema(knowsToo: unknown), key(isThere: inspection.hasServerKey)]

@@ -13,16 +13,25 @@ package struct Doctor: Sendable {
 
   /// What is there and what is not, in the order in which a server would need it.
   package func examine() async -> [Finding] {
-    var findings: [Finding] = []
+    var findings = ResourceExamination.findings(configuration)
     if configuration.database == nil {
       findings.append(DataDirectoryExamination.finding(configuration.dataDirectory))
     }
+    findings.append(
+      await ListenerExamination.finding(configuration, isServing: await isServing()))
     findings += await DatabaseExamination(configuration, log).findings()
     findings += await ReplicaExamination.findings(configuration, log)
     findings += await DecoderExamination.findings()
     findings.append(Self.tls(configuration))
     findings.append(Self.publicURL(configuration))
     return findings
+  }
+
+  /// Nil for an external database, of which it is not known who uses it.
+  private func isServing() async -> Bool? {
+    guard configuration.database == nil else { return nil }
+    let local = try? LocalPostgres(dataDirectory: configuration.dataDirectory)
+    return await Task { local?.serverProcess != nil }.value
   }
 
   static func tls(_ configuration: Configuration) -> Finding {

@@ -7,18 +7,21 @@ import Synchronization
 /// A server that an earlier run of ours left behind (kill -9) is taken over as it is. Everything
 /// here blocks: callers keep it off their event loops.
 package final class LocalPostgres: Sendable {
-  /// What `supervise` saw.
+  /// What `supervise` and `stop` saw.
   package enum Event: Sendable, Equatable {
     case died
     case restarted(after: Duration)
     case restartFailed(LocalPostgresError)
+    case stopped
+    /// It is still there.
+    case stopFailed(LocalPostgresError)
   }
 
   private let layout: LocalPostgresLayout
   private let settings: LocalPostgresSettings
   private let isStopping = Atomic<Bool>(false)
-  /// The process that `isRunning` asks for; 0 before the first start.
-  private let process = Atomic<Int32>(0)
+  /// The server that we started or took over.
+  private let process = Mutex<LocalPostgresProcess?>(nil)
   private let notes = Mutex<[String]>([])
 
   /// How long one attempt to start may take before it is called failed: recovery after a crash
@@ -33,20 +36,24 @@ package final class LocalPostgres: Sendable {
     self.settings = settings
   }
 
+  /// Whether a database was made under the data directory; nil where that cannot be seen.
+  package var hasDatabase: Bool? { layout.hasDatabase }
+
   /// Makes the database on first use, starts the server or takes over the one that runs.
   ///
   /// The result is a connection string for libpq; the database in it is called `moa`.
   /// - Throws: a sentence for the operator: what is missing, and what to do.
   package func start() throws(LocalPostgresError) -> String {
     let server = try LocalPostgresServer(layout: layout, settings: settings)
-    let postmaster = try server.exclusively { () throws(LocalPostgresError) in
+    try layout.prepareHome()
+    let postmaster = try layout.exclusively { () throws(LocalPostgresError) in
       try server.prepare()
       if let note = try server.initializeOnce() { notes.withLock { $0 = [note] } }
       return try server.start(within: Self.startDeadline) {
         self.isStopping.load(ordering: .relaxed)
       }
     }
-    process.store(postmaster.process, ordering: .relaxed)
+    process.withLock { $0 = LocalPostgresProcess(postmaster.process) }
     return Self.connectionString(socketDirectory: postmaster.socketDirectory)
   }
 
@@ -54,15 +61,10 @@ package final class LocalPostgres: Sendable {
   package var remarks: [String] { notes.withLock { $0 } }
 
   /// Whether the server that we started or took over is still there.
-  package var isRunning: Bool {
-    let known = process.load(ordering: .relaxed)
-    return known > 0 && LocalPostgresPostmaster.isAlive(known)
-  }
+  package var isRunning: Bool { process.withLock { $0 }?.isAlive == true }
 
   /// The first process of the server that runs under this data directory now, whoever started it.
-  package var serverProcess: Int32? {
-    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)?.process
-  }
+  package var serverProcess: Int32? { layout.running?.process }
 
   /// The connection string of a server that we start, also while it is not there.
   package var connectionString: String {
@@ -72,8 +74,7 @@ package final class LocalPostgres: Sendable {
   /// The connection string of a server that already runs under this data directory, without
   /// starting one: for a command beside a running moa.
   package var runningConnectionString: String? {
-    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)
-      .map { Self.connectionString(socketDirectory: $0.socketDirectory) }
+    layout.running.map { Self.connectionString(socketDirectory: $0.socketDirectory) }
   }
 
   /// Starts the server again whenever it dies; returns only after `stop()` was called.
@@ -110,14 +111,35 @@ package final class LocalPostgres: Sendable {
 
   /// Stops the server, also one that was taken over; it is then gone for good, `supervise` too.
   ///
-  /// Clients are cut, transactions rolled back, and everything is on disk when it returns.
+  /// Clients are cut, transactions rolled back, and everything is on disk when it returns. Needs
+  /// nothing but the right to signal the server: PostgreSQL's programs, the temporary directory and
+  /// the data directory itself may be gone by then.
   /// - Throws: `.failed` when the server is still there after 30 s of that and 10 s of force.
   package func stop() throws(LocalPostgresError) {
     isStopping.store(true, ordering: .relaxed)
-    guard FileManager.default.fileExists(atPath: layout.home) else { return }
-    let server = try LocalPostgresServer(layout: layout, settings: settings)
-    try server.exclusively { () throws(LocalPostgresError) in try server.stop() }
-    process.store(0, ordering: .relaxed)
+    try layout.exclusively(isNeeded: false) { () throws(LocalPostgresError) in
+      let known = process.withLock { $0 }
+      let running = layout.running.flatMap { LocalPostgresProcess($0.process) }
+      for server in Set([known, running].compactMap { $0 }) { try end(server) }
+    }
+    process.withLock { $0 = nil }
+  }
+
+  /// By PostgreSQL's "fast" shutdown, and where that takes too long by its "immediate" one, after
+  /// which the next start recovers.
+  ///
+  /// Source: PostgreSQL documentation, "Shutting Down the Server".
+  private func end(_ server: LocalPostgresProcess) throws(LocalPostgresError) {
+    let clock = ContinuousClock()
+    let steps = [(SIGINT, settings.stopPatience.orderly), (SIGQUIT, settings.stopPatience.forced)]
+    for (signal, patience) in steps {
+      try server.tell(signal)
+      let end = clock.now + patience
+      while server.isAlive, clock.now < end { Self.pause(milliseconds: 10) }
+      if !server.isAlive { return }
+    }
+    throw .failed(
+      program: "stopping PostgreSQL", output: "process \(server.number) does not end")
   }
 
   /// The major version of the PostgreSQL that would be started.

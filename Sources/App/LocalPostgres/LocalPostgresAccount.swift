@@ -19,8 +19,10 @@ package struct LocalPostgresAccount {
   var callerName: String
   /// What stands before a command so that it runs as `name`; empty when we are `name`.
   var prefix: [String]
+  /// Whether the list of accounts knows it. In a container any number may run a program.
+  var hasName = true
 
-  var isAnother: Bool { !prefix.isEmpty }
+  var isAnother: Bool { hasName && !prefix.isEmpty }
 
   /// Whom the server lets in. Root always, because an administrator runs `moa token create` beside
   /// a service that has an account of its own; it can read and stop everything anyway.
@@ -31,10 +33,11 @@ package struct LocalPostgresAccount {
   }
 
   package static func current() throws(LocalPostgresError) -> Self {
-    guard let caller = Account(user: geteuid()) else {
-      throw .unusableAccount(
-        "user \(geteuid()) has no name in the list of accounts (/etc/passwd), which PostgreSQL "
-          + "needs: add one, or give --database-url")
+    let user = geteuid()
+    guard let caller = user == 0 ? .root : Account(user: user) else {
+      return Self(
+        name: "user \(user)", user: user, group: getegid(), callerName: "user \(user)", prefix: [],
+        hasName: false)
     }
     guard caller.user == 0 else {
       return Self(
@@ -62,6 +65,52 @@ package struct LocalPostgresAccount {
     return LocalPostgresCommand(program: line[0], arguments: Array(line.dropFirst()), input: input)
   }
 
+  /// The same for a program that looks its own name up, as initdb does.
+  ///
+  /// - Parameter home: where a file may be written.
+  /// - Throws: `.unusableAccount` where there is no name and none can be given.
+  func named(home: String) throws(LocalPostgresError) -> Self {
+    guard !hasName else { return self }
+    var candidate = self
+    for prefix in [namedByPreloading(home), Self.namedByNamespace].compactMap({ $0 }) {
+      candidate.prefix = prefix
+      if try candidate.command("/usr/bin/id", ["-un"]).run().status == 0 { return candidate }
+    }
+    throw .unusableAccount(
+      "\(name) is not in the list of accounts (/etc/passwd), which PostgreSQL's initdb needs: add it,"
+        + " install libnss-wrapper, or give --database-url")
+  }
+
+  /// A library that answers for the list of accounts, as in PostgreSQL's own container images.
+  ///
+  /// Source: nss_wrapper(1).
+  private func namedByPreloading(_ home: String) -> [String]? {
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    let places = ["/usr/lib64", "/usr/lib"] + folders.map { "/usr/lib/" + $0 }
+    let list = home + "/passwd"
+    guard
+      let library = places.map({ $0 + "/libnss_wrapper.so" }).first(
+        where: FileManager.default.fileExists(atPath:)),
+      (try? "moa:x:\(user):\(group)::/:/bin/sh\n".write(
+        toFile: list, atomically: true, encoding: .utf8)) != nil
+    else { return nil }
+    return [
+      "/usr/bin/env", "LD_PRELOAD=\(library)", "NSS_WRAPPER_PASSWD=\(list)",
+      "NSS_WRAPPER_GROUP=/dev/null",
+    ]
+  }
+
+  /// In a namespace we are called nobody, where the system lets us make one.
+  private static var namedByNamespace: [String]? {
+    let program = "/usr/bin/unshare"
+    guard FileManager.default.isExecutableFile(atPath: program),
+      let nobody = Account(name: "nobody")
+    else { return nil }
+    return [
+      program, "--user", "--map-user=\(nobody.user)", "--map-group=\(nobody.group)", "--",
+    ]
+  }
+
   /// Both belong to util-linux; `setpriv` comes first because it opens no login session.
   private static func switching(to name: String) throws(LocalPostgresError) -> [String] {
     for place in ["/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"] {
@@ -84,6 +133,9 @@ private struct Account {
   var name: String
   var user: uid_t
   var group: gid_t
+
+  /// Also where there is no list.
+  static let root = Account(name: "root", user: 0, group: 0)
 
   init?(user: uid_t) {
     self.init { getpwuid_r(user, $0, $1, $2, $3) }

@@ -29,7 +29,7 @@ package struct LocalPostgresCommand {
   /// - Throws: `.failed` when it cannot be started or outlives the deadline (it is then killed).
   package func run() throws(LocalPostgresError) -> Result {
     guard let stdin = Self.scratchFile(holding: input), let stdout = Self.scratchFile(holding: "")
-    else { throw .failed(program: program, output: "no temporary file: \(Self.lastError)") }
+    else { throw .failed(program: program, output: "no file in memory: \(Self.lastError)") }
     defer {
       close(stdin)
       close(stdout)
@@ -131,12 +131,11 @@ package struct LocalPostgresCommand {
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 
-  /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end.
+  /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end. In
+  /// memory, because the temporary directory may be full or not there.
   private static func scratchFile(holding text: String) -> Int32? {
-    var path = Array((NSTemporaryDirectory() + "/moa-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&path)
+    let descriptor = SharedMemory.namelessFile()
     guard descriptor >= 0 else { return nil }
-    unlink(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let octets = Array(text.utf8)
     guard write(descriptor, octets, octets.count) == octets.count else {

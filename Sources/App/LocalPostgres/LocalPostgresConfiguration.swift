@@ -6,17 +6,14 @@ package struct LocalPostgresSettings: Sendable {
   package var isDurable: Bool
   /// What our loops open together, and some for commands beside them and a person with psql.
   package var connectionsMax: Int
-  /// In MiB.
-  package var sharedBuffers: UInt64
+  /// What is divided among all of our processes.
+  var memory = AvailableMemory.current()
+  /// How long an orderly stop may take, and then a forced one.
+  var stopPatience = (orderly: Duration.seconds(30), forced: Duration.seconds(10))
 
-  /// - Parameter sharedBuffers: nil for what fits the machine.
-  package init(
-    isDurable: Bool = true, connectionsMax: Int = 50, sharedBuffers: UInt64? = nil
-  ) {
+  package init(isDurable: Bool = true, connectionsMax: Int = 50) {
     self.isDurable = isDurable
     self.connectionsMax = connectionsMax
-    self.sharedBuffers =
-      sharedBuffers ?? AvailableMemory.sharedBuffers(of: AvailableMemory.octets)
   }
 }
 
@@ -51,13 +48,15 @@ struct LocalPostgresConfiguration {
     unix_socket_permissions = 0700
     max_connections = \(settings.connectionsMax)
 
-    shared_buffers = \(settings.sharedBuffers)MB
+    shared_buffers = \(settings.memory.sharedBuffers)MB
+    maintenance_work_mem = \(settings.memory.maintenance)MB
     max_wal_size = 1GB
     min_wal_size = 80MB
     wal_level = minimal
     max_wal_senders = 0
     max_parallel_workers_per_gather = 0
     jit = off
+    \(sharedMemory)
     \(durability)
 
     # A statement may carry what customers typed: neither it nor its error is logged, which moa has
@@ -75,6 +74,15 @@ struct LocalPostgresConfiguration {
     """
   }
 
+  /// The default needs room in /dev/shm, of which a container has little or none.
+  private var sharedMemory: String {
+    #if os(Linux)
+      "dynamic_shared_memory_type = sysv"
+    #else
+      "dynamic_shared_memory_type = posix"
+    #endif
+  }
+
   /// Even without it a committed row survives kill -9 of the server: only the machine may not die.
   private var durability: String {
     settings.isDurable
@@ -82,10 +90,13 @@ struct LocalPostgresConfiguration {
   }
 
   /// The kernel says who is at the other end of a Unix socket: no password to keep or to lose.
+  ///
+  /// It says a number, and PostgreSQL wants a name. Without one the socket's directory decides, which
+  /// only we and root may enter.
   private var access: String {
     """
     # Written by moa at every start.
-    local all all peer map=moa
+    \(account.hasName ? "local all all peer map=moa" : "local all \(Self.databaseUser) trust")
 
     """
   }

@@ -18,6 +18,8 @@ struct LocalPostgresLayout {
   var home: String
   var server: String { home + "/server" }
   var data: String { server + "/data" }
+  /// Written by initdb as the last thing.
+  var version: String { data + "/PG_VERSION" }
   var log: String { server + "/postgresql.log" }
   var lock: String { home + "/lock" }
   var socketDirectory: String
@@ -41,6 +43,32 @@ struct LocalPostgresLayout {
     socketDirectory = isShort ? near : Self.temporaryDirectory(for: absolute)
   }
 
+  /// The server that runs, also one that an earlier process of ours started.
+  var running: LocalPostgresPostmaster? {
+    LocalPostgresPostmaster.running(data: data, home: home)
+  }
+
+  /// Whether a database was made here; nil where that cannot be seen.
+  var hasDatabase: Bool? {
+    var status = stat()
+    if stat(version, &status) == 0 { return true }
+    return errno == ENOENT || errno == ENOTDIR ? false : nil
+  }
+
+  /// One at a time among all processes: a command and a server may be started in one moment.
+  ///
+  /// - Parameter isNeeded: false goes on where there is nothing to lock.
+  func exclusively<T>(
+    isNeeded: Bool = true, _ body: () throws(LocalPostgresError) -> T
+  ) throws(LocalPostgresError) -> T {
+    let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { if descriptor >= 0 { closeDescriptor(descriptor) } }
+    guard (descriptor >= 0 && flock(descriptor, LOCK_EX) == 0) || !isNeeded else {
+      throw .unusableDirectory("cannot lock \(lock): \(LocalPostgresCommand.lastError)")
+    }
+    return try body()
+  }
+
   /// Makes the directory that holds the rest, the lock first of all.
   func prepareHome() throws(LocalPostgresError) {
     do {
@@ -59,6 +87,7 @@ struct LocalPostgresLayout {
     }
     try makeOwned(server, by: account)
     try makeOwned(socketDirectory, by: account)
+    for directory in [server, socketDirectory, data] { try close(toOthers: directory) }
     try requireReachable(by: account)
     LocalPostgresLayout.rotate(log)
   }
@@ -97,13 +126,35 @@ struct LocalPostgresLayout {
     }
   }
 
+  /// Takes a directory from everybody else again: what mounts a volume may have given it to a group, as
+  /// Kubernetes does for `fsGroup`, and PostgreSQL refuses such data.
+  ///
+  /// Its account could put a link in its place, and as root we must not follow that.
+  private func close(toOthers directory: String) throws(LocalPostgresError) {
+    let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { closeDescriptor(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    guard fchmod(descriptor, 0o700) == 0 else {
+      throw .unusableDirectory(
+        "others may use \(directory), which PostgreSQL refuses, and its mode cannot be changed"
+          + " (\(LocalPostgresCommand.lastError)): chmod 0700 it as its owner")
+    }
+  }
+
   private func requireReachable(by account: LocalPostgresAccount) throws(LocalPostgresError) {
     guard account.isAnother else { return }
     // `test` itself runs as the other account, so that every kind of permission is asked.
-    let script = "for each do test -x \"$each\" || { printf %s \"$each\"; exit 1; }; done"
+    let script = "for each do test -x \"$each\" || { printf %s \"$each\"; exit 3; }; done"
     let ways = [server, socketDirectory].flatMap(ancestors)
     let result = try account.command("/bin/sh", ["-c", script, "sh"] + ways).run()
     guard result.status != 0 else { return }
+    guard result.status == 3 else {
+      throw .unusableAccount(
+        "PostgreSQL does not run as root, and root may not become \(account.name) here"
+          + " (\(result.output)): run moa as another user, or give --database-url")
+    }
     throw .unusableDirectory(
       "PostgreSQL runs as \(account.name), which may not enter \(result.output): "
         + "choose another --data-dir (as root, /var/lib/moa), or chmod o+x \(result.output)")
@@ -125,11 +176,20 @@ struct LocalPostgresLayout {
     rename(log, log + ".1")
   }
 
-  /// The same name for the same data directory, so that another run of ours finds the server.
+  /// The same name for the same data directory. In `/tmp` where that can be written, which every
+  /// account may enter; a container may only have `TMPDIR`.
   private static func temporaryDirectory(for path: String) -> String {
     // FNV-1a, because Swift's own hash differs from process to process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for octet in path.utf8 { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
-    return "/tmp/moa-\(String(hash, radix: 16))"
+    let name = "/moa-\(String(hash, radix: 16))"
+    let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    let fits = ["/tmp", named].first { place in
+      access(place, W_OK | X_OK) == 0 && (place + name).utf8.count <= socketDirectoryOctetsMax
+    }
+    return (fits ?? "/tmp") + name
   }
 }
+
+/// close(2), named apart from the layout's own method.
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -21,8 +21,8 @@ package struct LocalPostgresPostmaster: Equatable {
   /// program that has the number now; PostgreSQL alone would then refuse to start.
   package static func running(data: String, home: String) -> Self? {
     guard let text = try? String(contentsOfFile: file(in: data), encoding: .utf8),
-      let postmaster = Self(pidFile: text), isAlive(postmaster.process),
-      isServer(postmaster.process, of: home)
+      let postmaster = Self(pidFile: text),
+      LocalPostgresProcess(postmaster.process)?.serves(data: data, home: home) == true
     else { return nil }
     return postmaster
   }
@@ -34,35 +34,5 @@ package struct LocalPostgresPostmaster: Equatable {
     self.process = process
     socketDirectory = lines.count > 4 ? String(lines[4]) : ""
     isReady = lines.count > 7 && lines[7].trimmingCharacters(in: .whitespaces) == "ready"
-  }
-
-  static func isAlive(_ process: pid_t) -> Bool {
-    // As process 1 of a container we inherit the server as a child, and must bury it.
-    waitpid(process, nil, WNOHANG)
-    guard kill(process, 0) == 0 || errno == EPERM else { return false }
-    #if os(Linux)
-      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-      let state = status?.split(separator: ")").last?.first { $0 != " " }
-      return state != "Z"
-    #else
-      return true
-    #endif
-  }
-
-  /// True also when nothing can be learnt: PostgreSQL itself then takes the number at its word.
-  private static func isServer(_ process: pid_t, of home: String) -> Bool {
-    #if os(Linux)
-      let path = "/proc/\(process)/cmdline"
-      guard let octets = FileManager.default.contents(atPath: path), !octets.isEmpty else {
-        return true
-      }
-      let words = octets.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      return words.contains(home)
-    #else
-      let list = LocalPostgresCommand(
-        program: "/bin/ps", arguments: ["-ww", "-o", "command=", "-p", "\(process)"])
-      guard let result = try? list.run(), result.status == 0 else { return true }
-      return result.output.contains(home)
-    #endif
   }
 }

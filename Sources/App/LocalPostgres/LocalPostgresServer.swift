@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// What is done with one private server: make its data, start it, stop it.
+/// What is done with one private server: make its data, and start it.
 struct LocalPostgresServer {
   private let layout: LocalPostgresLayout
   private let account: LocalPostgresAccount
@@ -20,7 +20,7 @@ struct LocalPostgresServer {
     self.layout = layout
     self.settings = settings
     account = try LocalPostgresAccount.current()
-    let version = try? String(contentsOfFile: layout.data + "/PG_VERSION", encoding: .utf8)
+    let version = try? String(contentsOfFile: layout.version, encoding: .utf8)
     binaries = try LocalPostgresBinaries.find(
       major: version.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
   }
@@ -30,19 +30,6 @@ struct LocalPostgresServer {
     try layout.prepareServer(for: account)
   }
 
-  /// One at a time among all processes: a command and a server may be started in one moment.
-  func exclusively<T>(
-    _ body: () throws(LocalPostgresError) -> T
-  ) throws(LocalPostgresError) -> T {
-    try layout.prepareHome()
-    let descriptor = open(layout.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-      throw .unusableDirectory("cannot lock \(layout.lock): \(LocalPostgresCommand.lastError)")
-    }
-    defer { close(descriptor) }
-    return try body()
-  }
-
   // MARK: Making the data
 
   /// Makes the database unless it is there; the result is a remark for the operator, if any.
@@ -50,11 +37,12 @@ struct LocalPostgresServer {
   /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
   /// leaves either nothing or a database.
   func initializeOnce() throws(LocalPostgresError) -> String? {
-    guard !FileManager.default.fileExists(atPath: layout.data + "/PG_VERSION") else { return nil }
+    guard !FileManager.default.fileExists(atPath: layout.version) else { return nil }
     removeUnfinished()
     let unfinished = layout.data + ".new-\(getpid())"
-    let remark = try initializeWithKorean(unfinished)
-    try createDatabase(in: unfinished)
+    let named = try account.named(home: layout.home)
+    let remark = try initializeWithKorean(unfinished, named)
+    try createDatabase(in: unfinished, named)
     guard rename(unfinished, layout.data) == 0 else {
       throw .unusableDirectory(
         "cannot move \(unfinished) to \(layout.data): \(LocalPostgresCommand.lastError)")
@@ -69,12 +57,14 @@ struct LocalPostgresServer {
     }
   }
 
-  private func initializeWithKorean(_ directory: String) throws(LocalPostgresError) -> String? {
+  private func initializeWithKorean(
+    _ directory: String, _ account: LocalPostgresAccount
+  ) throws(LocalPostgresError) -> String? {
     // ICU's Korean: syllables in dictionary order, and case of every script.
     let korean = ["--locale-provider=icu", "--icu-locale=ko-KR"]
-    if try initialize(directory, korean).status == 0 { return nil }
+    if try initialize(directory, korean, account).status == 0 { return nil }
     try? FileManager.default.removeItem(atPath: directory)
-    let result = try initialize(directory, [])
+    let result = try initialize(directory, [], account)
     guard result.status == 0 else { throw .failed(program: "initdb", output: result.output) }
     return """
       this PostgreSQL (\(binaries.directory)) has no ICU, so text sorts by code point: \
@@ -83,7 +73,7 @@ struct LocalPostgresServer {
   }
 
   private func initialize(
-    _ directory: String, _ collation: [String]
+    _ directory: String, _ collation: [String], _ account: LocalPostgresAccount
   ) throws(LocalPostgresError) -> LocalPostgresCommand.Result {
     #if os(Linux)
       let locale = "C.UTF-8"
@@ -100,7 +90,9 @@ struct LocalPostgresServer {
   }
 
   /// In single-user mode, before anybody can connect: the move that follows makes it atomic.
-  private func createDatabase(in directory: String) throws(LocalPostgresError) {
+  private func createDatabase(
+    in directory: String, _ account: LocalPostgresAccount
+  ) throws(LocalPostgresError) {
     let name = LocalPostgresConfiguration.databaseUser
     let haste = settings.isDurable ? [] : ["-F"]
     let result = try account.command(
@@ -110,7 +102,7 @@ struct LocalPostgresServer {
     guard result.status == 0 else { throw .failed(program: "postgres", output: result.output) }
   }
 
-  // MARK: Starting and stopping
+  // MARK: Starting
 
   /// Starts the server, or waits for the one that is there already, until it accepts connections.
   func start(
@@ -123,12 +115,12 @@ struct LocalPostgresServer {
     let wasKilled = FileManager.default.fileExists(atPath: pidFile)
     while clock.now - began < deadline {
       guard !isStopping() else { throw .stopped }
-      if let running = running() {
+      if let running = layout.running {
         guard !running.isReady else { return running }
       } else if let failure = try attempt() {
         guard wasKilled, clock.now - began < Self.patienceAfterKill else { throw failure }
       }
-      if running()?.isReady != true { LocalPostgres.pause(milliseconds: 100) }
+      if layout.running?.isReady != true { LocalPostgres.pause(milliseconds: 100) }
     }
     throw .failed(program: "pg_ctl start", output: "not ready after \(deadline)")
   }
@@ -140,19 +132,9 @@ struct LocalPostgresServer {
   private func attempt() throws(LocalPostgresError) -> LocalPostgresError? {
     removeForeignLocks()
     try LocalPostgresConfiguration(layout: layout, account: account, settings: settings).write()
-    let result = try control(["start", "-w", "-t", "60", "-l", layout.log])
+    let arguments = ["start", "-w", "-t", "60", "-l", layout.log, "-s", "-D", layout.home]
+    let result = try account.command(binaries.path(of: "pg_ctl"), arguments).run()
     return result.status == 0 ? nil : failure("pg_ctl start", result)
-  }
-
-  func stop() throws(LocalPostgresError) {
-    guard running() != nil else { return }
-    if try control(["stop", "-w", "-m", "fast", "-t", "30"]).status == 0 { return }
-    let result = try control(["stop", "-w", "-m", "immediate", "-t", "10"])
-    guard result.status == 0 || running() == nil else { throw failure("pg_ctl stop", result) }
-  }
-
-  private func running() -> LocalPostgresPostmaster? {
-    LocalPostgresPostmaster.running(data: layout.data, home: layout.home)
   }
 
   private var pidFile: String { LocalPostgresPostmaster.file(in: layout.data) }
@@ -160,21 +142,16 @@ struct LocalPostgresServer {
   /// Removes the locks of a server that is no more; asked only when none runs.
   ///
   /// PostgreSQL replaces the locks of a process that is gone, but believes in one whose number
-  /// another program has now, or that was killed and is not buried yet. Its own check of the
-  /// shared memory still stands behind us.
+  /// another program has now, or that was killed and is not reaped yet. Its own check of the
+  /// shared memory still comes after ours.
   private func removeForeignLocks() {
     for path in [pidFile, layout.socketDirectory + "/.s.PGSQL.5432.lock"] {
       guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-        let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0
+        let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0,
+        LocalPostgresProcess(named.process)?.serves(data: layout.data, home: layout.home) != true
       else { continue }
       unlink(path)
     }
-  }
-
-  private func control(
-    _ arguments: [String]
-  ) throws(LocalPostgresError) -> LocalPostgresCommand.Result {
-    try account.command(binaries.path(of: "pg_ctl"), arguments + ["-s", "-D", layout.home]).run()
   }
 
   /// The end of the log says why; `pg_ctl` itself only says that it could not.

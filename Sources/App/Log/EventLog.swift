@@ -32,6 +32,8 @@ package struct EventLog: Sendable {
     case .replica(let event): report(event, of: "replica")
     case .localPostgres(let event): report(event)
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
+    case .doubt(let sentence):
+      logger.warning("configuration_doubtful", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
     case .audit(let entry): report(entry)
@@ -75,6 +77,9 @@ package struct EventLog: Sendable {
       logger.notice("local_postgres_restarted", metadata: ["after": "\(duration)"])
     case .restartFailed(let error):
       logger.error("local_postgres_restart_failed", metadata: ["reason": "\(error)"])
+    case .stopped: logger.notice("local_postgres_stopped")
+    case .stopFailed(let error):
+      logger.critical("local_postgres_stop_failed", metadata: ["reason": "\(error)"])
     }
   }
 }

@@ -109,6 +109,9 @@ package struct Inheritance: Sendable {
     return Dictionary(uniqueKeysWithValues: told)
   }
 
+  /// Whether the database is the private one; nil where only the settings tell.
+  var isDatabasePrivate: Bool? { brief?.isDatabasePrivate }
+
   /// Whether the listener ends with the server: systemd would go on listening on one of its own.
   var isListenerOurs: Bool {
     if let handOver { return handOver.isListenerOurs ?? false }

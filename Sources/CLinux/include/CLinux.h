@@ -18,6 +18,9 @@ void moa_trim_memory(void);
 /// An empty file in memory, without a name and closed on exec, or -1.
 int moa_memory_file(void);
 
+/// Processors that this process may run on, or -1.
+int moa_usable_processors(void);
+
 /// Has the system drop whoever begins a handshake with a listener, while those that are under way
 /// go on. Holds for all processes that share the socket. Returns 0, or -1 with errno.
 int moa_refuse_handshakes(int listener);

@@ -1,5 +1,8 @@
 // What Swift cannot call by itself, or not without a gap: fork, and descriptors that are closed on
 // exec from their first moment.
+//
+// A program with this module that is started as process 1 on Linux, as in a container, splits before
+// main: process 1 only reaps orphans and passes signals on, and its child is the program.
 #pragma once
 
 #include <sys/types.h>

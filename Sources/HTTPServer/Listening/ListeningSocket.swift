@@ -19,9 +19,27 @@ public struct ListeningSocket: Sendable {
   ///
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
   public init(_ address: ListenAddress) throws(ServerError) {
+    let socket =
+      switch address {
+      case .tcp(let host, let port): try Self.tcp(host, port)
+      case .unix(let path): try Self.unix(path)
+      }
+    Socket.makeNonBlocking(socket.descriptor)
+    guard systemListen(socket.descriptor, Self.backlog) == 0 else {
+      let reason = String(cString: strerror(errno))
+      socket.close()
+      throw ServerError("cannot listen on \(address): \(reason)")
+    }
+    self = socket
+  }
+
+  /// Finds out whether the address can be listened on, without listening there and without a change.
+  ///
+  /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
+  public static func check(_ address: ListenAddress) throws(ServerError) {
     switch address {
-    case .tcp(let host, let port): self = try Self.tcp(host, port)
-    case .unix(let path): self = try Self.unix(path)
+    case .tcp(let host, let port): try tcp(host, port).close()
+    case .unix(let path): try checkUnix(path)
     }
   }
 
@@ -54,48 +72,70 @@ public struct ListeningSocket: Sendable {
     guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0 else {
       throw failure(descriptor, name)
     }
-    try listen(descriptor, name)
     // The host stays as it was configured; only the system knows a port that it chose.
     let bound = localAddress(of: descriptor)?.port ?? port
     return ListeningSocket(descriptor: descriptor, address: .tcp(host: host, port: bound))
   }
 
   private static func unix(_ path: String) throws(ServerError) -> ListeningSocket {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < capacity else {
-      throw ServerError("the socket path \(path) is longer than \(capacity - 1) bytes")
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let descriptor = try makeSocket(AF_UNIX, path)
-    Socket.makeNonBlocking(descriptor)
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let bound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-        // Only a socket that nobody listens on any more may be replaced.
-        if connect(descriptor, generic, size) == 0 || errno == EAGAIN { return Int32(EADDRINUSE) }
-        if errno == ECONNREFUSED, isSocket(path) { unlink(path) }
-        return bind(descriptor, generic, size) == 0 ? 0 : errno
-      }
+    let bound = try withAddress(path, of: descriptor) { address, size in
+      // Only a socket that nobody listens on any more may be replaced.
+      if isServed(descriptor, address, size) { return Int32(EADDRINUSE) }
+      if errno == ECONNREFUSED, isSocket(path) { unlink(path) }
+      return bind(descriptor, address, size) == 0 ? 0 : errno
     }
     guard bound == 0 else {
       errno = bound
       throw failure(descriptor, path)
     }
-    try listen(descriptor, path)
     return ListeningSocket(
       descriptor: descriptor, address: .unix(path: path), file: FileIdentity(path: path))
+  }
+
+  private static func checkUnix(_ path: String) throws(ServerError) {
+    let descriptor = try makeSocket(AF_UNIX, path)
+    let found = try withAddress(path, of: descriptor) { address, size in
+      if isServed(descriptor, address, size) { return Int32(EADDRINUSE) }
+      if FileIdentity(path: path) != nil { return isSocket(path) ? 0 : EADDRINUSE }
+      let folder = path.lastIndex(of: "/").map { path[..<$0] } ?? "."
+      return access(folder.isEmpty ? "/" : String(folder), W_OK | X_OK) == 0 ? 0 : errno
+    }
+    errno = found
+    guard found == 0 else { throw failure(descriptor, path) }
+    systemClose(descriptor)
+  }
+
+  /// Whether somebody listens; otherwise `errno` says what was met.
+  private static func isServed(
+    _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+  ) -> Bool {
+    Socket.makeNonBlocking(descriptor)
+    return connect(descriptor, address, size) == 0 || errno == EAGAIN
+  }
+
+  /// - Throws: when the path is too long; then the descriptor is closed.
+  private static func withAddress(
+    _ path: String, of descriptor: Int32, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(ServerError) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < capacity else {
+      systemClose(descriptor)
+      throw ServerError("the socket path \(path) is longer than \(capacity - 1) bytes")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
   }
 
   private static func isSocket(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
-  }
-
-  private static func listen(_ descriptor: Int32, _ name: String) throws(ServerError) {
-    Socket.makeNonBlocking(descriptor)
-    guard systemListen(descriptor, backlog) == 0 else { throw failure(descriptor, name) }
   }
 
   private static func failure(_ descriptor: Int32, _ name: String) -> ServerError {

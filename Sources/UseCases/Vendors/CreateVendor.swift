@@ -17,12 +17,15 @@ package struct CreateVendor: Sendable {
     self.now = now
   }
 
-  /// - Parameter secret: nil makes one.
+  /// - Parameters:
+  ///   - identifier: nil makes one.
+  ///   - secret: nil makes one.
   /// - Returns: the vendor with the secret, which is nowhere else and cannot be shown again.
+  /// - Throws: `conflict` when another vendor has the identifier.
   package func callAsFunction(
-    name: Title, secret: VendorSecret?
+    name: Title, identifier: VendorIdentifier? = nil, secret: VendorSecret?
   ) async throws(Failure) -> CreatedVendor {
-    guard let identifier = VendorIdentifier(random: randomOctets(16)) else {
+    guard let identifier = identifier ?? VendorIdentifier(random: randomOctets(16)) else {
       throw .bug("the source of random octets gave another count than was asked for")
     }
     let secret = secret ?? VendorSecret(random: randomOctets(VendorSecret.randomOctets))

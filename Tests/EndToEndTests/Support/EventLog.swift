@@ -49,6 +49,8 @@ struct LoggedEvent: Decodable {
   var process: String?
   var seat: String?
   var reason: String?
+  /// What an operator is told.
+  var what: String?
   /// How a worker has ended.
   var how: String?
 

@@ -1,5 +1,9 @@
 import Foundation
 
+#if os(Linux)
+  import CLinux
+#endif
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,6 +12,7 @@ import Foundation
 
 /// What defaults depend on: handed in, so that tests say it.
 package struct Machine: Sendable {
+  /// Processors that we may use.
   package let cores: Int
   package let isRoot: Bool
   package let homeDirectory: String?
@@ -28,9 +33,21 @@ package struct Machine: Sendable {
   /// The machine that this process runs on.
   package static func current(environment: [String: String]) -> Machine {
     Machine(
-      cores: max(1, ProcessInfo.processInfo.activeProcessorCount), isRoot: geteuid() == 0,
+      cores: usableCores(), isRoot: geteuid() == 0,
       homeDirectory: environment["HOME"], xdgDataHome: environment["XDG_DATA_HOME"],
       workingDirectory: FileManager.default.currentDirectoryPath)
+  }
+
+  /// Processors that this process may run on, and no more than a control group gives it the time
+  /// of: more workers than that only wait for each other. A part of one counts as one.
+  static func usableCores(_ groups: ControlGroups = .ofThisProcess()) -> Int {
+    var processors = ProcessInfo.processInfo.activeProcessorCount
+    #if os(Linux)
+      let usable = Int(moa_usable_processors())
+      if usable > 0 { processors = usable }
+    #endif
+    let limit = groups.processorLimit.map { Int(min($0, 1_000_000).rounded(.up)) }
+    return max(1, min(processors, limit ?? processors))
   }
 
   /// Where data goes when nobody says: nil without a home.

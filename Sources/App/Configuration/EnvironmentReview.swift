@@ -1,0 +1,36 @@
+/// What there is in the environment besides settings, and what an operator should hear of it.
+enum EnvironmentReview {
+  private static let prefix = "MOA_"
+  private static let ours = [Inheritance.channelVariable, Inheritance.handOverVariable]
+  private static let prefixOfTests = "MOA_TEST_"
+
+  /// One sentence for each variable that looks like a setting and is none, as after a typing mistake.
+  static func doubts(about environment: [String: String]) -> [String] {
+    let known = Set(Setting.allCases.map(\.environmentVariable) + ours)
+    let unknown = environment.keys.filter { name in
+      name.hasPrefix(prefix) && !name.hasPrefix(prefixOfTests) && !known.contains(name)
+    }
+    return unknown.sorted().map { name in
+      let meant = Spelling.nearest(to: name, among: Setting.allCases.map(\.environmentVariable))
+      let shown = name.printable(100)
+      guard let meant else { return "the variable \(shown) has no meaning: remove it." }
+      return "the variable \(shown) has no meaning: write \(meant), or remove it."
+    }
+  }
+
+  /// The environment without what Kubernetes puts there about services: of one called `moa` it says
+  /// `MOA_PORT=tcp://10.0.0.1:80`, which is no setting of ours.
+  ///
+  /// Source: Kubernetes documentation, "Discovering services", "Environment variables".
+  static func withoutServiceLinks(_ environment: [String: String]) -> [String: String] {
+    let suffix = "_SERVICE_HOST"
+    let services = environment.keys.filter { $0.hasPrefix("MOA") && $0.hasSuffix(suffix) }
+      .map { $0.dropLast(suffix.count) }
+    return environment.filter { name, value in
+      !services.contains { service in
+        name.hasPrefix("\(service)_SERVICE_") || name.hasPrefix("\(service)_PORT_")
+          || (name == "\(service)_PORT" && value.contains("://"))
+      }
+    }
+  }
+}

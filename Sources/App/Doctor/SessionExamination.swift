@@ -1,0 +1,55 @@
+import Postgres
+import Repositories
+
+/// What a database, its role and a pooler make of the sessions with it.
+enum SessionExamination {
+  static func findings(_ inspection: DatabaseInspection, isPooled: Bool) -> [Finding] {
+    [
+      encoding(inspection.encoding), settings(inspection.sessionSettings, isPooled: isPooled),
+      triggers(inspection.firesTriggers), commits(inspection.commitsSafely),
+    ].compactMap { $0 }
+  }
+
+  private static func encoding(_ encoding: String) -> Finding {
+    guard encoding == "UTF8" else {
+      return Finding(
+        .missing,
+        "Encoding: the database is in \(encoding), which cannot hold all text: create one with"
+          + " `encoding 'UTF8' template template0`.")
+    }
+    return Finding(.fine, "Encoding: UTF8")
+  }
+
+  /// Those that change what statements mean. A pooler passes only the first of them on.
+  private static func settings(_ settings: [String], isPooled: Bool) -> Finding? {
+    let found = settings.filter { setting in
+      let name = setting.prefix { $0 != "=" }.lowercased()
+      return ConnectionString.settledSettings.contains(name) || name == "search_path"
+    }
+    guard !found.isEmpty else { return nil }
+    let list = found.joined(separator: ", ").printable(500)
+    guard isPooled else {
+      return Finding(.fine, "Settings of the role or the database: \(list) do not count.")
+    }
+    return Finding(
+      .remark,
+      "Settings of the role or the database: \(list) may change what statements mean, since a pooler"
+        + " keeps ours from the server: `alter role ... reset` them.")
+  }
+
+  private static func triggers(_ areFired: Bool) -> Finding? {
+    guard !areFired else { return nil }
+    return Finding(
+      .missing,
+      "Triggers: session_replication_role keeps them from being fired, so totals and references go"
+        + " wrong: `alter role ... reset session_replication_role`.")
+  }
+
+  private static func commits(_ areSafe: Bool) -> Finding? {
+    guard !areSafe else { return nil }
+    return Finding(
+      .remark,
+      "Commits: synchronous_commit is off, so what was answered may be lost when the server's machine"
+        + " fails.")
+  }
+}

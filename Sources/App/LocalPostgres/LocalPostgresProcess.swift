@@ -1,0 +1,92 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A process that was alive when it was looked at, known again also when its number is given to
+/// another one.
+struct LocalPostgresProcess: Sendable, Hashable {
+  let number: pid_t
+  /// When it began, in the system's own words; nil where they are not known.
+  private let began: String?
+
+  /// Nil when there is no such process, or only what is left of one that has ended.
+  init?(_ number: pid_t) {
+    guard number > 1, kill(number, 0) == 0 || errno == EPERM else { return nil }
+    self.number = number
+    #if os(Linux)
+      // After the name in parentheses, which may hold anything: the state, and as number 20 from
+      // there when it began. Source: proc(5).
+      let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.first != "Z", fields.first != "X" else { return nil }
+      began = fields.count > 19 ? String(fields[19]) : nil
+    #else
+      began = nil
+    #endif
+  }
+
+  var isAlive: Bool { LocalPostgresProcess(number) == self }
+
+  /// Sends a signal unless it has ended.
+  ///
+  /// - Throws: `.failed` when it is somebody else's.
+  func tell(_ signal: Int32) throws(LocalPostgresError) {
+    guard isAlive else { return }
+    guard kill(number, signal) == 0 || errno == ESRCH else {
+      throw .failed(
+        program: "stopping PostgreSQL",
+        output: "process \(number) cannot be signalled: \(LocalPostgresCommand.lastError)")
+    }
+  }
+
+  /// Whether it is the server of this data, whatever path it was started with: a symbolic link or
+  /// another mount leads to the same directory.
+  ///
+  /// True also when nothing can be learnt: PostgreSQL itself then takes the number at its word.
+  func serves(data: String, home: String) -> Bool {
+    #if os(Linux)
+      let words = words
+      guard let program = words.first else { return true }
+      guard program.hasSuffix("postgres") else { return false }
+      if let home = Directory(home), words.contains(where: { Directory($0) == home }) {
+        return true
+      }
+      // A server works in its data directory. Only its owner and root may look, and root of a
+      // container not always.
+      guard let place = Directory("/proc/\(number)/cwd") else { return true }
+      return place == Directory(data)
+    #else
+      let list = LocalPostgresCommand(
+        program: "/bin/ps", arguments: ["-ww", "-o", "command=", "-p", "\(number)"])
+      guard let result = try? list.run(), result.status == 0 else { return true }
+      return result.output.contains(home)
+    #endif
+  }
+
+  #if os(Linux)
+    /// What it was started with.
+    private var words: [String] {
+      let bytes = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
+      return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A directory by what no other one has.
+    private struct Directory: Equatable {
+      let device: UInt64
+      let node: UInt64
+
+      /// Nil where there is none, and where it cannot be looked at.
+      init?(_ path: String) {
+        var status = stat()
+        guard path.hasPrefix("/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR
+        else { return nil }
+        device = UInt64(status.st_dev)
+        node = UInt64(status.st_ino)
+      }
+    }
+  #endif
+}

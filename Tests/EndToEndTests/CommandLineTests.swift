@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What people type, with and without mistakes.
+  @Suite struct CommandLineTests {
+    private func run(
+      _ arguments: [String], environment: [String: String] = [:]
+    ) async throws -> (status: Int32, output: String, errors: String) {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      return try await Program.run(
+        Workplace.program.path, arguments, environment: environment, in: place)
+    }
+
+    @Test func allMistakesOfOptionsAreToldAtOnceThoseInValuesToo() async throws {
+      let result = try await run(
+        ["serve", "--prot", "80", "--port", "99999", "--nonsense", "--loops"])
+      #expect(result.status == 64)
+      #expect(result.output.isEmpty)
+      for words in [
+        "no option --prot: write --port.", "no option --nonsense", "--loops needs a value",
+        "--port (MOA_PORT): \"99999\"",
+      ] {
+        #expect(result.errors.contains(words), "\(result.errors)")
+      }
+      let valued = try await run(["serve", "--prot", "80", "--port", "99999", "--workers", "many"])
+      #expect(valued.status == 64)
+      for words in ["--prot", "--port (MOA_PORT): \"99999\"", "--workers (MOA_WORKERS): \"many\""] {
+        #expect(valued.errors.contains(words), "\(valued.errors)")
+      }
+    }
+
+    @Test(arguments: [["help", "nothing"], ["nothing"], ["help", "token", "nothing"]])
+    func anUnknownCommandIsAMistakeWithAListOfCommands(_ words: [String]) async throws {
+      let result = try await run(words)
+      #expect(result.status == 64)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.contains("has no command \"nothing\": the commands are "))
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["help", "serve"], ["serve", "--help"]])
+    func helpIsShownWhereItIsAskedFor(_ words: [String]) async throws {
+      let result = try await run(words)
+      #expect(result.status == 0)
+      #expect(result.output.contains("USAGE: moa"))
+      #expect(result.errors.isEmpty)
+    }
+
+    @Test func aMistypedDataDirectoryIsToldAndStaysAsItIs() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let (missing, empty) = (place.path + "/missing", place.path + "/empty")
+      try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+      for command in [
+        ["token", "create", "--name", "x", "--scope", "admin"], ["vendor", "list"], ["sweep"],
+        ["migrate", "status"], ["demo", "--products", "1"],
+      ] {
+        for directory in [missing, empty] {
+          let result = try await run(command + ["--data-dir", directory])
+          #expect(result.status == 69, "\(command)")
+          #expect(result.output.isEmpty, "\(command)")
+          #expect(result.errors.contains("no shop in the data directory \(directory)"))
+        }
+      }
+      _ = try await run(["doctor", "--data-dir", missing])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["empty"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: empty).isEmpty)
+    }
+
+    @Test func migrateMakesAShopThatOtherCommandsFind() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let data = ["--data-dir", place.path + "/data"]
+      let migrated = try await run(["migrate"] + data)
+      #expect(migrated.status == 0, "\(migrated.errors)")
+      let seeded = try await Program.run(
+        "/bin/sh",
+        ["-c", "echo '{\"items\":[]}' | \"$0\" seed - \"$@\"", Workplace.program.path] + data,
+        in: place)
+      #expect(seeded.status == 0, "\(seeded.errors)")
+      #expect(seeded.output.hasPrefix("{\"created\":0"))
+    }
+  }
+}

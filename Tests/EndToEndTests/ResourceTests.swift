@@ -1,0 +1,58 @@
+#if os(Linux)
+  import Foundation
+  import TestDatabase
+  import Testing
+
+  extension EndToEnd {
+    /// What control groups and affinity let the program have.
+    @Suite(.timeLimit(.minutes(20))) struct ResourceTests {
+      /// What the doctor says when these words start it.
+      private func doctor(_ entrance: [String]) async throws -> String {
+        let place = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let words =
+          entrance + [
+            Workplace.program.path, "doctor", "--data-dir", place.path + "/data", "--port", "0",
+          ]
+        return try await Program.run("/usr/bin/env", words, in: place).output
+      }
+
+      @Test func theMemoryOfAGroupAboveCounts() async throws {
+        let group = try ControlGroup(.memory(mebibytes: 300))
+        defer { group.remove() }
+        let said = try await doctor(group.entrance)
+        #expect(said.contains("Memory: 300 MiB may be used"), "\(said)")
+      }
+
+      @Test func theProcessorTimeOfAGroupAboveCounts() async throws {
+        let group = try ControlGroup(.processor(percent: 100))
+        defer { group.remove() }
+        let said = try await doctor(group.entrance)
+        #expect(said.contains("Processors: 1 may be used; workers: 1\n"), "\(said)")
+      }
+
+      @Test func theProcessorsThatMayBeUsedCount() async throws {
+        let said = try await doctor(["taskset", "-c", "0"])
+        #expect(said.contains("Processors: 1 may be used; workers: 1\n"), "\(said)")
+      }
+
+      @Test func threeHundredThousandProductsAreAddedInLittleMemory() async throws {
+        let group = try ControlGroup(.memory(mebibytes: 256))
+        defer { group.remove() }
+        let place = try Workplace.makeDirectory()
+        defer { try? FileManager.default.removeItem(at: place) }
+        let data = ["--data-dir", place.path + "/data"]
+        func run(_ arguments: [String]) async throws -> (status: Int32, errors: String) {
+          let program = try Program(
+            "/usr/bin/env", group.entrance + [Workplace.program.path] + arguments + data, in: place)
+          return (try await program.ended(within: .seconds(900)), program.errors)
+        }
+        let migrated = try await run(["migrate"])
+        #expect(migrated.status == 0, "\(migrated.errors)")
+        let added = try await run(["demo", "--products", "300000"])
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try #require(group.kills) == 0)
+      }
+    }
+  }
+#endif
