@@ -1,5 +1,6 @@
 import Domain
 import EventLoop
+import Images
 
 /// Whether pictures can be made safe and small here.
 enum DecoderExamination {

@@ -1,18 +1,18 @@
 /// Guesses what somebody sent instead of an image, for the words of the refusal only.
 enum UnknownFormat {
-  /// Octets that are looked at: enough for what stands before the first element of a document.
+  /// Bytes that are looked at: enough for what comes before the first element of a document.
   private static let lookedAt = 1_024
 
   /// Nil when nothing fits.
-  static func name(of octets: [UInt8]) -> String? {
-    if octets.isEmpty { return "an empty file" }
-    for (name, offset, beginning) in binary where octets.dropFirst(offset).starts(with: beginning) {
+  static func name(of bytes: [UInt8]) -> String? {
+    if bytes.isEmpty { return "an empty file" }
+    for (name, offset, beginning) in binary where bytes.dropFirst(offset).starts(with: beginning) {
       return name
     }
-    if octets.hasText("ftyp", at: 4) {
-      return octets.hasText("avif", at: 8) ? "AVIF" : "a film (MP4 or QuickTime)"
+    if bytes.hasText("ftyp", at: 4) {
+      return bytes.hasText("avif", at: 8) ? "AVIF" : "a film (MP4 or QuickTime)"
     }
-    return markup(octets.prefix(lookedAt))
+    return markup(bytes.prefix(lookedAt))
   }
 
   private static let binary: [(String, Int, [UInt8])] = [
@@ -25,8 +25,8 @@ enum UnknownFormat {
   ]
 
   /// A document whose first elements say what it is. Case does not matter to those who open it.
-  private static func markup(_ octets: ArraySlice<UInt8>) -> String? {
-    let text = String(decoding: octets, as: UTF8.self).lowercased()
+  private static func markup(_ bytes: ArraySlice<UInt8>) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self).lowercased()
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else {
       return nil
     }

@@ -17,15 +17,15 @@ package struct PixelSample: Sendable, Hashable {
   }
 
   /// - Throws: for anything else than 8 bits a channel, no palette, no filter, no compression.
-  package init(_ png: [UInt8]) throws(ImageFlaw) {
-    guard png.starts(with: PNGFile.signature) else { throw .notServed }
-    var chunk = try PNGFile.chunk(in: png, at: PNGFile.signature.count)
-    let header = Array(chunk.data)
+  package init(_ png: [UInt8]) throws(ImageFault) {
+    guard png.starts(with: PNGChunk.signature) else { throw .notServed }
+    var chunk = try PNGChunk.intact(in: png, at: PNGChunk.signature.count)
+    let header = Array(png[chunk.data])
     let shape = try Shape(header, at: chunk.start)
     var data: [UInt8] = []
     while chunk.type != "IEND" {
-      chunk = try PNGFile.chunk(in: png, at: chunk.end)
-      if chunk.type == "IDAT" { data += chunk.data }
+      chunk = try PNGChunk.intact(in: png, at: chunk.end)
+      if chunk.type == "IDAT" { data += png[chunk.data] }
     }
     rgba = try shape.pixels(in: try Self.stored(data))
   }
@@ -36,7 +36,7 @@ package struct PixelSample: Sendable, Hashable {
     /// Gray, gray and alpha, three colours, or these and alpha.
     let channels: Int
 
-    init(_ header: [UInt8], at offset: Int) throws(ImageFlaw) {
+    init(_ header: [UInt8], at offset: Int) throws(ImageFault) {
       guard header.count == 13, header[8] == 8, header[12] == 0,
         let channels = [0: 1, 4: 2, 2: 3, 6: 4][Int(header[9])]
       else { throw .malformed("The sample has another form.", at: offset) }
@@ -48,7 +48,7 @@ package struct PixelSample: Sendable, Hashable {
     }
 
     /// Each row begins with the number of its filter, and 0 is none.
-    func pixels(in rows: [UInt8]) throws(ImageFlaw) -> [UInt8] {
+    func pixels(in rows: [UInt8]) throws(ImageFault) -> [UInt8] {
       let length = 1 + width * channels
       guard rows.count == length * height else { throw .truncated(at: rows.count) }
       var pixels: [UInt8] = []
@@ -66,13 +66,13 @@ package struct PixelSample: Sendable, Hashable {
   }
 
   /// The content of the blocks of a zlib stream that are all stored as they are.
-  private static func stored(_ stream: [UInt8]) throws(ImageFlaw) -> [UInt8] {
+  private static func stored(_ stream: [UInt8]) throws(ImageFault) -> [UInt8] {
     var cursor = ImageCursor(stream, 0..<stream.count)
     try cursor.skip(2)
     var content: [UInt8] = []
     while true {
       let start = cursor.at
-      let head = try cursor.octet()
+      let head = try cursor.byte()
       guard head <= 1 else { throw .malformed("The sample is compressed.", at: start) }
       let length = try cursor.littleEndian(2)
       try cursor.skip(2)

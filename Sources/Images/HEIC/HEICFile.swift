@@ -1,0 +1,48 @@
+/// A HEIC file, its boxes walked as far as the sizes and colours of its pictures.
+///
+/// Source: ISO/IEC 14496-12 §4.2; ISO/IEC 23008-12 §6.5, §10.
+struct HEICFile {
+  private(set) var claims: ImageClaims
+  /// The file without what follows its last box: films and notes of phones.
+  let plain: [UInt8]
+
+  private static let brands: Set<String> = [
+    "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
+  ]
+  /// Another codec in the same boxes.
+  private static let otherBrands: Set<String> = ["avif", "avis"]
+  /// How a set of colours is numbered that many screens have. Source: ITU-T H.273, table 2.
+  private static let displayP3 = 12
+
+  /// Whether the file calls itself HEIC by its first box.
+  static func isOne(_ bytes: [UInt8]) -> Bool {
+    guard bytes.hasText("ftyp", at: 4) else { return false }
+    var cursor = ImageCursor(bytes, 0..<bytes.count)
+    guard let length = try? cursor.bigEndian(4), length >= 16, length <= 1_024,
+      length <= bytes.count
+    else { return false }
+    let names = stride(from: 8, to: length - 3, by: 4).filter { $0 != 12 }.map {
+      String(decoding: bytes[$0..<($0 + 4)], as: UTF8.self)
+    }
+    return !names.contains(where: otherBrands.contains) && names.contains(where: brands.contains)
+  }
+
+  /// `bytes` begin with the box `ftyp`.
+  init(_ bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
+    var walk = HEICWalk(bytes, within: limit)
+    try walk.walk()
+    let items = walk.items
+    guard let size = items.primarySize ?? walk.largest else {
+      throw .malformed("The HEIC holds no picture with a size.", at: walk.end)
+    }
+    claims = ImageClaims(format: .heic, size: size)
+    claims.mayBeTransparent = walk.hasAlpha
+    switch items.colors {
+    case .profile(let place) where ColorProfile(Array(bytes[place]))?.space == .rgb:
+      claims.colors = .profile
+    case .numbered(Self.displayP3): claims.colors = .displayP3
+    case .profile, .numbered, nil: break
+    }
+    plain = walk.end == bytes.count ? bytes : Array(bytes[..<walk.end])
+  }
+}
