@@ -100,7 +100,7 @@ package struct ImageReading: Sendable {
     case .png(let file): file.plain(withProfile: withProfile)
     case .gif(let file): file.plain
     case .webp(let file): file.plain(withProfile: withProfile)
-    case .heic(let file): file.plain
+    case .heic(let file): file.plain(withProfile: withProfile)
     }
   }
 }

@@ -49,7 +49,8 @@ package struct ImageFile: Sendable, Hashable {
       let goesOn = chunk.type == "IDAT" && types.last == "IDAT"
       // A small first letter says that a reader may pass over it. Source: §5.4.
       let isOptional = chunk.type.utf8.first.map { $0 >= 0x61 } ?? false
-      guard isOptional || ["PLTE", "IDAT", "IEND"].contains(chunk.type), !isRepeated || goesOn else {
+      guard isOptional || ["PLTE", "IDAT", "IEND"].contains(chunk.type), !isRepeated || goesOn
+      else {
         throw .malformed("A chunk of the PNG does not belong there.", at: chunk.start)
       }
       if !goesOn { types.append(chunk.type) }

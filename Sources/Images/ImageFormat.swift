@@ -14,7 +14,7 @@ package enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   package init?(signatureOf bytes: [UInt8]) {
     if bytes.starts(with: PNGChunk.signature) {
       self = .png
-    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+    } else if bytes.starts(with: [0xFF, JPEGMarker.startOfImage]) {
       self = .jpeg
     } else if bytes.hasText("GIF87a", at: 0) || bytes.hasText("GIF89a", at: 0) {
       self = .gif

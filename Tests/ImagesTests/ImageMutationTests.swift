@@ -1,5 +1,5 @@
-import Domain
 import Fakes
+import Images
 import Testing
 
 /// Damaged images: whatever is in them, a walker answers and never traps.
@@ -18,56 +18,62 @@ import Testing
   }
 
   private static let originals: [[UInt8]] = [
-    [0xFF, 0xD8] + SampleImages.exif(orientation: 6) + SampleImages.jpeg()[2...],
+    SampleImages.jpeg(
+      SampleImages.rgbJPEG(),
+      with: [SampleImages.exif(orientation: 6)]
+        + SampleImages.profileSegments(SampleProfiles.displayP3, pieces: 2)),
+    SampleImages.png(extra: [SampleImages.iccp(SampleProfiles.sRGB)]),
     SampleImages.png(extra: [("PLTE", [1, 2, 3]), ("tRNS", [4])]),
     SampleImages.gif(frames: 3, isTransparent: true), SampleImages.webp(),
     SampleImages.losslessWebP(hasAlpha: true), SampleImages.animatedWebP(frames: 3),
     SampleImages.heic(sizes: [(64, 64), (8, 8)], depth: 3),
+    SampleImages.heic(colors: Array("prof".utf8) + SampleProfiles.displayP3),
   ]
 
-  /// Octets that lengths are made of, at their ends.
+  /// Bytes that lengths are made of, at their ends.
   private static let edges: [UInt8] = [0, 1, 2, 7, 8, 0x7F, 0x80, 0xD9, 0xDA, 0xFE, 0xFF]
 
   private static func mutated(
     _ original: [UInt8], _ random: inout Sequence
   ) -> [UInt8] {
-    var octets = original
-    for _ in 0..<Int.random(in: 1...4, using: &random) where !octets.isEmpty {
-      let at = octets.indices.randomElement(using: &random) ?? 0
+    var bytes = original
+    for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+      let at = bytes.indices.randomElement(using: &random) ?? 0
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: octets[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      case 1: octets[at] = edges.randomElement(using: &random) ?? 0
-      case 2: octets.removeSubrange(at..<min(octets.count, at + 4))
-      case 3: octets.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF], at: at)
-      case 4: octets.removeLast(octets.count - at)
+      case 0: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      case 1: bytes[at] = edges.randomElement(using: &random) ?? 0
+      case 2: bytes.removeSubrange(at..<min(bytes.count, at + 4))
+      case 3: bytes.insert(contentsOf: [0xFF, 0xFF, 0xFF, 0xFF], at: at)
+      case 4: bytes.removeLast(bytes.count - at)
       default:
-        // Four octets of length at once.
-        for index in at..<min(octets.count, at + 4) { octets[index] = 0xFF }
+        // Four bytes of length at once.
+        for index in at..<min(bytes.count, at + 4) { bytes[index] = 0xFF }
       }
     }
-    return octets
+    return bytes
   }
 
   @Test func tenThousandDamagedImagesAreAllAnswered() {
     var random = Sequence(state: 4)
     var outcomes: [String: Int] = [:]
     for round in 0..<10_000 {
-      let octets = Self.mutated(Self.originals[round % Self.originals.count], &random)
-      do throws(ImageFlaw) {
-        let header = try ImageHeader(of: octets)
-        #expect(header.width * header.height <= ImageFile.pixelsMax && header.frames <= 256)
+      let bytes = Self.mutated(Self.originals[round % Self.originals.count], &random)
+      do throws(ImageFault) {
+        let reading = try ImageReading(of: bytes, within: ImageReadingTests.limit)
+        #expect(reading.claims.size.pixels <= ImageReadingTests.limit.pixelsMax)
         outcomes["taken", default: 0] += 1
+        // What is kept of a file is a file again, and nothing more can be taken from it.
+        let plain = reading.plain()
+        let again = try? ImageReading(of: plain, within: ImageReadingTests.limit)
+        #expect(again?.plain() == plain, "round \(round)")
+        #expect(again?.claims.size == reading.claims.size, "round \(round)")
       } catch {
-        #expect(error.offset >= 0 && error.offset <= max(octets.count, 1))
-        outcomes[error.flaw.code, default: 0] += 1
+        #expect((0...max(bytes.count, 1)).contains(error.offset))
+        outcomes[error.code, default: 0] += 1
       }
-      // What is kept of a file is a file again, and nothing more can be taken from it.
-      guard let plain = try? PlainImage.octets(of: octets) else { continue }
-      #expect((try? PlainImage.octets(of: plain)) == plain, "round \(round)")
-      #expect((try? ImageFile(plain)) != nil, "round \(round)")
     }
     // All kinds of answers were reached, so that this has tried what it says.
-    for code in ["taken", "truncated", "malformed_image", "unknown_format", "too_many_pixels"] {
+    for code in ["taken", "truncated", "malformed_image", "unknown_format"] {
       #expect(outcomes[code, default: 0] > 50, "\(outcomes)")
     }
   }

@@ -1,7 +1,8 @@
-import Domain
 import Fakes
+import Images
 import Testing
 
+/// What is left of a picture: nothing that tells of its place, its device, or its owner.
 @Suite struct PlainImageTests {
   private static let start: [UInt8] = [0xFF, 0xD8]
   private static let jfif = SampleImages.segment(
@@ -10,14 +11,16 @@ import Testing
   /// What is behind JFIF in a sample.
   private static let picture = Array(SampleImages.jpeg()[(2 + 18)...])
 
-  private func contains(_ octets: [UInt8], _ text: String) -> Bool {
-    octets.indices.contains { octets[$0...].starts(with: text.utf8) }
+  private func plain(_ bytes: [UInt8]) throws -> [UInt8] {
+    try ImageReading(of: bytes, within: ImageReadingTests.limit).plain()
   }
 
   @Test func aFileWithoutNotesStaysAsItIs() throws {
-    for octets in [SampleImages.jpeg(), SampleImages.png(extra: [("PLTE", [1, 2, 3])])] {
-      #expect(try PlainImage.octets(of: octets) == octets)
-    }
+    let files = [
+      SampleImages.jpeg(), SampleImages.png(extra: [("PLTE", [1, 2, 3])]), SampleImages.gif(),
+      SampleImages.webp(), SampleImages.losslessWebP(hasAlpha: true), SampleImages.heic(),
+    ]
+    for bytes in files { #expect(try plain(bytes) == bytes) }
   }
 
   @Test func placeAndDeviceAreTakenOutOfAJPEG() throws {
@@ -26,39 +29,39 @@ import Testing
       + SampleImages.segment(0xED, Array("Photoshop 3.0\0iptc".utf8))
       + SampleImages.segment(0xFE, Array("taken at home".utf8))
       + SampleImages.segment(0xE2, Array("MPF\0preview".utf8))
-    let octets =
+    let bytes =
       Self.start + SampleImages.exif(orientation: 1) + Self.jfif + notes + Self.picture
       + Array("PK\u{3}\u{4}<script>".utf8)
-    let plain = try PlainImage.octets(of: octets)
+    let plain = try plain(bytes)
     #expect(plain == Self.start + Self.jfif + Self.picture)
     for text in ["Exif", "gps", "iptc", "home", "preview", "PK", "script"] {
-      #expect(contains(octets, text) && !contains(plain, text), "\(text)")
+      #expect(bytes.contains(Array(text.utf8)))
+      #expect(!plain.contains(Array(text.utf8)), "\(text)")
     }
   }
 
+  /// A preview may be of what was cut away.
+  @Test func thePreviewInJFIFIsTakenOut() throws {
+    let preview: [UInt8] = [1, 1, 0xAA, 0xBB, 0xCC]
+    let jfif = SampleImages.segment(
+      0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1] + preview)
+    #expect(try plain(Self.start + jfif + Self.picture) == Self.start + Self.jfif + Self.picture)
+  }
+
   @Test func whatTheColoursNeedStaysInAJPEG() throws {
-    let profile = SampleImages.segment(0xE2, Array("ICC_PROFILE\0\u{1}\u{1}P3".utf8))
+    let profile = SampleImages.profileSegments(SampleProfiles.linearGray)[0]
     let adobe = SampleImages.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
-    let octets = Self.start + Self.jfif + profile + adobe + Self.picture
-    #expect(try PlainImage.octets(of: octets) == octets)
+    let bytes = Self.start + Self.jfif + profile + adobe + Self.picture
+    #expect(try plain(bytes) == bytes)
   }
 
   /// Without it every other photograph of a phone would lie on its side.
   @Test(arguments: 2...8) func howTheCameraWasHeldStays(_ orientation: Int) throws {
     let exif = SampleImages.exif(orientation: UInt8(orientation))
-    let plain = try PlainImage.octets(of: Self.start + exif + Self.picture)
-    #expect(contains(plain, "Exif\0\0MM") && !contains(plain, "%"))
-    // The place is gone, and the second look finds the same turn.
-    #expect(plain.count == 2 + 36 + Self.picture.count)
-    #expect(try PlainImage.octets(of: plain) == plain)
+    let plain = try plain(Self.start + exif + Self.picture)
+    #expect(plain.count == 2 + 36 + Self.picture.count, "the place is gone")
+    #expect(try self.plain(plain) == plain)
     #expect(plain[2 + 4 + 6 + 8 + 2 + 9] == UInt8(orientation))
-  }
-
-  @Test func turnsThatMakeNoSenseAreDropped() throws {
-    for orientation: UInt8 in [0, 1, 9, 255] {
-      let octets = Self.start + SampleImages.exif(orientation: orientation) + Self.picture
-      #expect(try PlainImage.octets(of: octets) == Self.start + Self.picture)
-    }
   }
 
   @Test func textsAreTakenOutOfAPNG() throws {
@@ -67,19 +70,17 @@ import Testing
       ("prVt", [5]),
     ]
     let drawn: [(type: String, data: [UInt8])] = [("gAMA", [0, 0, 1, 0]), ("tRNS", [1])]
-    let octets = SampleImages.png(extra: notes + drawn) + Array("PK\u{3}\u{4}".utf8)
-    #expect(try PlainImage.octets(of: octets) == SampleImages.png(extra: drawn))
+    let bytes = SampleImages.png(extra: notes + drawn) + Array("PK\u{3}\u{4}".utf8)
+    #expect(try plain(bytes) == SampleImages.png(extra: drawn))
   }
 
-  @Test func otherFormatsNeedTheTool() {
-    for (octets, name) in [
-      (SampleImages.gif(), "GIF"), (SampleImages.webp(), "WebP"), (SampleImages.heic(), "HEIC"),
-    ] {
-      #expect {
-        try PlainImage.octets(of: octets)
-      } throws: { error in
-        (error as? ImageFlaw)?.flaw.detail == "This server cannot read \(name)."
-      }
-    }
+  @Test func notesAreTakenOutOfAWebP() throws {
+    let canvas: [UInt8] = [0x0C, 0, 0, 0, 7, 0, 0, 7, 0, 0]
+    let lossy = Array(SampleImages.webp()[20...])
+    let bytes = SampleImages.riff([
+      ("VP8X", canvas), ("VP8 ", lossy), ("EXIF", Array("taken at home".utf8)),
+      ("XMP ", Array("<x:gps/>".utf8)),
+    ])
+    #expect(try plain(bytes) == SampleImages.webp())
   }
 }

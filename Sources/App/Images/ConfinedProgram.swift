@@ -42,8 +42,8 @@ struct ConfinedProgram: Sendable {
   let path: String
   let arguments: [String]
   var environment: [String] = []
-  /// Bytes of address space. The largest picture that is taken needs 788 MB; see the decision.
-  var memoryMax: UInt64 = 832 << 20
+  /// Bytes of address space.
+  var memoryMax: UInt64 = 448 << 20
   /// Seconds of a processor.
   var processorSecondsMax: UInt64 = 10
   /// Bytes of output that are counted before the program is stopped.

@@ -17,6 +17,8 @@ package struct ImageTool: Sendable, Hashable {
   /// Seconds of a processor for the run that reads what a stranger sent. The slowest picture that
   /// is taken needs 6 on the machine of the decision, most need 0.5.
   var sourceSecondsMax: UInt64 = 15
+  /// Bytes of address space for one run. The largest picture that is taken needs 788 MB.
+  var memoryMax: UInt64 = 832 << 20
 
   package init(path: String, converter: String? = nil, leading: [String] = []) {
     self.path = path
@@ -127,6 +129,7 @@ package struct ImageTool: Sendable, Hashable {
       path: path, arguments: arguments,
       environment: Self.environment + (source.format == .heic ? [] : Self.withoutModules))
     program.processorSecondsMax = sourceSecondsMax
+    program.memoryMax = memoryMax
     return program
   }
 

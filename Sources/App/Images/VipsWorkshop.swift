@@ -39,7 +39,8 @@ package final class VipsWorkshop: ImageWorkshop {
     /// Octets that an image may have. Without a tool what does not belong to the picture is not
     /// counted, so that more may arrive.
     var limit: Int {
-      oversized == .downscale && tool != nil ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
+      oversized == .downscale && tool != nil
+        ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
     }
 
     /// Octets of an image that are kept while it arrives.

@@ -3,8 +3,11 @@
 /// Source: ISO/IEC 14496-12 §4.2; ISO/IEC 23008-12 §6.5, §10.
 struct HEICFile {
   private(set) var claims: ImageClaims
-  /// The file without what follows its last box: films and notes of phones.
-  let plain: [UInt8]
+  private let bytes: [UInt8]
+  /// Where its last box ends.
+  private let end: Int
+  /// Where the boxes of profiles have their names.
+  private let profileNames: [Int]
 
   private static let brands: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
@@ -43,6 +46,17 @@ struct HEICFile {
     case .numbered(Self.displayP3): claims.colors = .displayP3
     case .profile, .numbered, nil: break
     }
-    plain = walk.end == bytes.count ? bytes : Array(bytes[..<walk.end])
+    self.bytes = bytes
+    end = walk.end
+    profileNames = walk.profileNames
+  }
+
+  /// The file without what follows its last box: films and notes of phones. All that is in it is found
+  /// by its place, so that a profile is not taken out, but called a box that nobody reads.
+  func plain(withProfile: Bool) -> [UInt8] {
+    var plain = Array(bytes[..<end])
+    guard !withProfile || claims.colors != .profile else { return plain }
+    for start in profileNames { plain.replaceSubrange(start..<(start + 4), with: "free".utf8) }
+    return plain
   }
 }

@@ -8,6 +8,8 @@ struct HEICWalk {
   private(set) var largest: ImageSize?
   private(set) var hasAlpha = false
   private(set) var items = HEICItems()
+  /// Where the boxes of profiles have their names.
+  private(set) var profileNames: [Int] = []
   private var hasData = false
   private var count = 0
 
@@ -34,13 +36,18 @@ struct HEICWalk {
       end = cursor.at
       let box: Box
       do throws(ImageFault) { box = try next(&cursor) } catch {
-        guard error.code == "truncated", hasData, largest != nil else { throw error }
+        guard error.code == "truncated", isWhole else { throw error }
         return
       }
+      // Another file, as phones append films.
+      if box.name == "ftyp", end > 0, isWhole { return }
       try enter(box, depth: 1, isProperty: false)
     }
     end = cursor.at
+    guard hasData || largest == nil else { throw .truncated(at: end) }
   }
+
+  private var isWhole: Bool { hasData && largest != nil }
 
   private struct Box {
     let name: String
@@ -70,6 +77,7 @@ struct HEICWalk {
       if isProperty { items.add(HEICItems.Property()) }
     } else {
       let property = try read(box.name, &content)
+      if case .profile? = property.colors { profileNames.append(box.start + 4) }
       if isProperty { items.add(property) }
     }
   }
@@ -122,7 +130,6 @@ struct HEICWalk {
 
   /// Behind a whole picture it is something else.
   private func noLength(_ start: Int) -> ImageFault {
-    hasData && largest != nil
-      ? .truncated(at: start) : .malformed("A box of the HEIC has no length.", at: start)
+    isWhole ? .truncated(at: start) : .malformed("A box of the HEIC has no length.", at: start)
   }
 }

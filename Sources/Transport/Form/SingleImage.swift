@@ -79,7 +79,8 @@ struct SingleImage {
     let limit = "\(ImageLimits.arrivingBytesMax >> 20) MB"
     var plain = Problem(
       .contentTooLarge, "image_too_large",
-      "The picture has more than \(limit), which is the limit. Save it as JPEG, or make it smaller.")
+      "The picture has more than \(limit), which is the limit. Save it as JPEG, or make it smaller."
+    )
     plain.part = problem.part
     return plain
   }
