@@ -9,6 +9,9 @@ package struct ImageClaims: Sendable, Hashable {
   package var sampling = Sampling.coarse
   /// Whether its last mark is missing: a decoder finds out whether anything else is.
   package var isCut = false
+  /// Whether a decoder has to take any doubt for an error then, because it would fill with gray what is
+  /// missing of one scan of several.
+  package var needsStrictDecoder = false
 
   /// What has to be done for the colours of a screen.
   package enum Colors: Sendable, Hashable {

@@ -155,6 +155,10 @@ import Testing
     }
     #expect(try colors(heic(12)) == .displayP3)
     #expect(try colors(heic(1)) == .screen)
+    #expect(try colors(SampleImages.png(extra: [("cICP", [12, 13, 0, 1])])) == .displayP3)
+    #expect(try colors(SampleImages.png(extra: [("cICP", [1, 13, 0, 1])])) == .screen)
+    let both = [SampleImages.iccp(SampleProfiles.displayP3), ("cICP", [12, 13, 0, 1])]
+    #expect(try colors(SampleImages.png(extra: both)) == .profile)
   }
 
   @Test func thePropertiesOfThePictureThatIsShownCount() throws {

@@ -230,7 +230,7 @@ extension ImageTool.Source {
   init(_ claims: ImageClaims) {
     self.init(
       format: claims.format, colors: claims.colors,
-      isStrict: claims.isCut && claims.format == .jpeg)
+      isStrict: claims.needsStrictDecoder)
   }
 
   /// The same file without its profile; colours of print get a plain one then.

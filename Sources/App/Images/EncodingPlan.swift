@@ -135,7 +135,8 @@ struct EncodingPlan {
       guard let quality = claims.quality else { return claims.format == .jpeg ? bytes / 2 : bytes }
       return bytes * max(0.25, 1 - 0.05 * Double(max(0, quality - Self.qualityMax)))
     }
-    return isDrawn ? bytes * 3 : isOpaque ? bytes / 6 : bytes
+    guard isOpaque else { return bytes }
+    return isDrawn ? bytes * 3 : bytes / 6
   }
 
   /// Pixels of the longer side of a picture that keeps its transparency. To choose 256 colours out of

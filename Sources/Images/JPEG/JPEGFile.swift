@@ -14,6 +14,7 @@ struct JPEGFile {
   private let space: ColorProfile.Space?
 
   private static let headEnd = 12
+  private static let readAhead = [UInt8](repeating: 0, count: 16)
 
   /// `bytes` begin with the marker of the beginning.
   init(_ bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
@@ -44,6 +45,7 @@ struct JPEGFile {
     claims.sampling = frame.hasFullChroma ? .fullChroma : .coarse
     claims.quality = walk.quality
     claims.isCut = !walk.hasEnd
+    claims.needsStrictDecoder = claims.isCut && walk.scans > 1
     return claims
   }
 
@@ -65,7 +67,10 @@ struct JPEGFile {
       plain += JPEGMarker.segment(JPEGMarker.adobe, adobe.prefix(Self.headEnd))
     }
     for range in walk.kept { plain += bytes[range] }
-    return plain + [0xFF, JPEGMarker.endOfImage]
+    // Without an end the decoder fails as soon as it lacks a byte, and with one it would not. It reads
+    // a few more than it needs.
+    let isOpen = claims.isCut && !claims.needsStrictDecoder
+    return plain + (isOpen ? Self.readAhead : [0xFF, JPEGMarker.endOfImage])
   }
 
   private func profile(_ isWanted: Bool) -> [UInt8] {

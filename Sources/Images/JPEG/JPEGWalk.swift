@@ -7,7 +7,7 @@ struct JPEGWalk {
   private let limit: PixelLimit
   private(set) var at = 2
   private(set) var frame: JPEGFrame?
-  private var scans = 0
+  private(set) var scans = 0
   private(set) var orientation: Int?
   private(set) var quality: Int?
   private(set) var pieces = ProfilePieces()

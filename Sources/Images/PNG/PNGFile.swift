@@ -16,6 +16,9 @@ struct PNGFile {
   private var profile: Range<Int>?
   private var hasEnd = false
 
+  /// How colours and their curve are numbered. Source: ITU-T H.273, tables 2 and 3.
+  private static let displayP3: UInt8 = 12
+  private static let screenCurve: UInt8 = 13
   private static let looks: Set<String> = ["PLTE", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT"]
 
   /// `bytes` begin with the signature.
@@ -64,6 +67,10 @@ struct PNGFile {
       guard data.isEmpty, chunk.isIntact(in: bytes), fits(chunk) else { return }
       profile = chunk.start..<chunk.end
       claims.colors = .profile
+    case "cICP":
+      let isWide = bytes[chunk.data].starts(with: [Self.displayP3, Self.screenCurve])
+      guard isWide, chunk.isIntact(in: bytes), claims.colors == .screen else { return }
+      claims.colors = .displayP3
     case _ where Self.looks.contains(chunk.type) && data.isEmpty:
       // Decoders ignore the others with a wrong checksum, too.
       guard chunk.type == "PLTE" || chunk.isIntact(in: bytes) else { return }

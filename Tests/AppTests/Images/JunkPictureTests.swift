@@ -46,9 +46,9 @@ import Testing
   @Test("a JPEG that is cut in its middle is refused", arguments: ["Q=90", "Q=90,interlace"])
   func cut(_ options: String) async throws {
     let jpeg = try Self.jpeg(options)
-    for share in [3, 5, 8] {
-      let code = try await Intake().refusal(of: Array(jpeg.prefix(jpeg.count * share / 10)))
-      #expect(code == "truncated", "\(share) tenths")
+    for share in [30, 50, 80, 97] {
+      let code = try await Intake().refusal(of: Array(jpeg.prefix(jpeg.count * share / 100)))
+      #expect(code == "truncated", "\(share) hundredths")
     }
   }
 
