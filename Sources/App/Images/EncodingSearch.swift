@@ -21,11 +21,12 @@ struct EncodingSearch {
     let isRoomy: Bool
   }
 
-  private var side: Int { picture.size.longerSide }
+  /// Pixels of the longer side. Of print the uncompressed picture may have more.
+  private var side: Int { min(picture.size.longerSide, plan.sideMax) }
 
   /// The picture within the limit, as good as it can be.
   ///
-  /// - Parameter bytes: of what came, for a refusal.
+  /// - Throws: `tooLarge` when nothing fits, which is never of what a decoder made.
   func original() throws(IntakeError) -> Found {
     var tries = EncodingLadder.triesMax
     if isOpaque, case let exact = plan.exact(picture.size), !exact.isEmpty {

@@ -175,6 +175,13 @@ import Testing
     }
   }
 
+  @Test func aWidePictureOfPrintIsMadeToFit() async throws {
+    let wide = try Photograph.print(
+      Array(repeatElement([10, 200, 30, 40], count: 9_000 * 8).joined()), width: 9_000, height: 8)
+    let original = try await Intake().take(wide).original
+    #expect(original.width == ImageLimits.servedSidePixelsMax)
+  }
+
   @Test func theProfileOfPrintIsUsedWhereItFits() async throws {
     let jpeg = try Photograph.print(
       Array(repeatElement([10, 200, 30, 40], count: 64 * 64).joined()), width: 64, height: 64)
