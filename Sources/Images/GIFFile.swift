@@ -61,7 +61,7 @@ struct GIFFile {
     let bits: Int?
   }
 
-  /// Reads the picture behind its introducer. One that reaches beyond the canvas makes some decoders
+  /// Reads the picture after its introducer. One that reaches beyond the canvas makes some decoders
   /// enlarge that, so both are judged as one.
   private static func picture(
     _ cursor: inout ImageCursor, canvas: (width: Int, height: Int), _ limit: PixelLimit

@@ -49,7 +49,7 @@ package struct ImageClaims: Sendable, Hashable {
 /// What it claims decides whether a decoder is asked at all: a file of a few bytes can claim more
 /// pixels than the machine has memory. Only what would be dangerous is refused: too many pixels, scans
 /// or boxes. Whether the rest is a picture is for the decoder to say. What lies between the parts of the
-/// picture, behind it, or is never shown, is left out.
+/// picture, after it, or is never shown, is left out.
 package struct ImageReading: Sendable {
   package let claims: ImageClaims
   private let layout: Layout

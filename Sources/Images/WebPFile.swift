@@ -66,7 +66,7 @@ struct WebPFile {
     if fittingProfile != nil { claims.colors = .profile }
   }
 
-  /// Reads a head, and goes over the chunk; nil at the end, or behind the picture in something else.
+  /// Reads a head, and goes over the chunk; nil at the end, or in something else that follows the picture.
   private static func chunk(
     _ cursor: inout ImageCursor, hasPicture: Bool
   ) throws(ImageFault) -> (name: String, content: ImageCursor)? {

@@ -38,10 +38,10 @@ extension SampleImages {
         + Array(repeating: ("ANMF", frame), count: frames))
   }
 
-  /// The picture of a WebP with the flags of an extended file, and chunks before and behind it.
+  /// The picture of a WebP with the flags of an extended file, and chunks before and after it.
   package static func webp(
     _ webp: [UInt8], _ width: Int, _ height: Int, flags: UInt8,
-    before: [(name: String, data: [UInt8])] = [], behind: [(name: String, data: [UInt8])] = []
+    before: [(name: String, data: [UInt8])] = [], after: [(name: String, data: [UInt8])] = []
   ) -> [UInt8] {
     let names = [Array("VP8L".utf8), Array("VP8 ".utf8)]
     guard
@@ -53,7 +53,7 @@ extension SampleImages {
     let count = webp[(start + 4)..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
     let canvas = [flags, 0, 0, 0] + littleEndian(width - 1, 3) + littleEndian(height - 1, 3)
     let picture = Array(webp[(start + 8)..<(start + 8 + count)])
-    return riff([("VP8X", canvas)] + before + [(name, picture)] + behind)
+    return riff([("VP8X", canvas)] + before + [(name, picture)] + after)
   }
 
   package static func riff(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
@@ -106,10 +106,10 @@ extension SampleImages {
 }
 
 extension SampleImages {
-  /// A JPEG of three colours that nobody decodes.
+  /// A JPEG of three colours, which is not to be decoded.
   package static func rgbJPEG() -> [UInt8] { jpeg(channels: 3) }
 
-  /// A JPEG in the colours of print that nobody decodes.
+  /// A JPEG in the colours of print, which is not to be decoded.
   package static func printJPEG() -> [UInt8] { jpeg(channels: 4) }
 
   private static func jpeg(channels: Int) -> [UInt8] {

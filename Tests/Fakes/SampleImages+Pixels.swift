@@ -47,14 +47,14 @@ extension SampleImages {
     ("iCCP", Array("p".utf8) + [0, 0] + stored(profile))
   }
 
-  /// The same PNG with more chunks behind its header.
+  /// The same PNG with more chunks after its header.
   package static func png(
     _ png: [UInt8], with chunks: [(type: String, data: [UInt8])]
   ) -> [UInt8] {
     Array(png[..<33]) + chunks.flatMap { chunk($0.type, $0.data) } + png[33...]
   }
 
-  /// The same JPEG with more segments behind its beginning.
+  /// The same JPEG with more segments after its beginning.
   package static func jpeg(_ jpeg: [UInt8], with segments: [[UInt8]]) -> [UInt8] {
     Array(jpeg[..<2]) + segments.joined() + jpeg[2...]
   }

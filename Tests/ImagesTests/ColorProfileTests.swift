@@ -57,7 +57,7 @@ import Testing
       broken.append(copy)
     }
     for profile in broken { #expect(try colors(Self.rgb, profile) == .screen) }
-    // Programs that read files in blocks leave something behind it.
+    // Programs that read files in blocks leave something after it.
     #expect(try colors(Self.rgb, whole + [0, 0, 0]) == .profile)
   }
 

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func whatIsCutIsNone() {
-    // The last four bytes are the checksum, which nobody looks at.
+    // The last four bytes are the checksum, which is not looked at.
     for stream in [Self.fixed, Self.ownCodes] {
       for count in 0..<(stream.count - 4) {
         #expect(inflated(Array(stream[..<count])) == nil, "\(count) bytes")

@@ -43,7 +43,7 @@ import Testing
       [0xFF, 0xD8], SampleImages.segment(0xF3, [1, 2]), SampleImages.segment(0xFE, [0xFF, 0xD9]),
     ]
     for bytes in junk {
-      // Behind the beginning, behind JFIF, and before the scan.
+      // After the beginning, after JFIF, and before the scan.
       for place in [2, 20, 20 + 13] {
         let between = jpeg[..<place] + bytes + jpeg[place...]
         #expect(try reading(Array(between)).plain() == plain, "\(bytes) at \(place)")

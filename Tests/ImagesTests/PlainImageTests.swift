@@ -8,7 +8,7 @@ import Testing
   private static let jfif = SampleImages.segment(
     0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
 
-  /// What is behind JFIF in a sample.
+  /// What follows JFIF in a sample.
   private static let picture = Array(SampleImages.jpeg()[(2 + 18)...])
 
   private func plain(_ bytes: [UInt8]) throws -> [UInt8] {

@@ -17,7 +17,7 @@ struct ConfinedProgram: Sendable {
     /// It ended well and said this; nothing when it wrote to a file.
     case done([UInt8])
     /// It said more than was asked for: so many bytes, which are gone. It ended well, or was stopped
-    /// there when nobody wants to know how many more there are.
+    /// there when it does not matter how many more there are.
     case long(Int)
     /// It ended with a status of its own, and said why.
     case refused(String)

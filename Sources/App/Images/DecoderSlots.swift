@@ -9,11 +9,11 @@ import Synchronization
 
 /// How many pictures are decoded at a time, by all workers of a server together.
 ///
-/// A slot is a byte of a file that they share: whoever has locked it has the slot. The system gives the
-/// lock back when the process ends, however it ends, so no slot is ever lost. What the file holds does
+/// A slot is a byte of a file that they share, and belongs to the process that has locked it. The system
+/// unlocks it when that process ends, however it ends, so no slot is ever lost. What the file holds does
 /// not matter.
 final class DecoderSlots: Sendable {
-  /// One slot, given back when nobody holds it any more.
+  /// One slot, given back with the last reference to it.
   final class Slot: Sendable {
     private let number: Int
     private let slots: DecoderSlots

@@ -13,7 +13,7 @@ import UseCases
 ///
 /// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
 /// so every byte that is served is looked through again. What goes wrong is the fault of the picture
-/// only where that is certain; whoever sent a good one must not be told that it is broken.
+/// only where that is certain: the sender of a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.

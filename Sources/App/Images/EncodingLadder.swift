@@ -138,7 +138,7 @@ struct EncodingLadder {
     }
   }
 
-  /// The whole picture fits, and with room, although nobody expected that: then it may be better, too.
+  /// The whole picture fits with room, against what was expected: then it may be better, too.
   private mutating func tryAgain(_ count: Double, _ step: Step) {
     guard let better = skipped, better != step.encoding, count < Self.fill * limit else { return }
     skipped = nil

@@ -15,7 +15,7 @@ struct EncodingPlan {
     self.bytes = bytes
   }
 
-  /// Quality of a JPEG beyond which nobody sees a difference.
+  /// Quality of a JPEG beyond which no difference is seen.
   static let qualityMax = 85
   /// How much larger than expected the uncompressed picture is made, so that an expectation may be
   /// wrong.

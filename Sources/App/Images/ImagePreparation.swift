@@ -73,7 +73,7 @@ struct ImagePreparation: Sendable {
     guard reading.claims.format == .jpeg || reading.claims.format == .png else {
       throw .flaw(.needsTool(reading.claims.format))
     }
-    // Nobody can say whether more is missing than the end.
+    // Without a decoder it is not known whether more is missing than the end.
     guard !reading.claims.isCut else { throw .flaw(ImageFlaw(.truncated(at: size))) }
     let plain = reading.plain()
     guard plain.count <= ImageLimits.servedBytesMax else {

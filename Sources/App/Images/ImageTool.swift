@@ -47,7 +47,7 @@ package struct ImageTool: Sendable, Hashable {
       converter: files.isExecutableFile(atPath: converter) ? converter : nil)
   }
 
-  /// How a picture comes out. Everything that is not the picture stays behind (`strip`); profiles were
+  /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles were
   /// applied before. Where a JPEG has to have a ground, that is white.
   enum Encoding: Sendable, Hashable {
     /// - Parameter fullChroma: whether each pixel keeps its colours: without, red letters on blue blur.

@@ -29,7 +29,7 @@ final class ScratchFile: Sendable {
 
   private static let growth = off_t(1 << 20)
 
-  /// Open for reading and writing; whoever uses it keeps the file meanwhile.
+  /// Open for reading and writing; its user keeps the file meanwhile.
   let descriptor: Int32
 
   init(in directory: String) throws(Trouble) {

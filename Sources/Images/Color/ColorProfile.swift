@@ -32,7 +32,7 @@ struct ColorProfile {
 
   /// Nil for what is none, is cut off, or lacks what a conversion needs.
   ///
-  /// - Parameter bytes: may go on behind the profile.
+  /// - Parameter bytes: may go on after the profile.
   init?(_ bytes: [UInt8]) {
     guard let read = try? Self.read(bytes) else { return nil }
     self = read

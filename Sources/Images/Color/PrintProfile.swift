@@ -70,7 +70,7 @@ enum PrintProfile {
     return colors
   }
 
-  /// A number of 16 bits before and 16 behind the point. Source: §4.6.
+  /// A number of 16 bits before and 16 after the point. Source: §4.6.
   private static func fixed(_ number: Double) -> [UInt8] {
     Int((number * 65_536).rounded()).bigEndian(4)
   }

@@ -128,7 +128,7 @@ struct HEICWalk {
     }
   }
 
-  /// Behind a whole picture it is something else.
+  /// After a whole picture it is something else.
   private func noLength(_ start: Int) -> ImageFault {
     isWhole ? .truncated(at: start) : .malformed("A box of the HEIC has no length.", at: start)
   }

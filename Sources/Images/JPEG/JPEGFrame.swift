@@ -17,7 +17,7 @@ struct JPEGFrame {
   ///   - segment: without its length.
   ///   - offset: where it begins in the file.
   /// - Throws: for a head that is cut, and for sizes beyond the limit. A height of 0, which a later
-  ///   segment would tell, is drawn by nobody.
+  ///   segment would tell, is not drawn by any decoder.
   init(
     _ segment: ArraySlice<UInt8>, marker: UInt8, within limit: PixelLimit, at offset: Int
   ) throws(ImageFault) {

@@ -26,7 +26,7 @@ enum JPEGMarker {
     case note
     /// A segment that no decoder of photographs needs.
     case other
-    /// Nothing follows it, or nobody knows what.
+    /// Nothing follows it, or nothing that is known.
     case alone
   }
 

@@ -56,7 +56,7 @@ struct JPEGWalk {
       return false
     case .start, .alone:
       isWhole = false
-      // Behind a picture another one begins.
+      // After a picture another one begins.
       guard kind == .start, scans > 0 else { return true }
       at = start
       return false
@@ -81,7 +81,7 @@ struct JPEGWalk {
     return true
   }
 
-  /// Goes behind the next marker, and returns where it begins; nil at the end of the file. Any number
+  /// Goes past the next marker, and returns where it begins; nil at the end of the file. Any number
   /// of 0xFF may come before it. Source: §B.1.1.2.
   private mutating func findMarker() -> Int? {
     let start = at

@@ -6,7 +6,7 @@
 package struct PixelSample: Sendable, Hashable {
   /// Red, green, blue and alpha, again and again.
   package let rgba: [UInt8]
-  /// Alpha from which on nobody sees the background. Where a picture is made smaller, a single
+  /// Alpha from which on the background is not seen. Where a picture is made smaller, a single
   /// pixel of another alpha may have been lost in its neighbours.
   private static let opaqueMin: UInt8 = 250
   /// Pixels of a side: more is no sample.

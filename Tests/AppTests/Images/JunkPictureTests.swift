@@ -27,7 +27,7 @@ import Testing
   func between(_ junk: [UInt8]) async throws {
     let jpeg = try Self.jpeg()
     let expected = try await original(jpeg)
-    // Behind the beginning, and behind the first table.
+    // After the beginning, and after the first table.
     let table = 4 + Int(jpeg[4]) << 8 + Int(jpeg[5])
     for place in [2, table] {
       #expect(try await original(jpeg[..<place] + junk + jpeg[place...]) == expected, "\(place)")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aPNGMayBeBrokenWhereNobodyLooks() async throws {
+  @Test func aPNGMayBeBrokenInItsNotesAndAtItsEnd() async throws {
     let png = try Photograph.converted(Self.picture, to: ".png[strip]")
     let expected = try await original(png)
     var text = SampleImages.chunk("tEXt", [65, 0, 66])

@@ -42,7 +42,7 @@ import Testing
     let pictures: [(String, [UInt8])] = [
       ("JPEG", SampleImages.jpeg(jpeg, with: [note])),
       ("PNG", SampleImages.png(Self.corners, with: [("eXIf", tiff)])),
-      ("WebP", SampleImages.webp(webp, 64, 32, flags: 0x08, behind: [("EXIF", tiff)])),
+      ("WebP", SampleImages.webp(webp, 64, 32, flags: 0x08, after: [("EXIF", tiff)])),
     ]
     for (name, picture) in pictures {
       let original = try await Intake().take(picture).original
