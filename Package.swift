@@ -59,6 +59,7 @@ let package = Package(
     // Application: knows no sockets and no SQL.
     module("Domain", ["Text"]),
     module("ViewData"),
+    module("Images"),
     module("UseCases", ["Domain", "ViewData"]),
 
     // Adapters.
@@ -70,7 +71,7 @@ let package = Package(
     module(
       "App",
       [
-        "CLinux", "CSandbox", "CSpawn", "Domain", "UseCases", "Repositories", "Transport",
+        "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
         "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -84,7 +85,7 @@ let package = Package(
 
     // Test support: in-memory ports, and a real PostgreSQL of the tests' own.
     .target(
-      name: "Fakes", dependencies: ["Domain", "UseCases"], path: "Tests/Fakes",
+      name: "Fakes", dependencies: ["Domain", "Images", "UseCases"], path: "Tests/Fakes",
       swiftSettings: settings),
     .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
@@ -124,6 +125,7 @@ let package = Package(
     tests("CryptographyTests", ["Cryptography", "Domain"]),
     tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes"]),
+    tests("ImagesTests", ["Images", "Fakes"]),
     tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
@@ -132,7 +134,8 @@ let package = Package(
     tests(
       "AppTests",
       [
-        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Postgres", "Resources",
+        "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Postgres",
+        "Resources",
         "Transport", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),

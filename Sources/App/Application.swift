@@ -189,7 +189,7 @@ package struct Application: Sendable {
     let memory = try memoryOfAll()
     let policies = try Policies(configuration, memory: memory)
     var parts = LoopGraph.Parts(
-      configuration, database, policies, sealKey: sealKey, isDraining, newerSchema, log)
+      configuration, database, policies, sealKey: sealKey, memory, isDraining, newerSchema, log)
     parts.standby = LoopGraph.Standby(configuration, memory.writeMark)
     var graphs: [LoopGraph] = []
     do {

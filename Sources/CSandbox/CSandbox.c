@@ -94,14 +94,13 @@ static int limit(int resource, uint64_t amount) {
   return setrlimit(resource, &bound);
 }
 
-// The second limit of CPU time kills where the first one only asks. Files may not grow at all;
-// pipes are none.
+// The second limit of CPU time kills where the first one only asks. Pipes are no files.
 static int limit_all(const struct moa_confinement *confinement) {
   struct rlimit time = {(rlim_t)confinement->seconds, (rlim_t)confinement->seconds + 1};
   // A thread's stack is as large as this, and counts as memory.
   limit(RLIMIT_STACK, 1 << 20);
   return limit(RLIMIT_AS, confinement->memory) | setrlimit(RLIMIT_CPU, &time) |
-         limit(RLIMIT_FSIZE, 0) | limit(RLIMIT_NOFILE, 32) |
+         limit(RLIMIT_FSIZE, confinement->output) | limit(RLIMIT_NOFILE, 32) |
          limit(RLIMIT_CORE, 0);
 }
 

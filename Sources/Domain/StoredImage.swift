@@ -36,13 +36,6 @@ package struct StoredImage: Sendable, Hashable {
     self.height = height
   }
 
-  /// A file that was looked through, under the digest of its octets.
-  package init(_ file: ImageFile, digest: ImageDigest) {
-    self.init(
-      digest: digest, mediaType: file.mediaType, octets: file.octets, width: file.width,
-      height: file.height)
-  }
-
   /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
   /// change, so that it may be cached for ever.
   package var path: String {

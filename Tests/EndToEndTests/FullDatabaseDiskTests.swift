@@ -75,7 +75,7 @@
 
       @Test("The disk on which pictures arrive is full: 507, no file stays, and it is over")
       func pictures() async throws {
-        let disk = try SmallDisk(megabytes: 8)
+        let disk = try SmallDisk(megabytes: 64)
         defer { disk.remove() }
         try await MoaServer.serving(environment: ["TMPDIR": disk.path]) { server in
           let curl = Curl(base: server.url)

@@ -1,4 +1,5 @@
 import Domain
+import Images
 import Synchronization
 package import UseCases
 
@@ -28,7 +29,7 @@ package final class FakeWorkshop: ImageWorkshop {
     var line: Int?
     var turns: [Int] = []
     var isHeld = false
-    var limit = ImageHeader.octetsMax
+    var limit = ImageLimits.arrivingBytesMax
     var waiting = 0
   }
 
@@ -114,7 +115,7 @@ package final class FakeWorkshop: ImageWorkshop {
 }
 
 private final class FakeIntake: ImageIntake {
-  static let octetsMax = ImageHeader.octetsMax
+  static let octetsMax = ImageLimits.arrivingBytesMax
   private let workshop: FakeWorkshop
   private var place: ImagePlace
   private var octets: [UInt8] = []
@@ -139,23 +140,21 @@ private final class FakeIntake: ImageIntake {
     guard octets.count <= StoredImage.octetsMax else {
       throw .tooLarge(size: octets.count, limit: StoredImage.octetsMax)
     }
-    let file: ImageFile
-    do throws(ImageFlaw) {
-      _ = try ImageHeader(of: octets, declaredType: declaredType)
-      file = try ImageFile(PlainImage.octets(of: octets))
+    let original: StoredImage
+    do throws(ImageFault) {
+      let reading = try ImageReading(
+        of: octets, within: SampleImages.pixelLimit, declaredType: declaredType)
+      original = try SampleImages.stored(reading.plain(), by: FakeSecretDigest())
     } catch {
-      throw .flaw(error)
-    }
-    guard let digest = ImageDigest(octets: FakeSecretDigest().digest(file.octets)) else {
-      throw .failure(.bug("a digest has not 32 octets"))
+      throw .flaw(
+        ImageFlaw(Flaw(error.code, error.detail, hint: error.hint), at: error.offset))
     }
     let renditions = ImagePreset.allCases.map { preset in
       PreparedRendition(
         preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
         octets: Array(preset.rawValue.utf8))
     }
-    return PreparedImage(
-      original: StoredImage(file, digest: digest), color: .gray, renditions: renditions)
+    return PreparedImage(original: original, color: .gray, renditions: renditions)
   }
 
   func discard() async { workshop.note { $0.discarded += 1 } }

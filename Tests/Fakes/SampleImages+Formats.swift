@@ -38,6 +38,24 @@ extension SampleImages {
         + Array(repeating: ("ANMF", frame), count: frames))
   }
 
+  /// The picture of a WebP with the flags of an extended file, and chunks before and after it.
+  package static func webp(
+    _ webp: [UInt8], _ width: Int, _ height: Int, flags: UInt8,
+    before: [(name: String, data: [UInt8])] = [], after: [(name: String, data: [UInt8])] = []
+  ) -> [UInt8] {
+    let names = [Array("VP8L".utf8), Array("VP8 ".utf8)]
+    guard
+      let start = webp.indices.dropFirst(12).first(where: { start in
+        names.contains { webp[start...].starts(with: $0) }
+      })
+    else { preconditionFailure("the WebP holds no picture") }
+    let name = String(decoding: webp[start..<(start + 4)], as: UTF8.self)
+    let count = webp[(start + 4)..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let canvas = [flags, 0, 0, 0] + littleEndian(width - 1, 3) + littleEndian(height - 1, 3)
+    let picture = Array(webp[(start + 8)..<(start + 8 + count)])
+    return riff([("VP8X", canvas)] + before + [(name, picture)] + after)
+  }
+
   package static func riff(_ chunks: [(name: String, data: [UInt8])]) -> [UInt8] {
     let content = Array("WEBP".utf8) + chunks.flatMap { chunk($0.name, littleEndian: $0.data) }
     return Array("RIFF".utf8) + littleEndian(content.count, 4) + content
@@ -84,5 +102,35 @@ extension SampleImages {
 
   static func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
+
+extension SampleImages {
+  /// A JPEG of three colours, which is not to be decoded.
+  package static func rgbJPEG() -> [UInt8] { jpeg(channels: 3) }
+
+  /// A JPEG in the colours of print, which is not to be decoded.
+  package static func printJPEG() -> [UInt8] { jpeg(channels: 4) }
+
+  private static func jpeg(channels: Int) -> [UInt8] {
+    let list: [UInt8] = (1...channels).flatMap { [UInt8($0), 0x11, 0] as [UInt8] }
+    let frame = segment(0xC0, [8, 0, 8, 0, 8, UInt8(channels)] + list)
+    return [0xFF, 0xD8] + frame + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0xD9]
+  }
+
+  /// A HEIC of two pictures, of which the second is shown: it has 30 x 20 pixels and these colours.
+  package static func heic(colors: [UInt8], others: [UInt8] = []) -> [UInt8] {
+    func size(_ width: Int, _ height: Int) -> [UInt8] {
+      box("ispe", [0, 0, 0, 0] + bigEndian(width) + bigEndian(height))
+    }
+    let properties = size(60, 40) + box("colr", others) + size(30, 20) + box("colr", colors)
+    let shown: [UInt8] = [0, 2]
+    let associations: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 0x81, 2, 0, 2, 2, 0x83, 4]
+    let meta = box(
+      "meta",
+      [0, 0, 0, 0] + box("pitm", [0, 0, 0, 0] + shown)
+        + box("iprp", box("ipco", properties) + box("ipma", associations)))
+    return box("ftyp", Array("heic".utf8) + [0, 0, 0, 0] + Array("mif1".utf8)) + meta
+      + box("mdat", [1, 2, 3, 4])
   }
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Sends images that are cut, damaged, large or many, and prints what became of them.
 
-PROGRAM is moa, built for release. `mutations` flips and cuts octets of an image in each format that
+PROGRAM is moa, built for release. `mutations` flips and cuts bytes of an image in each format that
 is taken, 10,000 in all; `cuts` ends each at 1,000 places; `large` sends 16 images of 10 MB at once
-and adds up the memory of all processes; `forms` registers products with five photographs, 20 at once.
-Needs vipsthumbnail. An exit status of 1 means that a promise was broken. Linux only: it reads /proc.
+and adds up the memory of all processes; `phones` does so with photographs of 50 megapixels; `forms`
+registers products with five photographs, 20 at once. Needs vips and vipsthumbnail. An exit status of
+1 means that a promise was broken. Linux only: it reads /proc.
 """
 import argparse
 import base64
@@ -73,6 +74,19 @@ def converted(image, suffix):
         subprocess.run(["vipsthumbnail", "a.png", "--size", "8192x8192>", "-o", f"b.{suffix}"],
                        cwd=folder, check=True, stderr=subprocess.DEVNULL)
         with open(f"{folder}/b.{suffix.split('[')[0]}", "rb") as file:
+            return file.read()
+
+
+def photographed(width, height, suffix):
+    """Waves with a little noise, as large as phones take them."""
+    with tempfile.TemporaryDirectory() as folder:
+        for step in [["sines", "a.v", width, height, "--hfreq", 40, "--vfreq", 9],
+                     ["gaussnoise", "b.v", width, height, "--sigma", 4, "--mean", 128],
+                     ["linear", "a.v", "c.v", 90, 0], ["add", "c.v", "b.v", "d.v"],
+                     ["cast", "d.v", "e.v", "uchar"], ["bandjoin", "e.v e.v e.v", "f.v"],
+                     ["copy", "f.v", f"g{suffix}", "--interpretation", "srgb"]]:
+            subprocess.run(["vips", *map(str, step)], cwd=folder, check=True)
+        with open(f"{folder}/g{suffix.split('[')[0]}", "rb") as file:
             return file.read()
 
 
@@ -161,7 +175,7 @@ def at_once(count, work, threads):
 
 
 def family(server):
-    """(KiB of moa, KiB of decoders): of the server's descendants that are no PostgreSQL."""
+    """(KiB of moa, KiB of decoders, decoders): of the server's descendants that are no PostgreSQL."""
     parents, names = {}, {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
@@ -179,7 +193,8 @@ def family(server):
             for line in open(f"/proc/{pid}/status"):
                 if kind and line.startswith("VmRSS:"):
                     sums[kind] += int(line.split()[1])
-    return sums["moa"], sums["decoder"]
+                    sums["count of " + kind] += 1
+    return sums["moa"], sums["decoder"], sums["count of decoder"]
 
 
 class Watch(threading.Thread):
@@ -187,14 +202,15 @@ class Watch(threading.Thread):
 
     def __init__(self, server):
         super().__init__(daemon=True)
-        self.server, self.goes_on, self.peaks = server, True, [0, 0, 0]
+        self.server, self.goes_on, self.peaks, self.decoders = server, True, [0, 0, 0], 0
         self.start()
 
     def run(self):
         while self.goes_on:
-            ours, decoders = family(self.server)
+            ours, decoders, count = family(self.server)
             now = [ours, decoders, ours + decoders]
             self.peaks = [max(pair) for pair in zip(self.peaks, now)]
+            self.decoders = max(self.decoders, count)
             time.sleep(0.02)
 
     def end(self):
@@ -253,8 +269,18 @@ def cuts(program, count=1_000):
 
 
 def large(program, count=16):
-    images = [noisy(10_400_000, seed) for seed in range(count)]
-    with serving(program) as server:
+    together(program, [noisy(10_400_000, seed) for seed in range(count)])
+
+
+def phones(program, count=16):
+    """The JPEG whose decoder needs most memory."""
+    image = photographed(8160, 6120, ".jpg[Q=35,interlace,subsample_mode=off]")
+    together(program, [image + bytes([number]) for number in range(count)])
+
+
+def together(program, images):
+    count = len(images)
+    with serving(program, "--workers", "2") as server:
         send(server.port, "/admin/v1/images", [("file", soft(300, 200))])
         watch = Watch(server)
         outcomes = at_once(count, lambda number: send(
@@ -266,6 +292,7 @@ def large(program, count=16):
                 set(statuses) <= {201, 503} and statuses[201] > 0)
         promise("memory of all of moa's processes", peaks[0], "< 400 MB",
                 int(peaks[0].split()[0]) < 400)
+        promise("decoders at a time", watch.decoders, "2", watch.decoders <= 2)
 
 
 def vendor(program, server):
@@ -297,7 +324,7 @@ def forms(program, count=20):
 
 
 def main():
-    checks = {check.__name__: check for check in [mutations, cuts, large, forms]}
+    checks = {check.__name__: check for check in [mutations, cuts, large, phones, forms]}
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")

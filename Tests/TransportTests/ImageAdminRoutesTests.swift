@@ -23,9 +23,7 @@ import UseCases
     let shop = try Shop()
     let octets = SampleImages.png(width: 120, height: 80)
     let answer = try await shop.upload(Self.file(octets))
-    let image = StoredImage(
-      try ImageFile(octets),
-      digest: try #require(ImageDigest(octets: shop.digest.digest(octets))))
+    let image = try SampleImages.stored(octets, by: shop.digest)
     #expect(
       answer.text == """
         HTTP/1.1 201 Created
@@ -100,8 +98,8 @@ import UseCases
   }
 
   @Test func whatIsWrongWithAnImageIsToldWithPartAndOctet() async throws {
-    let png = SampleImages.png()
-    let answer = try await Shop().upload(Self.file(png.dropLast(4) + [0, 0, 0, 0]))
+    let png = SampleImages.png(8, 8, depth: 3, kind: 2, rows: [])
+    let answer = try await Shop().upload(Self.file(png))
     let dataOffset = Self.file([]).count - "\r\n--b--\r\n".utf8.count
     #expect(
       answer.text == """
@@ -112,10 +110,10 @@ import UseCases
 
         {"type":"about:blank","title":"Unprocessable Content","status":422,"code":"rejected",\
         "detail":"Some values break a rule; see errors.","request_id":"request-1",\
-        "part":{"index":1,"name":"file","offset":\(dataOffset + png.count - 4)},\
+        "part":{"index":1,"name":"file","offset":\(dataOffset + 16)},\
         "errors":[{"pointer":"/file","code":"malformed_image",\
-        "detail":"The checksum of a chunk of the PNG is wrong.",\
-        "hint":"Save the image again with a program that writes plain JPEG or PNG."}]}
+        "detail":"IHDR has values that PNG does not know.",\
+        "hint":"Save the picture again with a program that writes plain JPEG or PNG."}]}
         """)
   }
 
@@ -184,9 +182,19 @@ import UseCases
     #expect(larger.status == 413 && larger.code == "image_too_large")
     #expect(larger.body.contains("The image has 300.1 KB; the limit is 300 KB."))
     #expect(larger.body.contains(#""name":"file""#))
-    let huge = [UInt8](repeating: 7, count: ImageHeader.octetsMax + 1)
-    let refused = try await shop.upload(Self.file(huge))
-    #expect(refused.status == 413 && refused.code == "part_too_large")
+  }
+
+  /// The second one is refused by its length alone.
+  @Test("a picture of more than 10 MB is told what to do", arguments: [1, 100_000])
+  func huge(_ more: Int) async throws {
+    let huge = [UInt8](repeating: 7, count: ImageLimits.arrivingBytesMax + more)
+    let refused = try await Shop().upload(Self.file(huge))
+    #expect(refused.status == 413)
+    #expect(refused.code == "image_too_large")
+    #expect(
+      refused.body.contains(
+        "The picture has more than 10 MB, which is the limit. Save it as JPEG, or make it smaller.")
+    )
   }
 
   @Test func aBusyWorkshopIsToldSo() async throws {

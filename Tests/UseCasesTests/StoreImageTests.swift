@@ -5,11 +5,10 @@ import UseCases
 
 @Suite struct StoreImageTests {
   private func prepared(_ octets: [UInt8]) throws -> PreparedImage {
-    let digest = try #require(ImageDigest(octets: FakeSecretDigest().digest(octets)))
     let small = PreparedRendition(
       preset: .thumb, mediaType: .jpeg, width: 200, height: 100, octets: [1, 2])
     return PreparedImage(
-      original: StoredImage(try ImageFile(octets), digest: digest), color: .gray,
+      original: try SampleImages.stored(octets, by: FakeSecretDigest()), color: .gray,
       renditions: [small])
   }
 

@@ -74,7 +74,7 @@ struct LoopGraph: Sendable {
     let sealKey: [UInt8]
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
     let secretHasher: ScryptHasher
-    /// One for all loops: it bounds how many images are decoded at a time.
+    /// One for all loops; how many images are decoded at a time is bounded for all workers.
     let workshop: VipsWorkshop
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
@@ -82,8 +82,8 @@ struct LoopGraph: Sendable {
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
-      sealKey: [UInt8], _ isDraining: StopFlag, _ newerSchema: NewerSchemaNotice,
-      _ log: EventLog
+      sealKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
+      _ newerSchema: NewerSchemaNotice, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
@@ -94,6 +94,7 @@ struct LoopGraph: Sendable {
       secretHasher = ScryptHasher { log.report(.remark($0)) }
       var images = VipsWorkshop.Settings(tool: .find())
       images.oversized = configuration.catalogue.oversizedImages
+      images.slots = memory.decoderSlots(images.places)
       workshop = VipsWorkshop(images) { log.report(.decoder($0)) }
       self.isDraining = isDraining
       self.newerSchema = newerSchema

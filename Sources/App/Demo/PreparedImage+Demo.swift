@@ -1,5 +1,6 @@
 import Cryptography
 import Domain
+import Images
 import Resources
 
 extension PreparedImage {
@@ -7,7 +8,7 @@ extension PreparedImage {
   init(demo entry: DemoWaresFile.PictureEntry) throws {
     let original = try StoredImage(png: try Self.octets(entry.name, ""))
     let renditions = try [ImagePreset.thumb, .cell].map { preset in
-      let file = try ImageFile(try Self.octets(entry.name, ".\(preset.rawValue)"))
+      let file = try StoredImage(png: try Self.octets(entry.name, ".\(preset.rawValue)"))
       return PreparedRendition(
         preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,
         octets: file.octets)
@@ -28,10 +29,11 @@ extension PreparedImage {
 extension StoredImage {
   /// Takes a PNG file, looked through as one that is uploaded.
   init(png octets: [UInt8]) throws {
-    guard let digest = ImageDigest(octets: SHA256.digest(octets)) else {
-      throw Refusal(.software, "a digest has not 32 octets.")
-    }
-    self.init(try ImageFile(octets), digest: digest)
+    let file = try ImageFile(octets, within: .served)
+    guard let digest = ImageDigest(octets: SHA256.digest(octets)),
+      let stored = StoredImage(file, digest: digest)
+    else { throw Refusal(.software, "a picture of the demo shop cannot be stored.") }
+    self = stored
   }
 }
 

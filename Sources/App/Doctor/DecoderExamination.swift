@@ -1,5 +1,6 @@
 import Domain
 import EventLoop
+import Images
 
 /// Whether pictures can be made safe and small here.
 enum DecoderExamination {
@@ -10,6 +11,13 @@ enum DecoderExamination {
     return [
       decoder(check.tool?.path, check.formats.map(\.rawValue)), sandbox(check),
     ].compactMap { $0 }
+  }
+
+  /// How large pictures may be.
+  private static var largest: String {
+    let megabytes = ImageLimits.arrivingBytesMax >> 20
+    let megapixels = PixelLimit.arriving.megapixelsMax
+    return "\(megabytes) MB and \(megapixels) megapixels"
   }
 
   static func decoder(_ path: String?, _ formats: [String]) -> Finding {
@@ -23,7 +31,8 @@ enum DecoderExamination {
     guard formats.contains("JPEG"), formats.contains("PNG") else {
       return Finding(.missing, "Pictures: \(path) is there, but does not work: only \(taken).")
     }
-    return Finding(.fine, "Pictures: \(taken), and made smaller by \(path).")
+    return Finding(
+      .fine, "Pictures: \(taken), up to \(largest), and made smaller by \(path).")
   }
 
   private static func sandbox(_ check: DecoderCheck) -> Finding? {

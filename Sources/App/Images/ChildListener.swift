@@ -14,11 +14,12 @@ struct ChildListener {
   private let countedMax: Int
   private let complaintMax: Int
   private var kept: [UInt8] = []
-  /// Octets of output, also of those that are gone.
+  /// Bytes of output, also of those that are gone.
   private(set) var count = 0
   /// The beginning of what it said of itself.
   private(set) var complaint: [UInt8] = []
 
+  /// - Parameter output: -1 for none.
   init(output: Int32, errors: Int32, limit: Int, countedMax: Int, complaintMax: Int) {
     self.output = output
     self.errors = errors
@@ -27,8 +28,10 @@ struct ChildListener {
     self.complaintMax = complaintMax
   }
 
+  var isLong: Bool { count > limit }
+
   /// The output, unless it was more than the limit.
-  var octets: [UInt8]? { count <= limit ? kept : nil }
+  var bytes: [UInt8]? { isLong ? nil : kept }
 
   /// - Returns: whether the child hung up, before the deadline and before it wrote too much.
   mutating func listen(until deadline: ContinuousClock.Instant) -> Bool {

@@ -9,13 +9,15 @@ import Foundation
 
 /// A program that reads what a stranger sent, in a process that can do nothing else.
 ///
-/// It reads descriptor 0 and writes 1; no file can be written, none but libraries read, no socket
-/// made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox` for why.
+/// It reads descriptor 0 and writes 1; no other file can be written, none but libraries read, no
+/// socket made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox` for
+/// why.
 struct ConfinedProgram: Sendable {
   enum Outcome: Sendable, Equatable {
-    /// It ended well and said this.
+    /// It ended well and said this; nothing when it wrote to a file.
     case done([UInt8])
-    /// It ended well and said more than was asked for: so many octets, which are gone.
+    /// It said more than was asked for: so many bytes, which are gone. It ended well, or was stopped
+    /// there when it does not matter how many more there are.
     case long(Int)
     /// It ended with a status of its own, and said why.
     case refused(String)
@@ -29,55 +31,80 @@ struct ConfinedProgram: Sendable {
     case absent(String)
   }
 
+  /// Where it writes.
+  enum Output {
+    /// To us, and so many bytes are wanted.
+    case pipe(bytesMax: Int)
+    /// To a file, which may have so many bytes.
+    case file(Int32, bytesMax: Int)
+  }
+
   let path: String
   let arguments: [String]
   var environment: [String] = []
-  /// Octets of address space. The largest picture that is taken needs 384 MB; see the decision.
+  /// Bytes of address space.
   var memoryMax: UInt64 = 448 << 20
   /// Seconds of a processor.
-  var processorSecondsMax: UInt64 = 5
-  /// Octets of output that are counted before the program is stopped.
+  var processorSecondsMax: UInt64 = 10
+  /// Bytes of output that are counted before the program is stopped.
   var countedMax = 64 << 20
+  /// Whether it is stopped as soon as it said more than is wanted.
+  var stopsWhenLong = false
 
   /// What it may read besides descriptor 0: libraries, where systems keep them.
   static let libraries = [
     "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib", "/etc/ld.so.cache",
   ]
-  /// Octets of what it says about itself.
+  /// Bytes of what it says about itself.
   private static let complaintMax = 1_024
 
   /// Runs it and waits for its end; the calling thread does nothing else.
   ///
   /// - Parameters:
   ///   - input: a descriptor, which stays open.
-  ///   - limit: octets of output that are wanted.
   ///   - deadline: when it is killed.
   func run(
-    input: Int32, limit: Int, deadline: ContinuousClock.Instant
+    input: Int32, output: Output, deadline: ContinuousClock.Instant
   ) -> Outcome {
-    guard let output = Pipe.make() else { return .absent("pipe: \(Self.reason)") }
-    guard let errors = Pipe.make() else {
-      output.closeBoth()
-      return .absent("pipe: \(Self.reason)")
+    guard let errors = Pipe.make() else { return .absent("pipe: \(Self.reason)") }
+    defer { close(errors.reading) }
+    switch output {
+    case .file(let file, let bytesMax):
+      return run(
+        [input, file, errors.writing], reading: [errors.reading], fileBytesMax: bytesMax,
+        limit: 0, deadline)
+    case .pipe(let limit):
+      guard let pipe = Pipe.make() else {
+        close(errors.writing)
+        return .absent("pipe: \(Self.reason)")
+      }
+      defer { close(pipe.reading) }
+      return run(
+        [input, pipe.writing, errors.writing], reading: [errors.reading, pipe.reading],
+        fileBytesMax: 0, limit: limit, deadline)
     }
-    let child = start([input, output.writing, errors.writing])
+  }
+
+  /// - Parameters:
+  ///   - descriptors: what becomes 0, 1 and 2; those of pipes are closed here.
+  ///   - reading: our ends: of what it says about itself and, if it writes to us, of its output.
+  private func run(
+    _ descriptors: [Int32], reading: [Int32], fileBytesMax: Int, limit: Int,
+    _ deadline: ContinuousClock.Instant
+  ) -> Outcome {
+    let child = start(descriptors, fileBytesMax)
     let reason = Self.reason
-    close(output.writing)
-    close(errors.writing)
-    defer {
-      close(output.reading)
-      close(errors.reading)
-    }
+    for descriptor in descriptors.suffix(reading.count) { close(descriptor) }
     guard child > 0 else { return .absent("fork: \(reason)") }
     var listener = ChildListener(
-      output: output.reading, errors: errors.reading, limit: limit, countedMax: countedMax,
-      complaintMax: Self.complaintMax)
+      output: reading.count > 1 ? reading[1] : -1, errors: reading[0], limit: limit,
+      countedMax: stopsWhenLong ? limit : countedMax, complaintMax: Self.complaintMax)
     let isOver = listener.listen(until: deadline)
     let status = Self.bury(child, until: isOver ? deadline : nil)
     return outcome(listener, isOver: isOver, status: status)
   }
 
-  private func start(_ descriptors: [Int32]) -> pid_t {
+  private func start(_ descriptors: [Int32], _ fileBytesMax: Int) -> pid_t {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     let readable = Self.libraries.map { UnsafePointer(strdup($0)) } + [nil]
@@ -87,18 +114,20 @@ struct ConfinedProgram: Sendable {
     }
     return readable.withUnsafeBufferPointer { readable in
       var confinement = moa_confinement(
-        memory: memoryMax, seconds: processorSecondsMax, readable: readable.baseAddress)
+        memory: memoryMax, output: UInt64(max(0, fileBytesMax)), seconds: processorSecondsMax,
+        readable: readable.baseAddress)
       return moa_spawn_confined(path, words, variables, descriptors, &confinement)
     }
   }
 
   private func outcome(_ listener: ChildListener, isOver: Bool, status: Int32?) -> Outcome {
     guard isOver, let status else {
+      if stopsWhenLong, listener.isLong { return .long(listener.count) }
       return listener.count > countedMax ? .broken("it wrote without end") : .late
     }
     if let end = Self.end(bySignal: status & 0x7f) { return end }
     switch Int(status >> 8) & 0xff {
-    case 0: return listener.octets.map { .done($0) } ?? .long(listener.count)
+    case 0: return listener.bytes.map { .done($0) } ?? .long(listener.count)
     case MOA_NOT_CONFINED: return .absent("it cannot be confined on this system")
     case MOA_NOT_STARTED: return .absent("\(path) cannot be started")
     case let other:
@@ -147,11 +176,6 @@ struct ConfinedProgram: Sendable {
       // Programs that are started elsewhere at this moment close all that is not theirs.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       return Pipe(reading: ends[0], writing: ends[1])
-    }
-
-    func closeBoth() {
-      close(reading)
-      close(writing)
     }
   }
 }

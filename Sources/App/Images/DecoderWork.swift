@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Images
 import UseCases
 
 #if canImport(Glibc)
@@ -8,11 +9,11 @@ import UseCases
   import Darwin
 #endif
 
-/// What the tool is asked for one image, run by run.
+/// What the tool is asked for one picture, run by run.
 ///
 /// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
-/// so every octet is looked through again. What goes wrong is the fault of the image only where
-/// that is certain; whoever sent a good one must not be told that it is broken.
+/// so every byte that is served is looked through again. What goes wrong is the fault of the picture
+/// only where that is certain: the sender of a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
@@ -24,85 +25,91 @@ struct DecoderWork {
 
   /// For one run. Each has a bound of its own in seconds of a processor; this one is for a run that
   /// waits.
-  private static let runMax = Duration.seconds(20)
+  private static let runMax = Duration.seconds(25)
   private static let sampleSide = 64
-  private static let sampleOctetsMax = 128 * 1024
-  private static let renditionQualities = [80, 60, 40]
+  private static let sampleBytesMax = 128 * 1024
+  /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames them.
+  private static let workingBytesMax = 4 * ImageLimits.servedPixelsMax + (4 << 20)
+  /// Bytes by which its size is known.
+  private static let headBytes = 64
+
+  // MARK: Reading
+
+  /// The picture, uncompressed, of at most `side` pixels a side.
+  ///
+  /// A profile that only the decoder finds unusable is as good as none.
+  /// - Parameter plain: makes the file for the decoder, with the profile or without.
+  func read(
+    _ claims: ImageClaims, side: Int,
+    plain: (_ withProfile: Bool) throws(IntakeError) -> ScratchFile
+  ) throws(IntakeError) -> WorkingPicture {
+    var source = ImageTool.Source(claims)
+    var made = try working(source, claims, side, try plain(true))
+    if case .refused(let why) = made, source.isStrict, why.contains(Self.followsPicture) {
+      source.isStrict = false
+      made = try working(source, claims, side, try plain(true))
+    }
+    if case .refused = made, source.colors != .screen {
+      source = source.withoutProfile
+      made = try working(source, claims, side, try plain(false))
+    }
+    switch made {
+    case .made(let picture): return picture
+    case .refused(let why): throw refusal(claims, why)
+    }
+  }
+
+  /// The only doubt that is none: something follows the last scan, whose end mark is missing. The
+  /// library has no other way to say so. Source: libjpeg, jerror.h, JWRN_EXTRANEOUS_DATA.
+  private static let followsPicture = "extraneous bytes before marker"
+
+  private enum Working {
+    case made(WorkingPicture)
+    case refused(String)
+  }
+
+  private func working(
+    _ source: ImageTool.Source, _ claims: ImageClaims, _ side: Int, _ file: ScratchFile
+  ) throws(IntakeError) -> Working {
+    let program = tool.reading(source, pixels: claims.size.pixels, side: side)
+    let made = try scratch([])
+    let output = ConfinedProgram.Output.file(made.descriptor, bytesMax: Self.workingBytesMax)
+    switch try outcome(of: program, file, output) {
+    case .done, .long: return .made(WorkingPicture(file: made, size: try size(of: made)))
+    case .refused(let why):
+      // It says the same when the disk is full.
+      if let trouble = made.trouble { throw .failure(trouble.failure) }
+      return .refused(why)
+    case .exhausted:
+      observe(.remark("decoding \(source.format.rawValue) \(digest) took too long to compute"))
+      throw .flaw(.costly)
+    case .broken(let how): throw failed(how)
+    case .late: throw late
+    case .absent(let why): throw failed(why)
+    }
+  }
+
+  private func size(of file: ScratchFile) throws(IntakeError) -> ImageSize {
+    let head: [UInt8]
+    do throws(ScratchFile.Trouble) { head = try file.contents(upTo: Self.headBytes) } catch {
+      throw .failure(.bug("a picture that was made cannot be read: \(error)"))
+    }
+    do throws(ImageFault) { return try ImageSize(ofPNG: head, within: .arriving) } catch {
+      throw untrusted(error.detail)
+    }
+  }
 
   /// A few pixels of the whole.
-  func sample(
-    _ file: ScratchFile, _ source: ImageTool.Source
-  ) throws(IntakeError) -> PixelSample {
-    let made = try run(
-      .sample, side: Self.sampleSide, file, source, limit: Self.sampleOctetsMax)
-    guard case .whole(let octets) = made else { throw untrusted("a sample is too large") }
-    do throws(ImageFlaw) { return try PixelSample(octets) } catch {
-      throw untrusted("a sample cannot be read: \(error.flaw.detail)")
+  func sample(_ file: ScratchFile) throws(IntakeError) -> PixelSample {
+    let program = tool.making(.raw, side: Self.sampleSide)
+    guard case .whole(let bytes) = try made(program, file, limit: Self.sampleBytesMax)
+    else { throw untrusted("a sample is too large") }
+    do throws(ImageFault) { return try PixelSample(bytes) } catch {
+      throw untrusted("a sample cannot be read: \(error.detail)")
     }
   }
 
-  /// The image within the limit, as good as it can be.
-  func fit(
-    _ file: ScratchFile, size: Int, header: ImageHeader, isOpaque: Bool
-  ) throws(IntakeError) -> ImageFile {
-    let limit = StoredImage.octetsMax
-    let guess = EncodingLadder.guess(size, of: header.format, isOpaque: isOpaque)
-    var ladder = EncodingLadder(
-      side: max(header.width, header.height), guess: guess, isOpaque: isOpaque, limit: limit)
-    let source = ImageTool.Source(header)
-    var best: ImageFile?
-    while let step = ladder.next() {
-      switch try run(step.encoding, side: step.side, file, source, limit: limit) {
-      case .whole(let octets):
-        best = try checked(octets, step.encoding)
-        ladder.note(octets.count)
-      case .long(let count): ladder.note(count)
-      }
-    }
-    guard let best else { throw .tooLarge(size: size, limit: limit) }
-    return best
-  }
-
-  /// The image for a preset; nil when that would not be smaller, in pixels and in octets.
-  ///
-  /// Without it the original is shown, so that nothing is lost when it cannot be made.
-  func rendition(
-    _ preset: ImagePreset, of original: StoredImage, in file: ScratchFile
-  ) -> PreparedRendition? {
-    guard max(original.width, original.height) > preset.side else { return nil }
-    let encodings: [ImageTool.Encoding] =
-      original.mediaType == .jpeg
-      ? Self.renditionQualities.map { .jpeg(quality: $0) }
-      : [.png, .pngPalette(quality: 90), .pngPalette(quality: 60)]
-    let limit = original.octets.count - 1
-    for encoding in encodings {
-      do throws(IntakeError) {
-        let made = try run(
-          encoding, side: preset.side, file, ImageTool.Source(original), limit: limit)
-        guard case .whole(let octets) = made else { continue }
-        let image = try checked(octets, encoding)
-        return PreparedRendition(
-          preset: preset, mediaType: image.mediaType, width: image.width, height: image.height,
-          octets: image.octets)
-      } catch {
-        let what = "the size \(preset.rawValue) of image \(original.digest) was not made"
-        observe(.remark("\(what): \(error)"))
-        return nil
-      }
-    }
-    return nil
-  }
-
-  func scratch(_ octets: [UInt8]) throws(IntakeError) -> ScratchFile {
-    do throws(ScratchFile.Trouble) {
-      return try ScratchFile(octets, in: directory)
-    } catch {
-      observe(.remark("an image cannot be kept: \(error)"))
-      throw .failure(error.failure)
-    }
-  }
-
-  // MARK: Runs
+  // MARK: Making
 
   private enum Made {
     case whole([UInt8])
@@ -110,75 +117,107 @@ struct DecoderWork {
     case long(Int)
   }
 
-  private func run(
-    _ encoding: ImageTool.Encoding, side: Int, _ file: ScratchFile, _ source: ImageTool.Source,
-    limit: Int
+  /// The picture in another encoding; how many bytes that has when they are more than the limit.
+  func encode(
+    _ file: ScratchFile, _ step: EncodingLadder.Step, limit: Int
+  ) throws(IntakeError) -> (file: ImageFile?, bytes: Int) {
+    switch try made(tool.making(step.encoding, side: step.side), file, limit: limit) {
+    case .whole(let bytes): return (try checked(bytes, step.encoding), bytes.count)
+    case .long(let count): return (nil, count)
+    }
+  }
+
+  /// The picture in another encoding; nil as soon as that has more bytes than the limit.
+  func encode(
+    _ file: ScratchFile, _ step: EncodingLadder.Step, atMost limit: Int
+  ) throws(IntakeError) -> ImageFile? {
+    var program = tool.making(step.encoding, side: step.side)
+    program.stopsWhenLong = true
+    guard limit > 0, case .whole(let bytes) = try made(program, file, limit: limit) else {
+      return nil
+    }
+    return try checked(bytes, step.encoding)
+  }
+
+  func scratch(_ bytes: [UInt8]) throws(IntakeError) -> ScratchFile {
+    do throws(ScratchFile.Trouble) {
+      return try ScratchFile(bytes, in: directory)
+    } catch {
+      observe(.remark("a picture cannot be kept: \(error)"))
+      throw .failure(error.failure)
+    }
+  }
+
+  private func made(
+    _ program: ConfinedProgram, _ file: ScratchFile, limit: Int
   ) throws(IntakeError) -> Made {
-    let program = tool.program(encoding, side: side, from: source)
-    switch try outcome(of: program, file, limit: limit) {
-    case .done(let octets): return .whole(octets)
+    switch try outcome(of: program, file, .pipe(bytesMax: limit)) {
+    case .done(let bytes): return .whole(bytes)
     case .long(let count): return .long(count)
-    case .refused(let why): throw refusal(source, why)
-    case .exhausted where !source.isOurs:
-      observe(.remark("decoding \(source.format.rawValue) \(digest) took too long to compute"))
-      throw .flaw(.costly)
+    case .refused(let why): throw failed("it does not read what it wrote: \(why)")
     case .exhausted: throw failed("it took too long to compute what is our own")
     case .broken(let how): throw failed(how)
-    case .late: throw failed("it was stopped at the deadline; is the machine busy?", seconds: 5)
+    case .late: throw late
     case .absent(let why): throw failed(why)
     }
   }
 
   private func outcome(
-    of program: ConfinedProgram, _ file: ScratchFile, limit: Int
+    of program: ConfinedProgram, _ file: ScratchFile, _ output: ConfinedProgram.Output
   ) throws(IntakeError) -> ConfinedProgram.Outcome {
     let input: Int32
     do throws(ScratchFile.Trouble) { input = try file.openForReading() } catch {
-      throw .failure(.bug("an image that arrived cannot be read: \(error)"))
+      throw .failure(.bug("a picture that arrived cannot be read: \(error)"))
     }
     defer { close(input) }
     let end = min(deadline, ContinuousClock.now.advanced(by: Self.runMax))
-    return program.run(input: input, limit: limit, deadline: end)
+    return program.run(input: input, output: output, deadline: end)
   }
 
   // MARK: Whose fault it is
 
-  /// The tool did not want the image. It says the same of a broken image, of a format that it was
-  /// built without, and when half of it is gone; so it is tried with images that are good.
-  private func refusal(_ source: ImageTool.Source, _ why: String) -> IntakeError {
-    guard !source.isOurs else { return failed("it does not read what it wrote: \(why)") }
-    if reads(source.format) { return .flaw(.undecodable) }
-    if source.format != .jpeg, reads(.jpeg) { return .flaw(.needsTool(source.format)) }
-    return failed("it reads nothing, not even a good image: \(why)")
+  /// The tool did not want the picture. It says the same of a broken picture, of a format that it was
+  /// built without, and when half of it is gone; so it is tried with pictures that are good.
+  private func refusal(_ claims: ImageClaims, _ why: String) -> IntakeError {
+    if reads(claims.format) {
+      return .flaw(claims.isCut ? ImageFlaw(.truncated(at: 0)) : .undecodable(claims))
+    }
+    if claims.format != .jpeg, reads(.jpeg) { return .flaw(.needsTool(claims.format)) }
+    return failed("it reads nothing, not even a good picture: \(why)")
   }
 
-  /// Whether the tool reads a tiny image of the format.
+  /// Whether the tool reads a tiny picture of the format.
   func reads(_ format: ImageFormat) -> Bool {
-    guard let octets = Data(base64Encoded: TinyImage.base64(format)),
-      let file = try? ScratchFile(Array(octets), in: directory)
+    guard let bytes = Data(base64Encoded: TinyImage.base64(format)),
+      let file = try? ScratchFile(Array(bytes), in: directory)
     else { return false }
-    let program = tool.program(
-      .sample, side: Self.sampleSide, from: ImageTool.Source(format: format))
-    guard
-      case .done(let made)? = try? outcome(of: program, file, limit: Self.sampleOctetsMax)
-    else { return false }
+    let program = tool.reading(
+      ImageTool.Source(format: format), pixels: Self.sampleSide, side: Self.sampleSide)
+    let output = ConfinedProgram.Output.pipe(bytesMax: Self.sampleBytesMax)
+    guard case .done(let made)? = try? outcome(of: program, file, output) else { return false }
     return (try? PixelSample(made)) != nil
   }
 
   private func checked(
-    _ octets: [UInt8], _ encoding: ImageTool.Encoding
+    _ bytes: [UInt8], _ encoding: ImageTool.Encoding
   ) throws(IntakeError) -> ImageFile {
-    do throws(ImageFlaw) {
-      let file = try ImageFile(octets)
-      if file.mediaType == encoding.mediaType { return file }
+    do throws(ImageFault) {
+      let file = try ImageFile(bytes, within: .served)
+      if file.format == encoding.format {
+        return file.format == .png ? try file.withoutNotes(within: .served) : file
+      }
     } catch {
-      throw untrusted(error.flaw.detail)
+      throw untrusted(error.detail)
     }
     throw untrusted("it is of another type")
   }
 
   private func untrusted(_ why: String) -> IntakeError {
     failed("it made something else than it was asked for: \(why)")
+  }
+
+  private var late: IntakeError {
+    failed("it was stopped at the deadline; is the machine busy?", seconds: 5)
   }
 
   private func failed(_ how: String, seconds: Int = 30) -> IntakeError {
@@ -188,10 +227,20 @@ struct DecoderWork {
 }
 
 extension ImageTool.Source {
-  init(_ header: ImageHeader) {
-    self.init(format: header.format, hasOtherColors: header.hasOtherColors)
+  init(_ claims: ImageClaims) {
+    self.init(
+      format: claims.format, colors: claims.colors,
+      isStrict: claims.needsStrictDecoder)
   }
 
-  /// What we made ourselves, in the colours of screens.
-  init(_ image: StoredImage) { self.init(format: image.mediaType.format, isOurs: true) }
+  /// The same file without its profile; colours of print get a plain one then.
+  fileprivate var withoutProfile: Self {
+    var copy = self
+    if case .print = colors {
+      copy.colors = .print(hasRelativeTable: true)
+    } else {
+      copy.colors = .screen
+    }
+    return copy
+  }
 }

@@ -1,11 +1,12 @@
 import Cryptography
 import Domain
+import Images
 import UseCases
 
-/// Makes of an image that has arrived all that is stored of it. Blocks the thread it runs on.
+/// Makes of a picture that has arrived all that is stored of it. Blocks the thread it runs on.
 struct ImagePreparation: Sendable {
   let source: ScratchFile
-  /// Octets of it.
+  /// Bytes of it.
   let size: Int
   let declaredType: String?
   /// SHA-256 of what came, in hexadecimal digits.
@@ -16,67 +17,87 @@ struct ImagePreparation: Sendable {
 
   func run() throws(IntakeError) -> PreparedImage {
     guard let tool = settings.tool else { return try plainImage() }
-    let header = try header()
+    let claims = try reading().claims
     let work = DecoderWork(
       tool: tool, deadline: deadline, directory: settings.scratchDirectory, digest: digest,
       observe: observe)
-    // A PNG of a photograph often says that it may be transparent, and is not.
-    var sample = header.mayBeTransparent ? try work.sample(source, ImageTool.Source(header)) : nil
-    let isOpaque = sample?.isOpaque ?? true
-    let original = try Self.stored(
-      try work.fit(source, size: size, header: header, isOpaque: isOpaque))
-    let master = try work.scratch(original.octets)
-    if sample == nil { sample = try work.sample(master, ImageTool.Source(original)) }
-    let renditions = ImagePreset.allCases.compactMap {
-      work.rendition($0, of: original, in: master)
+    let plan = EncodingPlan(claims, bytes: size)
+    var search = try search(plan, side: plan.side, work)
+    var found = try search.original()
+    // It is likely to fit in more pixels than was expected.
+    if found.isRoomy, search.picture.size.longerSide < plan.sideMax {
+      let better = plan.corrected(by: found.file.bytes.count, at: found.file.size)
+      search = try self.search(better, side: plan.sideMax, work)
+      found = try search.original()
     }
-    return PreparedImage(
-      original: original, color: .dominant(ofRGBA: sample?.rgba ?? []), renditions: renditions)
+    return try prepared(found, by: search)
   }
 
-  /// Reads the file once, and lets go of it before a decoder is asked.
-  private func header() throws(IntakeError) -> ImageHeader {
-    let octets = try contents()
-    do throws(ImageFlaw) {
-      return try ImageHeader(of: octets, declaredType: declaredType)
+  private func search(
+    _ plan: EncodingPlan, side: Int, _ work: DecoderWork
+  ) throws(IntakeError) -> EncodingSearch {
+    let picture = try work.read(plan.claims, side: side) { withProfile throws(IntakeError) in
+      try work.scratch(try reading().plain(withProfile: withProfile))
+    }
+    // A PNG of a photograph often says that it may be transparent, and is not.
+    let isOpaque = plan.claims.mayBeTransparent ? try work.sample(picture.file).isOpaque : true
+    return EncodingSearch(work: work, plan: plan, picture: picture, isOpaque: isOpaque)
+  }
+
+  private func prepared(
+    _ found: EncodingSearch.Found, by search: EncodingSearch
+  ) throws(IntakeError) -> PreparedImage {
+    let original = try Self.stored(found.file)
+    let master = try search.work.scratch(original.octets)
+    let sample = try search.work.sample(master)
+    let renditions = ImagePreset.allCases.compactMap {
+      search.rendition($0, of: found, digest: original.digest, in: master)
+    }
+    return PreparedImage(
+      original: original, color: .dominant(ofRGBA: sample.rgba), renditions: renditions)
+  }
+
+  /// Reads the file, which the caller lets go of before a decoder is asked.
+  private func reading() throws(IntakeError) -> ImageReading {
+    let bytes = try contents()
+    do throws(ImageFault) {
+      return try ImageReading(of: bytes, within: .arriving, declaredType: declaredType)
     } catch {
-      throw .flaw(error)
+      throw .flaw(ImageFlaw(error))
     }
   }
 
   /// Without a tool: the file as it came, without what does not belong to the picture.
   private func plainImage() throws(IntakeError) -> PreparedImage {
-    let plain = try plainOctets()
-    guard plain.count <= StoredImage.octetsMax else {
-      throw .tooLarge(size: size, limit: StoredImage.octetsMax)
+    let reading = try reading()
+    guard reading.claims.format == .jpeg || reading.claims.format == .png else {
+      throw .flaw(.needsTool(reading.claims.format))
+    }
+    // Without a decoder it is not known whether more is missing than the end.
+    guard !reading.claims.isCut else { throw .flaw(ImageFlaw(.truncated(at: size))) }
+    let plain = reading.plain()
+    guard plain.count <= ImageLimits.servedBytesMax else {
+      throw .tooLarge(size: size, limit: ImageLimits.servedBytesMax)
     }
     let file: ImageFile
-    do throws(ImageFlaw) { file = try ImageFile(plain) } catch { throw .flaw(error) }
-    return PreparedImage(original: try Self.stored(file), color: .gray, renditions: [])
-  }
-
-  private func plainOctets() throws(IntakeError) -> [UInt8] {
-    let octets = try contents()
-    do throws(ImageFlaw) {
-      _ = try ImageHeader(of: octets, declaredType: declaredType)
-      return try PlainImage.octets(of: octets)
-    } catch {
-      throw .flaw(error)
+    do throws(ImageFault) { file = try ImageFile(plain, within: .served) } catch {
+      throw .flaw(ImageFlaw(error))
     }
+    return PreparedImage(original: try Self.stored(file), color: .gray, renditions: [])
   }
 
   private func contents() throws(IntakeError) -> [UInt8] {
     do throws(ScratchFile.Trouble) {
       return try source.contents(upTo: size)
     } catch {
-      throw .failure(.bug("an image that arrived cannot be read: \(error)"))
+      throw .failure(.bug("a picture that arrived cannot be read: \(error)"))
     }
   }
 
   private static func stored(_ file: ImageFile) throws(IntakeError) -> StoredImage {
-    guard let digest = ImageDigest(octets: SHA256.digest(file.octets)) else {
-      throw .failure(.bug("the digest of an image has not 32 octets"))
-    }
-    return StoredImage(file, digest: digest)
+    guard let digest = ImageDigest(octets: SHA256.digest(file.bytes)),
+      let stored = StoredImage(file, digest: digest)
+    else { throw .failure(.bug("a picture cannot be stored")) }
+    return stored
   }
 }

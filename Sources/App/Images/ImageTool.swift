@@ -1,25 +1,33 @@
 import Domain
 import Foundation
+import Images
 
-/// The command-line tool that decodes and encodes images: `vipsthumbnail` of libvips 8.12 or later.
+/// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or later,
+/// and `vips`, which comes with it.
 ///
-/// It is a program and no library of ours, so that what it trips over is its own end and not ours.
-/// Source: libvips, "Using vipsthumbnail"; `vipsthumbnail --help`.
+/// They are programs and no library of ours, so that what they trip over is their own end and not
+/// ours. Source: libvips, "Using vipsthumbnail"; `vipsthumbnail --help`; `vips icc_transform`.
 package struct ImageTool: Sendable, Hashable {
   /// Absolute.
   package let path: String
+  /// The one that converts colours of print; nil where it is not installed. Absolute.
+  private let converter: String?
   /// Before all others, for an interpreter: the sandbox starts one program, so no script.
   private let leading: [String]
-  /// Seconds of a processor for one run. The slowest picture that was taken needed 1.97 on the
-  /// machine of the decision (16.7 megapixels of HEIC), most need 0.2.
-  var processorSecondsMax: UInt64 = 5
+  /// Seconds of a processor for the run that reads what a stranger sent. The slowest picture that
+  /// is taken needs 6 on the machine of the decision, most need 0.5.
+  var sourceSecondsMax: UInt64 = 15
+  /// Bytes of address space for one run. The largest picture that is taken needs 788 MB.
+  var memoryMax: UInt64 = 832 << 20
 
-  package init(path: String, leading: [String] = []) {
+  package init(path: String, converter: String? = nil, leading: [String] = []) {
     self.path = path
+    self.converter = converter
     self.leading = leading
   }
 
   static let name = "vipsthumbnail"
+  private static let converterName = "vips"
 
   /// Nil when it is not installed (Debian: `libvips-tools`).
   package static func find(
@@ -27,65 +35,131 @@ package struct ImageTool: Sendable, Hashable {
   ) -> ImageTool? {
     let usual = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
     let places = (searchPath ?? "").split(separator: ":").map(String.init) + usual
-    return places.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-      .first(where: FileManager.default.isExecutableFile(atPath:)).map { ImageTool(path: $0) }
+    let files = FileManager.default
+    guard
+      let place = places.first(where: {
+        $0.hasPrefix("/") && files.isExecutableFile(atPath: "\($0)/\(name)")
+      })
+    else { return nil }
+    let converter = "\(place)/\(converterName)"
+    return ImageTool(
+      path: "\(place)/\(name)",
+      converter: files.isExecutableFile(atPath: converter) ? converter : nil)
   }
 
-  /// How an image comes out.
+  /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles were
+  /// applied before. Where a JPEG has to have a ground, that is white.
   enum Encoding: Sendable, Hashable {
-    case jpeg(quality: Int)
-    case png
-    /// At most 256 colours.
-    case pngPalette(quality: Int)
-    /// To be read by ``PixelSample``.
-    case sample
+    /// - Parameter fullChroma: whether each pixel keeps its colours: without, red letters on blue blur.
+    case jpeg(quality: Int, fullChroma: Bool = false)
+    /// - Parameters:
+    ///   - bits: of a sample; fewer than 8 only for shades of gray.
+    ///   - isFiltered: smaller for slopes, larger for letters.
+    case png(bits: Int = 8, isFiltered: Bool = false)
+    /// At most two to the power of `bits` colours. With quality 100 all of them are kept, if there are
+    /// no more.
+    case pngPalette(quality: Int, bits: Int = 8)
+    /// Not compressed: to be read by ``PixelSample``, or once more by the tool.
+    case raw
 
-    /// Everything that is not the picture stays behind (`strip`); profiles were applied before.
-    /// Where a JPEG has to stand on something, that is white.
     var suffix: String {
       switch self {
-      case .jpeg(let quality): ".jpg[Q=\(quality),strip,optimize_coding,background=255]"
-      case .png: ".png[strip,compression=9,bitdepth=8]"
-      case .pngPalette(let quality): ".png[strip,compression=9,bitdepth=8,palette,Q=\(quality)]"
-      case .sample: ".png[strip,compression=0,filter=none,bitdepth=8]"
+      case .jpeg(let quality, let fullChroma):
+        ".jpg[Q=\(quality),strip,optimize_coding,background=255"
+          + (fullChroma ? ",subsample_mode=off]" : "]")
+      case .png(let bits, let isFiltered):
+        ".png[strip,compression=9,bitdepth=\(bits)\(isFiltered ? ",filter=all" : "")]"
+      case .pngPalette(let quality, let bits):
+        // To mix colours of dots, where all are kept, would only make it larger.
+        ".png[strip,compression=9,bitdepth=\(bits),palette,Q=\(quality)"
+          + (quality == 100 ? ",dither=0]" : "]")
+      case .raw: ".png[strip,compression=0,filter=none,bitdepth=8]"
       }
     }
 
-    var mediaType: StoredImage.MediaType {
+    var format: ImageFormat {
       if case .jpeg = self { .jpeg } else { .png }
     }
   }
 
-  /// What the tool has to know of an image beforehand.
+  /// What the tool has to know of a stranger's picture beforehand.
   struct Source: Sendable, Hashable {
     let format: ImageFormat
-    var hasOtherColors = false
-    /// Whether we encoded it ourselves, so that nothing can be wrong with it.
-    var isOurs = false
+    var colors = ImageClaims.Colors.screen
+    /// Whether any doubt of its decoder is an error: it would else fill with gray what is missing.
+    var isStrict = false
   }
 
-  /// The tool, about to make an image of at most `side` pixels a side, turned as it wants to be
-  /// shown and in the colours of screens. A smaller one is not made larger.
-  func program(_ encoding: Encoding, side: Int, from source: Source) -> ConfinedProgram {
-    // Where there is nothing to convert, the tool would shift all colours a little.
-    let colors = source.hasOtherColors ? ["--export-profile", "srgb"] : []
+  /// The tool, about to make an uncompressed picture of at most `side` pixels a side of what a
+  /// stranger sent, turned as it wants to be shown and in the colours of screens. A smaller one is
+  /// not made larger.
+  ///
+  /// - Parameter pixels: of the source.
+  func reading(_ source: Source, pixels: Int, side: Int) -> ConfinedProgram {
+    if case .print(let isRelative) = source.colors, let converter {
+      return converting(source, by: converter, isRelative: isRelative, pixels: pixels)
+    }
+    let arguments =
+      ["stdin[fail_on=\(source.isStrict ? "warning" : "error")]", "--vips-novector"]
+      + size(side) + ["--output", Encoding.raw.suffix] + colors(source)
+    return program(path, leading + arguments, source)
+  }
+
+  /// Colours of print need all four channels, which `vipsthumbnail` does not convert exactly. As in the
+  /// programs that make such pictures, the darkest ink becomes the darkest black.
+  private func converting(
+    _ source: Source, by converter: String, isRelative: Bool, pixels: Int
+  ) -> ConfinedProgram {
+    let shrink = pixels > ImageLimits.servedPixelsMax ? 2 : 1
+    let level = source.isStrict ? "warning" : "error"
+    return program(
+      converter,
+      [
+        "--vips-novector", "icc_transform",
+        "stdin[fail_on=\(level),autorotate=true,shrink=\(shrink)]", Encoding.raw.suffix, "srgb",
+        "--embedded", "--black-point-compensation", "--intent",
+        isRelative ? "relative" : "perceptual",
+      ], source)
+  }
+
+  private func program(
+    _ path: String, _ arguments: [String], _ source: Source
+  ) -> ConfinedProgram {
     var program = ConfinedProgram(
-      path: path,
-      arguments: leading + [
-        // The code that it makes while it runs would be memory that is written and executed.
-        "stdin[fail_on=error]", "--vips-novector", "--size", "\(side)x\(side)>",
-        "--output", encoding.suffix,
-      ] + colors,
+      path: path, arguments: arguments,
       environment: Self.environment + (source.format == .heic ? [] : Self.withoutModules))
-    program.processorSecondsMax = processorSecondsMax
+    program.processorSecondsMax = sourceSecondsMax
+    program.memoryMax = memoryMax
     return program
   }
 
+  /// Where there is nothing to convert, the tool would shift all colours a little. All profiles have
+  /// the perceptual way.
+  private func colors(_ source: Source) -> [String] {
+    switch source.colors {
+    case .screen, .print: []
+    case .profile: ["--export-profile", "srgb", "--intent", "perceptual"]
+    case .displayP3: ["--import-profile", "p3", "--export-profile", "srgb"]
+    }
+  }
+
+  /// The tool, about to encode what it made itself, of at most `side` pixels a side.
+  func making(_ encoding: Encoding, side: Int) -> ConfinedProgram {
+    ConfinedProgram(
+      path: path,
+      // The code that it makes while it runs would be memory that is written and executed.
+      arguments: leading + ["stdin[fail_on=error]", "--vips-novector"] + size(side)
+        + ["--output", encoding.suffix],
+      environment: Self.environment + Self.withoutModules)
+  }
+
+  private func size(_ side: Int) -> [String] { ["--size", "\(side)x\(side)>"] }
+
   /// Nothing of our own. Formats that libvips itself does not trust are closed, and one thread
-  /// with one heap is enough for one image.
+  /// with one heap is enough for one picture.
   private static let environment = [
     "PATH=/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C", "VIPS_BLOCK_UNTRUSTED=1",
-    "VIPS_CONCURRENCY=1", "OMP_NUM_THREADS=1", "MALLOC_ARENA_MAX=1",
+    "VIPS_CONCURRENCY=1", "OMP_NUM_THREADS=1", "MALLOC_ARENA_MAX=1", "VIPS_WARNING=0",
   ]
 
   /// Only HEIC is read by a module that is loaded from a file; the others that are there read PDF

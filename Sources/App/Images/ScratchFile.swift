@@ -8,7 +8,7 @@ import UseCases
   import Darwin
 #endif
 
-/// A file without a name, for octets that are too many to be held: it is gone with the last who has
+/// A file without a name, for bytes that are too many to be held: it is gone with the last who has
 /// it open, however that one ends, so that nothing has to be swept.
 ///
 /// Everything here may block on a disk.
@@ -27,23 +27,26 @@ final class ScratchFile: Sendable {
     }
   }
 
-  private let descriptor: Int32
+  private static let growth = off_t(1 << 20)
+
+  /// Open for reading and writing; its user keeps the file meanwhile.
+  let descriptor: Int32
 
   init(in directory: String) throws(Trouble) {
     descriptor = moa_scratch_file(directory)
     guard descriptor >= 0 else { throw Trouble(call: "a file in \(directory)", code: errno) }
   }
 
-  /// A file that holds these octets.
-  convenience init(_ octets: [UInt8], in directory: String) throws(Trouble) {
+  /// A file that holds these bytes.
+  convenience init(_ bytes: [UInt8], in directory: String) throws(Trouble) {
     try self.init(in: directory)
-    try append(octets)
+    try append(bytes)
   }
 
   deinit { close(descriptor) }
 
-  func append(_ octets: [UInt8]) throws(Trouble) {
-    var rest = octets[...]
+  func append(_ bytes: [UInt8]) throws(Trouble) {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
@@ -52,10 +55,10 @@ final class ScratchFile: Sendable {
     }
   }
 
-  /// All of it, at most `limit` octets.
+  /// All of it, at most `limit` bytes.
   func contents(upTo limit: Int) throws(Trouble) -> [UInt8] {
     var code: Int32 = 0
-    let octets = [UInt8](unsafeUninitializedCapacity: limit) { space, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { space, filled in
       while filled < limit {
         let place = UnsafeMutableRawPointer(space.baseAddress)?.advanced(by: filled)
         let count = pread(descriptor, place, limit - filled, off_t(filled))
@@ -66,7 +69,19 @@ final class ScratchFile: Sendable {
       }
     }
     guard code == 0 else { throw Trouble(call: "pread", code: code) }
-    return octets
+    return bytes
+  }
+
+  /// What is in the way of its growth; nil when it could grow by as much as a picture needs.
+  var trouble: Trouble? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return Trouble(call: "fstat", code: errno) }
+    #if os(Linux)
+      let code = posix_fallocate(descriptor, status.st_size, Self.growth)
+      // Some file systems cannot do it.
+      if code == ENOSPC || code == EDQUOT { return Trouble(call: "write", code: code) }
+    #endif
+    return nil
   }
 
   /// A descriptor that reads from the beginning and, on Linux, cannot write. The caller closes it.

@@ -5,7 +5,7 @@ import UseCases
 
 /// An image on its way into a file.
 final class ScratchIntake: ImageIntake {
-  static let octetsMax = ImageHeader.octetsMax
+  static let octetsMax = ImageLimits.arrivingBytesMax
   private let workshop: VipsWorkshop
   private let hash = SHA256.Stream()
   private var file: ScratchFile?

@@ -1,4 +1,4 @@
-import Domain
+import Images
 
 /// Pictures of eight by eight pixels, one for each format, to see whether a tool reads it.
 enum TinyImage {

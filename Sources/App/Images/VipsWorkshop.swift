@@ -9,14 +9,16 @@ package import UseCases
 /// One for the process: all its loops share the places for decoding.
 package final class VipsWorkshop: ImageWorkshop {
   package struct Settings: Sendable {
-    /// What happens to images above ``StoredImage/octetsMax``.
+    /// What happens to images above ``ImageLimits/servedBytesMax``.
     package var oversized = CatalogueConfiguration.OversizedImages.downscale
     /// Nil for none: then JPEG and PNG are taken as they are, without their metadata.
     package var tool: ImageTool?
     /// Where files without a name can be.
     package var scratchDirectory = NSTemporaryDirectory()
-    /// Forms whose images are decoded at a time, one image of each by a process of its own.
+    /// Forms of which images are decoded at a time, one image of each by a process of its own.
     package var places = 2
+    /// Images that are decoded at a time by all workers together; nil for as many as there are places.
+    var slots: DecoderSlots?
     /// Forms that wait for that.
     package var waitersMax = 32
     package var waitMax = Duration.seconds(30)
@@ -37,17 +39,19 @@ package final class VipsWorkshop: ImageWorkshop {
     /// Octets that an image may have. Without a tool what does not belong to the picture is not
     /// counted, so that more may arrive.
     var limit: Int {
-      oversized == .downscale && tool != nil ? ImageHeader.octetsMax : StoredImage.octetsMax
+      oversized == .downscale && tool != nil
+        ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
     }
 
     /// Octets of an image that are kept while it arrives.
     var keptOctetsMax: Int {
-      oversized == .downscale ? ImageHeader.octetsMax : StoredImage.octetsMax
+      oversized == .downscale ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
     }
   }
 
   let settings: Settings
   let queue: DecoderQueue
+  private let slots: DecoderSlots
   private let proven: PlaceCount
   private let strangers: PlaceCount
   /// Octets on disk of those who are proven; strangers are few.
@@ -58,6 +62,7 @@ package final class VipsWorkshop: ImageWorkshop {
   package init(_ settings: Settings, observe: @escaping @Sendable (DecoderReport) -> Void) {
     self.settings = settings
     self.observe = observe
+    slots = settings.slots ?? DecoderSlots(count: settings.places)
     scratch = OctetCount(max: settings.scratchOctetsMax)
     queue = DecoderQueue(
       places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
@@ -106,7 +111,14 @@ package final class VipsWorkshop: ImageWorkshop {
     _ preparation: ImagePreparation
   ) async throws(IntakeError) -> PreparedImage {
     do {
-      return try await EventLoop.offload { try preparation.run() }
+      return try await EventLoop.offload { [slots] in
+        // Where another worker decodes, this waits with it: what an image takes lately tells of both.
+        guard let slot = slots.take(until: preparation.deadline) else {
+          throw IntakeError.failure(.unavailable(retryAfterSeconds: 5))
+        }
+        defer { withExtendedLifetime(slot) {} }
+        return try preparation.run()
+      }
     } catch let error as IntakeError {
       throw error
     } catch {

@@ -40,6 +40,11 @@ struct WorkerMemory: Sendable {
     SharedRateTable(memory, at: Self.tableOffset, limit)
   }
 
+  /// How many pictures are decoded at a time, by all workers together.
+  func decoderSlots(_ count: Int) -> DecoderSlots {
+    DecoderSlots(count: count, descriptor: memory.descriptor, keptBy: memory)
+  }
+
   /// Which addresses have sent wrong secrets, of all workers: or else whoever opens connections
   /// until each of them has some would have as many tries at each.
   var failedSecrets: FailedSecrets {

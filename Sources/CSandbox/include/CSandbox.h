@@ -7,8 +7,10 @@
 
 /// What a confined program may use up and see.
 struct moa_confinement {
-  /// Octets of address space.
+  /// Bytes of address space.
   uint64_t memory;
+  /// Bytes that a file may have to which it writes: descriptor 1, when that is one. 0 for none.
+  uint64_t output;
   /// Seconds of a processor.
   uint64_t seconds;
   /// Paths that it may read, and all below them; ends with a null pointer. Others do not exist for

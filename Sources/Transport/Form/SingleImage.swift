@@ -19,14 +19,14 @@ struct SingleImage {
     _ request: Request, named name: String, workshop: any ImageWorkshop,
     begin: () async throws(Problem) -> Void
   ) async throws(Problem) -> SentImage {
-    let form = SingleImage(reader: try open(request), name: name)
+    let form = try SingleImage(reader: open(request), name: name)
     try await answering { () throws(Failure) in try workshop.checkLine() }
     do throws(Problem) {
       try await begin()
       return try await form.read(into: workshop)
     } catch {
       await request.dropRest()
-      throw error
+      throw Self.plain(error)
     }
   }
 
@@ -52,9 +52,11 @@ struct SingleImage {
 
   private static func open(_ request: Request) throws(Problem) -> MultipartReader {
     var limits = MultipartLimits()
-    limits.partOctets = ImageHeader.octetsMax
-    limits.bodyOctets = ImageHeader.octetsMax + framingOctets
-    return try MultipartReader.open(request, limits)
+    limits.partOctets = ImageLimits.arrivingBytesMax
+    limits.bodyOctets = ImageLimits.arrivingBytesMax + framingOctets
+    do throws(Problem) { return try MultipartReader.open(request, limits) } catch {
+      throw plain(error)
+    }
   }
 
   /// Takes the part, and makes sure that nothing else follows.
@@ -70,6 +72,18 @@ struct SingleImage {
   }
 
   // MARK: Refusing
+
+  /// In a form with one picture it is the picture that is too large.
+  private static func plain(_ problem: Problem) -> Problem {
+    guard ["form_too_large", "part_too_large"].contains(problem.code) else { return problem }
+    let limit = "\(ImageLimits.arrivingBytesMax >> 20) MB"
+    var plain = Problem(
+      .contentTooLarge, "image_too_large",
+      "The picture has more than \(limit), which is the limit. Save it as JPEG, or make it smaller."
+    )
+    plain.part = problem.part
+    return plain
+  }
 
   private static func missing(_ name: String) -> Problem {
     let flaw = Flaw("required", "This part is missing.", hint: "Send the file as \(name).")

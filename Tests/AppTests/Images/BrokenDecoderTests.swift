@@ -2,6 +2,7 @@ import Cryptography
 import Domain
 import Fakes
 import Foundation
+import Images
 import Synchronization
 import Testing
 import UseCases
@@ -73,7 +74,7 @@ import UseCases
   /// The bound is one of computing, not of time: no other program can use it up.
   @Test func whatComputesForTooLongIsTheImageItself() async throws {
     var endless = Self.tool("while :; do :; done")
-    endless.processorSecondsMax = 1
+    endless.sourceSecondsMax = 1
     let (error, reports) = try await Self.outcome(of: endless)
     #expect(error == .flaw(.costly))
     guard case .remark? = reports.first else {

@@ -17,7 +17,8 @@ import Testing
     let input = try file.openForReading()
     defer { close(input) }
     return program.run(
-      input: input, limit: limit, deadline: ContinuousClock.now.advanced(by: time))
+      input: input, output: .pipe(bytesMax: limit), deadline: ContinuousClock.now.advanced(by: time)
+    )
   }
 
   private func said(_ outcome: ConfinedProgram.Outcome) -> String {
@@ -30,6 +31,35 @@ import Testing
     #expect(try run("echo 12345", limit: 6) == .done(Array("12345\n".utf8)))
     #expect(try run("echo 12345", limit: 5) == .long(6))
     #expect(try run("echo what it is >&2; exit 3") == .refused("status 3: what it is\n"))
+  }
+
+  @Test func itsOutputMayBeAFileOfOurs() throws {
+    let program = ConfinedProgram(path: "/bin/sh", arguments: ["-c", "read line; echo got $line"])
+    let input = try ScratchFile(Array("from outside\n".utf8), in: NSTemporaryDirectory())
+    let output = try ScratchFile(in: NSTemporaryDirectory())
+    func run(bytesMax: Int) throws -> ConfinedProgram.Outcome {
+      let descriptor = try input.openForReading()
+      defer { close(descriptor) }
+      return program.run(
+        input: descriptor, output: .file(output.descriptor, bytesMax: bytesMax),
+        deadline: ContinuousClock.now.advanced(by: .seconds(20)))
+    }
+    #expect(try run(bytesMax: 1_000) == .done([]))
+    #expect(try output.contents(upTo: 1_000) == Array("got from outside\n".utf8))
+    // As long as it is already: one byte more is too many.
+    #expect(try run(bytesMax: 17) == .broken("it ended by signal \(SIGXFSZ)"))
+  }
+
+  @Test func itIsStoppedAtWhatIsWantedWhereNobodyAsksForMore() throws {
+    let endless = "while :; do echo 0123456789012345678901234567890123456789; done"
+    let outcome = try run(endless, limit: 1_000) { $0.stopsWhenLong = true }
+    guard case .long(let count) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(count > 1_000)
+    #expect(
+      try run("echo 12345", limit: 6) { $0.stopsWhenLong = true } == .done(Array("12345\n".utf8)))
   }
 
   @Test func itKnowsNothingOfUs() throws {

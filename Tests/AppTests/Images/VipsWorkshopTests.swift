@@ -2,6 +2,7 @@ import Cryptography
 import Domain
 import Fakes
 import Foundation
+import Images
 import Testing
 import UseCases
 
@@ -42,13 +43,13 @@ import UseCases
     let image = try await take(jpeg, into: workshop(), as: "text/html")
     #expect(image.original.mediaType == .jpeg)
     #expect(image.original.width == 1_600 && image.original.height == 1_200)
-    #expect(image.original.octets.count <= StoredImage.octetsMax)
+    #expect(image.original.octets.count <= ImageLimits.servedBytesMax)
     #expect(image.original.digest.octets == SHA256.digest(image.original.octets))
     let sizes = image.renditions.map { "\($0.preset) \($0.width)x\($0.height)" }
     #expect(sizes == ["thumb 200x150", "cell 400x300", "full 1080x810"])
     for rendition in image.renditions {
-      let file = try ImageFile(rendition.octets)
-      #expect(file.mediaType == .jpeg && file.width == rendition.width)
+      let file = try ImageFile(rendition.octets, within: .served)
+      #expect(file.format == .jpeg && file.size.width == rendition.width)
       #expect(rendition.octets.count < image.original.octets.count)
     }
     #expect(told.all == [])
@@ -57,7 +58,6 @@ import UseCases
   @Test(arguments: ["gif", "webp", "heic"])
   func otherFormatsBecomeJPEG(_ name: String) async throws {
     let source = try Photograph.converted(SampleImages.soft(320, 240), to: ".\(name)")
-    #expect(try ImageHeader(of: source).width == 320)
     let image = try await take(source, into: workshop(), as: "image/jpg")
     #expect(image.original.mediaType == .jpeg && image.original.width == 320)
     #expect(image.renditions.map(\.preset) == [.thumb])
@@ -89,63 +89,54 @@ import UseCases
     let image = try await take(clear, into: workshop())
     #expect(image.original.mediaType == .png)
     #expect(abs(Int(image.color.red) - 200) < 4 && abs(Int(image.color.green) - 30) < 4)
-    #expect(try ImageHeader(of: image.original.octets).mayBeTransparent)
-    let opaque = SampleImages.drawn(300, 300, hasAlpha: true) { _, _ in (20, 30, 200, 255) }
+    let claims = try ImageReading(of: image.original.octets, within: .served).claims
+    #expect(claims.mayBeTransparent)
+    // Something like a photograph, which is no larger as JPEG.
+    let grain = SampleImages.noise(300, 300)
+    let opaque = SampleImages.drawn(300, 300, hasAlpha: true) { x, y in
+      let noise = grain[100 + (y * 300 + x) % 200_000] & 15
+      return (20 + noise, 30 + UInt8(x / 10) + noise, 180 + UInt8(y / 10) + noise, 255)
+    }
     let other = try await take(opaque, into: workshop())
     #expect(other.original.mediaType == .jpeg)
     // JPEG is not exact.
     let (red, blue) = (Int(other.color.red), Int(other.color.blue))
-    #expect(abs(red - 20) < 4 && abs(blue - 200) < 4, "\(other.color)")
-  }
-
-  /// What a phone of today takes has colours that a screen of yesterday does not know.
-  @Test func coloursAreConvertedForScreensAndOnlyWhereTheyMustBe() async throws {
-    let red = SampleImages.drawn(120, 120) { _, _ in (200, 30, 30, 255) }
-    for suffix in [".jpg[Q=98,subsample-mode=off]", ".png", ".webp[lossless]"] {
-      let plain = try Photograph.converted(red, to: suffix)
-      #expect(try !ImageHeader(of: plain).hasOtherColors)
-      let color = try await take(plain, into: workshop()).color
-      #expect(abs(Int(color.red) - 200) < 4 && abs(Int(color.green) - 30) < 4, "\(color)")
-    }
-    let wide = try Photograph.converted(red, to: ".png", profile: "p3")
-    #expect(try ImageHeader(of: wide).hasOtherColors)
-    let image = try await take(wide, into: workshop())
-    #expect(abs(Int(image.color.red) - 200) < 12, "\(image.color)")
-    #expect(!contains(image.original.octets, "ICC_PROFILE"))
+    #expect((16...40).contains(red) && (176...230).contains(blue), "\(other.color)")
   }
 
   @Test func noiseOfNearlyTenMegabytesIsBroughtUnderTheLimit() async throws {
     let noise = SampleImages.noise(1_850, 1_850)
-    #expect(noise.count > 10_000_000 && noise.count <= ImageHeader.octetsMax)
+    #expect(noise.count > 10_000_000 && noise.count <= ImageLimits.arrivingBytesMax)
     let image = try await take(noise, into: workshop())
-    #expect(image.original.octets.count <= StoredImage.octetsMax)
-    #expect(image.renditions.allSatisfy { $0.octets.count <= StoredImage.octetsMax })
+    #expect(image.original.octets.count <= ImageLimits.servedBytesMax)
+    #expect(image.renditions.allSatisfy { $0.octets.count <= ImageLimits.servedBytesMax })
   }
 
   @Test func itIsMadeNoSmallerThanItMust() async throws {
     let noise = SampleImages.noise(1_600, 1_200)
     let image = try await take(noise, into: workshop())
     let size = "\(image.original.width)x\(image.original.height) \(image.original.octets.count)"
-    #expect(image.original.octets.count <= StoredImage.octetsMax, "\(size)")
-    #expect(image.original.octets.count >= StoredImage.octetsMax * 8 / 10, "\(size)")
+    #expect(image.original.octets.count <= ImageLimits.servedBytesMax, "\(size)")
+    #expect(image.original.octets.count >= ImageLimits.servedBytesMax * 8 / 10, "\(size)")
   }
 
   @Test func whatIsTooLargeIsRefusedWhereThatIsWanted() async throws {
     let noise = SampleImages.noise(350, 350)
-    #expect(noise.count > StoredImage.octetsMax)
+    #expect(noise.count > ImageLimits.servedBytesMax)
     let strict = try workshop { $0.oversized = .reject }
-    let refusal = IntakeError.tooLarge(size: noise.count, limit: StoredImage.octetsMax)
+    let refusal = IntakeError.tooLarge(size: noise.count, limit: ImageLimits.servedBytesMax)
     await #expect(throws: refusal) { try await take(noise, into: strict) }
     // Without a tool nobody can make it smaller.
     let toolless = try workshop { $0.tool = nil }
     await #expect(throws: refusal) { try await take(noise, into: toolless) }
-    let larger = [UInt8](repeating: 0xFF, count: ImageHeader.octetsMax + 1)
-    let limit = IntakeError.tooLarge(size: larger.count, limit: ImageHeader.octetsMax)
+    let larger = [UInt8](repeating: 0xFF, count: ImageLimits.arrivingBytesMax + 1)
+    let limit = IntakeError.tooLarge(size: larger.count, limit: ImageLimits.arrivingBytesMax)
     await #expect(throws: limit) { try await take(larger, into: workshop()) }
-    let told = IntakeError.tooLarge(size: larger.count, limit: StoredImage.octetsMax)
+    let told = IntakeError.tooLarge(size: larger.count, limit: ImageLimits.servedBytesMax)
     for workshop in [strict, toolless] {
       await #expect(throws: told) { try await take(larger, into: workshop) }
-      #expect(try await workshop.open(at: workshop.admit(.proven)).limit == StoredImage.octetsMax)
+      #expect(
+        try await workshop.open(at: workshop.admit(.proven)).limit == ImageLimits.servedBytesMax)
     }
   }
 
@@ -154,11 +145,11 @@ import UseCases
     let workshop = try workshop { $0.tool = ImageTool(path: "/nonexistent") }
     let bombs: [([UInt8], String)] = [
       (SampleImages.png(width: 100_000, height: 100_000), "too_many_pixels"),
-      (SampleImages.gif(frames: 10_000), "too_many_frames"),
+      (SampleImages.gif(width: 60_000, height: 60_000), "too_many_pixels"),
       (SampleImages.heic(depth: 10_000), "too_deep"),
       (Array("<svg onload=alert(1)>".utf8), "unknown_format"),
       (Array("<html>".utf8), "unknown_format"), ([], "unknown_format"),
-      (Array(SampleImages.png().dropLast(5)), "truncated"),
+      (Array(SampleImages.png().dropLast(25)), "truncated"),
     ]
     for (octets, code) in bombs {
       await #expect {

@@ -1,0 +1,69 @@
+/// What is wrong with a picture, and where in its bytes.
+package struct ImageFault: Error, Sendable, Hashable {
+  /// Stable, for programs to match.
+  package let code: String
+  /// What is wrong, one sentence.
+  package let detail: String
+  /// What to do, one sentence.
+  package let hint: String
+  /// Bytes of the file before the one that is wrong.
+  package let offset: Int
+
+  init(
+    _ code: String, _ detail: String, at offset: Int,
+    hint: String = "Save the picture again with a program that writes plain JPEG or PNG."
+  ) {
+    self.code = code
+    self.detail = detail
+    self.hint = hint
+    self.offset = offset
+  }
+
+  /// - Parameters:
+  ///   - looksLike: what it is instead, as far as one can tell.
+  ///   - declaredType: what it was sent as.
+  static func unknownFormat(looksLike: String?, declaredType: String?) -> ImageFault {
+    let known = ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    var detail = "The file is none of the formats that are taken (\(known))"
+    if let looksLike { detail += "; it looks like \(looksLike)" }
+    if let declaredType { detail += ", and was sent as \(declaredType.prefix(80))" }
+    return ImageFault("unknown_format", detail + ".", at: 0, hint: "Send a JPEG or PNG file.")
+  }
+
+  /// A picture that can be taken in, but not be served as it is.
+  static let notServed = ImageFault(
+    "unknown_format", "The file is neither PNG nor JPEG.", at: 0, hint: "Send a PNG or JPEG file.")
+
+  static func tooManyPixels(
+    width: Int, height: Int, limit: PixelLimit, at offset: Int
+  ) -> ImageFault {
+    ImageFault(
+      "too_many_pixels",
+      "The picture is \(width) x \(height) pixels; at most \(limit.megapixelsMax) megapixels are"
+        + " taken, and \(limit.sideMax) pixels a side.", at: offset,
+      hint: "Make it smaller: apps show at most 1080 pixels a side.")
+  }
+
+  static func noPixels(at offset: Int) -> ImageFault {
+    ImageFault("no_pixels", "The picture is 0 pixels wide or high.", at: offset)
+  }
+
+  static func tooDeep(at offset: Int) -> ImageFault {
+    ImageFault("too_deep", "The boxes of the file are nested too deeply.", at: offset)
+  }
+
+  package static func truncated(at offset: Int) -> ImageFault {
+    ImageFault(
+      "truncated", "The file ends before the picture does.", at: offset, hint: "Send all of it.")
+  }
+
+  static func trailingBytes(at offset: Int) -> ImageFault {
+    ImageFault(
+      "trailing_octets", "Something follows the end of the picture.", at: offset,
+      hint: "Send the picture alone.")
+  }
+
+  static func malformed(_ detail: String, at offset: Int) -> ImageFault {
+    ImageFault("malformed_image", detail, at: offset)
+  }
+}

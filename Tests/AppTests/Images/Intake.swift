@@ -1,0 +1,41 @@
+import Cryptography
+import Domain
+import Testing
+import UseCases
+
+@testable import App
+
+/// Sends pictures into a workshop, as routes do.
+struct Intake {
+  let workshop: VipsWorkshop
+  let told = Told()
+
+  init(_ change: (inout VipsWorkshop.Settings) -> Void = { _ in }) throws {
+    let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
+    var settings = VipsWorkshop.Settings(tool: tool)
+    change(&settings)
+    workshop = VipsWorkshop(settings, observe: told.tell)
+  }
+
+  func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {
+    let intake = try await workshop.open(at: workshop.admit(.proven))
+    // In pieces, as they come from a socket.
+    for start in stride(from: 0, to: bytes.count, by: 100_000) {
+      try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))
+    }
+    #expect(intake.digest == SHA256.digest(bytes))
+    let turn = try await workshop.turn(for: 1)
+    defer { withExtendedLifetime(turn) {} }
+    return try await intake.finish(declaredType: type, in: turn)
+  }
+
+  /// The code by which a picture is refused; nil when it is taken.
+  func refusal(of bytes: [UInt8]) async throws -> String? {
+    do {
+      _ = try await take(bytes)
+      return nil
+    } catch IntakeError.flaw(let flaw) {
+      return flaw.flaw.code
+    }
+  }
+}
