@@ -12,7 +12,7 @@ struct ProductImagesForm {
   private static let documentOctetsMax = 4_096
   /// Five images of the largest size, and what is around them, in bytes.
   private static let octetsMax =
-    Product.imagesMax * ImageHeader.octetsMax + 1_048_576
+    Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
   /// Ids of images that stay; nil where the next of the new images stands.
   private(set) var order: [Int64?] = []
   private(set) var images = ArrivedImages()
