@@ -53,26 +53,26 @@ let package = Package(
     module("Postgres", ["EventLoop", "CLibPQ"]),
     module("Cryptography", ["COpenSSL"]),
 
-    // Leaf: forms of texts that Unicode defines.
+    // Leaf: texts as Unicode, numbers and bytes want them.
     module("Text"),
 
     // Application: knows no sockets and no SQL.
     module("Domain", ["Text"]),
     module("ViewData"),
     module("Images"),
-    module("UseCases", ["Domain", "ViewData"]),
+    module("UseCases", ["Domain", "Text", "ViewData"]),
 
     // Adapters.
     module("Repositories", ["Domain", "UseCases", "Postgres"]),
-    module("Transport", ["Domain", "ViewData", "UseCases", "HTTP"]),
+    module("Transport", ["Domain", "Text", "ViewData", "UseCases", "HTTP"]),
 
     // The program.
     module("Resources", ["CResources"]),
     module(
       "App",
       [
-        "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
-        "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
+        "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
+        "Transport", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -85,7 +85,7 @@ let package = Package(
 
     // Test support: in-memory ports, and a real PostgreSQL of the tests' own.
     .target(
-      name: "Fakes", dependencies: ["Domain", "Images", "UseCases"], path: "Tests/Fakes",
+      name: "Fakes", dependencies: ["Domain", "Images", "Text", "UseCases"], path: "Tests/Fakes",
       swiftSettings: settings),
     .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
@@ -122,15 +122,17 @@ let package = Package(
       path: "Tests/Conformance/Tests", swiftSettings: settings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
-    tests("CryptographyTests", ["Cryptography", "Domain"]),
+    tests("CryptographyTests", ["Cryptography", "Text"]),
     tests("TextTests", ["Text"]),
-    tests("DomainTests", ["Domain", "Fakes"]),
+    tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),
-    tests("UseCasesTests", ["UseCases", "Domain", "ViewData", "Fakes"]),
+    tests("UseCasesTests", ["UseCases", "Domain", "Text", "ViewData", "Fakes"]),
     tests(
       "RepositoriesTests",
       ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
-    tests("TransportTests", ["Transport", "HTTP", "UseCases", "Domain", "ViewData", "Fakes"]),
+    tests(
+      "TransportTests",
+      ["Transport", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes"]),
     tests(
       "AppTests",
       [

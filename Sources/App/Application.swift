@@ -190,7 +190,7 @@ package struct Application: Sendable {
     let policies = try Policies(configuration, memory: memory)
     var parts = LoopGraph.Parts(
       configuration, database, policies, sealKey: sealKey, memory, isDraining, newerSchema, log)
-    parts.standby = LoopGraph.Standby(configuration, memory.writeMark)
+    parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }

@@ -3,69 +3,37 @@ static const unsigned char migrations_1[] = {
 #embed "../../db/migrations/0001_schema_history.sql"
 };
 static const unsigned char migrations_2[] = {
-#embed "../../db/migrations/0002_event_categories.sql"
+#embed "../../db/migrations/0002_images.sql"
 };
 static const unsigned char migrations_3[] = {
-#embed "../../db/migrations/0003_shop_window.sql"
+#embed "../../db/migrations/0003_event_categories.sql"
 };
 static const unsigned char migrations_4[] = {
-#embed "../../db/migrations/0004_images.sql"
+#embed "../../db/migrations/0004_shop_window.sql"
 };
 static const unsigned char migrations_5[] = {
-#embed "../../db/migrations/0005_access_tokens.sql"
+#embed "../../db/migrations/0005_vendors.sql"
 };
 static const unsigned char migrations_6[] = {
-#embed "../../db/migrations/0006_demo_shop.sql"
+#embed "../../db/migrations/0006_access.sql"
 };
 static const unsigned char migrations_7[] = {
-#embed "../../db/migrations/0007_vendors.sql"
+#embed "../../db/migrations/0007_products.sql"
 };
 static const unsigned char migrations_8[] = {
-#embed "../../db/migrations/0008_image_renditions.sql"
+#embed "../../db/migrations/0008_product_counts.sql"
 };
 static const unsigned char migrations_9[] = {
-#embed "../../db/migrations/0009_products.sql"
-};
-static const unsigned char migrations_10[] = {
-#embed "../../db/migrations/0010_product_counts.sql"
-};
-static const unsigned char migrations_11[] = {
-#embed "../../db/migrations/0011_idempotency_keys.sql"
-};
-static const unsigned char migrations_12[] = {
-#embed "../../db/migrations/0012_demo_products.sql"
-};
-static const unsigned char migrations_13[] = {
-#embed "../../db/migrations/0013_product_cards.sql"
-};
-static const unsigned char migrations_14[] = {
-#embed "../../db/migrations/0014_vendor_uploads.sql"
-};
-static const unsigned char migrations_15[] = {
-#embed "../../db/migrations/0015_product_sums.sql"
-};
-static const unsigned char migrations_16[] = {
-#embed "../../db/migrations/0016_product_leaps.sql"
-};
-static const unsigned char migrations_17[] = {
-#embed "../../db/migrations/0017_arranged_lists.sql"
+#embed "../../db/migrations/0009_demo_shop.sql"
 };
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
-  {"0002_event_categories.sql", migrations_2, sizeof migrations_2},
-  {"0003_shop_window.sql", migrations_3, sizeof migrations_3},
-  {"0004_images.sql", migrations_4, sizeof migrations_4},
-  {"0005_access_tokens.sql", migrations_5, sizeof migrations_5},
-  {"0006_demo_shop.sql", migrations_6, sizeof migrations_6},
-  {"0007_vendors.sql", migrations_7, sizeof migrations_7},
-  {"0008_image_renditions.sql", migrations_8, sizeof migrations_8},
-  {"0009_products.sql", migrations_9, sizeof migrations_9},
-  {"0010_product_counts.sql", migrations_10, sizeof migrations_10},
-  {"0011_idempotency_keys.sql", migrations_11, sizeof migrations_11},
-  {"0012_demo_products.sql", migrations_12, sizeof migrations_12},
-  {"0013_product_cards.sql", migrations_13, sizeof migrations_13},
-  {"0014_vendor_uploads.sql", migrations_14, sizeof migrations_14},
-  {"0015_product_sums.sql", migrations_15, sizeof migrations_15},
-  {"0016_product_leaps.sql", migrations_16, sizeof migrations_16},
-  {"0017_arranged_lists.sql", migrations_17, sizeof migrations_17},
+  {"0002_images.sql", migrations_2, sizeof migrations_2},
+  {"0003_event_categories.sql", migrations_3, sizeof migrations_3},
+  {"0004_shop_window.sql", migrations_4, sizeof migrations_4},
+  {"0005_vendors.sql", migrations_5, sizeof migrations_5},
+  {"0006_access.sql", migrations_6, sizeof migrations_6},
+  {"0007_products.sql", migrations_7, sizeof migrations_7},
+  {"0008_product_counts.sql", migrations_8, sizeof migrations_8},
+  {"0009_demo_shop.sql", migrations_9, sizeof migrations_9},
 };

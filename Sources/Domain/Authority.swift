@@ -6,12 +6,9 @@ enum Authority {
   /// 255 octets of a host name (RFC 1035 §3.1) and a port.
   static let octetsMax = 261
 
-  static func isValid(_ text: Substring) -> Bool {
-    var text = text
-    return text.withUTF8 { isValid($0[...]) }
-  }
+  static func isValid(_ text: Substring) -> Bool { isValid(text.utf8) }
 
-  static func isValid(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  static func isValid(_ octets: some Collection<UInt8>) -> Bool {
     guard (1...octetsMax).contains(octets.count) else { return false }
     if octets.first == UInt8(ascii: "[") { return isBracketed(octets) }
     let host = octets.prefix { $0 != UInt8(ascii: ":") }
@@ -21,7 +18,7 @@ enum Authority {
 
   /// `[2001:db8::1]:8080`. The address itself is left to whoever connects: here it only must not
   /// hold anything that ends the authority.
-  private static func isBracketed(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isBracketed(_ octets: some Collection<UInt8>) -> Bool {
     guard let close = octets.firstIndex(of: UInt8(ascii: "]")) else { return false }
     let address = octets[octets.index(after: octets.startIndex)..<close]
     return !address.isEmpty && address.contains(UInt8(ascii: ":"))
@@ -29,7 +26,7 @@ enum Authority {
       && isPortSuffix(octets[octets.index(after: close)...])
   }
 
-  private static func isPortSuffix(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isPortSuffix(_ octets: some Collection<UInt8>) -> Bool {
     guard octets.first == UInt8(ascii: ":") else { return octets.isEmpty }
     let digits = octets.dropFirst()
     guard (1...5).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else { return false }

@@ -10,8 +10,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host` or `malformed`.
   package init(_ text: String) throws(Flaw) {
     try Self.checkLength(text)
-    var octets = text
-    if let flaw = octets.withUTF8(Self.findFlaw) { throw flaw }
+    if let flaw = Self.findFlaw(text.utf8) { throw flaw }
     self.text = text
   }
 
@@ -68,7 +67,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     octets.first == UInt8(ascii: "/") && octets.dropFirst().first != UInt8(ascii: "/")
   }
 
-  private static func findFlaw(_ octets: UnsafeBufferPointer<UInt8>) -> Flaw? {
+  private static func findFlaw(_ octets: String.UTF8View) -> Flaw? {
     if octets.starts(with: scheme) {
       let rest = octets.dropFirst(scheme.count)
       let host = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
@@ -81,7 +80,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     return isWellFormed(octets[...]) ? nil : malformed
   }
 
-  private static func isWellFormed(_ octets: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private static func isWellFormed(_ octets: some Collection<UInt8>) -> Bool {
     var digitsDue = 0
     for octet in octets {
       if digitsDue > 0 {

@@ -1,8 +1,6 @@
+import Text
+
 /// 128 bits that name something, such as a UUID or half a digest, as two numbers.
-///
-/// No `UInt128`, which lies at addresses that divide by 16: on Linux, Swift's runtime asks for memory
-/// of everything that holds one by `posix_memalign`, which takes several times as long as `malloc`,
-/// and every product of every list has four.
 package struct SixteenOctets: Sendable, Hashable {
   /// The first eight.
   package let high: UInt64
@@ -15,33 +13,24 @@ package struct SixteenOctets: Sendable, Hashable {
   }
 
   /// Nil unless there are 16.
-  package init?(_ octets: UnsafeRawBufferPointer) {
+  package init?(_ octets: some Collection<UInt8>) {
     guard octets.count == 16 else { return nil }
-    high = UInt64(bigEndian: octets.loadUnaligned(as: UInt64.self))
-    low = UInt64(bigEndian: octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    high = octets.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = octets.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The first 16 of them; nil where there are less.
   package init?(firstOf octets: [UInt8]) {
-    let first = octets.withUnsafeBytes { Self(UnsafeRawBufferPointer(rebasing: $0.prefix(16))) }
-    guard let first else { return nil }
-    self = first
+    self.init(octets.prefix(16))
   }
 
   /// The first one is the highest of `high`.
   package var octets: [UInt8] {
-    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+    [high, low].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
-}
-
-extension SixteenOctets: TextSource {
-  package static var isPlain: Bool { true }
-
-  package var octetsMax: Int { 32 }
 
   /// 32 lower-case hexadecimal digits.
-  package func write(to writer: inout TextWriter) {
-    writer.put(hexadecimal: high)
-    writer.put(hexadecimal: low)
-  }
+  package var text: String { Hexadecimal.text(octets) }
 }

@@ -37,9 +37,8 @@ package struct StoredImage: Sendable, Hashable {
   }
 
   /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
-  /// change, so that it may be cached for ever.
+  /// change, so that whoever has it need not ask again.
   package var path: String {
-    let address = ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
-    return URLPrefix.with(nil) { ImageURL(address, behind: $0).text }
+    ImageAddress(digest: digest, preset: nil, mediaType: mediaType).path
   }
 }

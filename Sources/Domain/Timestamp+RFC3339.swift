@@ -1,8 +1,10 @@
+import Text
+
 extension Timestamp {
   /// Reads `2026-03-01T09:00:00+09:00` or `2026-03-01T00:00:00.25Z`; nil for anything else.
   ///
   /// An offset is demanded, because a time without one means another instant on each machine.
-  /// Leap seconds are refused, because PostgreSQL would move them into the next minute. Of up to
+  /// Leap seconds are refused, because stores move them into the next minute. Of up to
   /// nine digits of a fraction (Go and Java write so many) six are kept and the rest is cut off.
   /// Source: RFC 3339 §5.6.
   package init?(rfc3339 text: String) {
@@ -29,35 +31,16 @@ extension Timestamp {
   ///
   /// `ISO8601DateFormatter` and the `.iso8601` strategy of iOS refuse fractions.
   package var rfc3339: String {
-    String(octetsMax: 20) { writer in
-      writer.put(CivilTime(self))
-      writer.put("Z")
-    }
+    CivilTime(self).text + "Z"
   }
 }
 
-extension TextWriter {
-  /// Date and time of day to the second, 19 octets: `2026-03-01T09:00:00`.
-  package mutating func put(_ civil: CivilTime) {
-    put(civil.year, digits: 4)
-    put("-")
-    put(civil.month, digits: 2)
-    put("-")
-    put(civil.day, digits: 2)
-    put("T")
-    put(civil.hour, digits: 2)
-    put(":")
-    put(civil.minute, digits: 2)
-    put(":")
-    put(civil.second, digits: 2)
-  }
-}
-
-extension Int {
-  /// Decimal digits with zeros in front, for numbers that are not negative.
-  package func padded(_ width: Int) -> String {
-    let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+extension CivilTime {
+  /// Date and time of day to the second: `2026-03-01T09:00:00`.
+  package var text: String {
+    let day = [(year, 4), (month, 2), (day, 2)].map { Decimal.padded($0, $1) }
+    let time = [(hour, 2), (minute, 2), (second, 2)].map { Decimal.padded($0, $1) }
+    return day.joined(separator: "-") + "T" + time.joined(separator: ":")
   }
 }
 

@@ -1,11 +1,11 @@
 /// An instant, in microseconds since 1970-01-01T00:00:00Z, between the years 0001 and 9999.
 ///
-/// Microseconds, because that is what PostgreSQL's `timestamptz` keeps: a value that makes the
+/// Microseconds, because that is what stores keep: a value that makes the
 /// round trip through the store compares equal to itself.
 package struct Timestamp: Sendable, Hashable, Comparable {
   package let microseconds: Int64
 
-  /// 0001-01-01T00:00:00Z, the first instant that RFC 3339 and PostgreSQL write alike.
+  /// 0001-01-01T00:00:00Z, the first instant that RFC 3339 can write.
   package static let earliest = Timestamp(unchecked: -62_135_596_800_000_000)
   /// 9999-12-31T23:59:59.999999Z, the last instant with a year of four digits.
   package static let latest = Timestamp(unchecked: 253_402_300_799_999_999)

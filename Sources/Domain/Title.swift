@@ -54,12 +54,11 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   package var description: String { text }
 
   package static func == (left: Title, right: Title) -> Bool {
-    left.text.hasSameOctets(as: right.text)
+    left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 
   /// Finding the borders of grapheme clusters takes a microsecond for each title of an import. So

@@ -1,6 +1,6 @@
 /// One broken rule of a document that somebody sent: where, which rule, and what to do.
 package struct Violation: Sendable, Hashable {
-  /// A JSON pointer such as `/items/3/title`; empty for the whole document.
+  /// A pointer of RFC 6901 such as `/items/3/title`; empty for the whole document.
   ///
   /// Source: RFC 6901.
   package let pointer: String

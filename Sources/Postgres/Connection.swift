@@ -162,7 +162,7 @@ public final class Connection: @unchecked Sendable {
 
   /// Begins a copy; returns why not, or nil.
   func start(
-    _ operation: CopyOperation, _ text: StaticString, of session: TransactionSession?
+    _ operation: CopyOperation, _ text: SQL, of session: TransactionSession?
   ) -> PostgresError? {
     if let refusal = readied(for: .write) ?? refusalToBeAlone(session) { return refusal }
     guard pipeline.send(copy: text, as: operation) else {

@@ -3,7 +3,7 @@ import EventLoop
 /// A copy on its way: first the server says that it listens, then rows go out, and its answer ends
 /// it. One task sends the rows and waits in between, whatever it waits for.
 final class CopyOperation: Operation {
-  private let statement: StaticString
+  private let statement: SQL
   private var waiter: UnsafeContinuation<Void, Never>?
   /// Whether the server waits for rows; its answers stop until they have ended.
   private(set) var takesRows = false
@@ -13,7 +13,7 @@ final class CopyOperation: Operation {
 
   /// - Parameter isOfTransaction: whether it is undone unless that is committed.
   init(
-    _ statement: StaticString, startedAt: MonotonicTime, deadline: MonotonicTime,
+    _ statement: SQL, startedAt: MonotonicTime, deadline: MonotonicTime,
     isOfTransaction: Bool
   ) {
     self.statement = statement

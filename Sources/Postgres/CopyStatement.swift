@@ -3,12 +3,12 @@
 /// The text ends in `from stdin (format binary)` and names its columns; `bind` writes as many values
 /// in that order, of exactly the columns' types, because the server converts nothing here.
 public struct CopyStatement<Row: Sendable>: Sendable {
-  let text: StaticString
+  let text: SQL
   let bind: @Sendable (Row, inout ParameterEncoder) -> Void
 
   /// Makes a statement from trusted text.
   public init(
-    _ text: StaticString, bind: @escaping @Sendable (Row, inout ParameterEncoder) -> Void
+    _ text: SQL, bind: @escaping @Sendable (Row, inout ParameterEncoder) -> Void
   ) {
     self.text = text
     self.bind = bind

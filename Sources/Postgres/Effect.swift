@@ -13,7 +13,7 @@ public enum Effect: Sendable {
   /// server's functions that leave a trace or run another text; of those that begin with `pg_` only
   /// a few are known to be harmless. A `with` may contain anything, and a function of your own too:
   /// say so with `effect:` where the guess is wrong.
-  init(of text: StaticString) {
+  init(of text: SQL) {
     let words = text.description.lowercased()
       .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     guard let first = words.first, Self.reading.contains(String(first)) else {

@@ -23,7 +23,7 @@ final class Lane {
   }
 
   private struct Waiter {
-    let text: StaticString?
+    let text: SQL?
     let since: MonotonicTime
     let deadline: MonotonicTime
     let continuation: UnsafeContinuation<Result<Member, PostgresError>, Never>
@@ -69,7 +69,7 @@ final class Lane {
   ///
   /// - Parameter text: the statement that it is for, if it is known.
   func acquire(
-    before deadline: MonotonicTime, for text: StaticString? = nil
+    before deadline: MonotonicTime, for text: SQL? = nil
   ) async throws(PostgresError) -> Member {
     loop.preconditionCurrent()
     if !isClosing, waiters.isEmpty, let member = take(for: text) { return member }
@@ -106,7 +106,7 @@ final class Lane {
   ///
   /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does not
   /// get the last connection that goes on, but goes behind one that waits for the same.
-  private func take(for text: StaticString?) -> Member? {
+  private func take(for text: SQL?) -> Member? {
     var best: Member?
     var bestRank = Int.max
     var fallback: Member?
@@ -132,7 +132,7 @@ final class Lane {
   }
 
   /// The least loaded of the connections that are held up by a statement with this text.
-  private func heldUp(by text: StaticString?) -> Member? {
+  private func heldUp(by text: SQL?) -> Member? {
     guard let text else { return nil }
     return members.lazy
       .filter { [self] in

@@ -107,13 +107,13 @@ class Operation {
 
 /// What goes to the server: a text, and how it is prepared.
 struct Command {
-  let text: StaticString
+  let text: SQL
   /// Whether it has a plan that is kept.
   let isPrepared: Bool
 
   /// What it is known by, with parameters of these types.
   func identity(_ types: [UInt32]) -> Plan.Identity {
-    Plan.Identity(address: UInt(bitPattern: text.utf8Start), types: types)
+    Plan.Identity(address: UInt(bitPattern: text.start), types: types)
   }
 }
 

@@ -86,8 +86,8 @@ final class Pipeline {
   }
 
   /// Whether the answer that comes next is that of a statement with this text.
-  func isAnswering(_ text: StaticString) -> Bool {
-    inFlight.first?.command?.text.utf8Start == text.utf8Start
+  func isAnswering(_ text: SQL) -> Bool {
+    inFlight.first?.command?.text.start == text.start
   }
 
   /// Encodes a statement and sends it, or keeps it until its turn comes.
@@ -212,7 +212,7 @@ final class Pipeline {
   }
 
   /// Sends a copy's command; nothing else may be in flight. False means that the connection is broken.
-  func send(copy: StaticString, as operation: CopyOperation) -> Bool {
+  func send(copy: SQL, as operation: CopyOperation) -> Bool {
     inFlight.append(operation)
     operation.wasSent = true
     return handle.exitPipelineMode() && handle.sendQuery(copy.description)

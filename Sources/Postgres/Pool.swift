@@ -14,24 +14,19 @@ public final class Pool: @unchecked Sendable {
   public let loop: EventLoop
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
-  private let mark: WriteMark?
   private let health: ServerHealth
   private let shared: Lane
   private let exclusive: Lane
   private var retries: RetryBudget
 
   /// Opens nothing yet: connections are opened when they are needed.
-  ///
-  /// - Parameter mark: told of every write and transaction, whatever became of it, before its
-  ///   caller.
   public init(
-    on loop: EventLoop, _ configuration: PoolConfiguration, mark: WriteMark? = nil,
+    on loop: EventLoop, _ configuration: PoolConfiguration,
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
   ) {
     self.loop = loop
     self.configuration = configuration
     self.observe = observe
-    self.mark = mark
     retries = RetryBudget(
       most: configuration.pipelineDepth * configuration.sharedConnectionsMax)
     health = ServerHealth(on: loop, configuration, observe: observe)
@@ -119,7 +114,6 @@ extension Pool: StatementExecutor {
       let outcome = await member.connection.run(
         replanning: call, deadline: deadline, mayShare: lane === shared)
       note(outcome, on: member)
-      if isWrite { mark?.note() }
       if lane === exclusive { endIfUnclean(member) }
       lane.release(member)
       guard case .failure(let error) = outcome, tries < lane.triesMax, deservesRetry(error),
@@ -211,8 +205,6 @@ extension Pool {
     } else {
       health.answered()
     }
-    // Whatever became of it.
-    mark?.note()
     endIfUnclean(member)
     exclusive.release(member)
   }

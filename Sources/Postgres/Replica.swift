@@ -2,36 +2,31 @@ public import EventLoop
 
 /// A standby for reads that may be a little old. Belongs to a loop, beside the pool of its primary.
 ///
-/// A read goes there only while the standby is known to have everything that was committed up to a
-/// moment which is later than the last write that ``WriteMark`` knows of, and not longer ago than the
-/// configured lag. To learn such a moment the primary is asked how far its log reaches, and then the
-/// standby until it has replayed that far: the moment is the one before the question. Nothing is
-/// asked while nobody reads.
+/// It is fresh while it is known to have everything that was committed up to a moment not longer ago
+/// than the configured lag. To learn such a moment the primary is asked how far its log reaches, and
+/// then the standby until it has replayed that far: the moment is the one before the question. Nothing
+/// is asked while nobody reads.
 ///
 /// It has one connection, because what was learnt holds for the server at its other end only. Behind
 /// a pooler that may be another with each statement: such a standby is not used.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Replica: @unchecked Sendable {
-  /// For the reads inside ``read(_:)``.
+  /// For reads while ``isFresh``.
   public let pool: Pool
   private let loop: EventLoop
   private let primary: Pool
   private let lagMax: Duration
-  private let readsMax: Int
-  private let mark: WriteMark
   private let knowledge: Knowledge
-  private var readsUnderWay = 0
   private var isAsking = false
   private var mayAskAt: MonotonicTime
 
   /// - Parameters:
   ///   - configuration: of the standby; how many connections and how patient is decided here.
   ///   - lagMax: how old an answer may be.
-  ///   - mark: the one that the primary's pools note their writes in.
   public init(
     on loop: EventLoop, _ configuration: PoolConfiguration, primary: Pool, lagMax: Duration,
-    mark: WriteMark, observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
+    observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in }
   ) {
     var own = configuration
     own.sharedConnectionsMax = 1
@@ -47,37 +42,22 @@ public final class Replica: @unchecked Sendable {
     self.loop = loop
     self.primary = primary
     self.lagMax = lagMax
-    self.mark = mark
     self.knowledge = knowledge
-    readsMax = own.pipelineDepth
     mayAskAt = loop.now
   }
 
-  /// Runs a read on the standby's `pool`, or returns nil: then the primary is to be asked.
-  ///
-  /// Nil when the standby may lack something, is busy or away, or fails, in whatever way.
-  public func read<Value: Sendable, Failure: Error>(
-    _ body: () async throws(Failure) -> Value
-  ) async -> Value? {
+  /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once more
+  /// when the read is answered: another connection may lead to another server, of which nothing is
+  /// known.
+  public var isFresh: Bool {
     loop.preconditionCurrent()
     askIfDue()
-    guard isFresh, readsUnderWay < readsMax else { return nil }
-    let session = knowledge.session
-    readsUnderWay += 1
-    defer { readsUnderWay -= 1 }
-    // A failure tells nothing of the standby: what ends a connection is told by that.
-    guard let value = try? await body() else { return nil }
-    // Another connection may lead to another server, of which nothing is known.
-    return session == knowledge.session ? value : nil
+    guard let moment = knowledge.completeUpTo else { return false }
+    return loop.now - moment <= lagMax
   }
 
   /// Waits for the reads that are under way, and closes the connection.
   public func close() async { await pool.close() }
-
-  private var isFresh: Bool {
-    guard let moment = knowledge.completeUpTo else { return false }
-    return moment > mark.latest && loop.now - moment <= lagMax
-  }
 }
 
 // MARK: - Learning what the standby has
@@ -89,12 +69,10 @@ extension Replica {
   private static let pauseMax = Duration.milliseconds(50)
   private static let pauseAfterFailure = Duration.milliseconds(100)
 
-  /// Asks again when the last answer gets old, or when there was a write since.
+  /// Asks again when the last answer gets old.
   private func askIfDue() {
     guard !isAsking, loop.now >= mayAskAt else { return }
-    if let moment = knowledge.completeUpTo, moment > mark.latest, loop.now - moment < lagMax / 4 {
-      return
-    }
+    if let moment = knowledge.completeUpTo, loop.now - moment < lagMax / 4 { return }
     isAsking = true
     Task(executorPreference: loop) { [self] in
       let hasLearnt = await ask()

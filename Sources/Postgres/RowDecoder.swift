@@ -259,7 +259,7 @@ extension RowDecoder {
   }
 
   /// The error for the column that was read last.
-  func mismatch(_ reason: String) -> PostgresError { mismatch(at: nextColumn - 1, reason) }
+  public func mismatch(_ reason: String) -> PostgresError { mismatch(at: nextColumn - 1, reason) }
 
   private func mismatch(expecting type: String) -> PostgresError {
     mismatch(at: nextColumn - 1, "\(type) expected", expected: type)

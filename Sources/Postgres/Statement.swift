@@ -5,7 +5,7 @@
 /// `$2`, ...; always the same types in the same order. `decode` reads every column once, left to
 /// right.
 public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
-  @usableFromInline package let text: StaticString
+  @usableFromInline package let text: SQL
   @usableFromInline package let effect: Effect
   /// Whether it may take so long that nobody should wait behind it: a pool runs it on a connection
   /// of its own, a read like a write.
@@ -21,7 +21,7 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   ///   - effect: defaults to what the text looks like; see `Effect.init(of:)`.
   ///   - isLong: a read that may take longer than those who share its connection should wait.
   public init(
-    _ text: StaticString,
+    _ text: SQL,
     effect: Effect? = nil,
     isLong: Bool = false,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
@@ -31,13 +31,12 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   }
 
   fileprivate init(
-    _ text: StaticString,
+    _ text: SQL,
     _ effect: Effect?,
     isLong: Bool = false,
     _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    precondition(text.hasPointerRepresentation, "a statement is longer than one character")
     self.text = text
     self.effect = effect ?? Effect(of: text)
     self.isLong = isLong
@@ -63,7 +62,7 @@ extension Statement {
 extension Statement where Parameters == Void {
   /// Makes a statement without parameters.
   public init(
-    _ text: StaticString,
+    _ text: SQL,
     effect: Effect? = nil,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
@@ -74,7 +73,7 @@ extension Statement where Parameters == Void {
 extension Statement where Row == Void {
   /// Makes a statement whose rows, if any, are not looked at.
   public init(
-    _ text: StaticString,
+    _ text: SQL,
     effect: Effect? = nil,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void
   ) {
@@ -84,7 +83,7 @@ extension Statement where Row == Void {
 
 extension Statement where Parameters == Void, Row == Void {
   /// Makes a statement without parameters whose rows, if any, are not looked at.
-  public init(_ text: StaticString, effect: Effect? = nil) {
+  public init(_ text: SQL, effect: Effect? = nil) {
     self.init(text, effect, { _, _ in }, { _ in })
   }
 }

@@ -5,7 +5,7 @@
 /// know the types, are compiled where they are used: a type that is looked up while the program
 /// runs costs a hundred nanoseconds, and each layer would look for some.
 public struct StatementCall {
-  let text: StaticString
+  let text: SQL
   let effect: Effect
   let isLong: Bool
   let isPrepared: Bool
@@ -18,7 +18,7 @@ public struct StatementCall {
 
   @usableFromInline
   init(
-    _ text: StaticString, _ effect: Effect, isLong: Bool, isPrepared: Bool, rowsMax: Int32,
+    _ text: SQL, _ effect: Effect, isLong: Bool, isPrepared: Bool, rowsMax: Int32,
     rows: RowReceiver?, bind: @escaping (inout ParameterEncoder) -> Void
   ) {
     self.text = text

@@ -106,7 +106,7 @@ extension TransactionSession {
   private static let commit = unprepared("commit")
   private static let rollback = unprepared("rollback")
 
-  private static func unprepared(_ text: StaticString) -> Statement<Void, Void> {
+  private static func unprepared(_ text: SQL) -> Statement<Void, Void> {
     var statement = Statement<Void, Void>(text, effect: .write)
     statement.isPrepared = false
     return statement

@@ -17,7 +17,7 @@ enum DemoShopStatements {
   static let categoriesExist = existence("select exists (select from moa.categories)")
   static let itemTypesExist = existence("select exists (select from moa.item_types)")
 
-  private static func existence(_ sql: StaticString) -> Statement<Void, Bool> {
+  private static func existence(_ sql: SQL) -> Statement<Void, Bool> {
     Statement(sql, decode: { (row) throws(PostgresError) in try row.bool() })
   }
 
@@ -81,7 +81,7 @@ enum DemoShopStatements {
       (select coalesce(max(id), 1) from moa.item_types))
     """)
 
-  private static func skip(_ sql: StaticString) -> Statement<Void, Int64> {
+  private static func skip(_ sql: SQL) -> Statement<Void, Int64> {
     Statement(sql, decode: { (row) throws(PostgresError) in try row.int8() })
   }
 }

@@ -87,24 +87,15 @@ package struct PostgresProductLoad: Sendable {
     guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
       ids.products.count == items.count, ids.images.count == items.count
     else { throw Failure.bug("the store gave no ids") }
-    let covers = try await packed(items.map(\.image), ProductLoadStatements.cover, transaction)
-    let sellers = try await packed(
-      items.map(\.vendorID), ProductLoadStatements.seller, transaction)
-    let rows = zip(items, zip(ids.products, ids.images)).map { item, ids in
-      ProductLoadStatements.NewRow(
-        id: ids.0, imageID: ids.1, item: item, seller: sellers[item.vendorID],
-        cover: covers[item.image])
+    var covers: [ImageDigest: ProductLoadStatements.Cover] = [:]
+    for digest in Set(items.map(\.image)) {
+      covers[digest] = try await transaction.first(ProductLoadStatements.cover, digest)
+    }
+    let rows = try zip(items, zip(ids.products, ids.images)).map { item, ids in
+      guard let cover = covers[item.image] else { throw Failure.bug("an image was not taken in") }
+      return ProductLoadStatements.NewRow(id: ids.0, imageID: ids.1, item: item, cover: cover)
     }
     try await transaction.copy(ProductLoadStatements.products, rows)
     try await transaction.copy(ProductLoadStatements.images, rows)
-  }
-
-  /// What the store packs of each of them, looked up once.
-  private func packed<Key: Hashable & Sendable>(
-    _ keys: [Key], _ statement: Statement<Key, [UInt8]>, _ transaction: Transaction
-  ) async throws -> [Key: [UInt8]] {
-    var packed: [Key: [UInt8]] = [:]
-    for key in Set(keys) { packed[key] = try await transaction.first(statement, key) }
-    return packed
   }
 }

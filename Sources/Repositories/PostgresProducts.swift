@@ -5,7 +5,6 @@ package import UseCases
 /// Products in `moa.products`, their images in `moa.product_images`.
 package struct PostgresProducts: ProductRepository {
   private let pool: Pool
-  private let summaries = CardMemo<ProductSummary> { $0.card(of: $1) }
 
   /// `pool` belongs to the loop that all calls come from.
   package init(_ pool: Pool) {
@@ -17,45 +16,26 @@ package struct PostgresProducts: ProductRepository {
   package func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
   ) async throws(Failure) -> [ProductSummary] {
-    try await listed(query, position, limit) { [summaries] found throws(PostgresError) in
-      try found.map { row throws(PostgresError) in try ProductRow.card(&row, summaries) }
-    }
+    try await listed(ProductListStatements.summaries, query, position, limit)
   }
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> ProductOutlines {
-    try await listed(query, position, limit) { found throws(PostgresError) in
-      var outlines = ProductOutlines()
-      outlines.reserveCapacity(found.count)
-      try found.forEach { row throws(PostgresError) in try ProductRow.outline(&row, &outlines) }
-      return outlines
-    }
+  ) async throws(Failure) -> [ProductOutline] {
+    try await listed(ProductListStatements.tiles, query, position, limit)
   }
 
-  private func listed<Products>(
-    _ query: ProductQuery, _ position: ProductPosition?, _ limit: Int,
-    _ gather: @escaping (borrowing FoundRows) throws(PostgresError) -> Products
-  ) async throws(Failure) -> Products {
+  private func listed<Listed>(
+    _ statements: ProductListStatements<Listed>, _ query: ProductQuery,
+    _ position: ProductPosition?, _ limit: Int
+  ) async throws(Failure) -> [Listed] {
     do throws(PostgresError) {
-      guard query != ProductQuery() else {
-        let newest = ProductStatements.Newest(id: position?.id ?? .max, limit: limit)
-        return try await pool.gather(ProductStatements.newest, newest, gather)
+      guard query != ProductQuery(), let statement = statements.statement(for: query) else {
+        return try await pool.rows(
+          statements.newest, .init(id: position?.id ?? .max, limit: limit))
       }
-      let shelves = Shelves(query, after: position, limit: limit)
-      return try await pool.gather(Self.statement(for: query), shelves, gather)
+      return try await pool.rows(statement, Shelves(query, after: position, limit: limit))
     } catch { throw Failure(error) }
-  }
-
-  private static func statement(for query: ProductQuery) -> Statement<Shelves, ProductSummary> {
-    switch (query.sort, query.vendor != nil) {
-    case (.newest, false): ShelfStatements.newest
-    case (.newest, true): VendorShelfStatements.newest
-    case (.priceAscending, false): ShelfStatements.cheapest
-    case (.priceAscending, true): VendorShelfStatements.cheapest
-    case (.priceDescending, false): ShelfStatements.dearest
-    case (.priceDescending, true): VendorShelfStatements.dearest
-    }
   }
 
   package func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] {
@@ -65,8 +45,8 @@ package struct PostgresProducts: ProductRepository {
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     do throws(PostgresError) {
       return switch window.list {
-      case .all: try await self.window(window, .ofAll)
-      case .won: try await self.window(window, .ofWon)
+      case .all: try await self.window(window, .all)
+      case .won: try await self.window(window, .won)
       case .named(let text): try await search(text, window)
       }
     } catch { throw Failure(error) }
@@ -74,46 +54,35 @@ package struct PostgresProducts: ProductRepository {
 
   /// One product more than is wanted tells whether something stands behind them.
   private func window(
-    _ window: ListWindow, _ statements: CountedStatements
+    _ window: ListWindow, _ statements: ProductWindowStatements
   ) async throws(PostgresError) -> ListedWindow {
-    let limit = window.count + 1
+    func rows(
+      _ statement: Statement<ProductWindowStatements.Stretch, CountedProduct>,
+      ceiling: Int64 = .max, skip: Int64 = 0
+    ) async throws(PostgresError) -> [CountedProduct] {
+      try await pool.rows(
+        statement, .init(ceiling: ceiling, skip: skip, limit: window.count + 1))
+    }
     let rows =
       switch window.finding {
-      case .beginning: try await counted(statements.stretch, .init(ceiling: .max, limit: limit))
-      case .from(let first):
-        try await counted(statements.stretch, .init(ceiling: first, limit: limit))
-      case .behind(let last):
-        try await counted(statements.stretch, .init(ceiling: Self.behind(last), limit: limit))
-      case .counting(.max):
-        try await counted(statements.leap, .init(skip: window.offset, limit: limit))
+      case .beginning: try await rows(statements.stretch)
+      case .from(let first): try await rows(statements.stretch, ceiling: first)
+      case .behind(let last): try await rows(statements.stretch, ceiling: Self.behind(last))
+      case .counting(.max): try await rows(statements.leap, skip: window.offset)
       case .counting(let newest):
-        try await counted(
-          statements.anchoredLeap, .init(ceiling: newest, skip: window.offset, limit: limit))
+        try await rows(statements.anchoredLeap, ceiling: newest, skip: window.offset)
       }
-    // Leaps say nothing about an order, so as not to be sorted by the database.
-    let products = rows.compactMap(\.product).descending(by: \.id)
+    // The statements say nothing about an order, so as not to be sorted by the database.
+    let products = rows.compactMap(\.product).sorted { $0.id > $1.id }
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
-      total: rows.lazy.compactMap(\.total).first ?? 0)
-  }
-
-  private func counted<Parameters>(
-    _ statement: Statement<Parameters, CountedProduct>, _ parameters: Parameters
-  ) async throws(PostgresError) -> [CountedProduct] {
-    let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
-      try ProductRow.counted(&row, summaries)
-    }
-    return try await pool.rows(statement.decoding(decode), parameters)
+      total: rows.first?.total ?? 0)
   }
 
   private func search(
     _ text: String, _ window: ListWindow
   ) async throws(PostgresError) -> ListedWindow {
-    let decode = { @Sendable [summaries] (row: inout RowDecoder) throws(PostgresError) in
-      try ProductSearchStatement.found(&row, summaries)
-    }
-    let rows = try await pool.rows(
-      ProductSearchStatement.window.decoding(decode), Self.search(text, window))
+    let rows = try await pool.rows(ProductSearchStatement.window, Self.search(text, window))
     let products = rows.compactMap(\.counted.product)
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
@@ -192,37 +161,12 @@ package struct PostgresProducts: ProductRepository {
   }
 }
 
-extension Array {
-  /// These with the greatest key first: as they are where they stand so, as nearly always.
-  func descending(by key: (Element) -> some Comparable) -> Self {
-    let stand = zip(self, dropFirst()).allSatisfy { key($0) >= key($1) }
-    return stand ? self : sorted { key($0) > key($1) }
-  }
-}
-
-/// The statements that find windows of a list.
-private struct CountedStatements: Sendable {
-  let stretch: Statement<WindowStatements.Stretch, CountedProduct>
-  let leap: Statement<LeapStatements.Leap, CountedProduct>
-  let anchoredLeap: Statement<LeapStatements.AnchoredLeap, CountedProduct>
-
-  static let ofAll = CountedStatements(
-    stretch: WindowStatements.ofAll, leap: LeapStatements.inAll,
-    anchoredLeap: LeapStatements.inAllAnchored)
-  static let ofWon = CountedStatements(
-    stretch: WindowStatements.ofWon, leap: LeapStatements.inWon,
-    anchoredLeap: LeapStatements.inWonAnchored)
-}
-
 extension StatementExecutor {
   /// The product that `statement` finds.
   fileprivate func product<Key: Sendable>(
     _ statement: Statement<Key, StoredProduct>, _ key: Key
   ) async throws -> Product? {
-    guard let row = try await first(statement, key) else { return nil }
-    if let images = row.images { return try Product(row, images: images) }
-    let images = try await first(ProductStatements.pictures, row.summary.id) ?? []
-    return try Product(row, images: images)
+    try Product(try await rows(statement, key))
   }
 }
 

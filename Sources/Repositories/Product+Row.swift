@@ -1,15 +1,105 @@
 import Domain
+import Postgres
 import UseCases
 
+/// A row of a product for its own screen, with one of its images.
+struct StoredProduct: Sendable {
+  let summary: ProductSummary
+  let maker: Title?
+  let mall: Title?
+  let link: String?
+  let categoryPath: [String]
+  let delivery: Delivery?
+  let image: ProductImage?
+
+  @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+    summary = try ProductColumns.summary.found(&row)
+    maker = try row.title()
+    mall = try row.title()
+    link = try row.optionalText()
+    categoryPath = try row.textArray()
+    delivery = try Delivery(&row)
+    image = try row.productImage()
+  }
+
+  /// The terms of delivery; the schema keeps all of them or none.
+  struct Delivery: Sendable {
+    let isFree: Bool
+    let freeLimit: Int64
+    let fee: Int64
+    let byArea: Bool
+    let areas: [String]
+
+    init?(_ row: inout RowDecoder) throws(PostgresError) {
+      let isFree = try row.optionalBool()
+      let freeLimit = try row.optionalInt8()
+      let fee = try row.optionalInt8()
+      let byArea = try row.optionalBool()
+      let areas = try row.optionalTextArray()
+      guard let isFree, let freeLimit, let fee, let byArea, let areas else { return nil }
+      self.isFree = isFree
+      self.freeLimit = freeLimit
+      self.fee = fee
+      self.byArea = byArea
+      self.areas = areas
+    }
+  }
+}
+
+extension RowDecoder {
+  /// An id, a digest, a colour, and what is said of the original and of three renditions; all null
+  /// without an image.
+  fileprivate mutating func productImage() throws(PostgresError) -> ProductImage? {
+    guard let id = try optionalInt8() else {
+      try skip(2 + 4 * 4)
+      return nil
+    }
+    guard let digest = ImageDigest(octets: try bytea()) else { throw mismatch("no digest") }
+    let color = Color(number: try int4())
+    guard let original = try imageFile() else { throw mismatch("an image without its original") }
+    var renditions = Renditions()
+    for preset in [ImagePreset.thumb, .cell, .full] {
+      guard let made = try imageFile() else { continue }
+      renditions.insert(
+        Rendition(
+          preset: preset, mediaType: made.mediaType, width: made.width, height: made.height,
+          octetCount: made.bytes))
+    }
+    return ProductImage(
+      id: id,
+      picture: Picture(
+        digest: digest, mediaType: original.mediaType, width: original.width,
+        height: original.height, octetCount: original.bytes, color: color, renditions: renditions))
+  }
+
+  /// The type, the size and the length of a file of an image; nil for none.
+  private mutating func imageFile() throws(PostgresError) -> (
+    mediaType: StoredImage.MediaType, width: Int, height: Int, bytes: Int
+  )? {
+    guard let name = try optionalText() else {
+      try skip(3)
+      return nil
+    }
+    guard let mediaType = StoredImage.MediaType(rawValue: name) else {
+      throw mismatch("an unknown type of images")
+    }
+    return (mediaType, Int(try int4()), Int(try int4()), Int(try int4()))
+  }
+}
+
 extension Product {
+  /// Nil without any row.
+  ///
+  /// - Parameter rows: one for each image, in the order of display.
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
-  init(_ row: StoredProduct, images: [ProductImage]) throws(Failure) {
+  init?(_ rows: [StoredProduct]) throws(Failure) {
+    guard let row = rows.first else { return nil }
     let summary = row.summary
     do {
       let draft = ProductDraft(
         name: summary.name, description: summary.description, price: summary.price,
         stock: summary.stock, details: try ProductDetails(row))
-      self.init(summary: summary, draft: draft, images: images)
+      self.init(summary: summary, draft: draft, images: rows.compactMap(\.image))
     } catch let flaw as Flaw {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }
@@ -20,8 +110,7 @@ extension ProductDetails {
   fileprivate init(_ row: StoredProduct) throws {
     let summary = row.summary
     self.init(
-      brand: summary.brand, maker: try row.maker.map { try Title(stored: $0) },
-      mall: try row.mall.map { try Title(stored: $0) },
+      brand: summary.brand, maker: row.maker, mall: row.mall,
       link: try row.link.map { try ImageReference(stored: $0) }, type: summary.type,
       categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: summary.tags,
       delivery: try row.delivery.map { try DeliveryTerms($0) })

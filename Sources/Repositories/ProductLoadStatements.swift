@@ -14,14 +14,25 @@ enum ProductLoadStatements {
     let id: Int64
     let imageID: Int64
     let item: PostgresProductLoad.Item
-    /// What the store keeps of the vendor, packed.
-    let seller: [UInt8]?
-    /// Packed.
-    let cover: [UInt8]?
+    let cover: Cover
+  }
 
-    /// The picture with its id.
-    var pictures: [UInt8]? {
-      cover.map { cover in withUnsafeBytes(of: imageID.bigEndian) { Array($0) } + cover }
+  /// An image as the list statements read it.
+  struct Cover: Sendable {
+    let digest: ImageDigest
+    let color: Int32
+    let tile, cell: File
+
+    struct File: Sendable {
+      let name: String
+      let width, height, bytes: Int32
+
+      init(_ row: inout RowDecoder) throws(PostgresError) {
+        name = try row.text()
+        width = try row.int4()
+        height = try row.int4()
+        bytes = try row.int4()
+      }
     }
   }
 
@@ -69,37 +80,53 @@ enum ProductLoadStatements {
     bind: { count, encoder in encoder.int8(Int64(count)) },
     decode: { (row) throws(PostgresError) in (try row.int8Array(), try row.int8Array()) })
 
-  static let seller = Statement<Int64, [UInt8]>(
-    "select moa.vendor_packed($1)",
-    bind: { id, encoder in encoder.int8(id) },
-    decode: { (row) throws(PostgresError) in try row.bytea() })
-
-  static let cover = Statement<ImageDigest, [UInt8]>(
-    "select moa.packed_picture($1)",
+  static let cover = Statement<ImageDigest, Cover>(
+    """
+    select images.sha256, images.color, tile.file, tile.width, tile.height, tile.bytes, cell.file,
+      cell.width, cell.height, cell.bytes
+    from moa.images
+    cross join lateral moa.served_image(sha256, 'thumb') as tile
+    cross join lateral moa.served_image(sha256, 'cell') as cell
+    where sha256 = $1
+    """,
+    effect: .read,
     bind: { digest, encoder in encoder.bytea(digest.octets) },
-    decode: { (row) throws(PostgresError) in try row.bytea() })
+    decode: { (row) throws(PostgresError) in
+      guard let digest = ImageDigest(octets: try row.bytea()) else {
+        throw row.mismatch("no digest")
+      }
+      return Cover(
+        digest: digest, color: try row.int4(), tile: try Cover.File(&row),
+        cell: try Cover.File(&row))
+    })
 
   static let products = CopyStatement<NewRow>(
     """
     copy moa.products
       (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
         category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-        delivery_by_area, delivery_areas, updated_at, cover, vendor_id, created_at, id, code,
-        review_count, review_average, seller, pictures)
+        delivery_by_area, delivery_areas, updated_at, vendor_id, created_at, id, code,
+        review_count, review_average, cover_sha256, cover_color, tile_file, tile_width,
+        tile_height, tile_bytes, cell_file, cell_width, cell_height, cell_bytes)
     from stdin (format binary)
     """,
     bind: { row, encoder in
       encoder.content(of: row.item.draft)
       encoder.timestamptz(microseconds: row.item.createdAt.microseconds)
-      encoder.bytea(row.cover)
       encoder.int8(row.item.vendorID)
       encoder.timestamptz(microseconds: row.item.createdAt.microseconds)
       encoder.int8(row.id)
       encoder.uuid(code(of: row.id))
       encoder.int4(Int32(clamping: row.item.reviews.count))
       encoder.float8(row.item.reviews.average)
-      encoder.bytea(row.seller)
-      encoder.bytea(row.pictures)
+      encoder.bytea(row.cover.digest.octets)
+      encoder.int4(row.cover.color)
+      for file in [row.cover.tile, row.cover.cell] {
+        encoder.text(file.name)
+        encoder.int4(file.width)
+        encoder.int4(file.height)
+        encoder.int4(file.bytes)
+      }
     })
 
   static let images = CopyStatement<NewRow>(

@@ -18,7 +18,14 @@ enum ProductSearchStatement {
   struct Found: Sendable {
     let counted: CountedProduct
     let searchedFrom: Int64?
+
+    @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+      counted = try CountedProduct(&row)
+      searchedFrom = try row.optionalInt8()
+    }
   }
+
+  private static let columns = ProductColumns.summary
 
   /// A stretch of what is found, and how much that is in all; behind its end one row of nulls.
   ///
@@ -54,7 +61,7 @@ enum ProductSearchStatement {
         else strpos(lower(names), (select lower($1))) > 0
       end
     )
-    select counts.held, p.id, p.card, counts.newest
+    select counts.held, \(columns.shown), counts.newest
     from (
       select count(*) as held, (
         select id from moa.products
@@ -76,6 +83,7 @@ enum ProductSearchStatement {
       limit $5
     ) page on true
     left join moa.products p on p.id = page.id
+    \(columns.vendor)
     order by page.id desc
     """,
     effect: .read, isLong: true,
@@ -86,20 +94,5 @@ enum ProductSearchStatement {
       encoder.int8(search.skip)
       encoder.int8(Int64(search.limit))
     },
-    decode: { row throws(PostgresError) in
-      try found(&row, try ProductRow.counted(&row))
-    })
-
-  /// As the rows of the statement, of a card that may be made already.
-  static func found(
-    _ row: inout RowDecoder, _ memo: CardMemo<ProductSummary>
-  ) throws(PostgresError) -> Found {
-    try found(&row, try ProductRow.counted(&row, memo))
-  }
-
-  private static func found(
-    _ row: inout RowDecoder, _ counted: CountedProduct
-  ) throws(PostgresError) -> Found {
-    Found(counted: counted, searchedFrom: try row.optionalInt8())
-  }
+    decode: Found.init)
 }

@@ -2,69 +2,45 @@ import Domain
 import Postgres
 import UseCases
 
-/// The statements that read single products, and lists that are counted.
+/// The statements that read single products.
 enum ProductStatements {
-  struct Newest: Sendable, Hashable {
-    /// Only ids below it.
-    let id: Int64
-    let limit: Int
-  }
-
-  /// All of them by descending id. The limit inside is there for the planner, which must know that
-  /// little is wanted.
-  static let newest = Statement<Newest, ProductSummary>(
-    """
-    select id, card
-    from (
-      select id, card from moa.products
-      where deleted_at is null and id < $1
-      order by id desc
-      limit 101
-    ) found
-    order by id desc
-    limit $2
-    """,
-    bind: { newest, encoder in
-      encoder.int8(newest.id)
-      encoder.int8(Int64(newest.limit))
-    },
-    decode: ProductRow.summary)
-
-  /// With its images, unless an older server wrote the row: then those are looked up, by
-  /// `pictures`.
+  /// With its images: a row for each, or one for a product without any.
   static let find = Statement<Int64, StoredProduct>(
-    """
-    select id, card, maker, mall, link, category_path, delivery_is_free, delivery_free_limit,
-      delivery_fee, delivery_by_area, delivery_areas, pictures
-    from moa.products
-    where id = $1 and deleted_at is null
-    """,
+    "\(product) where p.id = $1 and p.deleted_at is null order by shown.position",
+    effect: .read,
     bind: { id, encoder in encoder.int8(id) },
-    decode: ProductRow.product)
-
-  static let isRemoved = Statement<Int64, Bool>(
-    "select exists (select from moa.products where id = $1 and deleted_at is not null)",
-    bind: { id, encoder in encoder.int8(id) },
-    decode: { (row) throws(PostgresError) in try row.bool() })
+    decode: StoredProduct.init)
 
   /// The same by code.
   static let findByCode = Statement<ProductCode, StoredProduct>(
-    """
-    select id, card, maker, mall, link, category_path, delivery_is_free, delivery_free_limit,
-      delivery_fee, delivery_by_area, delivery_areas, pictures
-    from moa.products
-    where code = $1 and deleted_at is null
-    """,
+    "\(product) where p.code = $1 and p.deleted_at is null order by shown.position",
+    effect: .read,
     bind: { code, encoder in encoder.uuid(code.octets) },
-    decode: ProductRow.product)
+    decode: StoredProduct.init)
 
-  /// The images of a product, of which there may be none.
-  static let pictures = Statement<Int64, [ProductImage]>(
-    """
-    select string_agg(int8send(id) || moa.packed_picture(sha256), '' order by position)
-    from moa.product_images
-    where product_id = $1
-    """,
+  static let isRemoved = Statement<Int64, Bool>(
+    "select exists (select from moa.products where id = $1 and deleted_at is not null)",
+    effect: .read,
     bind: { id, encoder in encoder.int8(id) },
-    decode: { (row) throws(PostgresError) in try ProductRow.pictures(&row) ?? [] })
+    decode: { (row) throws(PostgresError) in try row.bool() })
+
+  private static let product = """
+    select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
+      p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
+      p.delivery_areas, shown.id, images.sha256, images.color, images.media_type, images.width,
+      images.height, octet_length(images.octets), thumb.media_type, thumb.width, thumb.height,
+      octet_length(thumb.octets), cell.media_type, cell.width, cell.height,
+      octet_length(cell.octets), large.media_type, large.width, large.height,
+      octet_length(large.octets)
+    from moa.products p
+    \(ProductColumns.summary.vendor)
+    left join moa.product_images shown on shown.product_id = p.id
+    left join moa.images on images.sha256 = shown.sha256
+    left join moa.image_renditions thumb
+      on thumb.sha256 = shown.sha256 and thumb.preset = 'thumb'
+    left join moa.image_renditions cell
+      on cell.sha256 = shown.sha256 and cell.preset = 'cell'
+    left join moa.image_renditions large
+      on large.sha256 = shown.sha256 and large.preset = 'full'
+    """
 }

@@ -26,24 +26,18 @@ enum ProductWriting {
   /// from here to the commit.
   static let insert = Statement<ProductCreation, Int64>(
     """
-    with drawn as materialized (
-      select nextval(pg_get_serial_sequence('moa.product_images', 'id')) as id, position,
-        decode(digest, 'hex') as sha256
-      from unnest($23::text[]) with ordinality as image (digest, position)
-    ), created as (
+    with created as (
       insert into moa.products
         (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
           category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-          delivery_by_area, delivery_areas, updated_at, cover, vendor_id, created_at, pictures)
+          delivery_by_area, delivery_areas, updated_at, cover_sha256, vendor_id, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, moa.packed_picture($20), $21, $22, (
-          select string_agg(int8send(id) || moa.packed_picture(sha256), '' order by position)
-          from drawn))
+        $19, $20, $21, $22)
       returning id
     ), shown as (
-      insert into moa.product_images (id, product_id, position, sha256)
-      select drawn.id, created.id, drawn.position, drawn.sha256
-      from created cross join drawn
+      insert into moa.product_images (product_id, position, sha256)
+      select created.id, image.position, decode(image.digest, 'hex')
+      from created cross join unnest($23::text[]) with ordinality as image (digest, position)
     )
     select id from created
     """,
@@ -76,11 +70,7 @@ enum ProductWriting {
       brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12, tags = $13,
       delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
       delivery_by_area = $17, delivery_areas = $18, updated_at = $19,
-      cover = moa.packed_picture($20), version = version + 1, pictures = (
-        select string_agg(int8send(shown.id) || moa.packed_picture(shown.sha256), ''
-          order by shown.position)
-        from moa.product_images shown
-        where shown.product_id = $21)
+      cover_sha256 = $20, version = version + 1
     where id = $21
     """,
     bind: { edit, encoder in

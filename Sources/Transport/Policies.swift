@@ -29,4 +29,11 @@ package struct Policies: Sendable {
     self.failedSecrets = failedSecrets
     self.vendorImagesPerDay = vendorImagesPerDay
   }
+
+  /// Those that routes ask themselves, without those that stand in front of all.
+  var ofRoutes: Policies {
+    var policies = self
+    (policies.rate, policies.origins, policies.adminKeys) = (nil, .sameOriginOnly, nil)
+    return policies
+  }
 }

@@ -18,6 +18,8 @@ package struct Router: Sendable {
   private let policies: Policies
   private let observe: IncidentObserver
   private let audit: AuditObserver
+  /// What a standby answers; nil when the primary is to be asked.
+  private var standbyAnswer: (@Sendable (Request, String) async -> Response?)?
 
   package init(
     security: SecurityFields, policies: Policies = Policies(), observe: @escaping IncidentObserver,
@@ -57,6 +59,22 @@ package struct Router: Sendable {
     }
   }
 
+  /// Reads by the routes of another router first, as ``Standby`` says.
+  mutating func read(first other: Router, while isFresh: @escaping @Sendable () -> Bool) {
+    let routes = StandbyRoutes(router: other, isFresh: isFresh)
+    standbyAnswer = { request, path in await routes.answer(request, path) }
+  }
+
+  /// What an action answers; nil for everything else, and when it fails.
+  func answerOfAction(_ request: Request, _ path: String) async -> Response? {
+    do throws(Problem) {
+      guard case .action(let action, let parameters) = try find(request, path) else { return nil }
+      return try await action(request, parameters)
+    } catch {
+      return nil
+    }
+  }
+
   /// Every path that is mounted, as it was written, with its methods as in `Allow`.
   package var mounted: [(path: String, allow: String)] {
     resources.map { ($0.key, $0.value.allow) } + patterns.map { ($0.text, $0.resource.allow) }
@@ -82,6 +100,9 @@ package struct Router: Sendable {
         switch try find(request, path) {
         case .ready(let response): return finished(response, request)
         case .action(let action, let parameters):
+          if let response = await standbyAnswer?(request, path) {
+            return finished(response, request)
+          }
           return finished(try await action(request, parameters), request)
         }
       } catch {

@@ -17,6 +17,7 @@ package enum Routes {
   /// The handler of one loop.
   ///
   /// - Parameters:
+  ///   - standby: where what nobody signs may be read.
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
   ///   - strictTransport: whether this server speaks TLS itself.
@@ -26,15 +27,22 @@ package enum Routes {
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ services: Services, publicOrigin: Origin?, strictTransport: Bool = false,
+    _ services: Services, standby: Standby? = nil, publicOrigin: Origin?,
+    strictTransport: Bool = false,
     policies: Policies = Policies(),
     now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
-    try router(
+    var router = try router(
       services, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
-      now: now, observe: observe, audit: audit, extra: extra
-    ).handler
+      now: now, observe: observe, audit: audit, extra: extra)
+    if let standby {
+      let reading = try self.router(
+        standby.services, publicOrigin: publicOrigin, policies: policies.ofRoutes,
+        strictTransport: strictTransport, now: now, observe: { _, _ in }, extra: extra)
+      router.read(first: reading, while: standby.isFresh)
+    }
+    return router.handler
   }
 
   /// The same, before it is one function.

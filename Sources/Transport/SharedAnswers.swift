@@ -145,20 +145,7 @@ struct Rendered: Sendable {
 extension Rendered {
   /// Its tag for clients.
   var field: ResponseField {
-    // By interpolation it would be copied twice.
-    let quoted = String(octetsMax: tag.utf8.count + 2) { writer in
-      writer.put("\"")
-      writer.put(text: tag)
-      writer.put("\"")
-    }
-    return ResponseField("ETag", quoted)
-  }
-
-  /// The same in memory of its size: what is written in place lies in memory that was estimated.
-  var trimmed: Rendered {
-    var copy = Rendered(octets.withUnsafeBufferPointer { Array($0) }, tag: tag)
-    copy.anchor = anchor
-    return copy
+    ResponseField("ETag", "\"\(tag)\"")
   }
 }
 

@@ -1,5 +1,6 @@
 package import Domain
 package import HTTP
+import Text
 package import UseCases
 
 /// Finds out which vendor sent a request.

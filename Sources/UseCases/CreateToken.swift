@@ -1,4 +1,5 @@
 package import Domain
+import Text
 
 /// Makes a new token.
 package struct CreateToken: Sendable {

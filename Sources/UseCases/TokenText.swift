@@ -1,4 +1,5 @@
 package import Domain
+import Text
 
 /// The text of a token: `moa_<16 hexadecimal digits>_<43 of base64url>`.
 ///

@@ -64,16 +64,6 @@ struct ReplicaConfigurationTests {
     #expect(Inheritance(handOver: state).environment == texts)
   }
 
-  @Test("Processes on the same memory see each other's writes")
-  func markIsShared() throws {
-    let memory = try WorkerMemory.create()
-    let other = try WorkerMemory.adopt(dup(memory.descriptor))
-    #expect(other.writeMark.latest.nanoseconds == 0)
-    memory.writeMark.note()
-    #expect(other.writeMark.latest.nanoseconds > 0)
-    #expect(other.writeMark.latest == memory.writeMark.latest)
-  }
-
   @Test("The doctor tells a standby from a server that is none or is not there")
   func doctor() async throws {
     let servers = try await ReplicatedDatabase.start()

@@ -27,19 +27,6 @@ import Transport
     #expect(adopted != nil && told == 1)
   }
 
-  @Test("What workers have counted and when they wrote stand beside each other")
-  func partsOfTheMemory() throws {
-    let limit = try #require(RateLimit(requests: 1, periodSeconds: 86_400, burst: 1))
-    let memory = try WorkerMemory.create()
-    let table = memory.rateTable(limit)
-    #expect(memory.writeMark.latest.nanoseconds == 0)
-    let address = try #require(ClientAddress("192.0.2.1"))
-    #expect(table.admit(address, atNanoseconds: 1).isAdmitted)
-    memory.writeMark.note()
-    #expect(!table.admit(address, atNanoseconds: 1).isAdmitted)
-    #expect(memory.writeMark.latest.nanoseconds > 0)
-  }
-
   #if os(Linux)
     @Test("Without room for a board the workers serve all the same, and the log tells of it")
     func noRoomForABoard() {

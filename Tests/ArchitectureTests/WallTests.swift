@@ -17,6 +17,25 @@ import Testing
     }
   }
 
+  @Test("Domain and ViewData speak of the shop, and of no engine")
+  func wordsOfTheShop() throws {
+    for module in ["Domain", "ViewData"] {
+      for file in try Repository.swiftFiles(under: "Sources/\(module)") {
+        #expect(Walls.engineWords(in: file.text) == [], "\(file.path)")
+      }
+    }
+  }
+
+  @Test(
+    "a line that speaks of an engine is found",
+    arguments: [
+      "  @inline(__always) var text: String", "  init(_ bytes: UnsafeRawBufferPointer)",
+      "/// Kept small for the cache.", "/// As JSON writes it.",
+    ])
+  func engineWord(_ line: String) {
+    #expect(Walls.engineWords(in: "struct Title {\n\(line)\n}") == [line])
+  }
+
   @Test func noAllowanceIsLeftUnused() throws {
     for (module, allowed) in Walls.table {
       let used = try Repository.swiftFiles(under: "Sources/\(module)").flatMap {

@@ -12,14 +12,14 @@ enum Walls {
     "Domain": ["Text"],
     "ViewData": [],
     "Images": [],
-    "UseCases": ["Domain", "ViewData"],
+    "UseCases": ["Domain", "Text", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
-    "Transport": ["Domain", "ViewData", "UseCases", "HTTP", "Synchronization"],
+    "Transport": ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization"],
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
-      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation",
-      "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+      "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
+      "Foundation", "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]
@@ -31,6 +31,18 @@ enum Walls {
 
   /// Modules that strangers import, so that they may say `public`.
   static let published: Set<String> = ["EventLoop", "HTTP", "HTTPServer", "Postgres", "ViewData"]
+
+  /// What the shop's own words must not speak of: how values are written, kept or sent.
+  static let engineWords = [
+    "@inline", "@usableFromInline", "Unsafe", "unsafe", "malloc", "JSON", "PostgreSQL", "SQL",
+    "cache",
+  ]
+
+  /// The lines of a file of Domain or ViewData that speak of an engine.
+  static func engineWords(in text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+      .filter { line in engineWords.contains { line.contains($0) } }
+  }
 
   /// One broken rule: where, and what.
   struct Breach: Equatable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Testing
+import Text
 
 /// The codes that RFC 4231 publishes for HMAC-SHA-256, all but the one that is cut short.
 struct AuthenticationCodeTests {

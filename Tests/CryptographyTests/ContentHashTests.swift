@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Testing
+import Text
 
 struct ContentHashTests {
   private let cover: SipHash
@@ -10,9 +11,9 @@ struct ContentHashTests {
   /// What SipHash makes of the tag that RFC 8439 publishes in 2.5.2.
   @Test func aHashIsThatOfThePublishedTag() throws {
     let key = try #require(
-      Hexadecimal.octets("85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b"))
+      Hexadecimal.bytes("85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b"))
     let hash = try #require(ContentHash(key: key, cover: cover))
-    let tag = try #require(Hexadecimal.octets("a8061dc1305136c6c22b8baf0c0127a9"))
+    let tag = try #require(Hexadecimal.bytes("a8061dc1305136c6c22b8baf0c0127a9"))
     #expect(
       hash.hash(of: Array("Cryptographic Forum Research Group".utf8)) == cover.hash(of: tag))
   }

@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Testing
+import Text
 
 /// The digests that NIST publishes, so that a wrong libcrypto call cannot agree with itself.
 struct SHA256Tests {

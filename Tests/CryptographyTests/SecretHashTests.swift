@@ -1,6 +1,7 @@
 import Cryptography
 import Domain
 import Testing
+import Text
 
 struct SecretHashTests {
   struct Case: Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import Testing
+import Text
 
 @Suite struct TitleTests {
   static let family = "👨‍👩‍👧‍👦"
@@ -115,10 +116,10 @@ import Testing
 
   @Test func hexadecimalIsReadBothWays() {
     let octets = Array(UInt8.min...UInt8.max)
-    #expect(Hexadecimal.octets(Hexadecimal.text(octets)) == octets)
+    #expect(Hexadecimal.bytes(Hexadecimal.text(octets)) == octets)
     #expect(Hexadecimal.text(Array("foobar".utf8)) == "666f6f626172")
-    #expect(Hexadecimal.octets("FF00aB") == [255, 0, 171])
-    for text in ["f", "0g", "g0", "0 ", "+1"] { #expect(Hexadecimal.octets(text) == nil) }
+    #expect(Hexadecimal.bytes("FF00aB") == [255, 0, 171])
+    for text in ["f", "0g", "g0", "0 ", "+1"] { #expect(Hexadecimal.bytes(text) == nil) }
   }
 
   @Test func aTokenIDIsSixteenLowerCaseDigits() {

@@ -17,8 +17,11 @@ extension FakeStore: ProductRepository {
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> ProductOutlines {
-    ProductOutlines(try await page(query, after: position, limit: limit))
+  ) async throws(Failure) -> [ProductOutline] {
+    let ids = try await page(query, after: position, limit: limit).map(\.id)
+    return try reading { state throws(Failure) in
+      ids.compactMap { id in state.products.first { $0.id == id }.map(ProductOutline.init) }
+    }
   }
 
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
@@ -173,7 +176,7 @@ extension FakeStore.State {
     let product = Product(
       summary: ProductSummary(
         id: lastProductID, code: code(of: lastProductID), vendor: creation.vendor,
-        draft: creation.draft, cover: pictures.first, reviews: .none,
+        draft: creation.draft, cover: pictures.first?.served(as: .cell), reviews: .none,
         createdAt: creation.createdAt, updatedAt: creation.createdAt, version: 1),
       draft: creation.draft,
       images: pictures.enumerated().map { index, picture in

@@ -58,9 +58,19 @@ extension Product {
     Product(
       summary: ProductSummary(
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
-        cover: ordered.first?.picture, reviews: summary.reviews, createdAt: summary.createdAt,
+        cover: ordered.first?.picture.served(as: .cell), reviews: summary.reviews,
+        createdAt: summary.createdAt,
         updatedAt: revision.updatedAt, version: version + 1),
       draft: revision.draft, images: ordered)
+  }
+}
+
+extension ProductOutline {
+  /// What a grid shows of a product.
+  package init(_ product: Product) {
+    self.init(
+      id: product.id, name: product.draft.name, price: product.draft.price,
+      stock: product.draft.stock, cover: product.images.first?.picture.served(as: .thumb))
   }
 }
 

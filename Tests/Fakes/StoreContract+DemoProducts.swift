@@ -57,7 +57,7 @@ extension StoreContract {
         try holdEqual(whole?.draft, product.draft)
         try holdEqual(whole?.summary, summary)
         try holdEqual(whole?.images.map(\.picture), product.images.map(\.picture))
-        try holdEqual(summary.cover, product.images.first?.picture)
+        try holdEqual(summary.cover, product.images.first?.picture.served(as: .cell))
         try holdEqual(summary.version, 1)
       }
       for vendor in wares.vendors {

@@ -12,13 +12,13 @@ extension StoreContract {
           try holdEqual(try await ports.scroll(query, limit: limit).map(\.id), expected.map(\.id))
         }
         try holdEqual(try await ports.products.page(query, after: nil, limit: 100), expected)
+        let outlines = try await ports.outlines(of: expected)
         try holdEqual(
-          try await ports.products.outlines(query, after: nil, limit: 100),
-          ProductOutlines(expected))
+          try await ports.products.outlines(query, after: nil, limit: 100), outlines)
         let third = expected.dropFirst(2).first.map { ProductPosition($0, in: query.sort) }
         try holdEqual(
           try await ports.products.outlines(query, after: third, limit: 2),
-          ProductOutlines(try await ports.products.page(query, after: third, limit: 2)))
+          Array(outlines.dropFirst(third == nil ? 0 : 3).prefix(2)))
       }
     },
     Clause("a vendor that nobody knows sells nothing") { ports in
@@ -225,5 +225,18 @@ extension ProductQuery {
         }
       }
     }
+  }
+}
+
+extension StorePorts {
+  /// What a grid shows of products, by their own screens.
+  fileprivate func outlines(of products: [ProductSummary]) async throws -> [ProductOutline] {
+    var outlines: [ProductOutline] = []
+    for product in products {
+      if let product = try await self.products.find(product.id) {
+        outlines.append(ProductOutline(product))
+      }
+    }
+    return outlines
   }
 }

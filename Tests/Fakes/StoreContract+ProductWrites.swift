@@ -15,7 +15,7 @@ extension StoreContract {
       }.value
       try holdEqual(changed.draft, draft)
       try holdEqual(changed.images, images)
-      try holdEqual(changed.summary.cover, images[0].picture)
+      try holdEqual(changed.summary.cover, images[0].picture.served(as: .cell))
       try holdEqual(changed.version, 2)
       try holdEqual(changed.summary.createdAt, created.summary.createdAt)
       try holdEqual(changed.summary.updatedAt, .latest)
@@ -98,7 +98,7 @@ extension StoreContract {
       try holdEqual([changed.images[1].id, changed.images[3].id], [ids[2], ids[1]])
       try hold(!ids.contains(changed.images[0].id), "a new image has an id of its own")
       try hold(!ids.contains(changed.images[2].id), "an image that was taken away comes anew")
-      try holdEqual(changed.summary.cover?.digest, digests[0])
+      try holdEqual(changed.summary.cover?.address.digest, digests[0])
       try holdEqual(try await ports.products.find(created.id), changed)
       try holdEqual(try await ports.products.find(other.id), other)
       let last = changed.images[3].id
@@ -106,7 +106,7 @@ extension StoreContract {
         ProductRevision(draft: product.draft, images: [.kept(last)], updatedAt: .latest)
       }.value
       try holdEqual(bare.images, [changed.images[3]])
-      try holdEqual(bare.summary.cover, changed.images[3].picture)
+      try holdEqual(bare.summary.cover, changed.images[3].picture.served(as: .cell))
     },
     Clause("a revision that names other images is refused") { ports in
       let product = try await ports.add(.sample(by: try await ports.vendor(), images: [2, 3]))

@@ -26,7 +26,7 @@ extension StoreContract {
       try holdEqual(product.version, 1)
       try holdEqual(product.summary.createdAt, product.summary.updatedAt)
       try holdEqual(product.images.map(\.picture), try [5, 3, 2].map { try sample($0) })
-      try holdEqual(product.summary.cover, try sample(5))
+      try holdEqual(product.summary.cover, try sample(5).served(as: .cell))
       try holdEqual(try await ports.products.find(product.id), product)
       try holdEqual(try await ports.products.find(product.summary.code), product)
       let page = try await ports.products.page(ProductQuery(), after: nil, limit: 10)

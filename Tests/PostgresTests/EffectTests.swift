@@ -4,7 +4,7 @@ import Testing
 
 struct EffectTests {
   @Test func plainQueriesAreReads() {
-    let texts: [StaticString] = [
+    let texts: [SQL] = [
       "select 1", "  SELECT a, updated_at FROM t", "values (1)", "table t", "show all",
       "select relname from pg_catalog.pg_class where oid = pg_my_temp_schema()",
       "select pg_backend_pid(), query from pg_stat_activity", "select pg_sleep(1)",
@@ -16,7 +16,7 @@ struct EffectTests {
   }
 
   @Test func everythingElseIsAWrite() {
-    let texts: [StaticString] = [
+    let texts: [SQL] = [
       "insert into t values (1)", "update t set a = 1", "with x as (select 1) select * from x",
       "select * from t for update", "select * from t for no key update",
       "select a into b from t", "select nextval('s')", "select pg_advisory_xact_lock(1)",
@@ -27,7 +27,7 @@ struct EffectTests {
 
   @Test("What leaves a trace is a write, however it is called: slots, log, statistics, other texts")
   func callsThatLeaveATraceAreWrites() {
-    let texts: [StaticString] = [
+    let texts: [SQL] = [
       "select pg_logical_slot_get_changes('s', null, null)",
       "select * from PG_CATALOG.PG_LOGICAL_SLOT_GET_CHANGES('s', null, null)",
       "select pg_logical_emit_message(true, 'a', 'b')",

@@ -86,7 +86,7 @@ struct PipelineTests {
   /// Octets of one type can be taken for another's: those of a text for an `int8`.
   @Test("Other types of parameters have another plan, also where the text is the same")
   func plansAreForTypes() async throws {
-    let text: StaticString = "select pg_typeof($1)::text"
+    let text: SQL = "select pg_typeof($1)::text"
     let number = Statement<Int64, String>(
       text, bind: { $1.int8($0) }, decode: { row throws(PostgresError) in try row.text() })
     let word = Statement<String, String>(

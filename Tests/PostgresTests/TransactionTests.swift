@@ -197,7 +197,7 @@ struct TransactionTests {
   private static let readings = [
     "select v from words", "select v from words limit 1", "select v from words order by v",
     "select v from words offset 0",
-  ].map { (text: StaticString) in
+  ].map { (text: SQL) in
     Statement<Void, String>(
       text, effect: .read, decode: { row throws(PostgresError) in try row.text() })
   }

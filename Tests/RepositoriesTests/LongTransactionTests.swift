@@ -54,7 +54,7 @@ import UseCases
   private typealias Body = @Sendable (StorePorts, Product, ProductCreation) async throws -> Void
 
   /// Runs `body` beside a session that has said this and does not end; then everything works again.
-  private func holding(_ texts: [StaticString], _ body: @escaping Body) async throws {
+  private func holding(_ texts: [SQL], _ body: @escaping Body) async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
       let ports = StorePorts(pool)

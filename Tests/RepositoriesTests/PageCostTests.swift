@@ -26,7 +26,7 @@ import UseCases
   /// A statement, its parameters at the beginning of its list, and those far behind it.
   private struct Page {
     let name: String
-    let text: StaticString
+    let text: SQL
     let first: String
     let far: String
   }
@@ -72,43 +72,35 @@ import UseCases
   private static var newest: [Page] {
     [
       Page(
-        name: "newest", text: ProductStatements.newest.text,
+        name: "newest", text: ProductListStatements.summaries.newest.text,
         first: "\(Int64.max), \(limit)", far: "300, \(limit)")
     ]
   }
 
   private static var counted: [Page] {
-    let (first, far) = ("\(Int64.max), \(limit)", "300, \(limit)")
-    let (leap, farLeap) = ("1, \(limit)", "5000, \(limit)")
+    let (first, far) = ("0, \(Int64.max), \(limit)", "0, 300, \(limit)")
+    let (leap, farLeap) = ("1, 0, \(limit)", "5000, 0, \(limit)")
     let newest = count - 100
-    return [
-      Page(name: "all", text: WindowStatements.ofAll.text, first: first, far: far),
-      Page(name: "won", text: WindowStatements.ofWon.text, first: first, far: far),
-      Page(name: "leap", text: LeapStatements.inAll.text, first: leap, far: farLeap),
-      Page(name: "leap in won", text: LeapStatements.inWon.text, first: leap, far: farLeap),
-      Page(
-        name: "anchored", text: LeapStatements.inAllAnchored.text, first: "\(leap), \(newest)",
-        far: "\(farLeap), \(newest)"),
-      Page(
-        name: "anchored in won", text: LeapStatements.inWonAnchored.text,
-        first: "\(leap), \(newest)", far: "\(farLeap), \(newest)"),
-    ]
+    let (anchored, farAnchored) = ("1, \(newest), \(limit)", "5000, \(newest), \(limit)")
+    let lists = [("all", ProductWindowStatements.all), ("won", ProductWindowStatements.won)]
+    return lists.flatMap { name, statements in
+      [
+        Page(name: name, text: statements.stretch.text, first: first, far: far),
+        Page(name: "leap in \(name)", text: statements.leap.text, first: leap, far: farLeap),
+        Page(
+          name: "anchored in \(name)", text: statements.anchoredLeap.text, first: anchored,
+          far: farAnchored),
+      ]
+    }
   }
 
   private static func shelves(_ database: DatabaseUnderTest) throws -> [Page] {
     let vendor = try #require(VendorIdentifier("6d6f6120-6465-6d6f-2076-656e646f7231"))
-    let sorts: [(ProductSort, String, StaticString, StaticString)] = [
-      (.newest, "id desc", ShelfStatements.newest.text, VendorShelfStatements.newest.text),
-      (
-        .priceAscending, "rank, id desc", ShelfStatements.cheapest.text,
-        VendorShelfStatements.cheapest.text
-      ),
-      (
-        .priceDescending, "rank desc, id desc", ShelfStatements.dearest.text,
-        VendorShelfStatements.dearest.text
-      ),
+    let sorts: [(ProductSort, String)] = [
+      (.newest, "id desc"), (.priceAscending, "rank, id desc"),
+      (.priceDescending, "rank desc, id desc"),
     ]
-    return try sorts.flatMap { sort, order, ofAll, ofVendor in
+    return try sorts.flatMap { sort, order in
       let place = try database.psql(
         """
         select rank, id from moa.products where vendor_id = 1 order by \(order) offset 5000 limit 1
@@ -116,10 +108,11 @@ import UseCases
       let numbers = place.split(separator: "|").compactMap { Int64($0) }
       try #require(numbers.count == 2)
       let far = ProductPosition(rank: numbers[0], id: numbers[1])
-      return [(ofAll, nil), (ofVendor, vendor)].map { text, vendor in
+      return try [nil, vendor].map { vendor in
         let query = ProductQuery(sort: sort, vendor: vendor)
         return Page(
-          name: "\(sort) of \(vendor == nil ? "all" : "a vendor")", text: text,
+          name: "\(sort) of \(vendor == nil ? "all" : "a vendor")",
+          text: try #require(ProductListStatements.summaries.statement(for: query)).text,
           first: parameters(Shelves(query, after: nil, limit: limit)),
           far: parameters(Shelves(query, after: far, limit: limit)))
       }

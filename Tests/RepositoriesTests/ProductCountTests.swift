@@ -99,6 +99,24 @@ import UseCases
     return "begin; \(script) rollback;"
   }
 
+  /// The id at which a leap begins, below `ceiling` past `skip` products, as the statements find it.
+  static func place(_ list: String) -> String {
+    """
+    (
+      select found.id
+      from moa.products_upto(\(list), ceiling) as upto
+      cross join lateral moa.product_leap(\(list), upto.counted - 1 - skip) as leap
+      cross join lateral (
+        select id
+        from moa.products
+        where deleted_at is null and id <= leap.ceiling and (list = 0 or currency = 'KRW')
+        order by id desc
+        offset leap.skip limit 1
+      ) found
+    )
+    """
+  }
+
   @Test("The beginning of every page is found among ids with gaps, below any ceiling")
   func leapsAreFound() async throws {
     let database = try await DatabaseUnderTest.make()
@@ -115,7 +133,7 @@ import UseCases
       """
       select count(*), count(*) filter (where found is distinct from counted)
       from (
-        select moa.product_id_at(list::smallint, ceiling, skip) as found, (
+        select \(Self.place("list::smallint")) as found, (
             select id from moa.products
             where deleted_at is null and id <= ceiling and (list = 0 or currency = 'KRW')
             order by id desc offset skip limit 1

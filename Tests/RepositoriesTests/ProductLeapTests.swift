@@ -37,7 +37,7 @@ import UseCases
       select unnest('{0, 1, 31, 32, 100000000, 9223372036854775807}'::bigint[])
     )
     select count(*), count(*) filter (
-      where moa.product_id_at(list, ceiling, skip) is distinct from live.id)
+      where \(ProductCountTests.place("list")) is distinct from live.id)
     from (
       select list.list, ceiling, skip, (
           select count(*) from live where live.list = list.list and id <= ceiling

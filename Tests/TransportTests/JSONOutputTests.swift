@@ -1,4 +1,3 @@
-import Domain
 import Testing
 
 @testable import Transport
@@ -84,7 +83,7 @@ import Testing
         writer.string("fill", String(repeating: "x", count: room))
         writer.integer("most", UInt64.max)
         writer.integer("least", Int64.min)
-        writer.string("plain", Plain(words: "9,223,372,036,854,775,807", octetsMax: 26))
+        writer.string("plain", "9,223,372,036,854,775,807")
         writer.key("part")
         writer.decimal(-5, fractionDigits: 2)
         writer.bool("b", false)
@@ -109,8 +108,6 @@ import Testing
     func members(_ output: inout JSONOutput) {
       output.put(JSONLead(key: "a", hasComma: false), integer: Int64.min)
       output.put(JSONLead(key: nil, hasComma: true), integer: UInt64.max)
-      // All that it asks for, and no octet less.
-      output.put(JSONLead(key: "most", hasComma: true), plainAtMost: 5) { $0.put("plain") }
       output.put(JSONLead(key: "b", hasComma: true), integer: Int64.min)
     }
     var memory = [UInt8](repeating: 0xAA, count: capacity + 64)
@@ -123,78 +120,6 @@ import Testing
     }
     let fill = [UInt8](repeating: 0xAA, count: 32)
     #expect(Array(memory.prefix(32)) == fill && Array(memory.suffix(32)) == fill)
-  }
-
-  /// A text that says nothing of its length but the most that it may be.
-  struct Said: TextSource {
-    let words: String
-    let octetsMax: Int
-
-    func write(to writer: inout TextWriter) { writer.put(text: words) }
-  }
-
-  /// As ``Said``, of a type that promises never to need an escape.
-  struct Plain: TextSource {
-    static var isPlain: Bool { true }
-
-    let words: String
-    let octetsMax: Int
-
-    func write(to writer: inout TextWriter) { writer.put(text: words) }
-  }
-
-  @Test(
-    "what is written where it stands reads like the same text",
-    arguments: ["", "a", "#02fd80", "재고 3개", "\"", "a<b\\c\n", "가\"나"], [0, 1, 40, 200])
-  func sources(_ words: String, _ room: Int) {
-    let source = Said(words: words, octetsMax: words.utf8.count + room)
-    var writer = JSONWriter(capacity: 0)
-    writer.object { writer in
-      for _ in 0..<8 { writer.string("a", source) }
-      writer.bool("b", true)
-    }
-    let members = Array(repeating: "\"a\":\(Self.written(words))", count: 8) + ["\"b\":true"]
-    let expected = "{\(members.joined(separator: ","))}"
-    #expect(String(decoding: writer.octets, as: UTF8.self) == expected)
-    #expect(source.text == words)
-  }
-
-  @Test func aTextLongerThanItSaysIsNotWrittenBehindItsPlace() async {
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.string(Said(words: "four", octetsMax: 3))
-    }
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.string(Said(words: "", octetsMax: -1))
-    }
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.string(Plain(words: "four", octetsMax: 3))
-    }
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.string(Plain(words: "", octetsMax: -1))
-    }
-  }
-
-  @Test("a text that breaks its type's promise to be plain ends a program that is not optimised")
-  func brokenPromise() async {
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.string(Plain(words: "a\"b", octetsMax: 3))
-    }
-  }
-
-  @Test("a text of a type that does not promise to be plain is not written as if it did")
-  func noPromise() async {
-    await #expect(processExitsWith: .failure) {
-      var writer = JSONWriter(capacity: 0)
-      writer.plain("a", Said.isPlain, atMost: 3) { $0.put("abc") }
-    }
-    var writer = JSONWriter(capacity: 0)
-    writer.object { $0.plain("a", Plain.isPlain, atMost: 3) { $0.put("abc") } }
-    #expect(String(decoding: writer.octets, as: UTF8.self) == #"{"a":"abc"}"#)
   }
 
   @Test("what is longer than it was said to be is not passed over")

@@ -24,21 +24,25 @@ struct LoopGraph: Sendable {
     try await loop.run {
       let log = parts.log
       let isClosing = StopFlag()
-      let pool = Pool(on: loop, parts.pool, mark: parts.standby?.mark) { event in
+      let pool = Pool(on: loop, parts.pool) { event in
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
       let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
-          on: loop, standby.pool, primary: pool, lagMax: standby.lagMax, mark: standby.mark
+          on: loop, standby.pool, primary: pool, lagMax: standby.lagMax
         ) { event in
           if case .lost = event, isClosing.isRaised { return }
           log.report(.replica(event))
         }
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, aside, replica, parts), publicOrigin: parts.publicOrigin,
+        services(on: loop, pool, aside, parts),
+        standby: replica.map { replica in
+          Standby(services: services(on: loop, replica.pool, aside, parts)) { replica.isFresh }
+        },
+        publicOrigin: parts.publicOrigin,
         strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
@@ -63,7 +67,7 @@ struct LoopGraph: Sendable {
   struct Parts: Sendable {
     let pool: PoolConfiguration
     /// Set where some reads may be a little old.
-    var standby: Standby?
+    var standby: StandbySettings?
     let publicOrigin: Origin?
     let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
@@ -102,33 +106,30 @@ struct LoopGraph: Sendable {
     }
   }
 
-  /// A standby for reads, and who knows when it will not do.
-  struct Standby: Sendable {
+  /// A standby for reads.
+  struct StandbySettings: Sendable {
     let pool: PoolConfiguration
     let lagMax: Duration
-    let mark: WriteMark
 
-    init?(_ configuration: Configuration, _ mark: WriteMark) {
+    init?(_ configuration: Configuration) {
       guard let replica = configuration.replica else { return nil }
       pool = PoolConfiguration(replica.connectionString)
       lagMax = replica.lagMax
-      self.mark = mark
     }
   }
 
   private static func services(
-    on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ replica: Replica?, _ parts: Parts
+    on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ parts: Parts
   ) -> Services {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
     let probe = PostgresReadiness(
       by: aside, or: pool, migrator: .embedded
     ) { newerSchema.take($0) }
-    let shop = ShopPorts(pool, replica)
     return Services(
-      eventCategories: shop.eventCategories, shopWindow: shop.window,
-      images: shop.images, accessTokens: PostgresAccessTokens(pool),
+      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
+      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
       catalogue: CataloguePorts(
-        products: shop.products, answers: PostgresAnswers(pool),
+        products: PostgresProducts(pool), answers: PostgresAnswers(pool),
         vendors: PostgresVendors(pool), uploadQuota: PostgresUploadQuota(pool),
         secretHasher: parts.secretHasher, seal: LibcryptoSeal(key: parts.sealKey),
         workshop: parts.workshop),

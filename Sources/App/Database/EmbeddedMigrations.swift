@@ -2,6 +2,7 @@ import Cryptography
 import Domain
 package import Repositories
 import Resources
+import Text
 
 extension Migrator {
   /// The migrations that this binary brings with it.

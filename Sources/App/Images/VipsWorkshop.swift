@@ -1,6 +1,7 @@
 import Domain
 import EventLoop
 import Foundation
+import Text
 package import UseCases
 
 /// Images on their way in: kept in a file while they come, looked through, encoded anew by a tool

@@ -32,9 +32,6 @@ struct WorkerMemory: Sendable {
   /// What another process needs to adopt it.
   var descriptor: Int32 { memory.descriptor }
 
-  /// When a loop or a worker has last written.
-  var writeMark: WriteMark { WriteMark(at: memory.base, keeping: memory) }
-
   /// What clients have used up of this limit.
   func rateTable(_ limit: RateLimit) -> SharedRateTable {
     SharedRateTable(memory, at: Self.tableOffset, limit)

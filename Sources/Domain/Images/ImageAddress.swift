@@ -22,13 +22,26 @@ package struct ImageAddress: Sendable, Hashable {
     let steps = path.dropFirst(Self.prefix.count).split(
       separator: "/", omittingEmptySubsequences: false)
     guard steps.count == 2, let digest = ImageDigest(hex: String(steps[0])) else { return nil }
-    let names = steps[1].split(separator: ".", omittingEmptySubsequences: false)
+    self.init(digest: digest, fileName: steps[1])
+  }
+
+  /// Reads the last step of a path, `original.png` or `cell.jpg`; nil for any other text.
+  package init?(digest: ImageDigest, fileName: some StringProtocol) {
+    let names = fileName.split(separator: ".", omittingEmptySubsequences: false)
     guard names.count == 2,
       let mediaType = StoredImage.MediaType.allCases.first(where: { $0.fileExtension == names[1] })
     else { return nil }
     let preset = ImagePreset(rawValue: String(names[0]))
     guard preset != nil || names[0] == Self.originalName else { return nil }
     self.init(digest: digest, preset: preset, mediaType: mediaType)
+  }
+
+  /// A path of this site.
+  package var path: String { Self.prefix + digest.hex + "/" + fileName }
+
+  /// `original.png`, or `cell.jpg`.
+  package var fileName: String {
+    (preset?.rawValue ?? Self.originalName) + "." + mediaType.fileExtension
   }
 
   /// Of the image that this one was made of. It is served for a size that was not made.

@@ -1,3 +1,5 @@
+import Text
+
 /// What a cell must know of a stored image before it has loaded it.
 package struct Picture: Sendable, Hashable {
   /// Of the octets of the original, in which its URL begins.
@@ -27,10 +29,12 @@ package struct Picture: Sendable, Hashable {
 
   /// The picture to show where `preset` is wanted: the one that was made for it, or the original.
   package func served(as preset: ImagePreset) -> ServedPicture {
-    if let made = renditions[preset] { return ServedPicture(made, of: digest, color: color) }
+    let made = renditions[preset]
     return ServedPicture(
-      original: digest, mediaType: mediaType, width: width, height: height,
-      octetCount: octetCount, color: color)
+      address: ImageAddress(
+        digest: digest, preset: made?.preset, mediaType: made?.mediaType ?? mediaType),
+      width: made?.width ?? width, height: made?.height ?? height,
+      octetCount: made?.octetCount ?? octetCount, color: color)
   }
 }
 
@@ -50,44 +54,28 @@ package enum ImagePreset: String, Sendable, Hashable, CaseIterable {
 
 /// What is behind one URL of an image.
 package struct ServedPicture: Sendable, Hashable {
-  private let address: ImageAddress
+  package let address: ImageAddress
   package let width: Int
   package let height: Int
   package let octetCount: Int
   package let color: Color
 
-  /// An image as it was stored; parameters as in ``Picture``.
-  package init(
-    original digest: ImageDigest, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octetCount: Int, color: Color
-  ) {
-    address = ImageAddress(digest: digest, preset: nil, mediaType: mediaType)
+  package init(address: ImageAddress, width: Int, height: Int, octetCount: Int, color: Color) {
+    self.address = address
     self.width = width
     self.height = height
     self.octetCount = octetCount
     self.color = color
   }
 
-  /// One that was made of the image with that digest.
-  package init(_ made: Rendition, of digest: ImageDigest, color: Color) {
-    address = ImageAddress(digest: digest, preset: made.preset, mediaType: made.mediaType)
-    width = made.width
-    height = made.height
-    octetCount = made.octetCount
-    self.color = color
-  }
-
   /// The URL that a client can load; without an origin a path that begins with a slash.
   package func url(from origin: Origin?) -> String {
-    URLPrefix.with(origin) { url(behind: $0).text }
+    (origin?.text ?? "") + address.path
   }
-
-  /// As `url(from:)`, for an answer.
-  package func url(behind prefix: URLPrefix) -> ImageURL { ImageURL(address, behind: prefix) }
 }
 
 /// A colour of a screen, sRGB.
-package struct Color: TextSource, Hashable {
+package struct Color: Sendable, Hashable, CustomStringConvertible {
   package static let gray = Color(red: 0xE0, green: 0xE0, blue: 0xE0)
   package let red: UInt8
   package let green: UInt8
@@ -109,13 +97,8 @@ package struct Color: TextSource, Hashable {
   /// 0xRRGGBB.
   package var number: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
-  package static var isPlain: Bool { true }
-
-  package var octetsMax: Int { 7 }
-
   /// `#rrggbb`.
-  package func write(to writer: inout TextWriter) {
-    writer.put("#")
-    writer.put(hexadecimal: UInt32(bitPattern: number), digits: 6)
-  }
+  package var text: String { "#" + Hexadecimal.text([red, green, blue]) }
+
+  package var description: String { text }
 }

@@ -1,7 +1,4 @@
 /// The smaller images that were made of one, at most one for each preset.
-///
-/// Each has its place here: every cell of every list has a picture, and an array is memory of its
-/// own.
 package struct Renditions: Sendable, Hashable {
   private var thumb, cell, full: Rendition?
 

@@ -8,7 +8,7 @@ package struct Amount: Sendable, Hashable {
   /// Whether the digits are won or cents already.
   private let isMinor: Bool
 
-  /// Reads a JSON number. `12.50` and `1250e-2` are the same amount.
+  /// Reads a number as documents write it. `12.50` and `1250e-2` are the same amount.
   ///
   /// - Throws: `malformed_amount` for what is no number, and `out_of_range` for one beyond 18
   ///   digits.

@@ -21,17 +21,3 @@ package enum Currency: String, Sendable, Hashable, CaseIterable {
     }
   }
 }
-
-extension Currency: TextSource {
-  package static var isPlain: Bool { true }
-
-  package var octetsMax: Int { 3 }
-
-  /// Its raw value, which would be looked up for each amount.
-  package func write(to writer: inout TextWriter) {
-    switch self {
-    case .krw: writer.put("KRW")
-    case .usd: writer.put("USD")
-    }
-  }
-}

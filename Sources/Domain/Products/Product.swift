@@ -1,3 +1,5 @@
+import Text
+
 /// Something that a vendor sells, with all that its own screen shows.
 package struct Product: Sendable, Hashable {
   /// From 1 to 5: what the existing apps send and show.
@@ -25,24 +27,6 @@ package protocol ListedProduct: Sendable, Hashable {
   var price: Price { get }
 }
 
-/// Products in the order of a list.
-package protocol ListedProducts: Sendable, Equatable {
-  associatedtype Listed: ListedProduct
-
-  var count: Int { get }
-  var last: Listed? { get }
-  /// - Parameter count: at most as many as there are.
-  mutating func removeLast(_ count: Int)
-  /// About how much memory they take, in octets.
-  var footprint: Int { get }
-}
-
-extension [ProductSummary]: ListedProducts {
-  package typealias Listed = ProductSummary
-
-  package var footprint: Int { indices.reduce(0) { $0 + self[$1].footprint } }
-}
-
 /// A picture at its place among those of a product.
 package struct ProductImage: Sendable, Hashable {
   /// Given by the store, never reused.
@@ -56,17 +40,11 @@ package struct ProductImage: Sendable, Hashable {
 }
 
 /// 128 random bits that name a product without telling how many there are.
-package struct ProductCode: TextSource, Hashable {
+package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
   private let number: SixteenOctets
 
   /// Nil unless there are 16 octets.
-  package init?(octets: [UInt8]) {
-    guard let code = octets.withUnsafeBytes({ Self(octets: $0) }) else { return nil }
-    self = code
-  }
-
-  /// Nil unless there are 16 octets.
-  package init?(octets: UnsafeRawBufferPointer) {
+  package init?(octets: some Collection<UInt8>) {
     guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }
@@ -76,21 +54,16 @@ package struct ProductCode: TextSource, Hashable {
 
   /// Nil unless it is 32 hexadecimal digits, in either case.
   package init?(hex: String) {
-    guard hex.utf8.count == 32, let octets = Hexadecimal.octets(hex.lowercased()) else {
+    guard hex.utf8.count == 32, let octets = Hexadecimal.bytes(hex) else {
       return nil
     }
     self.init(octets: octets)
   }
 
-  package static var isPlain: Bool { true }
-
-  package var octetsMax: Int { 32 }
-
   /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
-  package func write(to writer: inout TextWriter) {
-    writer.put(hexadecimal: number.high, isUpperCase: true)
-    writer.put(hexadecimal: number.low, isUpperCase: true)
-  }
+  package var text: String { Hexadecimal.text(number.octets, isUpperCase: true) }
+
+  package var description: String { text }
 }
 
 /// What buyers said, in sum.

@@ -43,7 +43,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package var description: String { text }
 
   package static func == (left: ProductDescription, right: ProductDescription) -> Bool {
-    left.text.hasSameOctets(as: right.text)
+    left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }

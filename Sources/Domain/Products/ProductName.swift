@@ -26,7 +26,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   package var description: String { text }
 
   package static func == (left: ProductName, right: ProductName) -> Bool {
-    left.text.hasSameOctets(as: right.text)
+    left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }

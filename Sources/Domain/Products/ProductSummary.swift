@@ -1,9 +1,5 @@
 /// A product as a list shows it.
-///
-/// Nothing of it ever changes. It is a class because it is large: lists hand it from the store to
-/// the answer without copying it, and two that are the same object need no comparison. For a
-/// `ProductOutline`, which is half as large and refers to nothing, copies cost less than an object.
-package final class ProductSummary: ListedProduct {
+package struct ProductSummary: ListedProduct {
   /// Given by the store, ascending in the order of creation, never reused.
   package let id: Int64
   /// By which apps name it that must not count.
@@ -17,8 +13,8 @@ package final class ProductSummary: ListedProduct {
   package let brand: Title?
   package let type: ProductType
   package let tags: ProductTags
-  /// The first picture; nil for none, which only rows of the oldest imports have.
-  package let cover: Picture?
+  /// The first picture in a size for cells; nil for none.
+  package let cover: ServedPicture?
   package let reviews: ReviewScore
   package let createdAt: Timestamp
   package let updatedAt: Timestamp
@@ -28,7 +24,7 @@ package final class ProductSummary: ListedProduct {
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
     description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
-    tags: ProductTags, cover: Picture?, reviews: ReviewScore, createdAt: Timestamp,
+    tags: ProductTags, cover: ServedPicture?, reviews: ReviewScore, createdAt: Timestamp,
     updatedAt: Timestamp, version: Int
   ) {
     self.id = id
@@ -49,8 +45,8 @@ package final class ProductSummary: ListedProduct {
   }
 
   /// What a list shows of `draft`.
-  package convenience init(
-    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: Picture?,
+  package init(
+    id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: ServedPicture?,
     reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
   ) {
     let details = draft.details
@@ -60,34 +56,4 @@ package final class ProductSummary: ListedProduct {
       tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
       updatedAt: updatedAt, version: version)
   }
-}
-
-extension ProductSummary: Hashable {
-  package static func == (left: ProductSummary, right: ProductSummary) -> Bool {
-    left === right || left.isSame(as: right)
-  }
-
-  private func isSame(as other: ProductSummary) -> Bool {
-    id == other.id && version == other.version && updatedAt == other.updatedAt
-      && stock == other.stock && price == other.price && name == other.name
-      && description == other.description && code == other.code && vendor == other.vendor
-      && brand == other.brand && type == other.type && tags == other.tags && cover == other.cover
-      && reviews == other.reviews && createdAt == other.createdAt
-  }
-
-  /// Those of one product are told apart by their versions; what else changes is rare.
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    hasher.combine(version)
-  }
-}
-
-extension ProductSummary {
-  package var footprint: Int {
-    Self.ownOctets + name.text.utf8.count + description.text.utf8.count
-      + vendor.name.text.utf8.count + (brand?.text.utf8.count ?? 0)
-  }
-
-  /// About how much the object itself takes.
-  private static let ownOctets = 448
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// Somebody who sells.
 package struct Vendor: Sendable, Hashable {
   /// Given by the store, never reused.
@@ -15,19 +17,13 @@ package struct Vendor: Sendable, Hashable {
 }
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
-package struct VendorIdentifier: TextSource, Hashable {
+package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   package let number: SixteenOctets
 
   package init(_ number: SixteenOctets) { self.number = number }
 
   /// Nil unless there are 16 octets.
-  package init?(octets: [UInt8]) {
-    guard let identifier = octets.withUnsafeBytes({ Self(octets: $0) }) else { return nil }
-    self = identifier
-  }
-
-  /// Nil unless there are 16 octets.
-  package init?(octets: UnsafeRawBufferPointer) {
+  package init?(octets: some Collection<UInt8>) {
     guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }
@@ -41,17 +37,15 @@ package struct VendorIdentifier: TextSource, Hashable {
   package init?(_ text: String) {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard groups.map({ $0.count }) == [8, 4, 4, 4, 12],
-      let octets = Hexadecimal.octets(String(decoding: groups.joined(), as: UTF8.self))
+      let octets = Hexadecimal.bytes(String(decoding: groups.joined(), as: UTF8.self))
     else { return nil }
     self.init(octets: octets)
   }
 
-  package static var isPlain: Bool { true }
+  /// 36 characters, in lower case.
+  package var text: String { Hexadecimal.uuid(number.octets) }
 
-  package var octetsMax: Int { 36 }
-
-  /// In lower case.
-  package func write(to writer: inout TextWriter) { writer.put(uuid: number) }
+  package var description: String { text }
 }
 
 /// A vendor, and what their secret is held against.

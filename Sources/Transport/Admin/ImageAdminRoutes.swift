@@ -72,7 +72,7 @@ struct ImageAdminRoutes: Sendable {
       writer.integer("width", picture.width)
       writer.integer("height", picture.height)
       writer.integer("bytes", picture.octetCount)
-      writer.string("color", picture.color)
+      writer.string("color", picture.color.text)
     }
     return writer.octets
   }

@@ -12,7 +12,7 @@ import UseCases
 struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
-  private let answers = ListAnswers<Question, ListedPage>()
+  private let answers = SharedAnswers<Question>()
 
   init(list: ListProducts, tags: ContentTag) {
     self.list = list
@@ -43,11 +43,10 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     let question = Question(
       list: products, offset: offset, count: count, anchor: anchor, look: look)
     let rendered = try await answers(question) { () throws(Problem) in
-      try await answering { () throws(Failure) in
+      let page = try await answering { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
-    } write: { page in
-      Rendered(write(page.window), tags, anchor: list.anchor(of: page))
+      return Rendered(write(page.window), tags, anchor: list.anchor(of: page))
     }
     var fields = [ResponseField.privateNoCache]
     if let anchor = rendered.anchor {

@@ -36,9 +36,8 @@ enum Placeholder {
 }
 
 extension JSONWriter {
-  /// The URL of a picture at that size, or of the placeholder.
-  mutating func url(of picture: Picture?, as preset: ImagePreset, from origin: Origin?) {
-    guard let picture else { return string((origin?.text ?? "") + Placeholder.path) }
-    URLPrefix.with(origin) { string(picture.served(as: preset).url(behind: $0)) }
+  /// The URL of a picture, or of the placeholder.
+  mutating func url(of picture: ServedPicture?, from origin: Origin?) {
+    string(picture?.url(from: origin) ?? (origin?.text ?? "") + Placeholder.path)
   }
 }

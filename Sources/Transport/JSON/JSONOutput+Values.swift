@@ -1,4 +1,4 @@
-import Domain
+import Text
 
 /// What stands in front of a value.
 struct JSONLead {
@@ -35,40 +35,6 @@ extension JSONOutput {
     }
   }
 
-  /// A text that needs no escape: what `write` writes, at most `octetsMax` octets.
-  @inline(__always)
-  mutating func put(
-    _ lead: JSONLead, plainAtMost octetsMax: Int, _ write: (inout TextWriter) -> Void
-  ) {
-    precondition(octetsMax >= 0, "a text of less than no octets")
-    put(lead, atMost: octetsMax + 2) { target in
-      let count = Self.written(octetsMax, at: target + 1, write)
-      assert(
-        !JSONEscape.isNeeded(in: UnsafeBufferPointer(start: target + 1, count: count)),
-        "this text is not plain")
-      Self.quote(count, at: target)
-      return count + 2
-    }
-  }
-
-  /// A text that is written where it stands; aside only what must be escaped, which is rare.
-  mutating func put(_ lead: JSONLead, quoted source: some TextSource) {
-    let octetsMax = source.octetsMax
-    precondition(octetsMax >= 0, "a text of less than no octets")
-    var aside: [UInt8]?
-    put(lead, atMost: octetsMax + 2) { target in
-      let count = Self.written(octetsMax, at: target + 1) { source.write(to: &$0) }
-      let written = UnsafeBufferPointer(start: target + 1, count: count)
-      guard !JSONEscape.isNeeded(in: written) else {
-        aside = Array(written)
-        return 0
-      }
-      Self.quote(count, at: target)
-      return count + 2
-    }
-    aside?.withUnsafeBufferPointer { put(quoted: $0) }
-  }
-
   private static var integerOctetsMax: Int { 1 + DecimalDigits.octetsMax }
 
   /// Digits, behind a sign where they need one; returns how many octets these are.
@@ -81,20 +47,4 @@ extension JSONOutput {
     return sign + DecimalDigits.put(digits, at: target + sign)
   }
 
-  /// Returns how many octets these are.
-  @inline(__always)
-  private static func written(
-    _ octetsMax: Int, at target: UnsafeMutablePointer<UInt8>, _ write: (inout TextWriter) -> Void
-  ) -> Int {
-    var writer = TextWriter(target, capacity: octetsMax)
-    write(&writer)
-    return writer.count
-  }
-
-  /// Around so many octets that are written behind the first one.
-  @inline(__always)
-  private static func quote(_ count: Int, at target: UnsafeMutablePointer<UInt8>) {
-    target.initialize(to: UInt8(ascii: "\""))
-    (target + 1 + count).initialize(to: UInt8(ascii: "\""))
-  }
 }

@@ -1,4 +1,4 @@
-import Domain
+import Text
 
 /// Octets that grow while JSON is written, in pieces as large as they come.
 ///
@@ -87,6 +87,14 @@ struct JSONOutput: ~Copyable {
     let octets = value(next)
     precondition(0...octetsMax ~= octets, "a value was measured too short")
     next += octets
+  }
+
+  /// A text between quotes, escaped where it must be.
+  mutating func put(quoted text: String) {
+    let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { put(quoted: $0) }
+    guard isWritten == nil else { return }
+    var copy = text
+    copy.withUTF8 { put(quoted: $0) }
   }
 
   /// A text between quotes, escaped where it must be; UTF-8.

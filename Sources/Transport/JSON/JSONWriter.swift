@@ -1,5 +1,3 @@
-package import Domain
-
 /// Writes JSON straight into octets.
 ///
 /// The caller keeps the order: a key, then its value; commas are set by the writer.
@@ -76,18 +74,7 @@ package struct JSONWriter: ~Copyable {
   /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
     output.put(lead())
-    text.withOctets { output.put(quoted: $0) }
-    followsValue = true
-  }
-
-  /// Text that becomes one where it stands, escaped where it must be.
-  @inline(__always)
-  package mutating func string(_ text: some TextSource) { string(lead(), text) }
-
-  /// UTF-8 that lies somewhere already, escaped where it must be.
-  package mutating func string(_ text: TextPiece) {
-    output.put(lead())
-    output.put(quoted: text.octets)
+    output.put(quoted: text)
     followsValue = true
   }
 
@@ -139,16 +126,6 @@ package struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func string<Source: TextSource>(_ lead: JSONLead, _ text: Source) {
-    if Source.isPlain {
-      output.put(lead, plainAtMost: text.octetsMax) { text.write(to: &$0) }
-    } else {
-      output.put(lead, quoted: text)
-    }
-    followsValue = true
-  }
-
-  @inline(__always)
   private func lead(_ key: StaticString? = nil) -> JSONLead {
     JSONLead(key: key, hasComma: followsValue)
   }
@@ -157,17 +134,6 @@ package struct JSONWriter: ~Copyable {
 extension JSONWriter {
   @inline(__always)
   package mutating func string(_ name: StaticString, _ text: String) {
-    key(name)
-    string(text)
-  }
-
-  @inline(__always)
-  package mutating func string(_ name: StaticString, _ text: some TextSource) {
-    string(lead(name), text)
-  }
-
-  @inline(__always)
-  package mutating func string(_ name: StaticString, _ text: TextPiece) {
     key(name)
     string(text)
   }
@@ -182,21 +148,6 @@ extension JSONWriter {
   package mutating func bool(_ name: StaticString, _ value: Bool) {
     key(name)
     bool(value)
-  }
-
-  /// For texts that lists are full of, whose type is named where they are written: what a function
-  /// that takes any type needs to know of one of another module, such as how long its texts may
-  /// become, it looks up in a table each time, also where it is inlined.
-  ///
-  /// - Parameter isPlain: what the type says; true.
-  @inline(__always)
-  mutating func plain(
-    _ name: StaticString, _ isPlain: Bool, atMost octetsMax: Int,
-    _ write: (inout TextWriter) -> Void
-  ) {
-    precondition(isPlain, "a type whose texts may need an escape")
-    output.put(lead(name), plainAtMost: octetsMax, write)
-    followsValue = true
   }
 
   /// `null` where there is no text.

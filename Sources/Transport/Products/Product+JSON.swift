@@ -1,20 +1,18 @@
-import Domain
-import UseCases
 import ViewData
 
 extension JSONWriter {
   /// Members that have nothing to say are left out.
-  mutating func productCell(_ cell: some ProductCellContent) {
+  mutating func productCell(_ cell: ProductCell) {
     object { writer in writer.cellMembers(cell) }
   }
 
   /// Members that have nothing to say are left out.
-  mutating func productTile(_ tile: LazyProductTile) {
+  mutating func productTile(_ tile: ProductTile) {
     object { writer in
       writer.integer("id", tile.id)
       writer.string("title", tile.title)
       writer.string("price_text", tile.priceText)
-      if let discount = tile.discountText { writer.string("discount_text", discount) }
+      writer.presentString("discount_text", tile.discountText)
       writer.bool("is_sold_out", tile.isSoldOut)
       if let image = tile.image {
         writer.key("image")
@@ -47,7 +45,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func cellMembers(_ cell: some ProductCellContent) {
+  private mutating func cellMembers(_ cell: ProductCell) {
     integer("id", cell.id)
     string("title", cell.title)
     string("price_text", cell.priceText)
@@ -71,7 +69,7 @@ extension JSONWriter {
   }
 
   /// The numbers behind the texts.
-  private mutating func rawMembers(_ cell: some ProductCellContent) {
+  private mutating func rawMembers(_ cell: ProductCell) {
     integer("price", cell.price)
     integer("bargain_price", cell.bargainPrice)
     integer("discount", cell.discount)
@@ -79,8 +77,8 @@ extension JSONWriter {
     integer("stock", cell.stock)
     key("vendor")
     object { writer in
-      writer.string("id", cell.vendorID)
-      writer.string("name", cell.vendorName)
+      writer.string("id", cell.vendor.id)
+      writer.string("name", cell.vendor.name)
     }
     presentString("brand", cell.brand)
     integer("review_count", cell.reviewCount)
@@ -89,29 +87,15 @@ extension JSONWriter {
     integer("version", cell.version)
   }
 
-  private mutating func picture(_ picture: some PictureContent) {
+  private mutating func picture(_ picture: PictureView) {
     object { writer in
       if let id = picture.id { writer.integer("id", id) }
       writer.string("url", picture.url)
-      writer.sizes(of: picture)
+      writer.integer("width", picture.width)
+      writer.integer("height", picture.height)
+      writer.integer("bytes", picture.bytes)
       writer.string("color", picture.color)
     }
-  }
-
-  /// As above, of tiles, for its texts to be written by their type. Its `id` is nil.
-  private mutating func picture(_ picture: LazyPicture) {
-    object { writer in
-      writer.string("url", picture.url)
-      writer.sizes(of: picture)
-      writer.string("color", picture.color)
-    }
-  }
-
-  @inline(__always)
-  private mutating func sizes(of picture: some PictureContent) {
-    integer("width", picture.width)
-    integer("height", picture.height)
-    integer("bytes", picture.bytes)
   }
 
   private mutating func delivery(_ delivery: DeliveryView) {
@@ -134,7 +118,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func presentString(_ name: StaticString, _ text: (some TextSource)?) {
+  private mutating func presentString(_ name: StaticString, _ text: String?) {
     guard let text else { return }
     string(name, text)
   }

@@ -1,6 +1,5 @@
 import Domain
 import HTTP
-import Synchronization
 import UseCases
 
 /// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
@@ -10,20 +9,6 @@ struct ProductEntityTag: Sendable {
   /// told until it changes that it is still what it was.
   private static let form = 2
   private let suffix: String
-
-  /// Tags of the origin that was asked for last: nearly all requests come by the same one.
-  final class Recent: Sendable {
-    private let recent = Mutex<(origin: Origin?, tag: ProductEntityTag)?>(nil)
-
-    func tag(_ origin: Origin?, _ tags: ContentTag) -> ProductEntityTag {
-      recent.withLock { recent in
-        if let recent, recent.origin == origin { return recent.tag }
-        let tag = ProductEntityTag(origin, tags)
-        recent = (origin, tag)
-        return tag
-      }
-    }
-  }
 
   init(_ origin: Origin?, _ tags: ContentTag) {
     suffix = "-" + tags.text("\(Self.form) " + (origin?.text ?? ""))

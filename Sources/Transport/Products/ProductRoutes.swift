@@ -13,10 +13,8 @@ struct ProductRoutes: Sendable {
   let cursors: ProductCursors
   let tags: ContentTag
   let origin: Origin?
-  private let entityTags = ProductEntityTag.Recent()
-  private let banners = ListAnswers<BannerQuestion, ProductPage<[ProductSummary]>>()
-  private let pagesOfCells = ListAnswers<PageQuestion, ProductPage<[ProductSummary]>>()
-  private let pagesOfTiles = ListAnswers<PageQuestion, ProductPage<ProductOutlines>>()
+  private let banners = SharedAnswers<Origin?>()
+  private let pages = SharedAnswers<PageQuestion>()
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
@@ -27,30 +25,15 @@ struct ProductRoutes: Sendable {
       try await detail(request, try path.id(0, of: Missing.product))
     }
     router.on(.get, Self.bannerPath, query: .none) { request, _ throws(Problem) in
-      let origin = request.origin(configured: origin)
-      let rendered = try await banners(BannerQuestion(origin: origin)) { () throws(Problem) in
-        try await answering { () throws(Failure) in try await banner(from: origin) }
-      } write: { page in
-        let octets = JSONWriter.octets(capacity: 64 + 1_024 * page.count) { writer in
-          writer.object { writer in
-            writer.key("items")
-            writer.array { writer in page.forEachCell { writer.productCell($0) } }
-          }
-        }
-        return Rendered(octets, tags)
-      }
-      return try request.answer(rendered, .noCache)
+      try await banner(request)
     }
-  }
-
-  private struct BannerQuestion: Hashable {
-    let origin: Origin?
   }
 
   private struct PageQuestion: Hashable {
     let query: ProductQuery
     let position: ProductPosition?
     let limit: Int
+    let variant: ProductVariant
     let origin: Origin?
   }
 
@@ -59,54 +42,55 @@ struct ProductRoutes: Sendable {
     let origin: Origin?
   }
 
+  private func banner(_ request: Request) async throws(Problem) -> Response {
+    let origin = request.origin(configured: origin)
+    let rendered = try await banners(origin) { () throws(Problem) in
+      let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
+      let octets = JSONWriter.octets(capacity: 64 + 1_024 * cells.count) { writer in
+        writer.object { writer in
+          writer.key("items")
+          writer.array(cells) { $0.productCell($1) }
+        }
+      }
+      return Rendered(octets, tags)
+    }
+    return try request.answer(rendered, .noCache)
+  }
+
   private func list(_ request: Request) async throws(Problem) -> Response {
     let wanted = try ProductListRequest(request)
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
-      origin: request.origin(configured: origin))
-    let rendered =
-      switch wanted.variant {
+      variant: wanted.variant, origin: request.origin(configured: origin))
+    let rendered = try await pages(question) { () throws(Problem) in
+      switch question.variant {
       case .cell:
-        try await page(question, of: pagesOfCells, browse.cells) { page in
-          written(page, of: question.query, octetsEach: 1_024) { writer in
-            page.forEachCell { writer.productCell($0) }
-          }
+        let page = try await answering { () throws(Failure) in
+          try await browse.cells(
+            question.query, after: question.position, limit: question.limit, from: question.origin)
         }
+        return written(page, of: question.query, octetsEach: 1_024) { $0.productCell($1) }
       case .tile:
-        try await page(question, of: pagesOfTiles, browse.tiles) { page in
-          written(page, of: question.query, octetsEach: 512) { writer in
-            page.forEachTile { writer.productTile($0) }
-          }
+        let page = try await answering { () throws(Failure) in
+          try await browse.tiles(
+            question.query, after: question.position, limit: question.limit, from: question.origin)
         }
+        return written(page, of: question.query, octetsEach: 512) { $0.productTile($1) }
       }
+    }
     return try request.answer(rendered, .noCache)
   }
 
-  private func page<Products>(
-    _ question: PageQuestion, of pages: ListAnswers<PageQuestion, ProductPage<Products>>,
-    _ read: (ProductQuery, ProductPosition?, Int, Origin?) async throws(Failure)
-      -> ProductPage<Products>,
-    _ write: (ProductPage<Products>) -> Rendered
-  ) async throws(Problem) -> Rendered {
-    try await pages(
-      question,
-      read: { () throws(Problem) in
-        try await answering { () throws(Failure) in
-          try await read(question.query, question.position, question.limit, question.origin)
-        }
-      }, write: write)
-  }
-
   /// - Parameter octetsEach: as many as nearly every item takes; what does not fit is copied.
-  private func written<Products>(
-    _ page: ProductPage<Products>, of query: ProductQuery, octetsEach: Int,
-    _ items: (inout JSONWriter) -> Void
+  private func written<Item>(
+    _ page: Page<Item>, of query: ProductQuery, octetsEach: Int,
+    _ item: (inout JSONWriter, Item) -> Void
   ) -> Rendered {
     let next = page.next.map { cursors.text($0, of: query) }
-    let octets = JSONWriter.octets(capacity: 256 + octetsEach * page.count) { writer in
+    let octets = JSONWriter.octets(capacity: 256 + octetsEach * page.items.count) { writer in
       writer.object { writer in
         writer.key("items")
-        writer.array(items)
+        writer.array(page.items, item)
         if let next { writer.string("next_cursor", next) }
         writer.bool("has_next", next != nil)
       }
@@ -129,7 +113,7 @@ struct ProductRoutes: Sendable {
       let detail = try await answering { () throws(Failure) in
         try await show.detail(id, from: question.origin)
       }
-      let tag = entityTags.tag(question.origin, tags)
+      let tag = ProductEntityTag(question.origin, tags)
       return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
     }
     return try request.answer(rendered, .noCache)

@@ -12,7 +12,7 @@ package protocol ProductRepository: Sendable {
   /// What a grid shows of the same products: `page`, of which a store may read less.
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> ProductOutlines
+  ) async throws(Failure) -> [ProductOutline]
 
   /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow

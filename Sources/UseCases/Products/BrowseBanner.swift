@@ -1,4 +1,5 @@
 package import Domain
+package import ViewData
 
 /// Shows the newest products that are discounted, of all products.
 package struct BrowseBanner: Sendable {
@@ -13,8 +14,7 @@ package struct BrowseBanner: Sendable {
   /// The newest first; 0 to ``countMax``.
   package func callAsFunction(
     from origin: Origin?
-  ) async throws(Failure) -> ProductPage<[ProductSummary]> {
-    ProductPage(
-      products: try await repository.newestOnSale(limit: Self.countMax), origin: origin)
+  ) async throws(Failure) -> [ProductCell] {
+    try await repository.newestOnSale(limit: Self.countMax).map { ProductCell($0, origin: origin) }
   }
 }

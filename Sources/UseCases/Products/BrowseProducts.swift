@@ -1,4 +1,5 @@
 package import Domain
+package import ViewData
 
 /// Shows products in an order that somebody chose, page by page.
 package struct BrowseProducts: Sendable {
@@ -18,70 +19,34 @@ package struct BrowseProducts: Sendable {
   /// - Parameter limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
   package func cells(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
-  ) async throws(Failure) -> ProductPage<[ProductSummary]> {
-    try await page(query, limit, origin) { limit throws(Failure) in
-      try await repository.page(query, after: position, limit: limit)
-    }
+  ) async throws(Failure) -> Page<ProductCell> {
+    let limit = min(max(1, limit), Self.limitMax)
+    let products = try await repository.page(query, after: position, limit: limit + 1)
+    return Page(products, limit, in: query.sort) { ProductCell($0, origin: origin) }
   }
 
   /// The same products as tiles. Where a page ended, the other kind can go on.
   package func tiles(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
-  ) async throws(Failure) -> ProductPage<ProductOutlines> {
-    try await page(query, limit, origin) { limit throws(Failure) in
-      try await repository.outlines(query, after: position, limit: limit)
-    }
-  }
-
-  private func page<Products>(
-    _ query: ProductQuery, _ limit: Int, _ origin: Origin?,
-    _ read: (Int) async throws(Failure) -> Products
-  ) async throws(Failure) -> ProductPage<Products> {
+  ) async throws(Failure) -> Page<ProductTile> {
     let limit = min(max(1, limit), Self.limitMax)
-    // One more than is shown tells whether another page follows, without another statement.
-    var products = try await read(limit + 1)
-    let hasNext = products.count > limit
-    if hasNext { products.removeLast(products.count - limit) }
-    let next = hasNext ? products.last.map { ProductPosition($0, in: query.sort) } : nil
-    return ProductPage(products: products, origin: origin, next: next)
+    let products = try await repository.outlines(query, after: position, limit: limit + 1)
+    return Page(products, limit, in: query.sort) { ProductTile($0, origin: origin) }
   }
 }
 
-/// Some products in their order, and where the next ones are.
-///
-/// Pages that are equal have equal cells, or tiles; not the other way round.
-package struct ProductPage<Products: ListedProducts>: Sendable, Equatable {
-  fileprivate let products: Products
-  fileprivate let origin: Origin?
-  /// Nil when nothing follows, and for a list that is not continued.
+/// Some items of a list in their order, and where the next ones are.
+package struct Page<Item: Sendable>: Sendable {
+  package let items: [Item]
+  /// Nil when nothing follows.
   package let next: ProductPosition?
 
-  init(products: Products, origin: Origin?, next: ProductPosition? = nil) {
-    self.products = products
-    self.origin = origin
-    self.next = next
-  }
-
-  package var count: Int { products.count }
-
-  /// About how much memory it takes, in octets.
-  package var footprint: Int { products.footprint }
-}
-
-extension ProductPage<[ProductSummary]> {
-  /// Hands out what a screen draws of them, one after the other; each is good inside of `body`.
-  package func forEachCell(_ body: (LazyProductCell) -> Void) {
-    URLPrefix.with(origin) { prefix in
-      for product in products { body(LazyProductCell(product, behind: prefix)) }
-    }
-  }
-}
-
-extension ProductPage<ProductOutlines> {
-  /// Hands out what a grid draws of them, as ``forEachCell(_:)`` does.
-  package func forEachTile(_ body: (LazyProductTile) -> Void) {
-    URLPrefix.with(origin) { prefix in
-      products.forEach { body(LazyProductTile($0, named: $1, behind: prefix)) }
-    }
+  /// Of products, one more of which was read than is shown: it tells whether another page follows.
+  init<Listed: ListedProduct>(
+    _ products: [Listed], _ limit: Int, in sort: ProductSort, _ item: (Listed) -> Item
+  ) {
+    let shown = products.prefix(limit)
+    items = shown.map(item)
+    next = products.count > limit ? shown.last.map { ProductPosition($0, in: sort) } : nil
   }
 }

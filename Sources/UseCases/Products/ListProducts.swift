@@ -44,14 +44,11 @@ package struct ListProducts: Sendable {
 }
 
 /// A window of a list, and what holds the list still.
-package struct ListedPage: Sendable, Equatable {
+package struct ListedPage: Sendable {
   package let window: ListedWindow
   /// What ``ListProducts/anchor(of:)`` seals.
   fileprivate let place: ListAnchor?
   fileprivate let list: ProductList
-
-  /// About how much memory it takes, in octets.
-  package var footprint: Int { window.products.footprint }
 }
 
 extension ListAnchor {

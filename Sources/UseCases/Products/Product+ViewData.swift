@@ -2,23 +2,37 @@ package import Domain
 package import ViewData
 
 extension ProductCell {
-  /// With all texts made.
   init(_ product: ProductSummary, origin: Origin?) {
-    self = URLPrefix.with(origin) { prefix in
-      ProductCell(LazyProductCell(product, behind: prefix), of: product, origin: origin)
+    let price = product.price
+    let (title, brand) = (product.name.text, product.brand?.text)
+    let priceText = ProductWording.amount(price.bargain, in: price.currency)
+    let stockText = ProductWording.stock(product.stock)
+    let original = ProductWording.discount(price).map { discount in
+      (discount: discount, price: ProductWording.amount(price.amount, in: price.currency))
     }
-  }
-
-  private init(_ cell: LazyProductCell, of product: ProductSummary, origin: Origin?) {
     self.init(
-      id: cell.id, title: cell.title, priceText: cell.priceText.text,
-      originalPriceText: cell.originalPriceText?.text, discountText: cell.discountText?.text,
-      stockText: cell.stockText.text, isSoldOut: cell.isSoldOut, badges: cell.badges,
-      image: product.cover.map { PictureView($0.served(as: .cell), origin: origin) },
-      accessibilityLabel: cell.accessibilityLabel.text, price: cell.price,
-      bargainPrice: cell.bargainPrice, discount: cell.discount, currency: cell.currency.text,
-      stock: cell.stock, vendor: VendorLabel(product.vendor), brand: cell.brand,
-      reviewCount: cell.reviewCount, reviewAverage: cell.reviewAverage, version: cell.version)
+      id: product.id, title: title, priceText: priceText, originalPriceText: original?.price,
+      discountText: original?.discount, stockText: stockText, isSoldOut: product.stock.isSoldOut,
+      badges: ProductBadge.all(of: product),
+      image: product.cover.map { PictureView($0, origin: origin) },
+      accessibilityLabel: ProductWording.spoken(
+        title: title, brand: brand, price: priceText, original: original, stock: stockText),
+      price: price.amount, bargainPrice: price.bargain, discount: price.discount,
+      currency: price.currency.rawValue, stock: product.stock.count,
+      vendor: VendorLabel(product.vendor), brand: brand, reviewCount: product.reviews.count,
+      reviewAverage: product.reviews.average, version: product.version)
+  }
+}
+
+extension ProductTile {
+  init(_ product: ProductOutline, origin: Origin?) {
+    let price = product.price
+    self.init(
+      id: product.id, title: product.name.text,
+      priceText: ProductWording.amount(price.bargain, in: price.currency),
+      discountText: ProductWording.discount(price), isSoldOut: product.stock.isSoldOut,
+      image: product.cover.map { PictureView($0, origin: origin) }, price: price.amount,
+      bargainPrice: price.bargain, currency: price.currency.rawValue, stock: product.stock.count)
   }
 }
 

@@ -1,4 +1,5 @@
 import Domain
+import Text
 
 /// Octets that a client brings back, and cannot have changed: base64url of a tag and of them.
 ///
@@ -51,9 +52,7 @@ struct OctetReader {
   mutating func integer() -> Int64? {
     guard octets.count - next >= 8 else { return nil }
     defer { next += 8 }
-    return octets.withUnsafeBytes {
-      Int64(bigEndian: $0.loadUnaligned(fromByteOffset: next, as: Int64.self))
-    }
+    return octets[next..<next + 8].reduce(0) { $0 << 8 | Int64($1) }
   }
 
   mutating func sixteenOctets() -> SixteenOctets? {
@@ -69,6 +68,8 @@ extension [UInt8] {
   }
 
   mutating func append(integer: Int64) {
-    Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: integer >> shift))
+    }
   }
 }

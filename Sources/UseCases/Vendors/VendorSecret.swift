@@ -1,4 +1,5 @@
 package import Domain
+import Text
 
 /// By which a vendor shows who they are: 8 to 512 octets on one line.
 package struct VendorSecret: Sendable, Hashable {

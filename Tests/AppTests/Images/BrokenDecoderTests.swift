@@ -5,6 +5,7 @@ import Foundation
 import Images
 import Synchronization
 import Testing
+import Text
 import UseCases
 
 @testable import App

@@ -1,46 +1,32 @@
 import Domain
 import Fakes
-import Synchronization
 import UseCases
 
 /// The same products for every question: what is measured is what becomes of them.
-final class StillProducts: ProductRepository {
+struct StillProducts: ProductRepository {
   private let products: [Product]
-  /// Two sets, of which the second has newer versions.
-  private let summaries: [[ProductSummary]]
-  private let outlines: [ProductOutlines]
-  private let isStill: Bool
-  private let calls = Atomic(0)
+  private let summaries: [ProductSummary]
+  private let outlines: [ProductOutline]
 
-  /// - Parameter isStill: whether nothing changes from one question to the next, so that answers
-  ///   which were written once can be given again.
-  init(_ products: [Product], newer: [Product], isStill: Bool) {
+  init(_ products: [Product]) {
     self.products = products
-    self.isStill = isStill
-    summaries = [products, newer].map { $0.map(\.summary) }
-    outlines = summaries.map(ProductOutlines.init)
+    summaries = products.map(\.summary)
+    outlines = products.map(ProductOutline.init)
   }
-
-  private var turn: Int { isStill ? 0 : calls.add(1, ordering: .relaxed).newValue % 2 }
-  private var current: [ProductSummary] { summaries[turn] }
 
   func page(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductSummary] { Array(current.prefix(limit)) }
+  ) async throws(Failure) -> [ProductSummary] { Array(summaries.prefix(limit)) }
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> ProductOutlines {
-    var outlines = outlines[turn]
-    outlines.removeLast(max(0, outlines.count - limit))
-    return outlines
-  }
+  ) async throws(Failure) -> [ProductOutline] { Array(outlines.prefix(limit)) }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
-    ListedWindow(products: Array(current.prefix(window.count)), hasNext: true, total: 1_000_000)
+    ListedWindow(products: Array(summaries.prefix(window.count)), hasNext: true, total: 1_000_000)
   }
 
-  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { current }
+  func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { summaries }
 
   func find(_ id: Int64) async throws(Failure) -> Product? { products.first }
 
@@ -78,7 +64,7 @@ extension Product {
     return Product(
       summary: ProductSummary(
         id: Int64(1_000_000 - number), code: code, vendor: vendor, draft: draft,
-        cover: picture, reviews: ReviewScore(count: number * 13, average: 4.27),
+        cover: picture.served(as: .cell), reviews: ReviewScore(count: number * 13, average: 4.27),
         createdAt: instant, updatedAt: instant, version: version),
       draft: draft, images: (1...3).map { ProductImage(id: Int64($0), picture: picture) })
   }

@@ -6,14 +6,10 @@ import Transport
 import UseCases
 
 /// All routes, with a store that answers at once, and the digests of the real program.
-///
-/// - Parameter isStill: whether nothing changes from one question to the next.
-func handler(isStill: Bool) throws -> Handler {
+func handler() throws -> Handler {
   let store = FakeStore()
   // One more than is shown, as a list that goes on has them.
-  let products = StillProducts(
-    try (0...20).map { try Product.still($0) },
-    newer: try (0...20).map { try Product.still($0, version: 4) }, isStill: isStill)
+  let products = StillProducts(try (0...20).map { try Product.still($0) })
   let services = Services(
     eventCategories: store, shopWindow: store, images: store, accessTokens: store,
     catalogue: CataloguePorts(

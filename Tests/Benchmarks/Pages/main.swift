@@ -3,9 +3,7 @@ import HTTP
 // Answers one page again and again, without sockets and without a database: what is left is what a
 // request costs us from a list of products to the octets of its answer.
 //
-// usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT] [still]
-//
-// Products change from one question to the next, unless the last word is `still`.
+// usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT]
 //
 // Count instructions rather than time on a shared machine; the difference of two counts leaves the
 // start of the program out:
@@ -20,17 +18,13 @@ let targets = [
 ]
 let name = CommandLine.arguments.dropFirst().first ?? "products"
 let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 10_000
-let manner = CommandLine.arguments.dropFirst(3).first
-guard manner == nil || manner == "still" else {
-  fatalError("no such manner: \(manner ?? ""); still, or none")
-}
 
 guard let target = targets[name] else {
   fatalError("no such page: \(name); one of \(targets.keys.sorted())")
 }
-let (asked, times, isStill) = (target, count, manner == "still")
+let (asked, times) = (target, count)
 CallingThread().run {
-  let answer = try handler(isStill: isStill)
+  let answer = try handler()
   let request = try Request(.get, asked, fields: ["Host": "shop.example"], id: "1")
   var octets = 0
   let clock = ContinuousClock()

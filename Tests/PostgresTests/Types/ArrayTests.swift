@@ -122,7 +122,7 @@ struct ArrayTests {
   }
 
   private static func reading(
-    _ text: StaticString,
+    _ text: SQL,
     _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Void
   ) -> Statement<Void, Void> {
     Statement(text, bind: { _, _ in }, decode: read)

@@ -91,7 +91,7 @@ struct TypePropertyTests {
   )
 
   private func check<Value: Sendable>(
-    _ seed: UInt64, _ text: StaticString, of element: ArrayElement<Value>,
+    _ seed: UInt64, _ text: SQL, of element: ArrayElement<Value>,
     bind: @escaping @Sendable (Value?, inout ParameterEncoder) -> Void,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Value?,
     make: (inout RandomValues) -> Value

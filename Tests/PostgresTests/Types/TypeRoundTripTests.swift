@@ -129,7 +129,7 @@ struct TypeRoundTripTests {
   }
 
   private func check<Value: Equatable & Sendable>(
-    _ values: [Value], _ text: StaticString, _ type: String,
+    _ values: [Value], _ text: SQL, _ type: String,
     _ bind: @escaping @Sendable (Value, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Value
   ) async throws {

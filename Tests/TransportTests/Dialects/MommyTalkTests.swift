@@ -186,7 +186,7 @@ private struct OneProduct: ProductRepository {
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> ProductOutlines { ProductOutlines([summary]) }
+  ) async throws(Failure) -> [ProductOutline] { [] }
 
   func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)

@@ -24,8 +24,8 @@ import ViewData
     let pictures = images.map(\.picture)
     return Product(
       summary: ProductSummary(
-        id: 3, code: code, vendor: vendor, draft: draft, cover: pictures.first, reviews: reviews,
-        createdAt: created, updatedAt: updated, version: 4),
+        id: 3, code: code, vendor: vendor, draft: draft, cover: pictures.first?.served(as: .cell),
+        reviews: reviews, createdAt: created, updatedAt: updated, version: 4),
       draft: draft,
       images: pictures.enumerated().map { ProductImage(id: Int64($0) + 10, picture: $1) })
   }

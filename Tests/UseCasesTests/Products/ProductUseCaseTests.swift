@@ -168,10 +168,10 @@ import ViewData
   }
 }
 
-extension ProductPage<[ProductSummary]> {
-  fileprivate var shownIDs: [Int64] {
-    var ids: [Int64] = []
-    forEachCell { ids.append($0.id) }
-    return ids
-  }
+extension Page<ProductCell> {
+  fileprivate var shownIDs: [Int64] { items.map(\.id) }
+}
+
+extension [ProductCell] {
+  fileprivate var shownIDs: [Int64] { map(\.id) }
 }

@@ -44,7 +44,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {
     let price = product.price
-    writer.string("hash", product.code)
+    writer.string("hash", product.code.text)
     writer.string("name", product.name.text)
     // Apps cut the bars off, and call methods of a text on what is left.
     writer.string("brand", "|\(product.brand?.text ?? "")|")
@@ -52,7 +52,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
     writer.integer("normalPrc", price.amount)
     writer.bool("soldOut", product.stock.isSoldOut)
     writer.key("imgUrl")
-    writer.url(of: product.cover, as: .cell, from: origin)
+    writer.url(of: product.cover, from: origin)
     writer.integer("reviewCount", product.reviews.count)
     writer.key("reviewAvg")
     writer.decimal(Self.tenths(product.reviews.average), fractionDigits: 1)

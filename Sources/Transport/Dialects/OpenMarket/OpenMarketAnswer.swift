@@ -54,7 +54,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
     writer.string("name", product.name.text)
     writer.string("description", product.description.text)
     writer.key("thumbnail")
-    writer.url(of: product.cover, as: .cell, from: origin)
+    writer.url(of: product.cover, from: origin)
     writer.string("currency", price.currency.rawValue)
     writer.amount("price", price.amount, price.currency)
     writer.amount("bargain_price", price.bargain, price.currency)
@@ -71,10 +71,8 @@ struct OpenMarketAnswer: Sendable, Hashable {
     _ image: ProductImage, of product: ProductSummary, _ writer: inout JSONWriter
   ) {
     writer.integer("id", image.id)
-    URLPrefix.with(origin) { prefix in
-      writer.string("url", image.picture.served(as: .full).url(behind: prefix))
-      writer.string("thumbnail_url", image.picture.served(as: .cell).url(behind: prefix))
-    }
+    writer.string("url", image.picture.served(as: .full).url(from: origin))
+    writer.string("thumbnail_url", image.picture.served(as: .cell).url(from: origin))
     if version == .first { writer.bool("succeed", true) }
     writer.string("issued_at", time(product.createdAt))
   }
@@ -87,33 +85,18 @@ struct OpenMarketAnswer: Sendable, Hashable {
     writer.string("issued_at", time(vendor.createdAt))
   }
 
-  private func time(_ timestamp: Timestamp) -> OpenMarketTime {
-    OpenMarketTime(timestamp, hasFraction: version == .first)
-  }
-}
-
-/// A day in Korea at midnight, `2022-01-18T00:00:00.00`; nothing says so, because the apps read it as
-/// their own time.
-///
-/// The original answers days, and one app reads hours by a clock of twelve: it cannot read 13.
-private struct OpenMarketTime: TextSource {
   private static let offset: Int64 = 9 * 3_600_000_000
   private static let day: Int64 = 24 * 3_600_000_000
-  private let civil: CivilTime
-  private let hasFraction: Bool
 
-  init(_ timestamp: Timestamp, hasFraction: Bool) {
+  /// A day in Korea at midnight, `2022-01-18T00:00:00.00`; nothing says so, because the apps read
+  /// it as their own time.
+  ///
+  /// The original answers days, and one app reads hours by a clock of twelve: it cannot read 13.
+  private func time(_ timestamp: Timestamp) -> String {
     let local = timestamp.microseconds + Self.offset
     let sinceMidnight = (local % Self.day + Self.day) % Self.day
-    civil = CivilTime(Timestamp(clamping: local - sinceMidnight))
-    self.hasFraction = hasFraction
-  }
-
-  var octetsMax: Int { 22 }
-
-  func write(to writer: inout TextWriter) {
-    writer.put(civil)
-    if hasFraction { writer.put(".00") }
+    let midnight = CivilTime(Timestamp(clamping: local - sinceMidnight)).text
+    return version == .first ? midnight + ".00" : midnight
   }
 }
 

@@ -1,5 +1,6 @@
 import Domain
 import HTTP
+import Text
 
 /// An error as the app's own server, a Spring Boot application, would tell it.
 enum SpringError {
@@ -19,9 +20,7 @@ enum SpringError {
 
   private static func timestamp(_ now: Timestamp) -> String {
     let civil = CivilTime(now)
-    let milliseconds = (civil.microsecond / 1_000).padded(3)
-    return "\(civil.year.padded(4))-\(civil.month.padded(2))-\(civil.day.padded(2))"
-      + "T\(civil.hour.padded(2)):\(civil.minute.padded(2)):\(civil.second.padded(2))"
-      + ".\(milliseconds)+00:00"
+    let milliseconds = Decimal.padded(civil.microsecond / 1_000, 3)
+    return "\(civil.text).\(milliseconds)+00:00"
   }
 }

@@ -5,8 +5,6 @@
 package enum DecimalDigits {
   /// Room that `put` takes: the digits of the greatest number. It may write to all of it.
   package static var octetsMax: Int { 20 }
-  /// As `octetsMax`, with a comma between each three of them.
-  static var groupedOctetsMax: Int { 26 }
   /// As many digits as lie in one word.
   private static let wordMax = 8
 
@@ -22,18 +20,6 @@ package enum DecimalDigits {
     let count = put(upper, at: target)
     store(word(lower), at: target + count)
     return count + wordMax
-  }
-
-  /// As `put`, in groups of three: `1,234,567`. There is room for ``groupedOctetsMax``.
-  static func put(grouped number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
-    guard number >= 1_000 else { return putFirst(number, at: target) }
-    let (upper, group) = number.quotientAndRemainder(dividingBy: 1_000)
-    let count = put(grouped: upper, at: target)
-    // Four digits of three, the first of which is a zero that the comma replaces.
-    let four = UInt32(truncatingIfNeeded: word(group) >> 32)
-    let octets = four & 0xFFFF_FF00 | UInt32(UInt8(ascii: ","))
-    UnsafeMutableRawPointer(target + count).storeBytes(of: octets.littleEndian, as: UInt32.self)
-    return count + 4
   }
 
   /// The last digits of a number, with zeros in front: exactly `width` octets, at most ``wordMax``.

@@ -59,8 +59,8 @@ package struct Base64: Sendable {
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
   /// bits are not zero, so that no two texts stand for the same octets.
   package func octets(_ text: String) -> [UInt8]? {
-    // Where they lie: a view of a text hands out one octet after the other, by calls.
-    text.withOctets { octets(of: $0) }
+    var text = text
+    return text.withUTF8 { octets(of: $0) }
   }
 
   private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

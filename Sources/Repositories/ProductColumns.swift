@@ -1,0 +1,162 @@
+import Domain
+import Postgres
+
+/// What lists read of products: which columns, and what becomes of a row of them.
+struct ProductColumns<Listed: Sendable>: Sendable {
+  /// Of `moa.products`, beside those that lists are put in order by.
+  let stored: String
+  /// In the order in which `read` reads them, of a product that is called `p` and perhaps its vendor,
+  /// `v`.
+  let shown: String
+  /// How many there are in `shown`.
+  let count: Int
+  /// What joins the vendor; nothing where nobody asks.
+  let vendor: String
+  /// Nil where an outer join has found nothing.
+  let read: @Sendable (inout RowDecoder) throws(PostgresError) -> Listed?
+
+  /// - Parameter id: the first column that is read, null where there is no product.
+  init(
+    _ columns: [String], ofVendor: Bool,
+    _ read: @escaping @Sendable (Int64, inout RowDecoder) throws(PostgresError) -> Listed
+  ) {
+    stored = columns.filter { !$0.contains(".") }.joined(separator: ", ")
+    shown = columns.map { $0.contains(".") ? $0 : "p." + $0 }.joined(separator: ", ")
+    count = columns.count
+    // Row by row, so that the order of the products stays what it is; the limit is there for the
+    // planner, which would join and sort otherwise.
+    vendor =
+      ofVendor
+      ? """
+      left join lateral (
+        select identifier, name, created_at from moa.vendors where id = p.vendor_id limit 1
+      ) v on true
+      """ : ""
+    let rest = columns.count - 1
+    self.read = { row throws(PostgresError) in
+      guard let id = try row.optionalInt8() else {
+        try row.skip(rest)
+        return nil
+      }
+      return try read(id, &row)
+    }
+  }
+}
+
+extension ProductColumns<ProductOutline> {
+  /// What a grid draws.
+  static let tile = ProductColumns(
+    [
+      "id", "name", "currency", "amount", "discount", "stock", "cover_sha256", "cover_color",
+      "tile_file", "tile_width", "tile_height", "tile_bytes",
+    ], ofVendor: false
+  ) { id, row throws(PostgresError) in
+    ProductOutline(
+      id: id, name: try row.productName(), price: try row.price(), stock: try row.stock(),
+      cover: try row.cover())
+  }
+}
+
+extension ProductColumns<ProductSummary> {
+  /// What cells and the lists of other dialects draw.
+  static let summary = ProductColumns(
+    [
+      "id", "code", "vendor_id", "v.identifier", "v.name", "v.created_at", "name", "description",
+      "currency", "amount", "discount", "stock", "brand", "type", "tags", "cover_sha256",
+      "cover_color", "cell_file", "cell_width", "cell_height", "cell_bytes", "review_count",
+      "review_average", "created_at", "updated_at", "version",
+    ], ofVendor: true
+  ) { id, row throws(PostgresError) in
+    ProductSummary(
+      id: id, code: try row.productCode(), vendor: try row.vendor(), name: try row.productName(),
+      description: try row.checked(try row.text(), ProductDescription.init(stored:)),
+      price: try row.price(), stock: try row.stock(), brand: try row.title(),
+      type: try row.checked(Int(try row.int2()), ProductType.init), tags: try row.tags(),
+      cover: try row.cover(),
+      reviews: ReviewScore(count: Int(try row.int4()), average: try row.float8()),
+      createdAt: try row.timestamp(), updatedAt: try row.timestamp(),
+      version: Int(try row.int4()))
+  }
+}
+
+extension RowDecoder {
+  /// What `make` makes of a value; an error that names the column where that breaks a rule.
+  func checked<Stored, Value>(
+    _ stored: Stored, _ make: (Stored) throws(Flaw) -> Value
+  ) throws(PostgresError) -> Value {
+    do throws(Flaw) {
+      return try make(stored)
+    } catch {
+      throw mismatch("it breaks a rule: \(error.code)")
+    }
+  }
+
+  mutating func timestamp() throws(PostgresError) -> Domain.Timestamp {
+    Domain.Timestamp(clamping: try timestamptz())
+  }
+
+  /// A text that may be null.
+  mutating func title() throws(PostgresError) -> Title? {
+    guard let text = try optionalText() else { return nil }
+    return try checked(text, Title.init(stored:))
+  }
+
+  fileprivate mutating func productName() throws(PostgresError) -> ProductName {
+    try checked(try text(), ProductName.init(stored:))
+  }
+
+  fileprivate mutating func productCode() throws(PostgresError) -> ProductCode {
+    guard let code = ProductCode(octets: try uuid()) else { throw mismatch("no UUID") }
+    return code
+  }
+
+  /// A number, an identifier, a name and an instant.
+  fileprivate mutating func vendor() throws(PostgresError) -> Vendor {
+    let id = try int8()
+    guard let identifier = VendorIdentifier(octets: try uuid()) else { throw mismatch("no UUID") }
+    return Vendor(
+      id: id, identifier: identifier, name: try checked(try text(), Title.init(stored:)),
+      createdAt: try timestamp())
+  }
+
+  /// A currency and two amounts of it.
+  fileprivate mutating func price() throws(PostgresError) -> Price {
+    guard let currency = Currency(rawValue: try text()) else {
+      throw mismatch("an unknown currency")
+    }
+    let (amount, discount) = (try int8(), try int8())
+    guard let price = try? Price(amount, discount: discount, in: currency) else {
+      throw mismatch("no price")
+    }
+    return price
+  }
+
+  fileprivate mutating func stock() throws(PostgresError) -> Stock {
+    try checked(Int(try int4()), Stock.init)
+  }
+
+  /// A tag that this server does not know is left out, so that an older server may read what a
+  /// newer one wrote.
+  fileprivate mutating func tags() throws(PostgresError) -> ProductTags {
+    var tags = ProductTags()
+    for name in try textArray() {
+      if let tag = ProductTag(rawValue: name) { tags.insert(tag) }
+    }
+    return tags
+  }
+
+  /// A digest, a colour, the end of a path, and three numbers: all of them or none.
+  fileprivate mutating func cover() throws(PostgresError) -> ServedPicture? {
+    guard let digest = try optionalBytea() else {
+      try skip(5)
+      return nil
+    }
+    let color = Color(number: try int4())
+    guard let digest = ImageDigest(octets: digest),
+      let address = ImageAddress(digest: digest, fileName: try text())
+    else { throw mismatch("no file of an image") }
+    return ServedPicture(
+      address: address, width: Int(try int4()), height: Int(try int4()),
+      octetCount: Int(try int4()), color: color)
+  }
+}

@@ -1,0 +1,123 @@
+import Domain
+import Postgres
+
+/// The statements that read pages of products, as much of each as some view draws.
+///
+/// The limits inside are there for the planner, which must know that little is wanted; nobody asks
+/// for more than 101 rows.
+struct ProductListStatements<Listed: Sendable>: Sendable {
+  struct Newest: Sendable, Hashable {
+    /// Only ids below it.
+    let id: Int64
+    let limit: Int
+  }
+
+  /// All of them by descending id.
+  let newest: Statement<Newest, Listed>
+  /// Of all vendors, and of one, in each order.
+  private let shelves: [ProductSort: Statement<Shelves, Listed>]
+  private let shelvesOfVendor: [ProductSort: Statement<Shelves, Listed>]
+
+  init(_ columns: ProductColumns<Listed>) {
+    newest = Self.newest(columns)
+    shelves = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: false) }
+    shelvesOfVendor = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: true) }
+  }
+
+  func statement(for query: ProductQuery) -> Statement<Shelves, Listed>? {
+    query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
+  }
+
+  private static func inEachOrder(
+    _ statement: (ProductSort) -> Statement<Shelves, Listed>
+  ) -> [ProductSort: Statement<Shelves, Listed>] {
+    Dictionary(uniqueKeysWithValues: ProductSort.allCases.map { ($0, statement($0)) })
+  }
+
+  private static func newest(_ columns: ProductColumns<Listed>) -> Statement<Newest, Listed> {
+    Statement(
+      """
+      select \(columns.shown)
+      from (
+        select \(columns.stored)
+        from moa.products
+        where deleted_at is null and id < $1
+        order by id desc
+        limit 101
+      ) p
+      \(columns.vendor)
+      order by p.id desc
+      limit $2
+      """,
+      effect: .read,
+      bind: { newest, encoder in
+        encoder.int8(newest.id)
+        encoder.int8(Int64(newest.limit))
+      },
+      decode: columns.found)
+  }
+
+  /// Merges four shelves, of which some may be none: every shelf is an index in the right order, so
+  /// that a page reads what it shows and at most four rows more.
+  private static func shelves(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool
+  ) -> Statement<Shelves, Listed> {
+    let (order, start) = order(sort)
+    let vendor =
+      ofVendor ? "and vendor_id = (select id from moa.vendors where identifier = $8)" : ""
+    let candidates = (1...4).map { shelf in
+      """
+      (select \(columns.stored), rank, -id as place
+        from moa.products
+        where deleted_at is null \(vendor) and shelf = $\(shelf) and \(start)
+        order by \(order) limit 101)
+      """
+    }
+    return Statement(
+      """
+      select \(columns.shown)
+      from (
+        select *
+        from (\(candidates.joined(separator: " union all "))) candidates
+        order by \(order)
+        limit $7
+      ) p
+      \(columns.vendor)
+      order by \(order)
+      """,
+      effect: .read,
+      bind: { shelves, encoder in
+        encoder.shelves(shelves)
+        if ofVendor { encoder.uuid(shelves.vendor?.octets) }
+      },
+      decode: columns.found)
+  }
+
+  /// How rows follow each other, of equal prices the newest first; and what stands behind a position.
+  ///
+  /// The newest are ordered by `-id`: the planner would take another index in the order of `id`, and
+  /// look through all other shelves.
+  private static func order(_ sort: ProductSort) -> (order: String, start: String) {
+    switch sort {
+    case .newest: ("place", "-id > $6 and $5::int8 is not null")
+    case .priceAscending: ("rank, place", "(rank, -id) > ($5, $6)")
+    case .priceDescending: ("rank desc, id desc", "(rank, id) < ($5, $6)")
+    }
+  }
+}
+
+extension ProductListStatements<ProductOutline> {
+  static let tiles = ProductListStatements(.tile)
+}
+
+extension ProductListStatements<ProductSummary> {
+  static let summaries = ProductListStatements(.summary)
+}
+
+extension ProductColumns {
+  /// Reads a row that has a product.
+  @Sendable func found(_ row: inout RowDecoder) throws(PostgresError) -> Listed {
+    guard let product = try read(&row) else { throw row.mismatch("a row without a product") }
+    return product
+  }
+}

@@ -1,0 +1,41 @@
+import HTTP
+
+/// A copy of the shop that is a little old, for what everybody may read.
+///
+/// Reads without credentials go there while it is fresh. Whoever signs may have just written what
+/// they read, so their requests, and all writes, are the primary's; and so is what the copy does not
+/// have, or fails to answer.
+package struct Standby: Sendable {
+  let services: Services
+  let isFresh: @Sendable () -> Bool
+
+  /// - Parameter isFresh: whether it is as young as the operator wants; asked before and after each
+  ///   read.
+  package init(services: Services, isFresh: @escaping @Sendable () -> Bool) {
+    self.services = services
+    self.isFresh = isFresh
+  }
+}
+
+/// Where a router reads first.
+struct StandbyRoutes: Sendable {
+  let router: Router
+  let isFresh: @Sendable () -> Bool
+
+  /// Nil when the primary is to be asked.
+  func answer(_ request: Request, _ path: String) async -> Response? {
+    guard request.isUnsignedRead, isFresh(),
+      let response = await router.answerOfAction(request, path), response.status.code < 400,
+      isFresh()
+    else { return nil }
+    return response
+  }
+}
+
+extension Request {
+  /// Whether it changes nothing and says nothing of who sends it.
+  fileprivate var isUnsignedRead: Bool {
+    (method == .get || method == .head) && !fields.contains("Authorization")
+      && !fields.contains("identifier")
+  }
+}
