@@ -67,7 +67,7 @@ struct EventCategoryAdminRoutes: Sendable {
       let list = try Self.reading { () throws(Rejection) in try reader.list(document) }
       return try await seed(
         list, dryRun: dryRun, if: request.versionCondition,
-        isSeen: request.fields.contains(.ifMatch), once: once)
+        isSeen: request.namesVersions, once: once)
     } answer: { report in
       Self.json(.ok, report.json, version: report.version)
     }
