@@ -57,6 +57,15 @@ extension StoreContract {
       let after = try await ports.replace(try .sample("a")).created
       try hold(before.map(\.id) != after.map(\.id), "a removed id came back")
     },
+    Clause("a gap that a removal left stays when the same list is sent again") { ports in
+      let created = try await ports.replace(try .sample("a", "b", "c")).created
+      _ = try await ports.eventCategories.change(dryRun: false) { current in
+        EventCategoryPlan.removing(created[1].id, from: current.items)
+      }
+      let again = try await ports.replace(try .sample("a", "c"))
+      try hold(again.plan.isEmpty, "a position was written")
+      try holdEqual(try await ports.eventCategories.items(), [created[0], created[2]])
+    },
     Clause("a dry run writes nothing and tells the same plan") { ports in
       let created = try await ports.replace(try .sample("a", "b")).created
       let wanted = try EventCategoryList.sample("b", "c")

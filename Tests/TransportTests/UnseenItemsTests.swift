@@ -65,4 +65,18 @@ struct UnseenItemsTests {
     let plain = AdminRoutesTests.list(AdminRoutesTests.item("a"))
     #expect(try await shop.administer(.put, Self.path, plain, ifMatch: "*").status == 200)
   }
+
+  @Test func aGapThatARemovalLeftStaysWhenTheListIsSentBack() async throws {
+    let shop = try Shop()
+    let items = (1...11).map { AdminRoutesTests.item("k\($0)") }.joined(separator: ",")
+    #expect(try await shop.administer(.put, Self.path, "{\"items\":[\(items)]}").status == 200)
+    #expect(try await shop.administer(.delete, "\(Self.path)/4").status == 204)
+    let read = try await shop.administer(.get, Self.path)
+    let same = try await shop.administer(.put, Self.path, read.body)
+    #expect(same.body == #"{"created":0,"updated":0,"unchanged":10,"removed":0}"#)
+    #expect(same.fields["etag"] == read.fields["etag"])
+    let more = Self.items(of: read.body, and: AdminRoutesTests.item("k12"))
+    let longer = try await shop.administer(.put, Self.path, more)
+    #expect(longer.body == #"{"created":1,"updated":0,"unchanged":10,"removed":0}"#)
+  }
 }
