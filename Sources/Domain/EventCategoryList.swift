@@ -25,10 +25,10 @@ package struct EventCategoryList: Sendable, Hashable {
     try self.init(items: drafts.map { EventCategoryItem($0) })
   }
 
-  /// The categories of an empty store that was given this list, with the ids 1, 2, 3, ...
-  package var numbered: [EventCategory] {
+  /// The categories of an empty list that was given this one, with the ids 1, 2, 3, ...
+  package func numbered(version: Int) -> [EventCategory] {
     drafts.enumerated().map { index, draft in
-      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: 1)
+      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: version)
     }
   }
 

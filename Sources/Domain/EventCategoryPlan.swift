@@ -12,7 +12,7 @@ package struct EventCategoryPlan: Sendable, Hashable {
   /// As they were.
   package var removed: [EventCategory] = []
 
-  /// A row to insert, with version 1; the store gives the id.
+  /// A row to insert; the store gives the id and the version.
   package struct Creation: Sendable, Hashable {
     package let draft: EventCategoryDraft
     package let position: Int

@@ -66,6 +66,18 @@ struct UnseenItemsTests {
     #expect(try await shop.administer(.put, Self.path, plain, ifMatch: "*").status == 200)
   }
 
+  @Test func anItemThatWasAddedAnewIsNotTheOneThatWasRead() async throws {
+    let shop = try await AdminRoutesTests.seeded()
+    let read = try await shop.administer(.get, Self.path).body
+    #expect(try await shop.administer(.delete, "\(Self.path)/3").status == 204)
+    try await Self.post(["c"], to: shop)
+    let before = try await shop.administer(.get, Self.path).body
+    let known = read.replacing(/"id":[0-9]+,/, with: "").replacing(/\],"version":.*/, with: "]}")
+    let answer = try await shop.administer(.put, Self.path, known)
+    #expect(answer.status == 409 && answer.errors.contains("/items/2/version stale_version"))
+    #expect(try await shop.administer(.get, Self.path).body == before)
+  }
+
   @Test func aGapThatARemovalLeftStaysWhenTheListIsSentBack() async throws {
     let shop = try Shop()
     let items = (1...11).map { AdminRoutesTests.item("k\($0)") }.joined(separator: ",")
