@@ -137,7 +137,9 @@ import UseCases
     let body = method == .post ? AdminRoutesTests.item("d") : #"{"title":"새 제목"}"#
     let answer = try await shop.administer(
       method, Self.path + one + "?dry_run=true", body, ifMatch: method == .post ? nil : "\"1\"")
-    #expect(answer.status == 200 && answer.fields["etag"] == tag, "\(answer.text)")
+    #expect(answer.status == 200, "\(answer.text)")
+    // A tag is that of what the path names; of one of them it would let a stale change through.
+    #expect(answer.fields["etag"] == (method == .post ? tag : nil))
     #expect(
       answer.body
         == #"{"created":\#(created),"updated":\#(updated),"unchanged":\#(unchanged),"#
