@@ -30,6 +30,21 @@ import UseCases
     #expect(error.map { "\($0)" }?.contains(constraint) == true)
   }
 
+  /// As versions of this server took them that did not look for dot segments.
+  @Test func aRowWithAnOlderURLIsShown() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.event_categories (\(Self.columns))
+      values ('k', 't', '/./a.png', '/x/../b.png', 1, null, null)
+      """)
+    let items = try await database.withPool { pool in
+      try await PostgresEventCategories(pool).all(limit: 10).items
+    }
+    #expect(items.map(\.thumbnailImage.text) == ["/./a.png"])
+    #expect(items.map(\.thumbnailTextImage.text) == ["/x/../b.png"])
+  }
+
   /// Rows were there before their list had a version.
   @Test func aNewRowIsAheadOfRowsThatAreAheadOfTheirList() async throws {
     let database = try await DatabaseUnderTest.make()

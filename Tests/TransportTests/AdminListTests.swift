@@ -198,7 +198,9 @@ import UseCases
     for (url, isTaken) in [
       ("/images/nope.png", false), ("/images/\(try StoredImage.sample(9).digest)/cell.png", false),
       ("/images/\(digest)/cell.jpg", false), ("/images/\(digest)/huge.png", false),
-      ("http://localhost/images/nope.png", false), ("/images/\(digest)/cell.png", true),
+      ("http://localhost/images/nope.png", false), ("/%69mages/nope.png", false),
+      ("http://localhost/%69mages/nope.png", false), ("/images%2Fnope.png", false),
+      ("/%69mages/\(digest)/cell.png", true), ("/images/\(digest)/cell.png", true),
       ("/images/\(digest)/original.png", true),
       ("http://localhost/images/\(digest)/cell.png", true),
       ("https://elsewhere.example/images/nope.png", true),
