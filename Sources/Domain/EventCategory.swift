@@ -5,7 +5,8 @@ package struct EventCategory: Sendable, Hashable {
   package let draft: EventCategoryDraft
   /// Ascending from 1 in the order of display; a removal may leave a gap.
   package let position: Int
-  /// 1 when created, one more at every change of content or position.
+  /// At first ``VersionedList/versionOfNewItems``, one more at every change of content or position.
+  /// A row of the same key that was removed had a lower one: who knows that does not know this one.
   package let version: Int
 
   package init(id: Int64, draft: EventCategoryDraft, position: Int, version: Int) {

@@ -25,10 +25,10 @@ package struct EventCategoryList: Sendable, Hashable {
     try self.init(items: drafts.map { EventCategoryItem($0) })
   }
 
-  /// The categories of an empty store that was given this list, with the ids 1, 2, 3, ...
-  package var numbered: [EventCategory] {
+  /// The categories of an empty list that was given this one, with the ids 1, 2, 3, ...
+  package func numbered(version: Int) -> [EventCategory] {
     drafts.enumerated().map { index, draft in
-      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: 1)
+      EventCategory(id: Int64(index + 1), draft: draft, position: index + 1, version: version)
     }
   }
 
@@ -61,7 +61,8 @@ package struct EventCategoryList: Sendable, Hashable {
   /// nothing of it: such a list replaces whatever is stored.
   ///
   /// Without the version of the whole list, an item that is missing may have been removed, or may
-  /// never have been seen. Ids only grow: what has a larger one than all items was added later.
+  /// never have been seen. Ids only grow: what has a larger one than all items that come from an
+  /// answer was added later. It is neither removed nor overwritten.
   ///
   /// - Parameter isSeen: whether it is known by other means that its sender saw the stored list.
   package func contradictions(
@@ -80,13 +81,18 @@ package struct EventCategoryList: Sendable, Hashable {
 
   private func unseen(among stored: [EventCategory]) -> [Violation] {
     guard items.contains(where: \.known.isFromAnswer) else { return [] }
-    let keys = Set(items.map(\.draft.key))
-    let seen = items.compactMap { item in
+    let places = Dictionary(items.enumerated().map { ($1.draft.key, $0) }) { first, _ in first }
+    let seen = items.filter(\.known.isFromAnswer).compactMap { item in
       item.known.id ?? stored.first { $0.key == item.draft.key }?.id
     }
     let horizon = seen.max() ?? 0
-    return stored.filter { $0.id > horizon && !keys.contains($0.key) }
-      .map { Violation("/items", Self.unseen($0)) }
+    return stored.filter { $0.id > horizon }.compactMap { category in
+      guard let place = places[category.key] else {
+        return Violation("/items", Self.unseen(category))
+      }
+      guard !items[place].known.isFromAnswer else { return nil }
+      return Violation("/items/\(place)/key", Self.addedMeanwhile(category))
+    }
   }
 
   private static func anotherVersion(_ version: Int) -> Violation {
@@ -95,6 +101,14 @@ package struct EventCategoryList: Sendable, Hashable {
       Flaw(
         "stale_version", "The current version of the list is \(version).",
         hint: "Read the list again, or leave version out to replace it as it is."))
+  }
+
+  private static func addedMeanwhile(_ category: EventCategory) -> Flaw {
+    Flaw(
+      "unseen",
+      "\"\(category.title)\" (\(category.key)) was added after the list was read, and would be"
+        + " overwritten.",
+      hint: "Read the list again, or choose another key.")
   }
 
   private static func unseen(_ category: EventCategory) -> Flaw {

@@ -12,7 +12,7 @@ package struct EventCategoryPlan: Sendable, Hashable {
   /// As they were.
   package var removed: [EventCategory] = []
 
-  /// A row to insert, with version 1; the store gives the id.
+  /// A row to insert; the store gives the id and the version.
   package struct Creation: Sendable, Hashable {
     package let draft: EventCategoryDraft
     package let position: Int
@@ -26,18 +26,21 @@ package struct EventCategoryPlan: Sendable, Hashable {
   package init() {}
 
   /// The whole list: the order is the order of `list`, rows are matched by key, and rows that
-  /// `list` does not name are removed. Ids stay; so do versions where nothing changed.
+  /// `list` does not name are removed. Ids stay; so do positions as far as the order allows, and
+  /// versions where nothing changed.
   package static func replacing(
     _ current: [EventCategory], with list: EventCategoryList
   ) -> EventCategoryPlan {
     var plan = EventCategoryPlan()
     var rest = Dictionary(current.map { ($0.key, $0) }) { first, _ in first }
-    for (index, draft) in list.drafts.enumerated() {
+    let gaps = max(0, (current.map(\.position).max() ?? 0) - current.count)
+    let positions = positions(keeping: list.drafts.map { rest[$0.key]?.position }, gaps: gaps)
+    for (draft, position) in zip(list.drafts, positions) {
       guard let category = rest.removeValue(forKey: draft.key) else {
-        plan.created.append(Creation(draft: draft, position: index + 1))
+        plan.created.append(Creation(draft: draft, position: position))
         continue
       }
-      plan.place(category, category.changed(to: draft, position: index + 1))
+      plan.place(category, category.changed(to: draft, position: position))
     }
     plan.removed = current.filter { rest[$0.key] == $0 }
     return plan

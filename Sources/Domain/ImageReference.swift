@@ -7,11 +7,20 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   package static let octetsMax = 2_048
   package let text: String
 
-  /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host` or `malformed`.
+  /// A path of this site is kept as its plainest spelling: `%69` becomes `i`.
+  ///
+  /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host`, `malformed` or, for a path of this
+  ///   site, `dot_segment`.
   package init(_ text: String) throws(Flaw) {
     try Self.checkLength(text)
     if let flaw = Self.findFlaw(text.utf8) { throw flaw }
-    self.text = text
+    guard Self.isOfThisSite(text.utf8) else {
+      self.text = text
+      return
+    }
+    let path = SitePath(text)
+    guard !path.hasDotSegment else { throw Self.dotSegment }
+    self.text = path.text
   }
 
   /// The reference that ``url(from:)`` made this URL of, or any other. An absolute URL of this site
@@ -40,7 +49,9 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   package var isSiteRelative: Bool { text.utf8.first == UInt8(ascii: "/") }
 
   /// Whether it is where this site serves its images; it need not serve this one.
-  package var isOwnImage: Bool { text.hasPrefix(ImageAddress.prefix) }
+  package var isOwnImage: Bool {
+    isSiteRelative && SitePath(text).decoded.hasPrefix(ImageAddress.prefix)
+  }
 
   /// The image of this site that is meant; nil for all other references.
   package var ownImage: ImageAddress? { ImageAddress(path: text) }
@@ -114,6 +125,10 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   private static var malformed: Flaw {
     flaw("malformed", "Holds a character that URLs cannot hold; percent-encode it.")
+  }
+
+  private static var dotSegment: Flaw {
+    flaw("dot_segment", "Has a segment . or .., which leads to another path.")
   }
 
   private static func flaw(_ code: String, _ detail: String) -> Flaw {

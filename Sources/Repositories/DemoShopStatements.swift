@@ -12,7 +12,6 @@ enum DemoShopStatements {
     on conflict on constraint demo_shop_only_row do nothing
     """)
 
-  static let eventCategoriesExist = existence("select exists (select from moa.event_categories)")
   static let eventBannersExist = existence("select exists (select from moa.event_banners)")
   static let categoriesExist = existence("select exists (select from moa.categories)")
   static let itemTypesExist = existence("select exists (select from moa.item_types)")

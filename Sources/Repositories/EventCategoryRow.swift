@@ -87,8 +87,8 @@ extension EventCategory {
     do throws(Flaw) {
       draft = EventCategoryDraft(
         key: try Slug(row.key), title: try Title(row.title),
-        thumbnailImage: try ImageReference(row.thumbnailImageURL),
-        thumbnailTextImage: try ImageReference(row.thumbnailTextImageURL),
+        thumbnailImage: try ImageReference(stored: row.thumbnailImageURL),
+        thumbnailTextImage: try ImageReference(stored: row.thumbnailTextImageURL),
         schedule: try Schedule(
           startsAt: row.startsAt.map(Timestamp.init(clamping:)),
           endsAt: row.endsAt.map(Timestamp.init(clamping:))))

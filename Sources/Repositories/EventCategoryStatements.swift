@@ -48,13 +48,15 @@ enum EventCategoryStatements {
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: ListedEventCategoryRow.init)
 
-  static let raiseVersion = Statement<Void, Int64>(
+  /// Above the version of the list and a given one.
+  static let raiseVersion = Statement<Int64, Int64>(
     """
     update moa.list_versions
-    set version = version + 1
+    set version = greatest(version, $1) + 1
     where list = 'event_categories'
     returning version
     """,
+    bind: { version, encoder in encoder.int8(version) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Conflicts with itself and with every writer, not with readers.
@@ -84,29 +86,37 @@ enum EventCategoryStatements {
       encoder.int4(Int32(clamping: category.version))
     })
 
-  static let insert = Statement<EventCategoryPlan.Creation, Int64>(
+  struct Insertion: Sendable {
+    let creation: EventCategoryPlan.Creation
+    let version: Int
+  }
+
+  static let insert = Statement<Insertion, Int64>(
     """
     insert into moa.event_categories
-      (key, title, thumbnail_image_url, thumbnail_text_image_url, position, starts_at, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+      (key, title, thumbnail_image_url, thumbnail_text_image_url, position, starts_at, ends_at,
+        version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
     returning id
     """,
-    bind: { creation, encoder in
-      encoder.content(of: creation.draft, at: creation.position)
+    bind: { insertion, encoder in
+      encoder.content(of: insertion.creation.draft, at: insertion.creation.position)
+      encoder.int4(Int32(clamping: insertion.version))
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
-  /// For rows that bring their ids; they are at their first version.
+  /// For rows that bring their ids.
   static let insertNumbered = Statement<EventCategory, Void>(
     """
     insert into moa.event_categories
       (id, key, title, thumbnail_image_url, thumbnail_text_image_url, position,
-        starts_at, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+        starts_at, ends_at, version)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     """,
     bind: { category, encoder in
       encoder.int8(category.id)
       encoder.content(of: category.draft, at: category.position)
+      encoder.int4(Int32(clamping: category.version))
     })
 }
 

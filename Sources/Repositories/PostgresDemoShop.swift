@@ -36,11 +36,16 @@ package struct PostgresDemoShop: DemoShopRepository {
   private func load(
     eventCategories list: EventCategoryList, in transaction: Transaction
   ) async throws {
-    guard try await transaction.isEmpty(DemoShopStatements.eventCategoriesExist) else { return }
-    for category in list.numbered {
+    // As at every change of the list: somebody may be arranging it.
+    _ = try await transaction.execute(EventCategoryStatements.lock, ())
+    let current = try VersionedList(try await transaction.rows(EventCategoryStatements.all, 1))
+    let categories = list.numbered(version: current.versionOfNewItems)
+    guard current.items.isEmpty, !categories.isEmpty else { return }
+    for category in categories {
       _ = try await transaction.execute(EventCategoryStatements.insertNumbered, category)
     }
     _ = try await transaction.first(DemoShopStatements.skipEventCategoryIDs, ())
+    _ = try await transaction.raiseEventCategories(above: current.versionOfNewItems)
   }
 
   private func load(_ shop: DemoShop, in transaction: Transaction) async throws {

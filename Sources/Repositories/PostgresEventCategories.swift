@@ -44,7 +44,7 @@ package struct PostgresEventCategories: EventCategoryRepository {
         guard !dryRun, !plan.isEmpty else {
           return AppliedEventCategoryPlan(plan: plan, created: [], version: current.version)
         }
-        return try await carryOut(plan, in: transaction)
+        return try await carryOut(plan, to: current, in: transaction)
       }
     }
   }
@@ -53,7 +53,8 @@ package struct PostgresEventCategories: EventCategoryRepository {
   private static let rowsMax = 2 * EventCategoryList.countMax
 
   private func carryOut(
-    _ plan: EventCategoryPlan, in transaction: Transaction
+    _ plan: EventCategoryPlan, to current: VersionedList<EventCategory>,
+    in transaction: Transaction
   ) async throws -> AppliedEventCategoryPlan {
     // A new order passes through states in which two rows share a place.
     _ = try await transaction.execute(EventCategoryStatements.deferPositions, ())
@@ -63,19 +64,30 @@ package struct PostgresEventCategories: EventCategoryRepository {
     for category in plan.updated {
       _ = try await transaction.execute(EventCategoryStatements.update, category)
     }
+    let firstVersion = current.versionOfNewItems
     var created: [EventCategory] = []
     for creation in plan.created {
-      guard let id = try await transaction.first(EventCategoryStatements.insert, creation) else {
+      let insertion = EventCategoryStatements.Insertion(creation: creation, version: firstVersion)
+      guard let id = try await transaction.first(EventCategoryStatements.insert, insertion) else {
         throw Failure.bug("an inserted event category returned no id")
       }
       created.append(
-        EventCategory(id: id, draft: creation.draft, position: creation.position, version: 1))
+        EventCategory(
+          id: id, draft: creation.draft, position: creation.position, version: firstVersion))
     }
     // Here and not at commit, so that a clash is reported as what it is.
     _ = try await transaction.execute(EventCategoryStatements.checkPositions, ())
-    guard let version = try await transaction.first(EventCategoryStatements.raiseVersion) else {
+    let version = try await transaction.raiseEventCategories(above: firstVersion)
+    return AppliedEventCategoryPlan(plan: plan, created: created, version: version)
+  }
+}
+
+extension Transaction {
+  /// Makes a new version of the list of event categories, and answers it.
+  func raiseEventCategories(above version: Int) async throws -> Int {
+    guard let raised = try await first(EventCategoryStatements.raiseVersion, Int64(version)) else {
       throw Failure.bug("the list of event categories has no version in the store")
     }
-    return AppliedEventCategoryPlan(plan: plan, created: created, version: Int(version))
+    return Int(raised)
   }
 }

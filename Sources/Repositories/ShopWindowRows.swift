@@ -23,7 +23,7 @@ extension EventBanner {
     do throws(Flaw) {
       self.init(
         id: row.id, content: try Title(row.content),
-        image: try ImageReference(row.thumbnailImageURL), position: Int(row.position))
+        image: try ImageReference(stored: row.thumbnailImageURL), position: Int(row.position))
     } catch {
       throw Failure(stored: "event banner \(row.id)", flaw: error)
     }
@@ -77,7 +77,8 @@ extension ItemType {
     do throws(Flaw) {
       self.init(
         id: row.id, categoryID: row.categoryID, title: try Title(row.title),
-        thumbnailImage: try ImageReference(row.thumbnailImageURL), position: Int(row.position))
+        thumbnailImage: try ImageReference(stored: row.thumbnailImageURL),
+        position: Int(row.position))
     } catch {
       throw Failure(stored: "item type \(row.id)", flaw: error)
     }

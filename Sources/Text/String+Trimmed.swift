@@ -8,13 +8,14 @@ extension String {
 
   /// The text without white space and characters without a picture at its ends.
   ///
-  /// What follows a visible character and belongs to its picture stays: variation selectors, and the
-  /// tags that make flags of regions.
+  /// What directly follows a visible character and belongs to its picture stays: variation selectors,
+  /// and the tags that make flags of regions.
   package var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.isInvisible }) else { return "" }
-    let last = scalars.lastIndex { !$0.isInvisible || $0.isPartOfPicture } ?? first
-    let end = scalars.index(after: last)
+    let last = scalars.lastIndex { !$0.isInvisible } ?? first
+    let end =
+      scalars[scalars.index(after: last)...].firstIndex { !$0.isPartOfPicture } ?? scalars.endIndex
     guard first > scalars.startIndex || end < scalars.endIndex else { return self }
     return String(scalars[first..<end])
   }

@@ -10,7 +10,8 @@ package struct RateGate: Sendable {
   private let limit: RateLimit
   private let showsFields: Bool
   private let admit: Admit
-  private static let exempt: Set = ["/livez", "/readyz", "/healthChecker"]
+  /// The last as an app of Open Market asks whose host ends in a slash.
+  private static let exempt: Set = ["/livez", "/readyz", "/healthChecker", "//healthChecker"]
 
   /// - Parameter showsFields: whether a refusal carries `RateLimit` and `RateLimit-Policy`, whose
   ///   syntax has changed from draft to draft.

@@ -97,6 +97,12 @@ extension Request {
     }
   }
 
+  /// Whether its condition, once it is met, tells that its sender saw the current version: `*` does
+  /// not.
+  var namesVersions: Bool {
+    fields.contains(.ifMatch) && !Preconditions.isMatchAny(fields)
+  }
+
   /// Whoever writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for it, and
   /// be told 3.
   ///

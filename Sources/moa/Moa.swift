@@ -22,6 +22,7 @@ struct Moa: AsyncParsableCommand {
     do {
       try refuseUnknownHelp(words)
       var command = try parseAsRoot(words)
+      try refuseWrongValues(of: command, words)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
@@ -43,6 +44,17 @@ struct Moa: AsyncParsableCommand {
     throw Refusal(.usage, flaw)
   }
 
+  /// Mistakes in settings alone are told where the settings are read.
+  private static func refuseWrongValues(
+    of command: any ParsableCommand, _ words: [String]
+  ) throws {
+    guard let command = command as? any Configured, !command.wrongValues.isEmpty,
+      let tree = try? CommandTree(json: _dumpHelp())
+    else { return }
+    let name = CommandLineReview(of: words, in: tree).commandName
+    throw Refusal.commandLine(mistakes(of: command), of: name)
+  }
+
   /// The parser stops at the first mistake. All of them are told at once, those in values too.
   ///
   /// - Parameter error: the parser's, which may also be a wish for help.
@@ -53,19 +65,23 @@ struct Moa: AsyncParsableCommand {
     let review = CommandLineReview(of: words, in: tree)
     guard !review.mistakes.isEmpty else { exit(withError: error) }
     let refusal = Refusal.commandLine(
-      review.mistakes + (review.lacksWords ? [] : mistakes(inValues: review.rest)),
-      of: review.commandName)
+      review.mistakes + mistakes(inValues: review), of: review.commandName)
     refusal.tell()
     Application.exit(refusal.code.rawValue)
   }
 
-  private static func mistakes(inValues words: [String]) -> [String] {
+  private static func mistakes(inValues review: CommandLineReview) -> [String] {
     do {
-      guard let command = try parseAsRoot(words) as? any Configured else { return [] }
-      return Startup.mistakes(in: command.flags)
+      guard let command = try parseAsRoot(review.filled) as? any Configured else { return [] }
+      return mistakes(of: command)
     } catch {
-      return exitCode(for: error) == .success ? [] : [message(for: error)]
+      // What was filled in may be no value for the parser; that would be nobody's mistake.
+      return review.lacksWords || exitCode(for: error) == .success ? [] : [message(for: error)]
     }
+  }
+
+  private static func mistakes(of command: any Configured) -> [String] {
+    command.wrongValues + Startup.mistakes(in: command.flags)
   }
 }
 
@@ -73,6 +89,13 @@ struct Moa: AsyncParsableCommand {
 protocol Configured {
   /// Those that its command line gives.
   var flags: [Setting: String] { get }
+  /// What is wrong with the values of its own, one sentence each; `CommandLineReview.placeholder` is
+  /// none of them.
+  var wrongValues: [String] { get }
+}
+
+extension Configured {
+  var wrongValues: [String] { [] }
 }
 
 /// A command on the database, whose settings are all about that.

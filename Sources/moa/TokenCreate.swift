@@ -17,6 +17,10 @@ struct TokenCreate: DatabaseCommand {
 
   @OptionGroup var database: DatabaseOptions
 
+  var wrongValues: [String] {
+    AdministrationSession.mistakesOfToken(name: name, scopes: scopes, vendor: vendor)
+  }
+
   func run() async {
     await administer(database) { session throws(Refusal) in
       try say(await session.createToken(name: name, scopes: scopes, vendor: vendor))

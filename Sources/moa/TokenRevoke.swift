@@ -11,6 +11,8 @@ struct TokenRevoke: DatabaseCommand {
 
   @OptionGroup var database: DatabaseOptions
 
+  var wrongValues: [String] { AdministrationSession.mistakes(ofTokenID: id) }
+
   func run() async {
     await administer(database) { session throws(Refusal) in
       try say(await session.revokeToken(id))

@@ -20,8 +20,8 @@ struct SecretOptions: ParsableArguments {
     help: "Make a secret that nobody can guess, as without --secret-file.")
   var isGenerated = false
 
-  func validate() throws {
-    guard secretFile != nil, isGenerated else { return }
-    throw ValidationError("--secret-file and --secret-generated exclude each other.")
+  var mistakes: [String] {
+    guard secretFile != nil, isGenerated else { return [] }
+    return ["--secret-file and --secret-generated exclude each other."]
   }
 }

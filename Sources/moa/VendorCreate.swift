@@ -17,6 +17,12 @@ struct VendorCreate: DatabaseCommand {
   @OptionGroup var secret: SecretOptions
   @OptionGroup var database: DatabaseOptions
 
+  var wrongValues: [String] {
+    secret.mistakes
+      + AdministrationSession.mistakesOfVendor(
+        name: name, identifier: identifier, secretFile: secret.secretFile)
+  }
+
   func run() async {
     await administer(database) { session throws(Refusal) in
       let lines = try await session.createVendor(

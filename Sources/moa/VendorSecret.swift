@@ -13,6 +13,11 @@ struct VendorSecret: DatabaseCommand {
   @OptionGroup var secret: SecretOptions
   @OptionGroup var database: DatabaseOptions
 
+  var wrongValues: [String] {
+    secret.mistakes
+      + AdministrationSession.mistakesOfNewSecret(of: identifier, secretFile: secret.secretFile)
+  }
+
   func run() async {
     await administer(database) { session throws(Refusal) in
       try say(await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))

@@ -87,6 +87,60 @@ import Testing
     #expect(try review("token create --name").lacksWords)
   }
 
+  @Test(
+    "what is missing is filled in, so that the values that are there can be judged",
+    arguments: [
+      ("token create", "token create --name #"), ("token create --name", "token create --name #"),
+      ("token create --nama x", "token create --name #"),
+      ("token create --name=x --nama y", "token create --name=x"),
+      ("token create --name x", "token create --name x"),
+      ("seed --dry-run", "seed --dry-run #"), ("seed a.json b", "seed a.json"),
+      ("serve --port", "serve"),
+    ])
+  func filled(_ words: String, _ expected: String) throws {
+    let filled = try review(words).filled.joined(separator: " ")
+    #expect(filled == expected.replacing("#", with: CommandLineReview.placeholder))
+  }
+
+  @Test(
+    "every wrong value of a token is told, and none that is only missing",
+    arguments: [
+      ("x", ["admin"], nil, []), ("x", ["nope", "admin"], nil, ["no scope nope"]),
+      ("", ["nope", "wrong"], "zz", ["the name", "nope", "wrong", "zz is no vendor"]),
+      ("x", [placeholder], nil, []), (placeholder, ["nope"], nil, ["no scope nope"]),
+      ("", [placeholder], "zz", ["the name", "zz is no vendor's identifier"]),
+      ("", ["vendor"], nil, ["the name", "needs --vendor"]),
+      ("x", ["admin"], identifier, ["needs the scope vendor"]),
+      ("x", ["nope"], identifier, ["no scope nope"]), ("x", ["vendor"], identifier, []),
+    ] as [(String, [String], String?, [String])])
+  func tokens(_ name: String, _ scopes: [String], _ vendor: String?, _ parts: [String]) {
+    let mistakes = AdministrationSession.mistakesOfToken(
+      name: name, scopes: scopes, vendor: vendor)
+    #expect(mistakes.count == parts.count, "\(mistakes)")
+    for (mistake, part) in zip(mistakes, parts) { #expect(mistake.contains(part)) }
+  }
+
+  @Test func everyWrongValueOfAVendorIsTold() {
+    let all = AdministrationSession.mistakesOfVendor(
+      name: "", identifier: "zz", secretFile: "/nonexistent/secret")
+    #expect(all.count == 3, "\(all)")
+    for part in ["the name cannot be used", "\"zz\" is not an identifier", "/nonexistent/secret"] {
+      #expect(all.contains { $0.contains(part) }, "\(all)")
+    }
+    let session = AdministrationSession.self
+    #expect(
+      session.mistakesOfVendor(
+        name: Self.placeholder, identifier: Self.identifier, secretFile: "/nonexistent/secret"
+      ).isEmpty)
+    #expect(session.mistakesOfNewSecret(of: "zz", secretFile: "/nonexistent/secret").count == 2)
+    #expect(session.mistakesOfNewSecret(of: Self.placeholder, secretFile: nil).isEmpty)
+    #expect(session.mistakes(ofTokenID: "zz").count == 1)
+    #expect(session.mistakes(ofTokenID: Self.placeholder).isEmpty)
+  }
+
+  private static let placeholder = CommandLineReview.placeholder
+  private static let identifier = "c0ffee00-5eed-11f0-8000-0242ac12ffff"
+
   @Test func aWordCannotSpeakToTheTerminal() throws {
     let review = try review("\u{1B}[2J")
     #expect(review.mistakes.first?.contains("\u{1B}") == false)

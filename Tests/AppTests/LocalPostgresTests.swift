@@ -177,6 +177,33 @@ import Testing
     kill(process, SIGCONT)
   }
 
+  #if os(Linux)
+    @Test func aProcessWithoutWordsIsNoServer() throws {
+      let server = try make()
+      // A kernel's thread has none; a program can be started with none, too.
+      var input: [Int32] = [-1, -1]
+      try #require(pipe(&input) == 0)
+      defer { for end in input { close(end) } }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      posix_spawn_file_actions_adddup2(&actions, input[0], 0)
+      let nothing = strdup("")
+      defer { free(nothing) }
+      var number: pid_t = 0
+      try #require(posix_spawn(&number, "/bin/cat", &actions, nil, [nothing, nil], nil) == 0)
+      defer {
+        kill(number, SIGKILL)
+        waitpid(number, nil, 0)
+      }
+      let process = try #require(LocalPostgresProcess(number))
+      let words = FileManager.default.contents(atPath: "/proc/\(number)/cmdline")
+      #expect(words?.allSatisfy { $0 == 0 } == true)
+      #expect(!process.serves(data: directory, home: directory))
+      #expect(server.runningConnectionString == nil)
+    }
+  #endif
+
   @Test func itNeedsNoRoomInSharedMemoryAndFitsWhatThereIs() throws {
     var settings = settings
     settings.memory = AvailableMemory(mebibytes: 256)

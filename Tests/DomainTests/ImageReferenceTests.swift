@@ -34,9 +34,35 @@ import Testing
       ("/a%zz", "malformed"), ("/a{b}", "malformed"), ("/a|b^c`d", "malformed"),
       ("https://a/[b]", "malformed"), ("/a\u{7F}", "malformed"),
       ("/" + String(repeating: "a", count: 2_048), "too_long"),
+      ("/./images/a.png", "dot_segment"), ("/x/../images/a.png", "dot_segment"),
+      ("/x/..", "dot_segment"), ("/.", "dot_segment"), ("/x/.?y", "dot_segment"),
+      ("/%2e/images/a.png", "dot_segment"), ("/x/%2E./images/a.png", "dot_segment"),
     ])
   func refuses(_ text: String, _ code: String) {
     #expect(flaw { () throws(Flaw) in try ImageReference(text) } == code)
+  }
+
+  @Test(
+    "a path of this site is kept in its plainest spelling",
+    arguments: [
+      ("/%69mages/%61%2d%7E.png", "/images/a-~.png"), ("/%49mages/a", "/Images/a"),
+      ("/images/%ED%95%9C.png", "/images/%ED%95%9C.png"), ("/a%2Fb%20c%25", "/a%2Fb%20c%25"),
+      ("/a?b=%69&../c", "/a?b=%69&../c"), ("/a#%69/../b", "/a#%69/../b"), ("/..a/b..", "/..a/b.."),
+      ("https://cdn.example/%69/../a", "https://cdn.example/%69/../a"),
+    ])
+  func spelling(_ text: String, _ kept: String) throws {
+    #expect(try ImageReference(text).text == kept)
+  }
+
+  @Test(
+    "an image of this site is known in every spelling",
+    arguments: [
+      ("/images/a.png", true), ("/%69mages/a.png", true), ("/images%2Fa.png", true),
+      ("/images%2fa.png", true), ("/im%61ges/", true), ("/images", false), ("/Images/a", false),
+      ("/x?/images/a", false), ("https://cdn.example/images/a.png", false),
+    ])
+  func ownImages(_ text: String, _ isOwn: Bool) throws {
+    #expect(try ImageReference(text).isOwnImage == isOwn)
   }
 
   @Test func aPathBecomesAbsoluteAndAnURLStays() throws {

@@ -31,6 +31,31 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      arguments: [
+        (
+          ["vendor", "create", "--identifier", "zz", "--name", ""],
+          ["the name cannot be used", "\"zz\" is not an identifier"]
+        ),
+        (["token", "create", "--scope", "nope"], ["--name is missing", "no scope nope"]),
+        (
+          ["token", "create", "--nama", "x", "--scope", "nope", "--log-level", "loud"],
+          ["no option --nama: write --name.", "no scope nope", "--log-level"]
+        ),
+        (
+          ["vendor", "secret", "zz", "--secret-file", "x", "--secret-generated"],
+          ["exclude each other", "zz is no vendor's identifier", "cannot read the file x"]
+        ),
+        (["token", "revoke", "zz", "--log-level", "loud"], ["no token's id", "--log-level"]),
+      ])
+    func whatIsMissingHidesNoWrongValue(_ words: [String], _ parts: [String]) async throws {
+      let result = try await run(words)
+      #expect(result.status == 64)
+      #expect(result.output.isEmpty)
+      #expect(result.errors.contains("\(parts.count) mistakes"), "\(result.errors)")
+      for part in parts { #expect(result.errors.contains(part), "\(result.errors)") }
+    }
+
     @Test(arguments: [["help", "nothing"], ["nothing"], ["help", "token", "nothing"]])
     func anUnknownCommandIsAMistakeWithAListOfCommands(_ words: [String]) async throws {
       let result = try await run(words)

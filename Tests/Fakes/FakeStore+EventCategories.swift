@@ -24,10 +24,10 @@ extension FakeStore: EventCategoryRepository {
     decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
-      let version = state.eventCategoriesVersion
-      let plan = try decide(VersionedList(version: version, items: state.eventCategories))
+      let current = state.versionedEventCategories
+      let plan = try decide(current)
       guard !dryRun, !plan.isEmpty else {
-        return AppliedEventCategoryPlan(plan: plan, created: [], version: version)
+        return AppliedEventCategoryPlan(plan: plan, created: [], version: current.version)
       }
       let created = try state.carryOut(plan)
       return AppliedEventCategoryPlan(
@@ -37,6 +37,10 @@ extension FakeStore: EventCategoryRepository {
 }
 
 extension FakeStore.State {
+  var versionedEventCategories: VersionedList<EventCategory> {
+    VersionedList(version: eventCategoriesVersion, items: eventCategories)
+  }
+
   /// All or nothing: the rows are only taken over when no constraint is broken.
   mutating func carryOut(_ plan: EventCategoryPlan) throws(Failure) -> [EventCategory] {
     let removed = Set(plan.removed.map(\.id))
@@ -48,10 +52,11 @@ extension FakeStore.State {
       rows[index] = category
     }
     var nextID = nextEventCategoryID
+    let firstVersion = versionedEventCategories.versionOfNewItems
     let created = plan.created.map { creation in
       defer { nextID += 1 }
       return EventCategory(
-        id: nextID, draft: creation.draft, position: creation.position, version: 1)
+        id: nextID, draft: creation.draft, position: creation.position, version: firstVersion)
     }
     rows += created
     guard Set(rows.map(\.key)).count == rows.count else { throw .conflict(.keyTaken(nil)) }
@@ -60,7 +65,7 @@ extension FakeStore.State {
     }
     eventCategories = rows.sorted { $0.position < $1.position }
     nextEventCategoryID = nextID
-    eventCategoriesVersion += 1
+    eventCategoriesVersion = firstVersion + 1
     return created
   }
 

@@ -30,7 +30,9 @@ extension FakeStore.State {
     self.shop = shop
     for image in shop.images { take(PreparedImage(image), isKept: true) }
     if eventCategories.isEmpty {
-      eventCategories = shop.eventCategories.numbered
+      let firstVersion = versionedEventCategories.versionOfNewItems
+      eventCategories = shop.eventCategories.numbered(version: firstVersion)
+      if !eventCategories.isEmpty { eventCategoriesVersion = firstVersion + 1 }
       nextEventCategoryID = max(nextEventCategoryID, Int64(eventCategories.count + 1))
     }
   }

@@ -55,6 +55,19 @@ extension StoreContract {
       let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created
       try holdEqual(created.map(\.id), [5])
     },
+    Clause("the demo shop's event categories are a change of their list") { ports in
+      _ = try await ports.replace(try .sample("a", "b"))
+      _ = try await ports.replace(try EventCategoryList([]))
+      let before = try await ports.eventCategories.all(limit: 10).version
+      _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
+      let loaded = try await ports.eventCategories.all(limit: 10)
+      try hold(loaded.version > before, "the list has its old version")
+      try hold(
+        loaded.items.allSatisfy { $0.version >= before && $0.version < loaded.version },
+        "rows have versions that others had")
+      _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
+      try holdEqual(try await ports.eventCategories.all(limit: 10), loaded)
+    },
     Clause("a new event category does not clash with those of the demo shop") { ports in
       _ = try await ports.demoShop.loadOnce(try DemoShop.sample())
       let created = try await ports.replace(try .sample("luxury", "beauty", "mine")).created

@@ -57,6 +57,28 @@ extension StoreContract {
       let after = try await ports.replace(try .sample("a")).created
       try hold(before.map(\.id) != after.map(\.id), "a removed id came back")
     },
+    Clause("a row that comes after another of its key has a version that this one never had") {
+      ports in
+      _ = try await ports.replace(try .sample("a", "b"))
+      _ = try await ports.replace(try .sample("b", "a"))
+      let before = try await ports.eventCategories.items()
+      _ = try await ports.replace(try .sample("b"))
+      let after = try await ports.replace(try .sample("b", "a")).created
+      let highest = before.map(\.version).max() ?? 0
+      try hold(after.allSatisfy { $0.version > highest }, "a version came back")
+      let list = try await ports.eventCategories.all(limit: 10)
+      try holdEqual(list.items.last, after.first)
+      try hold(list.items.allSatisfy { $0.version < list.version }, "a row is ahead of its list")
+    },
+    Clause("a gap that a removal left stays when the same list is sent again") { ports in
+      let created = try await ports.replace(try .sample("a", "b", "c")).created
+      _ = try await ports.eventCategories.change(dryRun: false) { current in
+        EventCategoryPlan.removing(created[1].id, from: current.items)
+      }
+      let again = try await ports.replace(try .sample("a", "c"))
+      try hold(again.plan.isEmpty, "a position was written")
+      try holdEqual(try await ports.eventCategories.items(), [created[0], created[2]])
+    },
     Clause("a dry run writes nothing and tells the same plan") { ports in
       let created = try await ports.replace(try .sample("a", "b")).created
       let wanted = try EventCategoryList.sample("b", "c")

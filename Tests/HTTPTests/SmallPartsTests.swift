@@ -86,6 +86,8 @@ import Testing
     ]
     #expect(Set(all.map(\.code)).count == all.count)
     #expect(Set(all.map(\.reason)).count == all.count)
+    let tooLarge = ParseError.contentTooLarge(limit: 53_477_376)
+    #expect(tooLarge.reason == "The body is larger than 51 MB.")
     for error in all {
       #expect(error.reason.hasSuffix(".") && error.reason.contains(" "))
       #expect((400...505).contains(error.status.code))

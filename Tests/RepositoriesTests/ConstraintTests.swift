@@ -30,6 +30,40 @@ import UseCases
     #expect(error.map { "\($0)" }?.contains(constraint) == true)
   }
 
+  /// As versions of this server took them that did not look for dot segments.
+  @Test func aRowWithAnOlderURLIsShown() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.event_categories (\(Self.columns))
+      values ('k', 't', '/./a.png', '/x/../b.png', 1, null, null)
+      """)
+    let items = try await database.withPool { pool in
+      try await PostgresEventCategories(pool).all(limit: 10).items
+    }
+    #expect(items.map(\.thumbnailImage.text) == ["/./a.png"])
+    #expect(items.map(\.thumbnailTextImage.text) == ["/x/../b.png"])
+  }
+
+  /// Rows were there before their list had a version.
+  @Test func aNewRowIsAheadOfRowsThatAreAheadOfTheirList() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try database.psql(
+      """
+      insert into moa.event_categories (\(Self.columns), version)
+      values ('old', 't', '/a', '/b', 1, null, null, 7)
+      """)
+    let list = try EventCategoryList([try EventCategoryDraft.sample("new")])
+    let applied = try await database.withPool { pool in
+      try await PostgresEventCategories(pool).change(dryRun: false) { current in
+        EventCategoryPlan.replacing(current.items, with: list)
+      }
+    }
+    #expect(applied.created.map(\.version) == [8] && applied.version == 9)
+    #expect(try database.psql("select version from moa.event_categories") == "8")
+    #expect(try database.psql("select version from moa.list_versions") == "9")
+  }
+
   @Test func aRowThatTheDomainAllowsIsTaken() async throws {
     let database = try await DatabaseUnderTest.make()
     try database.psql(

@@ -137,7 +137,9 @@ import UseCases
     let body = method == .post ? AdminRoutesTests.item("d") : #"{"title":"새 제목"}"#
     let answer = try await shop.administer(
       method, Self.path + one + "?dry_run=true", body, ifMatch: method == .post ? nil : "\"1\"")
-    #expect(answer.status == 200 && answer.fields["etag"] == tag, "\(answer.text)")
+    #expect(answer.status == 200, "\(answer.text)")
+    // A tag is that of what the path names; of one of them it would let a stale change through.
+    #expect(answer.fields["etag"] == (method == .post ? tag : nil))
     #expect(
       answer.body
         == #"{"created":\#(created),"updated":\#(updated),"unchanged":\#(unchanged),"#
@@ -196,7 +198,9 @@ import UseCases
     for (url, isTaken) in [
       ("/images/nope.png", false), ("/images/\(try StoredImage.sample(9).digest)/cell.png", false),
       ("/images/\(digest)/cell.jpg", false), ("/images/\(digest)/huge.png", false),
-      ("http://localhost/images/nope.png", false), ("/images/\(digest)/cell.png", true),
+      ("http://localhost/images/nope.png", false), ("/%69mages/nope.png", false),
+      ("http://localhost/%69mages/nope.png", false), ("/images%2Fnope.png", false),
+      ("/%69mages/\(digest)/cell.png", true), ("/images/\(digest)/cell.png", true),
       ("/images/\(digest)/original.png", true),
       ("http://localhost/images/\(digest)/cell.png", true),
       ("https://elsewhere.example/images/nope.png", true),

@@ -76,6 +76,19 @@ import UseCases
     #expect(!"\(entries)".contains("some-secret") && !"\(entries)".contains("vendor-secret"))
   }
 
+  @Test(arguments: [
+    "//api/products/1/some-secret", "/api//products/1/some-secret", "/%61pi/products/1/some-secret",
+    "//openmarket/v2/api//products/1//some%2Dsecret",
+  ])
+  func aSecretIsHiddenHoweverItsPathIsWritten(_ path: String) async throws {
+    let market = try await Market()
+    try await market.add(1)
+    _ = try await market.shop.send(.delete, path, ["identifier": Market.identifier])
+    let entries = market.shop.audit.all
+    #expect(entries.map(\.outcome) == ["wrong_product_secret"])
+    #expect(entries.allSatisfy { $0.resource.hasSuffix("/***") }, "\(entries)")
+  }
+
   @Test func readsAndWhatIsNotThereAreNoEntries() async throws {
     let shop = try Shop()
     _ = try await shop.send(.get, "/v1/products")

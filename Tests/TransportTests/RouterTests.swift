@@ -90,7 +90,8 @@ import Transport
     for (path, status) in [
       ("//api/products?page_no=1&items_per_page=10", 200), ("//api/products/1", 200),
       ("///openmarket//v2/api/products/", 200), ("//rest/shopping/products", 200),
-      ("//commerce/api/v1/category", 200), ("//v1/products", 404), ("/v1//products", 404),
+      ("//commerce/api/v1/category", 200), ("//healthChecker", 200),
+      ("//openmarket//v2/healthChecker", 200), ("//v1/products", 404), ("/v1//products", 404),
       ("//admin/v1/event-categories", 404), ("//livez", 404), ("//nothing", 404),
     ] {
       #expect(try await market.shop.send(.get, path).status == status, "\(path)")

@@ -13,28 +13,16 @@ extension AdministrationSession {
   package func createToken(
     name: String, scopes: [String], vendor: String? = nil
   ) async throws(Refusal) -> String {
-    let title: Title
-    do throws(Flaw) {
-      title = try Title(name)
-    } catch {
-      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
-    }
-    let known = try scopes.map { (text) throws(Refusal) in try Self.scope(text) }
-    guard vendor == nil || known.contains(.vendor) else {
-      throw Refusal(.usage, "a token that speaks for a vendor needs the scope vendor.")
-    }
-    guard vendor != nil || !known.contains(.vendor) else {
-      throw Refusal(
-        .usage,
-        "a token with the scope vendor needs --vendor IDENTIFIER: `moa vendor list` shows them.")
-    }
+    try Self.refuse(Self.mistakesOfToken(name: name, scopes: scopes, vendor: vendor))
+    let title = try Self.title(name)
+    let known = Set(scopes.compactMap(Scope.init(rawValue:)))
     return try await withPool { pool in
       var vendorID: Int64?
       if let vendor { vendorID = try await Self.vendor(vendor, in: pool).id }
       let create = CreateToken(
         repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
         randomOctets: randomOctets, now: { .now })
-      return try await create(name: title, scopes: Set(known), vendorID: vendorID).text
+      return try await create(name: title, scopes: known, vendorID: vendorID).text
     }
   }
 
@@ -49,9 +37,8 @@ extension AdministrationSession {
   ///
   /// - Throws: `.usage` when the id is malformed, `.data` when there is no such token.
   package func revokeToken(_ id: String) async throws(Refusal) -> String {
-    guard let tokenID = AccessTokenID(id) else {
-      throw Refusal(.usage, "\(id.printable(40)) is no token's id: `moa token list` shows them.")
-    }
+    try Self.refuse(Self.mistakes(ofTokenID: id))
+    guard let tokenID = AccessTokenID(id) else { throw Refusal(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
       let revoke = RevokeToken(repository: PostgresAccessTokens(pool), now: { .now })
       do throws(Failure) {
@@ -68,11 +55,5 @@ extension AdministrationSession {
     let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
     let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? "valid"
     return "\(token.id)  \(scopes)  created \(token.createdAt.rfc3339)  \(state)  \(token.name)"
-  }
-
-  private static func scope(_ text: String) throws(Refusal) -> Scope {
-    if let scope = Scope(rawValue: text) { return scope }
-    let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Refusal(.usage, "there is no scope \(text.printable(40)): use one of \(known).")
   }
 }

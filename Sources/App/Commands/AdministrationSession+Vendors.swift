@@ -17,13 +17,9 @@ extension AdministrationSession {
   package func createVendor(
     name: String, identifier: String? = nil, secretFile: String?
   ) async throws(Refusal) -> [String] {
-    let title: Title
-    do throws(Flaw) {
-      title = try Title(name)
-    } catch {
-      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
-    }
-    let wanted = try identifier.map { (text) throws(Refusal) in try Self.wantedIdentifier(text) }
+    try Self.refuse(Self.mistakesOfVendor(name: name, identifier: identifier))
+    let title = try Self.title(name)
+    let wanted = identifier.flatMap(VendorIdentifier.init)
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
     return try await withPool { pool in
       let create = CreateVendor(
@@ -80,18 +76,7 @@ extension AdministrationSession {
 
   static func vendorIdentifier(_ text: String) throws(Refusal) -> VendorIdentifier {
     guard let identifier = VendorIdentifier(text) else {
-      throw Refusal(
-        .usage, "\(text.printable(60)) is no vendor's identifier: `moa vendor list` shows them.")
-    }
-    return identifier
-  }
-
-  private static func wantedIdentifier(_ text: String) throws(Refusal) -> VendorIdentifier {
-    guard let identifier = VendorIdentifier(text) else {
-      throw Refusal(
-        .usage,
-        "\"\(text.printable(60))\" is not an identifier: write a UUID such as"
-          + " c0ffee00-5eed-11f0-8000-0242ac120002.")
+      throw Refusal(.usage, Self.noIdentifier(text))
     }
     return identifier
   }
@@ -107,7 +92,7 @@ extension AdministrationSession {
     Refusal(.data, "there is no vendor \(identifier): `moa vendor list` shows them.")
   }
 
-  private static func secret(in path: String) throws(Refusal) -> VendorSecret {
+  static func secret(in path: String) throws(Refusal) -> VendorSecret {
     // One octet more than any secret has, and its line end.
     guard let file = FileHandle(forReadingAtPath: path),
       let data = try? file.read(upToCount: AuthenticateVendor.secretOctetsMax + 2)

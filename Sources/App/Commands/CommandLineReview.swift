@@ -1,6 +1,6 @@
 /// Finds every mistake in a command line that the parser has refused, which tells only the first.
 ///
-/// It reads no values and decides no meaning: the parser does, of what is left.
+/// It reads no values and decides no meaning: the parser does, of what is left and filled up.
 package struct CommandLineReview {
   /// One sentence each.
   package private(set) var mistakes: [String] = []
@@ -8,8 +8,8 @@ package struct CommandLineReview {
   package private(set) var rest: [String] = []
   /// The command that was meant, such as `moa token create`.
   package private(set) var commandName: String
-  /// Whether the words end before they have named what the command needs.
-  package private(set) var lacksWords = false
+  /// What ``rest`` lacks, each with ``placeholder`` as its value.
+  private var lacking: [String] = []
   private var command: CommandTree.Command
 
   /// - Parameter words: without the name of the program.
@@ -30,6 +30,15 @@ package struct CommandLineReview {
     }
     return nil
   }
+
+  /// Stands for a value that is missing, so that the others can be read; a number and a text.
+  package static let placeholder = "000000000000"
+
+  /// Whether the words end before they have named what the command needs.
+  package var lacksWords: Bool { !lacking.isEmpty }
+
+  /// The words that are no mistakes, as a whole command line.
+  package var filled: [String] { rest + lacking }
 
   // MARK: Commands
 
@@ -76,6 +85,7 @@ package struct CommandLineReview {
   private mutating func takeArguments(from words: inout ArraySlice<String>) {
     var operands = 0
     var told: [String] = []
+    let first = rest.count
     while let word = words.popFirst(), word != "--" {
       if word.hasPrefix("-"), word != "-" {
         takeOption(word, from: &words, &told)
@@ -87,13 +97,16 @@ package struct CommandLineReview {
       }
     }
     tellMissing(operands, told)
+    fillUp(operands, given: Set(rest[first...].map(Self.name)))
   }
+
+  private static func name(_ word: String) -> String { String(word.prefix { $0 != "=" }) }
 
   private mutating func takeOption(
     _ word: String, from words: inout ArraySlice<String>, _ told: inout [String]
   ) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+    let name = Self.name(word)
     guard let option = command.option(name) else {
       return takeUnknown(name, word, from: &words, &told)
     }
@@ -103,7 +116,6 @@ package struct CommandLineReview {
     case .flag where parts.count == 2:
       mistakes.append("\(name) takes no value: write \(name) alone.")
     case .option where parts.count == 1 && !isFollowed:
-      lacksWords = lacksWords || !option.isOptional
       mistakes.append("\(name) needs a value: write \(name) <\(option.valueName ?? "value")>.")
     case .option where parts.count == 1: rest += [word] + [words.removeFirst()]
     default: rest.append(word)
@@ -116,10 +128,7 @@ package struct CommandLineReview {
     guard !Self.isForHelp(name) else { return rest.append(word) }
     let meant = Spelling.nearest(to: name, among: command.optionNames)
     // What was meant is not missing as well.
-    if let option = meant.flatMap(command.option) {
-      told.append(option.shownName)
-      lacksWords = lacksWords || !option.isOptional
-    }
+    if let option = meant.flatMap(command.option) { told.append(option.shownName) }
     let shown = name.printable(100)
     mistakes.append(
       "\(commandName) has no option \(shown): " + (meant.map { "write \($0)." } ?? "remove it."))
@@ -133,10 +142,15 @@ package struct CommandLineReview {
   private mutating func tellMissing(_ operands: Int, _ told: [String]) {
     let missing =
       command.operands.dropFirst(operands).filter { !$0.isOptional }
-      + (command.arguments ?? []).filter { argument in
-        argument.kind == .option && !argument.isOptional && !told.contains(argument.shownName)
-      }
-    lacksWords = lacksWords || !missing.isEmpty
+      + command.neededOptions.filter { !told.contains($0.shownName) }
     for argument in missing { mistakes.append("\(argument.shownName) is missing: add it.") }
+  }
+
+  private mutating func fillUp(_ operands: Int, given: Set<String>) {
+    for option in command.neededOptions where given.isDisjoint(with: option.spellings) {
+      lacking += [option.shownName, Self.placeholder]
+    }
+    let missing = command.operands.dropFirst(operands).filter { !$0.isOptional }
+    lacking += missing.map { _ in Self.placeholder }
   }
 }

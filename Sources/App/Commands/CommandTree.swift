@@ -28,6 +28,10 @@ package struct CommandTree: Sendable {
     /// Words without a name that it takes.
     var operands: [Argument] { arguments?.filter { $0.kind == .positional } ?? [] }
 
+    var neededOptions: [Argument] {
+      (arguments ?? []).filter { $0.kind == .option && !$0.isOptional }
+    }
+
     var optionNames: [String] { arguments?.flatMap(\.spellings) ?? [] }
     var commandNames: [String] { subcommands?.map(\.commandName) ?? [] }
   }

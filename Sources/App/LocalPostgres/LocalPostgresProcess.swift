@@ -46,12 +46,12 @@ struct LocalPostgresProcess: Sendable, Hashable {
   /// Whether it is the server of this data, whatever path it was started with: a symbolic link or
   /// another mount leads to the same directory.
   ///
-  /// True also when nothing can be learnt: PostgreSQL itself then takes the number at its word.
+  /// True also where nobody may look: PostgreSQL itself then takes the number at its word. Who has
+  /// no words, as the kernel's own threads, is no server.
   func serves(data: String, home: String) -> Bool {
     #if os(Linux)
-      let words = words
-      guard let program = words.first else { return true }
-      guard program.hasSuffix("postgres") else { return false }
+      guard let words else { return true }
+      guard let program = words.first, program.hasSuffix("postgres") else { return false }
       if let home = Directory(home), words.contains(where: { Directory($0) == home }) {
         return true
       }
@@ -68,10 +68,11 @@ struct LocalPostgresProcess: Sendable, Hashable {
   }
 
   #if os(Linux)
-    /// What it was started with.
-    private var words: [String] {
-      let bytes = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
-      return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    /// What it was started with; nil where nobody may look.
+    private var words: [String]? {
+      FileManager.default.contents(atPath: "/proc/\(number)/cmdline").map { bytes in
+        bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      }
     }
 
     /// A directory by what no other one has.

@@ -62,6 +62,14 @@ public enum Preconditions {
     }
   }
 
+  /// Whether `If-Match` is `*`: it matches whatever is there, seen or not.
+  public static func isMatchAny(_ fields: Fields) -> Bool {
+    switch EntityTagCondition("if-match", of: fields, against: nil, .strong) {
+    case .any: true
+    case .malformed, .matched, .unmatched: false
+    }
+  }
+
   static func evaluate(
     _ method: Method, _ fields: Fields, _ present: SelectionFields,
     _ validators: () -> Validators?, now: () -> Int64

@@ -63,13 +63,13 @@ extension MultipartError: CustomStringConvertible {
     case .missingBoundary: "The Content-Type of the request names no boundary."
     case .malformedBoundary: "The boundary is not 1 to 70 of the characters allowed in it."
     case .preambleTooLarge(let limit):
-      "The first \(limit) octets hold no delimiter; perhaps the boundary is another one."
+      "The first \(ByteCount(limit)) hold no delimiter; perhaps the boundary is another one."
     case .malformedDelimiter: "Something follows the boundary that does not belong there."
     case .tooManyParts(let limit): "The form has more than \(limit) parts."
-    case .bodyTooLarge(let limit): "The form is larger than \(limit) octets."
-    case .epilogueTooLarge(let limit): "More than \(limit) octets follow the last delimiter."
+    case .bodyTooLarge(let limit): "The form is larger than \(ByteCount(limit))."
+    case .epilogueTooLarge(let limit): "More than \(ByteCount(limit)) follow the last delimiter."
     case .endedEarly: "The body ends before the last delimiter."
-    case .partTooLarge(let limit): "The part is larger than \(limit) octets."
+    case .partTooLarge(let limit): "The part is larger than \(ByteCount(limit))."
     default: headReason
     }
   }
@@ -82,7 +82,7 @@ extension MultipartError: CustomStringConvertible {
     case .malformedFieldName: "An octet does not belong in the name of a field."
     case .malformedFieldValue: "An octet does not belong in the value of a field."
     case .containsNull: "A field holds the octet 0."
-    case .partHeadTooLarge(let limit): "The head of the part is larger than \(limit) octets."
+    case .partHeadTooLarge(let limit): "The head of the part is larger than \(ByteCount(limit))."
     case .tooManyFields(let limit): "The part has more than \(limit) fields."
     case .repeatedField: "A field of the part stands twice."
     case .missingDisposition: "The part has no Content-Disposition."
@@ -91,8 +91,8 @@ extension MultipartError: CustomStringConvertible {
     case .repeatedParameter: "A parameter of Content-Disposition stands twice."
     case .extendedParameter: "A form must not use name* or filename*: write UTF-8 as it is."
     case .missingName: "The part has no name."
-    case .nameTooLong(let limit): "The name of the part is longer than \(limit) octets."
-    case .filenameTooLong(let limit): "The name of the file is longer than \(limit) octets."
+    case .nameTooLong(let limit): "The name of the part is longer than \(ByteCount(limit))."
+    case .filenameTooLong(let limit): "The name of the file is longer than \(ByteCount(limit))."
     case .invalidText: "The name of the part or of its file is not UTF-8."
     case .nestedMultipart: "The part is itself made of parts; send each file as one part."
     case .unknownTransferEncoding: "Content-Transfer-Encoding may only be 7bit, 8bit or binary."

@@ -67,7 +67,7 @@ struct EventCategoryAdminRoutes: Sendable {
       let list = try Self.reading { () throws(Rejection) in try reader.list(document) }
       return try await seed(
         list, dryRun: dryRun, if: request.versionCondition,
-        isSeen: request.fields.contains(.ifMatch), once: once)
+        isSeen: request.namesVersions, once: once)
     } answer: { report in
       Self.json(.ok, report.json, version: report.version)
     }
@@ -81,7 +81,9 @@ struct EventCategoryAdminRoutes: Sendable {
     let draft = { () throws(Failure) in
       try Self.reading { () throws(Rejection) in try reader.draft(document) }
     }
-    if dryRun { return try await report { () throws(Failure) in try await add.dryRun(draft()) } }
+    if dryRun {
+      return try await listReport { () throws(Failure) in try await add.dryRun(draft()) }
+    }
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
@@ -166,11 +168,19 @@ struct EventCategoryAdminRoutes: Sendable {
     }
   }
 
-  private func report(
+  /// What a dry run on the list would change, with the tag of the list.
+  private func listReport(
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
     let report = try await answering(dryRun)
     return Self.json(.ok, report.json, version: report.version)
+  }
+
+  /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
+  private func report(
+    _ dryRun: () async throws(Failure) -> SeedReport
+  ) async throws(Problem) -> Response {
+    Self.json(.ok, try await answering(dryRun).json, version: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {
@@ -180,10 +190,11 @@ struct EventCategoryAdminRoutes: Sendable {
   }
 
   private static func json(
-    _ status: Status, _ writer: borrowing JSONWriter, version: Int
+    _ status: Status, _ writer: borrowing JSONWriter, version: Int?
   ) -> Response {
-    Response(
-      status, contentType: "application/json",
-      fields: [.noStore, ResponseField("ETag", "\"\(version)\"")], content: .octets(writer.octets))
+    let tag = version.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
+    return Response(
+      status, contentType: "application/json", fields: [.noStore] + tag,
+      content: .octets(writer.octets))
   }
 }

@@ -51,8 +51,11 @@ extension JSONValue {
     }
   }
 
-  /// An object with numbers where members of these names hold digits in quotes. Empty texts are left
+  /// An object with numbers where members of these names hold digits in quotes. Blank texts are left
   /// out: they come from fields that nobody filled in.
+  ///
+  /// Numbers are taken as people type them and as Java reads them: with blanks around, a plus sign,
+  /// zeros in front.
   func readingNumbers(of names: Set<String>) -> JSONValue {
     guard case .object(let members) = self else { return self }
     return .object(
@@ -60,12 +63,30 @@ extension JSONValue {
         guard names.contains(member.name), case .string(let text) = member.value else {
           return member
         }
-        let digits = text.filter { !$0.isWhitespace }
-        guard !digits.isEmpty else { return nil }
-        guard let number = try? JSONParser.parse(Array(digits.utf8)) else { return member }
+        guard text.contains(where: { !$0.isWhitespace }) else { return nil }
+        guard let number = JSONValue(typed: text) else { return member }
         return JSONValue.Member(name: member.name, value: number)
       })
   }
+
+  /// The number that somebody typed; nil for anything else.
+  private init?(typed text: String) {
+    var digits = text.drop(while: \.isWhitespace)
+    while digits.last?.isWhitespace == true { digits.removeLast() }
+    let sign = digits.first == "-" ? "-" : ""
+    if digits.first == "-" || digits.first == "+" { digits.removeFirst() }
+    guard digits.first?.isASCIIDigit == true else { return nil }
+    // One zero is a number, and 0.5 is one; JSON has no others in front.
+    while digits.first == "0", digits.dropFirst().first?.isASCIIDigit == true {
+      digits.removeFirst()
+    }
+    guard let number = try? JSONParser.parse(Array((sign + digits).utf8)) else { return nil }
+    self = number
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }
 
 extension ObjectReader {

@@ -133,4 +133,17 @@ import Testing
       FormFeeding.whole([UInt8](form(long).utf8)).refusal
         == MultipartError(.partHeadTooLarge(limit: 8192), part: 1, offset: 5 + 8192))
   }
+
+  @Test func sizesAreToldAsPeopleReadThem() {
+    let limit = 53_477_376
+    for (kind, reason) in [
+      (MultipartError.Kind.bodyTooLarge(limit: limit), "The form is larger than 51 MB."),
+      (.partTooLarge(limit: limit), "The part is larger than 51 MB."),
+      (.partHeadTooLarge(limit: 1_536), "The head of the part is larger than 1.5 KB."),
+      (.epilogueTooLarge(limit: 1_024), "More than 1 KB follow the last delimiter."),
+      (.nameTooLong(limit: 100), "The name of the part is longer than 100 bytes."),
+    ] {
+      #expect(MultipartError(kind).reason == reason)
+    }
+  }
 }

@@ -96,6 +96,34 @@ import Transport
       ])
   }
 
+  @Test(
+    "numbers in quotes are read as they are typed",
+    arguments: [
+      ("01000", 1_000), ("+5", 5), (" 7 ", 7), ("\\t+007\\n", 7), ("0", 0), ("000", 0),
+      ("\\u30007\\u3000", 7), ("12.0", 12),
+    ])
+  func typedNumbers(_ text: String, _ number: Int) throws {
+    let patch = try Self.patch("{\"stock\":\"\(text)\"}").get()
+    #expect(patch.stock?.count == number)
+    #expect(Self.flaws(try Self.patch("{\"stock\":\"\(text)\"}", .native)) == ["/stock wrong_type"])
+  }
+
+  @Test(
+    "other texts are no numbers",
+    arguments: ["1 000", "+ 5", "++5", "+-5", "1,000", "0x10", "+", "-", ".5", "5.", "true", "[5]"])
+  func noNumbers(_ text: String) throws {
+    #expect(Self.flaws(try Self.patch("{\"stock\":\"\(text)\"}")) == ["/stock wrong_type"])
+  }
+
+  @Test func zerosBeforeAPointAreNoOthers() throws {
+    let patch = try Self.patch(#"{"price":"0019.99","discounted_price":"00.50"}"#).get()
+    let expected = try Self.patch(#"{"price":19.99,"discounted_price":0.5}"#).get()
+    #expect(patch.amount == expected.amount && patch.discount == expected.discount)
+    #expect(patch.amount != nil && patch.discount != nil)
+    let negative = Self.flaws(try Self.patch(#"{"stock":-5}"#))
+    #expect(Self.flaws(try Self.patch(#"{"stock":"-05"}"#)) == negative)
+  }
+
   @Test func membersThatNobodyKnowsAreIgnoredForTheAppsAndRefusedOfOurs() throws {
     let text = #"{\#(Self.least),"product_id":1,"secret":"s","colour":"red","id":7}"#
     #expect(Self.flaws(try Self.draft(text)) == [])

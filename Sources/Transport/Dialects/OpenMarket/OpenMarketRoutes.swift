@@ -11,7 +11,7 @@ struct OpenMarketRoutes: Sendable {
   /// Where the second version is served without a host of its own.
   static let secondPrefix = "/openmarket/v2"
   /// Under these all errors have the shape of the dialect.
-  static let errorPrefixes = ["/api/", "/openmarket/"]
+  static let errorPrefixes = ["/api/", "/openmarket/", "/healthChecker"]
   let list: CountedPages<OpenMarketLook>
   let show: ShowProduct
   let writes: OpenMarketWrites

@@ -1,9 +1,9 @@
 /// A number of bytes as people read it: `10 MB`, `300 KB`, `1.2 MB`. A KB has 1,024 bytes.
-struct ByteCount: CustomStringConvertible {
+package struct ByteCount: CustomStringConvertible {
   private let bytes: Int
   private let roundsUp: Bool
 
-  init(_ bytes: Int) {
+  package init(_ bytes: Int) {
     self.init(bytes, roundsUp: false)
   }
 
@@ -13,9 +13,9 @@ struct ByteCount: CustomStringConvertible {
   }
 
   /// The same rounded up: what exceeds a limit must not read like the limit.
-  var more: ByteCount { ByteCount(bytes, roundsUp: true) }
+  package var more: ByteCount { ByteCount(bytes, roundsUp: true) }
 
-  var description: String {
+  package var description: String {
     switch bytes {
     case ..<1_024: "\(bytes) bytes"
     case ..<1_048_576: tenths(of: 1_024) + " KB"

@@ -1,0 +1,95 @@
+import Domain
+import UseCases
+
+/// What is wrong with the values of commands, one sentence each: all of it is told at once, before
+/// a database is asked. A value that is missing, and filled in for the parser, is no mistake here.
+extension AdministrationSession {
+  package static func mistakesOfToken(
+    name: String, scopes: [String], vendor: String?
+  ) -> [String] {
+    let given = scopes.filter { $0 != CommandLineReview.placeholder }
+    let known = given.compactMap(Scope.init(rawValue:))
+    var mistakes = mistakes(ofName: name)
+    mistakes += given.filter { Scope(rawValue: $0) == nil }.map(noScope)
+    if let vendor, VendorIdentifier(vendor) == nil { mistakes.append(noIdentifier(vendor)) }
+    // With a scope that is misspelt nobody knows which one was meant.
+    guard !scopes.isEmpty, known.count == scopes.count else { return mistakes }
+    if vendor != nil, !known.contains(.vendor) {
+      mistakes.append("a token that speaks for a vendor needs the scope vendor.")
+    }
+    if vendor == nil, known.contains(.vendor) {
+      mistakes.append(
+        "a token with the scope vendor needs --vendor IDENTIFIER: `moa vendor list` shows them.")
+    }
+    return mistakes
+  }
+
+  package static func mistakes(ofTokenID id: String) -> [String] {
+    guard id != CommandLineReview.placeholder, AccessTokenID(id) == nil else { return [] }
+    return ["\(id.printable(40)) is no token's id: `moa token list` shows them."]
+  }
+
+  /// - Parameter secretFile: judged only beside other mistakes; alone it is one of data.
+  package static func mistakesOfVendor(
+    name: String, identifier: String?, secretFile: String? = nil
+  ) -> [String] {
+    var mistakes = mistakes(ofName: name)
+    if let identifier, VendorIdentifier(identifier) == nil {
+      mistakes.append(
+        "\"\(identifier.printable(60))\" is not an identifier: write a UUID such as"
+          + " c0ffee00-5eed-11f0-8000-0242ac120002.")
+    }
+    return withSecret(in: secretFile, mistakes)
+  }
+
+  /// - Parameter secretFile: as for a new vendor.
+  package static func mistakesOfNewSecret(
+    of identifier: String, secretFile: String?
+  ) -> [String] {
+    guard identifier != CommandLineReview.placeholder, VendorIdentifier(identifier) == nil else {
+      return []
+    }
+    return withSecret(in: secretFile, [noIdentifier(identifier)])
+  }
+
+  private static func withSecret(in path: String?, _ mistakes: [String]) -> [String] {
+    guard let path, !mistakes.isEmpty else { return mistakes }
+    do throws(Refusal) {
+      _ = try secret(in: path)
+      return mistakes
+    } catch {
+      return mistakes + [error.description]
+    }
+  }
+
+  private static func mistakes(ofName name: String) -> [String] {
+    do throws(Refusal) {
+      _ = try title(name)
+      return []
+    } catch {
+      return [error.description]
+    }
+  }
+
+  static func title(_ name: String) throws(Refusal) -> Title {
+    do throws(Flaw) {
+      return try Title(name)
+    } catch {
+      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
+    }
+  }
+
+  static func refuse(_ mistakes: [String]) throws(Refusal) {
+    guard !mistakes.isEmpty else { return }
+    throw Refusal(.usage, mistakes.joined(separator: "\n"))
+  }
+
+  private static func noScope(_ text: String) -> String {
+    let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+    return "there is no scope \(text.printable(40)): use one of \(known)."
+  }
+
+  static func noIdentifier(_ text: String) -> String {
+    "\(text.printable(60)) is no vendor's identifier: `moa vendor list` shows them."
+  }
+}
