@@ -17,7 +17,6 @@ package struct Application: Sendable {
   let log: EventLog
   let stop: StopRequest
   let inheritance: Inheritance
-  let program = ProgramFile.current()
   private let reload = ReloadRequest()
   private let isDraining = StopFlag()
   /// Raised in a worker when its parent says so.
@@ -29,9 +28,7 @@ package struct Application: Sendable {
     self.configuration = configuration
     self.log = log
     self.inheritance = inheritance
-    stop = StopRequest(
-      log, role: inheritance.brief == nil ? .server : .worker,
-      isDeferring: inheritance.handOver != nil)
+    stop = StopRequest(log)
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
@@ -39,13 +36,7 @@ package struct Application: Sendable {
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    // The settings are read and name files that can be used, and that was the question.
-    if inheritance.handOver?.isRehearsal == true {
-      try checkTLS()
-      return answerRehearsal()
-    }
     observeSignals()
-    inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
@@ -54,15 +45,9 @@ package struct Application: Sendable {
       let names = configuration.postgresVariables.joined(separator: ", ")
       log.report(.remark("\(names) do not count for the private PostgreSQL."))
     }
-    // Old workers that serve must not end for what new ones cannot use.
-    if inheritance.handOver == nil {
-      try checkTLS()
-      try await checkListener()
-    }
-    let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
-    let database = try await OpenDatabase.open(configuration, lock) { [stop] in
-      stop.willStart($0)
-    }
+    try checkTLS()
+    try await checkListener()
+    let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     let end: End
     do throws(Refusal) {
       end = try await serve(database)
@@ -125,21 +110,17 @@ package struct Application: Sendable {
 
   // MARK: Starting
 
-  /// A worker's parent hands over what concerns it; signals that reach it directly are an
+  /// A worker's parent passes on what concerns it; signals that reach it directly are an
   /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
   private func observeSignals() {
     let isWorker = inheritance.brief != nil
-    let isAlone = !isWorker && configuration.workers == 0
-    TerminationSignals.observe(asServer: true) { [stop, log] signal in
-      if isWorker, signal == SIGINT || signal == SIGUSR2 { return }
-      guard isAlone, signal == SIGUSR2 else { return stop.receive(signal) }
-      let reason = "a server without workers cannot hand over; start it with --workers"
-      log.report(.workers(.handOverFailed(reason: reason)))
+    TerminationSignals.observe(asServer: true) { [stop] signal in
+      if !isWorker || signal != SIGINT { stop.receive(signal) }
     }
   }
 
   /// Before anything else is started, which would only have to be stopped again.
-  func checkTLS() throws(Refusal) {
+  private func checkTLS() throws(Refusal) {
     do throws(ServerError) {
       try configuration.tls?.check()
     } catch {
@@ -289,8 +270,7 @@ package struct Application: Sendable {
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
     log.report(.draining(signal: TerminationSignals.name(of: signal)))
-    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator; and
-    // after a hand-over others serve already.
+    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
     let delay = signal == SIGTERM ? configuration.drainDelay : .zero
     return await server.drain(delay: delay, deadline: configuration.drainDeadline) {
       endsListening

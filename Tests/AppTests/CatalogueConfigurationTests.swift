@@ -96,17 +96,4 @@ struct CatalogueConfigurationTests {
     Inheritance(brief: brief).adapt(&configuration)
     #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
   }
-
-  @Test func whoeverTakesOverKeepsTheDigestUnlessAFileSaysAnother() throws {
-    let state = HandOverState(
-      isRehearsal: false, listener: 3, mommyTalkKeyDigest: [1, 2, 3], workers: [])
-    var configuration = try read()
-    Inheritance(handOver: state).adapt(&configuration)
-    #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
-    var other = try read([.mommyTalkKeyFile: try file("another")])
-    try other.readKeyFiles()
-    other.forgetMommyTalkKey()
-    Inheritance(handOver: state).adapt(&other)
-    #expect(other.catalogue.mommyTalkKeyDigest == SHA256.digest("another"))
-  }
 }

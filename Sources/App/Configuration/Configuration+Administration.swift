@@ -55,12 +55,6 @@ extension Configuration {
     adminToken = nil
   }
 
-  /// Takes the digest over from a process that has forgotten the token already; a file that has
-  /// been read since says what holds.
-  mutating func adopt(adminTokenDigest digest: [UInt8]?) {
-    adminTokenDigest = adminTokenDigest ?? digest
-  }
-
   private static let tokenOctetsMax = 512
   private static let tokenForm =
     "write 32 to \(tokenOctetsMax) printable ASCII characters without spaces, at least 8 different"

@@ -12,7 +12,7 @@ package struct CatalogueConfiguration: Sendable {
   /// That key; nil once only its digest is kept.
   package fileprivate(set) var mommyTalkKey: Secret?
   /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
-  package fileprivate(set) var mommyTalkKeyDigest: [UInt8]?
+  package internal(set) var mommyTalkKeyDigest: [UInt8]?
 
   package init() {}
 
@@ -63,11 +63,6 @@ extension Configuration {
     guard let key = catalogue.mommyTalkKey else { return }
     catalogue.mommyTalkKeyDigest = SHA256.digest(key.reveal())
     catalogue.mommyTalkKey = nil
-  }
-
-  /// Takes the digest over from a process that has forgotten the key already.
-  mutating func adopt(mommyTalkKeyDigest digest: [UInt8]?) {
-    catalogue.mommyTalkKeyDigest = catalogue.mommyTalkKeyDigest ?? digest
   }
 
   private static let keyOctetsMax = 512

@@ -3,8 +3,7 @@ import HTTPServer
 /// The board in memory of several workers. Without it they take what they get: no reason not to
 /// serve, and one that operators hear of.
 extension ConnectionBoard {
-  /// The place of a worker, who has one loop; nil for a seat that came when all places were given,
-  /// as one may after a hand-over that failed.
+  /// The place of a worker, which has one loop; nil for a seat that the board has no place for.
   init?(_ memory: SharedMemory, workers: Int, seat: Int) {
     guard (0..<workers).contains(seat) else { return nil }
     self.init(at: memory.base, keptBy: memory, places: workers, place: seat)
