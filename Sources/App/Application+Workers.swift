@@ -16,11 +16,9 @@ extension Application {
   /// Serves by workers until a signal says to stop.
   func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) -> End {
     let sealKey = try await prepareForWorkers(database)
-    let memory = try WorkerMemory.create()
+    let memory = try WorkerMemory.create(workers: configuration.workers)
     let listener = try openListener()
-    var settings = settings(database, listener, memory, sealKey)
-    settings.board = makeBoard()
-    let supervisor = try Supervisor(settings, log)
+    let supervisor = try Supervisor(settings(database, listener, memory, sealKey), log)
     stop.willForward { supervisor.receive($0) }
     switch await supervisor.run() {
     case .stopped(let isOrderly):
@@ -62,20 +60,6 @@ extension Application {
       announce: { announce(listener.address, database) })
   }
 
-  private func makeBoard() -> SharedMemory? {
-    guard configuration.workers > 1 else { return nil }
-    return ConnectionBoard.memory(workers: configuration.workers) { log.report($0) }
-  }
-
-  /// The worker's place on the board; nil when its parent has given it none.
-  func connectionBoard() -> ConnectionBoard? {
-    guard let brief = inheritance.brief, let descriptor = brief.connectionBoard else { return nil }
-    let memory = ConnectionBoard.memory(workers: brief.workers, adopting: descriptor) {
-      log.report($0)
-    }
-    return memory.flatMap { ConnectionBoard($0, workers: brief.workers, seat: brief.seat) }
-  }
-
   /// Binds, or takes over what listens already.
   func openListener() throws(Refusal) -> ListeningSocket {
     do throws(ServerError) {
@@ -112,7 +96,11 @@ extension Application {
         throw Refusal(.software, "a worker was started without a database")
       }
       let loops = try Self.makeLoops(1)
-      return try await serve(OpenDatabase(database, text), on: loops) { link.ready() }
+      let brief = inheritance.brief
+      let memory = try brief?.memory.map { (descriptor) throws(Refusal) in
+        try WorkerMemory.adopt(descriptor, workers: brief?.workers ?? 1)
+      }
+      return try await serve(OpenDatabase(database, text), on: loops, memory) { link.ready() }
     } catch {
       link.refuse(error)
       log.close()

@@ -81,7 +81,8 @@ package struct Application: Sendable {
   ///
   /// - Returns: how many connections were cut at the end.
   func serve(
-    _ database: OpenDatabase, on loops: [EventLoop], ready: (() -> Void)? = nil
+    _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
+    ready: (() -> Void)? = nil
   ) async throws(Refusal) -> Int {
     let sealKey: [UInt8]
     if let known = inheritance.brief?.sealKey {
@@ -89,13 +90,14 @@ package struct Application: Sendable {
     } else {
       sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
     }
-    let graphs = try await makeGraphs(loops, database, sealKey: sealKey)
+    let graphs = try await makeGraphs(loops, database, sealKey: sealKey, memory)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
       reload.receive()
     }
-    let server = try await listen(graphs)
+    let board = inheritance.brief.flatMap { memory?.board(seat: $0.seat) }
+    let server = try await listen(graphs, board)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
@@ -164,13 +166,14 @@ package struct Application: Sendable {
     }
   }
 
+  /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8]
+    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8], _ memory: WorkerMemory?
   ) async throws(Refusal) -> [LoopGraph] {
-    let memory = try memoryOfAll()
-    let policies = try Policies(configuration, memory: memory)
+    let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
-      configuration, database, policies, sealKey: sealKey, memory, isDraining, newerSchema, log)
+      configuration, database, Policies(configuration), sealKey: sealKey, memory, isDraining,
+      newerSchema, log)
     parts.standby = LoopGraph.Standby(configuration, memory.writeMark)
     var graphs: [LoopGraph] = []
     do {
@@ -179,14 +182,6 @@ package struct Application: Sendable {
       throw Refusal(.software, "cannot compose the server", because: "\(error)")
     }
     return graphs
-  }
-
-  /// What all loops and workers see.
-  private func memoryOfAll() throws(Refusal) -> WorkerMemory {
-    guard let descriptor = inheritance.brief?.workerMemory else {
-      return try WorkerMemory.create()
-    }
-    return try WorkerMemory.adopt(descriptor)
   }
 
   func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(Refusal) {
@@ -215,7 +210,9 @@ package struct Application: Sendable {
     try? await graph.loop.run { await sweep.run() }
   }
 
-  private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
+  private func listen(
+    _ graphs: [LoopGraph], _ board: ConnectionBoard?
+  ) async throws(Refusal) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
@@ -227,7 +224,7 @@ package struct Application: Sendable {
     configuration.clientLimits.apply(to: &server)
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
-    server.board = connectionBoard()
+    server.board = board
     let log = log
     do {
       let listener = try Server(

@@ -11,8 +11,9 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("rate-limit"),
     help: """
-      Requests of each client address, such as 20/s or 600/m (no limit). Behind a proxy, only \
-      when the proxy is trusted to tell addresses.
+      Requests of each client address, such as 20/s or 600/m (no limit). Each worker counts its \
+      share; a proxy limits several servers together. Behind a proxy, only when the proxy is \
+      trusted to tell addresses.
       """)
   var rateLimit: String?
 

@@ -62,8 +62,8 @@ struct ReplicaConfigurationTests {
 
   @Test("Processes on the same memory see each other's writes")
   func markIsShared() throws {
-    let memory = try WorkerMemory.create()
-    let other = try WorkerMemory.adopt(dup(memory.descriptor))
+    let memory = try WorkerMemory.create(workers: 2)
+    let other = try WorkerMemory.adopt(dup(memory.descriptor), workers: 2)
     #expect(other.writeMark.latest.nanoseconds == 0)
     memory.writeMark.note()
     #expect(other.writeMark.latest.nanoseconds > 0)

@@ -22,6 +22,7 @@ extension Configuration {
     }
     workers = 0
     loops = 1
+    sharers = count
     connections = max(1, connections / count)
     proxies = proxies.shared(among: count)
     clientLimits.heldOctets /= count

@@ -35,6 +35,8 @@ package struct Configuration: Sendable {
   package var workers: Int
   /// Event loops of a process that serves by itself: one for each core.
   package var loops: Int
+  /// How many processes share what is allowed to the whole server.
+  package internal(set) var sharers = 1
   /// Open client connections of the whole server.
   package var connections = 10_000
   /// Database connections of each loop.

@@ -21,8 +21,6 @@ final class Supervisor: @unchecked Sendable {
     var listener: ListeningSocket
     /// What all workers share.
     var memory: WorkerMemory
-    /// In which the workers see how many connections each has; nil when there is one.
-    var board: SharedMemory?
     var announce: @Sendable () -> Void
   }
 
@@ -123,9 +121,7 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let seat = child?.seat, let board = settings.board {
-      ConnectionBoard(board, workers: settings.workers, seat: seat)?.leave()
-    }
+    if let child { settings.memory.board(seat: child.seat).leave() }
     perform(crew.ended(process, how: how, now: now))
   }
 
@@ -151,34 +147,27 @@ final class Supervisor: @unchecked Sendable {
     var brief = settings.brief
     brief.sweeps = seat == 0
     brief.seat = seat
-    var memories: [Int32] = []
-    func place(of descriptor: Int32?) -> Int32? {
-      guard let descriptor else { return nil }
-      memories.append(descriptor)
-      return Inheritance.firstDescriptor + 1 + Int32(memories.count)
-    }
-    brief.workerMemory = place(of: settings.memory.descriptor)
-    brief.connectionBoard = place(of: settings.board?.descriptor)
+    brief.memory = Inheritance.firstDescriptor + 2
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
     ]
-    guard let process = spawn(at: seat, brief, additions, memories) else {
+    guard let process = spawn(at: seat, brief, additions) else {
       let reason = String(cString: strerror(errno))
       return perform(crew.cannotStart(reason, at: seat, now: now))
     }
     crew.started(process, at: seat, now: now)
   }
 
-  /// Starts a worker that finds the listener, then its end of a channel with the brief in it, and
-  /// then `memories`.
-  private func spawn(
-    at seat: Int, _ brief: WorkerBrief, _ additions: [String], _ memories: [Int32]
-  ) -> pid_t? {
+  /// Starts a worker that finds the listener, its end of a channel with the brief in it, and the
+  /// memory.
+  private func spawn(at seat: Int, _ brief: WorkerBrief, _ additions: [String]) -> pid_t? {
     guard let line = try? JSONEncoder().encode(brief), let (ours, theirs) = LineChannel.pair()
     else { return nil }
     defer { theirs.close() }
-    let descriptors = [settings.listener.descriptor, theirs.descriptor] + memories
+    let descriptors = [
+      settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor,
+    ]
     guard ours.say(line),
       let process = ChildProcess.start(ChildProcess.ownImage, additions, descriptors: descriptors)
     else {

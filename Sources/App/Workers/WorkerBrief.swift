@@ -17,10 +17,8 @@ struct WorkerBrief: Codable, Equatable {
   /// A worker that starts anew while the database is away serves all the same.
   var sealKey: [UInt8]?
   /// The descriptor of the ``WorkerMemory``.
-  var workerMemory: Int32?
-  /// The descriptor of the memory in which the workers see how many connections each has.
-  var connectionBoard: Int32?
-  /// Its place there, from 0.
+  var memory: Int32?
+  /// Its place on the board there, from 0.
   var seat = 0
   /// Whether nobody but its parent and the workers listens on the socket.
   var isListenerOurs = false
