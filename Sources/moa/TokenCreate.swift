@@ -15,11 +15,12 @@ struct TokenCreate: DatabaseCommand {
   @Option(help: "The identifier of the vendor that it speaks for; the scope vendor needs it.")
   var vendor: String?
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
+      try output.say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
     }
   }
 }

@@ -11,11 +11,14 @@ struct VendorSecret: DatabaseCommand {
   var identifier: String
 
   @OptionGroup var secret: SecretOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))
+      let report = try await session.replaceVendorSecret(
+        of: identifier, secretFile: secret.secretFile)
+      try output.say(report)
     }
   }
 }
