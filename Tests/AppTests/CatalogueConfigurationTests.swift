@@ -45,7 +45,7 @@ struct CatalogueConfigurationTests {
   func refused(_ setting: Setting, _ text: String) {
     let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([setting: text]) }
     #expect(mistakes?.sentences.count == 1)
-    #expect(mistakes?.sentences.first?.contains("--\(setting.rawValue)") == true)
+    #expect(mistakes?.sentences.first?.contains("--\(setting.key)") == true)
   }
 
   @Test func theKeyOfAnAppIsNeverRepeated() {

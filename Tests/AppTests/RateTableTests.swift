@@ -100,13 +100,17 @@ import Testing
 
   // MARK: Shares of workers
 
-  @Test func withoutALimitThereIsNoGate() {
-    #expect(Policies(Configuration(dataDirectory: "/", cores: 1)).rate == nil)
+  private static func read(_ flags: [Setting: String] = [:]) throws -> Configuration {
+    try Configuration.read(flags: flags, environment: [:], machine: .current(environment: [:]))
+  }
+
+  @Test func withoutALimitThereIsNoGate() throws {
+    #expect(try Policies(Self.read([.dataDirectory: "/"])).rate == nil)
   }
 
   @Test("Each worker counts its share, at least 1", arguments: [(1, 4), (2, 2), (3, 1), (9, 1)])
   func shares(workers: Int, admitted: Int) throws {
-    var configuration = Configuration(dataDirectory: "/", cores: 1)
+    var configuration = try Self.read([.dataDirectory: "/"])
     configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 86_400, burst: 4)
     configuration.becomeWorker(of: workers, isDatabasePrivate: false)
     let policies = Policies(configuration)

@@ -19,7 +19,7 @@ enum Walls {
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Foundation",
-      "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+      "Dispatch", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]
