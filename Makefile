@@ -10,16 +10,14 @@ STRICT = --explicit-target-dependency-import-check error
 ifeq ($(shell uname),Linux)
 STATIC = --static-swift-stdlib
 LINKED_AS_ONE = --experimental-lto-mode full
-# Which ways pages take: `make profile` records it anew.
-PROFILED = $(shell .ci/profiled)
 endif
 # What `make run` starts, and what `make test` tries of the whole program.
 PROGRAM = .build/release/moa
 BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
-OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE) $(PROFILED)
+OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
 
-.PHONY: run build release profile test check fuzz format bench hostile clean
+.PHONY: run build release test check fuzz format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
@@ -38,11 +36,6 @@ release:
 	@.ci/install run
 	@$(OPTIMIZE) --product moa
 	@echo "$(OPTIMIZED)/release/moa"
-
-# Six minutes, on Linux; the file that it writes is kept with the sources.
-profile:
-	@.ci/install bench
-	python3 Tests/Benchmarks/Profile/record.py .build/profile $(STATIC) $(LINKED_AS_ONE)
 
 test:
 	@.ci/install check
@@ -86,4 +79,4 @@ hostile:
 
 clean:
 	swift package clean
-	rm -rf $(OPTIMIZED) .build/profile
+	rm -rf $(OPTIMIZED)

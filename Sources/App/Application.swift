@@ -17,7 +17,6 @@ package struct Application: Sendable {
   let log: EventLog
   let stop: StopRequest
   let inheritance: Inheritance
-  let program = ProgramFile.current()
   private let reload = ReloadRequest()
   private let isDraining = StopFlag()
   /// Raised in a worker when its parent says so.
@@ -29,9 +28,7 @@ package struct Application: Sendable {
     self.configuration = configuration
     self.log = log
     self.inheritance = inheritance
-    stop = StopRequest(
-      log, role: inheritance.brief == nil ? .server : .worker,
-      isDeferring: inheritance.handOver != nil)
+    stop = StopRequest(log)
     newerSchema = NewerSchemaNotice { log.report($0) }
   }
 
@@ -39,13 +36,7 @@ package struct Application: Sendable {
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
   package func run() async throws(Refusal) {
-    // The settings are read and name files that can be used, and that was the question.
-    if inheritance.handOver?.isRehearsal == true {
-      try checkTLS()
-      return answerRehearsal()
-    }
     observeSignals()
-    inheritance.signals.forEach(stop.receive)
     if inheritance.brief != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
@@ -54,15 +45,9 @@ package struct Application: Sendable {
       let names = configuration.postgresVariables.joined(separator: ", ")
       log.report(.remark("\(names) do not count for the private PostgreSQL."))
     }
-    // Old workers that serve must not end for what new ones cannot use.
-    if inheritance.handOver == nil {
-      try checkTLS()
-      try await checkListener()
-    }
-    let lock = inheritance.handOver?.lock.map { DataDirectoryLock(inherited: $0) }
-    let database = try await OpenDatabase.open(configuration, lock) { [stop] in
-      stop.willStart($0)
-    }
+    try checkTLS()
+    try await checkListener()
+    let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     let end: End
     do throws(Refusal) {
       end = try await serve(database)
@@ -96,7 +81,8 @@ package struct Application: Sendable {
   ///
   /// - Returns: how many connections were cut at the end.
   func serve(
-    _ database: OpenDatabase, on loops: [EventLoop], ready: (() -> Void)? = nil
+    _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
+    ready: (() -> Void)? = nil
   ) async throws(Refusal) -> Int {
     let sealKey: [UInt8]
     if let known = inheritance.brief?.sealKey {
@@ -104,13 +90,14 @@ package struct Application: Sendable {
     } else {
       sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
     }
-    let graphs = try await makeGraphs(loops, database, sealKey: sealKey)
+    let graphs = try await makeGraphs(loops, database, sealKey: sealKey, memory)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
       reload.receive()
     }
-    let server = try await listen(graphs)
+    let board = inheritance.brief.flatMap { memory?.board(seat: $0.seat) }
+    let server = try await listen(graphs, board)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
@@ -125,21 +112,17 @@ package struct Application: Sendable {
 
   // MARK: Starting
 
-  /// A worker's parent hands over what concerns it; signals that reach it directly are an
+  /// A worker's parent passes on what concerns it; signals that reach it directly are an
   /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
   private func observeSignals() {
     let isWorker = inheritance.brief != nil
-    let isAlone = !isWorker && configuration.workers == 0
-    TerminationSignals.observe(asServer: true) { [stop, log] signal in
-      if isWorker, signal == SIGINT || signal == SIGUSR2 { return }
-      guard isAlone, signal == SIGUSR2 else { return stop.receive(signal) }
-      let reason = "a server without workers cannot hand over; start it with --workers"
-      log.report(.workers(.handOverFailed(reason: reason)))
+    TerminationSignals.observe(asServer: true) { [stop] signal in
+      if !isWorker || signal != SIGINT { stop.receive(signal) }
     }
   }
 
   /// Before anything else is started, which would only have to be stopped again.
-  func checkTLS() throws(Refusal) {
+  private func checkTLS() throws(Refusal) {
     do throws(ServerError) {
       try configuration.tls?.check()
     } catch {
@@ -183,13 +166,14 @@ package struct Application: Sendable {
     }
   }
 
+  /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8]
+    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8], _ memory: WorkerMemory?
   ) async throws(Refusal) -> [LoopGraph] {
-    let memory = try memoryOfAll()
-    let policies = try Policies(configuration, memory: memory)
+    let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
-      configuration, database, policies, sealKey: sealKey, memory, isDraining, newerSchema, log)
+      configuration, database, Policies(configuration), sealKey: sealKey, memory, isDraining,
+      newerSchema, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {
@@ -198,14 +182,6 @@ package struct Application: Sendable {
       throw Refusal(.software, "cannot compose the server", because: "\(error)")
     }
     return graphs
-  }
-
-  /// What all loops and workers see.
-  private func memoryOfAll() throws(Refusal) -> WorkerMemory {
-    guard let descriptor = inheritance.brief?.workerMemory else {
-      return try WorkerMemory.create()
-    }
-    return try WorkerMemory.adopt(descriptor)
   }
 
   func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(Refusal) {
@@ -234,7 +210,9 @@ package struct Application: Sendable {
     try? await graph.loop.run { await sweep.run() }
   }
 
-  private func listen(_ graphs: [LoopGraph]) async throws(Refusal) -> Server {
+  private func listen(
+    _ graphs: [LoopGraph], _ board: ConnectionBoard?
+  ) async throws(Refusal) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
@@ -246,7 +224,7 @@ package struct Application: Sendable {
     configuration.clientLimits.apply(to: &server)
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
-    server.board = connectionBoard()
+    server.board = board
     let log = log
     do {
       let listener = try Server(
@@ -289,8 +267,7 @@ package struct Application: Sendable {
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
     log.report(.draining(signal: TerminationSignals.name(of: signal)))
-    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator; and
-    // after a hand-over others serve already.
+    // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
     let delay = signal == SIGTERM ? configuration.drainDelay : .zero
     return await server.drain(delay: delay, deadline: configuration.drainDeadline) {
       endsListening

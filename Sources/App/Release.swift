@@ -1,4 +1,5 @@
 import Cryptography
+import Transport
 
 /// Which program this is.
 package enum Release {
@@ -7,4 +8,14 @@ package enum Release {
 
   /// One line with the libraries that matter to security.
   package static var description: String { "moa \(version) (\(CryptographyLibrary.version))" }
+
+  /// The same for `moa version`.
+  package static var report: CommandReport {
+    CommandReport([description]) {
+      $0.key("version")
+      $0.string(version)
+      $0.key("cryptography")
+      $0.string(CryptographyLibrary.version)
+    }
+  }
 }

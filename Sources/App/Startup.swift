@@ -52,7 +52,8 @@ package enum Startup {
       return configuration
     } catch let mistakes as ConfigurationMistakes {
       let others =
-        Configuration.mistakesInKeyFiles(flags: flags, environment: environment)
+        Configuration.mistakesInKeyFiles(
+          flags: flags, environment: environment, machine: .current(environment: environment))
         + EnvironmentReview.doubts(about: environment)
       throw Refusal(
         .configuration, ConfigurationMistakes(mistakes.sentences + others).description)
@@ -76,12 +77,20 @@ package enum Startup {
   /// Every mistake in the settings that these flags and the environment make, one sentence each.
   package static func mistakes(in flags: [Setting: String]) -> [String] {
     let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
-    let files = Configuration.mistakesInKeyFiles(flags: flags, environment: environment)
+    let machine = Machine.current(environment: environment)
+    let files = Configuration.mistakesInKeyFiles(
+      flags: flags, environment: environment, machine: machine)
     do throws(ConfigurationMistakes) {
-      _ = try Configuration.read(
-        flags: flags, environment: environment, machine: .current(environment: environment))
+      _ = try Configuration.read(flags: flags, environment: environment, machine: machine)
       return files
     } catch { return error.sentences + files }
+  }
+
+  /// Every setting with its value and where that comes from.
+  package static func settings(_ flags: [Setting: String]) -> SettingTable {
+    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+    return SettingTable(
+      flags: flags, environment: environment, machine: .current(environment: environment))
   }
 
   /// Removes a variable and overwrites its value, which the system otherwise shows to whoever may

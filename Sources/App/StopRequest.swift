@@ -13,17 +13,15 @@ import Synchronization
 /// then, because nobody would look for it. A command never serves: it is always ended at once.
 ///
 /// SIGHUP ends a command, whose terminal is gone, but never a server: that reads files again. The
-/// parent of workers has every signal forwarded to whoever leads them.
+/// parent of workers has every signal forwarded to its supervisor.
 final class StopRequest: Sendable {
   /// A server that is told to stop has done what it was asked; an interrupted command has not.
-  ///
-  /// A worker is told by its parent alone, also with SIGUSR2, that others serve in its place.
   enum Role {
-    case server, worker, command
+    case server, command
   }
 
   private enum Phase {
-    case deferring, starting, serving, stopping, ending
+    case starting, serving, stopping, ending
   }
 
   private struct State {
@@ -35,8 +33,6 @@ final class StopRequest: Sendable {
     var isReloadDue = false
     /// Where signals go instead.
     var forward: (@Sendable (Int32) -> Void)?
-    /// What came before there was anybody to forward to.
-    var deferred: [Int32] = []
     /// The first signal, until somebody waits for it.
     var received: Int32?
     var waiting: UnsafeContinuation<Int32, Never>?
@@ -46,12 +42,9 @@ final class StopRequest: Sendable {
   private let log: EventLog
   private let role: Role
 
-  /// - Parameter isDeferring: there are workers already, which must be ended in order: signals wait
-  ///   for `willForward`.
-  init(_ log: EventLog, role: Role = .server, isDeferring: Bool = false) {
+  init(_ log: EventLog, role: Role = .server) {
     self.log = log
     self.role = role
-    if isDeferring { state.withLock { $0.phase = .deferring } }
   }
 
   /// Names the private server to stop, whatever happens.
@@ -75,12 +68,10 @@ final class StopRequest: Sendable {
 
   /// From now on somebody else decides what each signal means.
   func willForward(_ forward: @escaping @Sendable (Int32) -> Void) {
-    let deferred = state.withLock { state in
+    state.withLock { state in
       state.phase = .serving
       state.forward = forward
-      return state.deferred
     }
-    deferred.forEach(forward)
   }
 
   /// Waits for the first signal since `willServe`, and returns its number.
@@ -102,7 +93,7 @@ final class StopRequest: Sendable {
 
   /// Takes a signal; may be called from any thread that may block.
   func receive(_ signal: Int32) {
-    if isForwarded(signal) { return }
+    if let forward = state.withLock(\.forward) { return forward(signal) }
     if role != .command, signal == SIGHUP { return reload() }
     let (waiting, phase) = state.withLock { state in
       let phase = state.phase
@@ -116,12 +107,10 @@ final class StopRequest: Sendable {
     }
     switch phase {
     case .serving: waiting?.resume(returning: signal)
-    case .starting where role == .server && signal == SIGUSR2:
-      log.report(.workers(.handOverFailed(reason: "the start is not over")))
     case .starting: abandon(exitCode: role == .command ? 128 + signal : 0)
     // A supervisor may send SIGTERM as often as it likes: it changes nothing.
     case .stopping where signal == SIGINT: abandon(exitCode: 128 + signal)
-    case .stopping, .ending, .deferring: break
+    case .stopping, .ending: break
     }
   }
 
@@ -131,16 +120,6 @@ final class StopRequest: Sendable {
       return state.phase == .serving ? state.reload : nil
     }
     reload?()
-  }
-
-  private func isForwarded(_ signal: Int32) -> Bool {
-    let (forward, isDeferred) = state.withLock { state in
-      let isDeferred = state.phase == .deferring
-      if isDeferred { state.deferred.append(signal) }
-      return (state.forward, isDeferred)
-    }
-    forward?(signal)
-    return isDeferred || forward != nil
   }
 
   /// Ends the process at once, and a private PostgreSQL with it; where that stays, the status says

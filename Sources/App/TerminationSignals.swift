@@ -1,4 +1,3 @@
-import CSpawn
 import Foundation
 import Synchronization
 
@@ -8,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns SIGTERM, SIGINT, SIGHUP and SIGUSR2 into calls on a thread of its own.
+/// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
 ///
 /// The handler only writes an octet into a pipe, which is allowed in a signal handler; and unlike
 /// an ignored signal, a handled one is back to its default in the processes that we start.
@@ -24,7 +23,7 @@ package enum TerminationSignals {
   ///
   /// Also ignores SIGPIPE: a client that has gone must not end the process.
   ///
-  /// - Parameter asServer: also SIGUSR2, and SIGHUP even after nohup.
+  /// - Parameter asServer: also SIGHUP after nohup.
   package static func observe(
     asServer: Bool = false, _ receive: @escaping @Sendable (Int32) -> Void
   ) {
@@ -35,9 +34,6 @@ package enum TerminationSignals {
     writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let readingEnd = ends[0]
     let thread = Thread {
-      // The program before us may have held them; see `hold`. Blocked in all other threads is fine.
-      var set = Self.observedSet
-      pthread_sigmask(SIG_UNBLOCK, &set, nil)
       var number: UInt8 = 0
       while true {
         let count = read(readingEnd, &number, 1)
@@ -48,48 +44,7 @@ package enum TerminationSignals {
     thread.name = "moa.signals"
     for number in [SIGTERM, SIGINT] { signal(number, pass) }
     if asServer || !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
-    if asServer { signal(SIGUSR2, pass) }
     thread.start()
-    for number in observed where moa_early_signal(number) != 0 { pass(number) }
-  }
-
-  private static let observed = [SIGTERM, SIGINT, SIGHUP, SIGUSR2]
-
-  private static var observedSet: sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for number in observed { sigaddset(&set, number) }
-    return set
-  }
-
-  // MARK: Across exec
-
-  /// What `release` needs.
-  struct Held {
-    fileprivate let mask: sigset_t
-    fileprivate let writingEnd: Int32
-  }
-
-  /// Makes signals wait for the program that this process becomes: handlers do not survive exec,
-  /// and the default is to end. On this thread, which will exec, they stay pending; what another
-  /// thread takes until then goes to `descriptor` as an octet.
-  ///
-  /// Before the first of those, an octet 0 goes the usual way, after everything that came earlier.
-  static func hold(into descriptor: Int32) -> Held {
-    var set = observedSet
-    var mask = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &set, &mask)
-    let before = writingEnd.exchange(descriptor, ordering: .sequentiallyConsistent)
-    var last: UInt8 = 0
-    _ = write(before, &last, 1)
-    return Held(mask: mask, writingEnd: before)
-  }
-
-  /// The exec has failed: everything is as it was.
-  static func release(_ held: Held) {
-    writingEnd.store(held.writingEnd, ordering: .sequentiallyConsistent)
-    var mask = held.mask
-    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// As people call it, for the log.
@@ -97,7 +52,6 @@ package enum TerminationSignals {
     switch number {
     case SIGINT: "SIGINT"
     case SIGHUP: "SIGHUP"
-    case SIGUSR2: "SIGUSR2"
     default: "SIGTERM"
     }
   }

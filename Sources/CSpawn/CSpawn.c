@@ -27,25 +27,6 @@ int moa_channel(int ends[2]) {
 #endif
 }
 
-static volatile sig_atomic_t early[NSIG];
-
-static void note(int number) { early[number] = 1; }
-
-int moa_early_signal(int number) {
-  if (number <= 0 || number >= NSIG || !early[number]) return 0;
-  early[number] = 0;
-  return 1;
-}
-
-static void catch_early(void) {
-  static const int numbers[] = {SIGHUP, SIGINT, SIGTERM, SIGUSR2};
-  struct sigaction action;
-  memset(&action, 0, sizeof(action));
-  action.sa_handler = note;
-  action.sa_flags = SA_RESTART;
-  for (int index = 0; index < 4; index++) sigaction(numbers[index], &action, 0);
-}
-
 static void write_number(char *place, pid_t number) {
   char digits[20];
   int count = 0;
@@ -138,11 +119,7 @@ static void step_aside(void) {}
 __attribute__((constructor)) static void begin(void) {
   // Whether it is ignored is inherited, and then no child leaves a status to wait for.
   signal(SIGCHLD, SIG_DFL);
-  if (getenv("MOA_HAND_OVER")) {
-    catch_early();
-  } else {
-    step_aside();
-  }
+  step_aside();
 }
 
 void moa_forbid_core_dumps(void) {

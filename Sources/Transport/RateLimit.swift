@@ -33,6 +33,13 @@ package struct RateLimit: Sendable, Hashable {
     self.burst = burst
   }
 
+  /// The same for one of `count` processes that serve together: its share, at least 1.
+  package func shared(among count: Int) -> RateLimit {
+    RateLimit(
+      known: max(1, requests / max(1, count)), periodSeconds: periodSeconds,
+      burst: max(1, burst / max(1, count)))
+  }
+
   /// How far ahead of its client's last request an arrival time can be.
   package var ticksAheadMax: Int64 { Int64(burst) * Self.ticksPerRequest }
 

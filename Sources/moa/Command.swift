@@ -28,3 +28,13 @@ func administer(
     return .success
   }
 }
+
+/// How a command tells what came of it.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print JSON, one object a line, instead of text for people.")
+  var json = false
+
+  func say(_ report: CommandReport) throws(Refusal) {
+    try App.say(json ? report.json : report.lines)
+  }
+}

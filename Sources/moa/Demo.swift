@@ -15,11 +15,12 @@ struct Demo: DatabaseCommand {
   @Option(help: "How many, up to 10,000,000.")
   var products: Int
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.addDemoProducts(products))
+      try output.say(await session.addDemoProducts(products, ProgressLine(of: products)))
     }
   }
 }

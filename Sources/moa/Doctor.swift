@@ -10,6 +10,7 @@ struct Doctor: AsyncParsableCommand, Configured {
       that says missing, the exit status is 1.
       """)
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var options: ServeOptions
 
   var flags: [Setting: String] { options.flags }
@@ -20,7 +21,7 @@ struct Doctor: AsyncParsableCommand, Configured {
       let log = Startup.commandLog(configuration, flags)
       defer { log.close() }
       let findings = await App.Doctor(configuration, log).examine()
-      try say(findings.map(\.description))
+      try output.say(CommandReport(findings))
       return findings.contains { $0.grade == .missing } ? ExitCode(1) : .success
     }
   }

@@ -11,12 +11,12 @@ struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Apply what is pending, each migration in its own transaction.")
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var database: DatabaseOptions
 
     func run() async {
       await administer(database) { session throws(Refusal) in
-        let applied = try await session.migrate()
-        try say(applied.isEmpty ? ["nothing to apply"] : applied.map { "applied \($0)" })
+        try output.say(await session.migrate())
       }
     }
   }
@@ -25,11 +25,12 @@ struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List the migrations, applied and pending.")
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup var database: DatabaseOptions
 
     func run() async {
       await administer(database) { session throws(Refusal) in
-        try say(await session.migrationStatus())
+        try output.say(await session.migrationStatus())
       }
     }
   }

@@ -17,11 +17,12 @@ struct Seed: DatabaseCommand {
   @Flag(name: .customLong("dry-run"), help: "Only report what would change.")
   var dryRun = false
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.seed(file: file, dryRun: dryRun))
+      try output.say(await session.seed(file: file, dryRun: dryRun))
     }
   }
 }

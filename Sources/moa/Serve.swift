@@ -8,8 +8,7 @@ struct Serve: AsyncParsableCommand, Configured {
     discussion: """
       Prints one line on standard output when it accepts connections, and its log as JSON lines
       on standard error. MOA_ADMIN_TOKEN (32 characters or more) is accepted as an
-      administrator's token. SIGHUP reads certificates again; SIGUSR2 hands over to the program
-      that stands in the place of this one, without refusing a connection.
+      administrator's token. SIGHUP reads certificates again.
       """)
 
   @OptionGroup var options: ServeOptions

@@ -11,11 +11,12 @@ struct Sweep: DatabaseCommand {
       time.
       """)
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.sweep())
+      try output.say(await session.sweep())
     }
   }
 }

@@ -15,6 +15,7 @@ struct TokenCreate: DatabaseCommand {
   @Option(help: "The identifier of the vendor that it speaks for; the scope vendor needs it.")
   var vendor: String?
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   var wrongValues: [String] {
@@ -23,7 +24,7 @@ struct TokenCreate: DatabaseCommand {
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
+      try output.say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
     }
   }
 }

@@ -6,11 +6,12 @@ struct TokenList: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all tokens, the newest first, without their secrets.")
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.listTokens())
+      try output.say(await session.listTokens())
     }
   }
 }

@@ -9,13 +9,14 @@ struct TokenRevoke: DatabaseCommand {
   @Argument(help: "The id that `moa token list` shows.")
   var id: String
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   var wrongValues: [String] { AdministrationSession.mistakes(ofTokenID: id) }
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.revokeToken(id))
+      try output.say(await session.revokeToken(id))
     }
   }
 }

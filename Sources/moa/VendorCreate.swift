@@ -15,6 +15,7 @@ struct VendorCreate: DatabaseCommand {
   var identifier: String?
 
   @OptionGroup var secret: SecretOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   var wrongValues: [String] {
@@ -25,9 +26,9 @@ struct VendorCreate: DatabaseCommand {
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      let lines = try await session.createVendor(
+      let report = try await session.createVendor(
         name: name, identifier: identifier, secretFile: secret.secretFile)
-      try say(lines)
+      try output.say(report)
     }
   }
 }

@@ -6,11 +6,12 @@ struct VendorList: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List all vendors in the order in which they came.")
 
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.listVendors())
+      try output.say(await session.listVendors())
     }
   }
 }

@@ -11,6 +11,7 @@ struct VendorSecret: DatabaseCommand {
   var identifier: String
 
   @OptionGroup var secret: SecretOptions
+  @OptionGroup var output: OutputOptions
   @OptionGroup var database: DatabaseOptions
 
   var wrongValues: [String] {
@@ -20,7 +21,9 @@ struct VendorSecret: DatabaseCommand {
 
   func run() async {
     await administer(database) { session throws(Refusal) in
-      try say(await session.replaceVendorSecret(of: identifier, secretFile: secret.secretFile))
+      let report = try await session.replaceVendorSecret(
+        of: identifier, secretFile: secret.secretFile)
+      try output.say(report)
     }
   }
 }

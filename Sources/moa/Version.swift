@@ -5,9 +5,11 @@ import ArgumentParser
 struct Version: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Print the version.")
 
+  @OptionGroup var output: OutputOptions
+
   func run() async {
     await report { () throws(Refusal) in
-      try say(Release.description)
+      try output.say(Release.report)
       return .success
     }
   }

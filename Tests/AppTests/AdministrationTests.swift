@@ -31,7 +31,7 @@ import Testing
     relay.fail(.lateConnections)
     let remote = try session(on: relay.conninfo(of: conninfo))
     _ = try await remote.createVendor(name: "먼 가게", secretFile: nil)
-    #expect(try await direct.listVendors().count == 1)
+    #expect(try await direct.listVendors().lines.count == 1)
   }
 
   private let scratch = Scratch()
@@ -52,11 +52,11 @@ import Testing
 
   @Test func migrateAppliesOnceAndStatusTellsIt() async throws {
     let (session, _) = try await session(migrated: false)
-    #expect(try await session.migrationStatus().allSatisfy { $0.hasPrefix("pending ") })
-    let applied = try await session.migrate()
-    #expect(applied.first == "0001_schema_history")
-    #expect(try await session.migrate() == [])
-    let status = try await session.migrationStatus()
+    #expect(try await session.migrationStatus().lines.allSatisfy { $0.hasPrefix("pending ") })
+    let applied = try await session.migrate().lines
+    #expect(applied.first == "applied 0001_schema_history")
+    #expect(try await session.migrate().lines == ["nothing to apply"])
+    let status = try await session.migrationStatus().lines
     #expect(status.count == applied.count)
     #expect(status.allSatisfy { $0.hasPrefix("applied 20") })
   }
@@ -65,11 +65,11 @@ import Testing
     let (session, conninfo) = try await session()
     let path = try file("{\"items\":[\(Self.item)]}")
     let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
-    #expect(try await session.seed(file: path, dryRun: true) == created)
+    #expect(try await session.seed(file: path, dryRun: true).json == [created])
     #expect(try TestDatabase.psql("select count(*) from moa.event_categories", in: conninfo) == "0")
-    #expect(try await session.seed(file: path, dryRun: false) == created)
+    #expect(try await session.seed(file: path, dryRun: false).json == [created])
     let unchanged = #"{"created":0,"updated":0,"unchanged":1,"removed":0}"#
-    #expect(try await session.seed(file: path, dryRun: false) == unchanged)
+    #expect(try await session.seed(file: path, dryRun: false).json == [unchanged])
   }
 
   /// Apps that exist read prices as whole numbers, and a whole list fails with one that is none.
@@ -91,7 +91,7 @@ import Testing
     let path = try file("{\"items\":[\(Self.item)]}")
     let input = try #require(FileHandle(forReadingAtPath: path))
     let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
-    #expect(try await session.seed(file: "-", dryRun: false, input: input) == created)
+    #expect(try await session.seed(file: "-", dryRun: false, input: input).json == [created])
     let wrong = try #require(FileHandle(forReadingAtPath: try file("{")))
     let refusal = await #expect(throws: Refusal.self) {
       try await session.seed(file: "-", dryRun: false, input: wrong)
@@ -156,20 +156,21 @@ import Testing
 
   @Test func aTokenIsShownOnceAndKeptAsADigest() async throws {
     let (session, conninfo) = try await session()
-    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let vendor = try #require(created[0].split(separator: " ").last.map(String.init))
     let token = try await session.createToken(
-      name: "CI of the shop", scopes: ["admin", "vendor"], vendor: vendor)
+      name: "CI of the shop", scopes: ["admin", "vendor"], vendor: vendor
+    ).lines[0]
     #expect(token.wholeMatch(of: /moa_[0-9a-f]{16}_[A-Za-z0-9_-]{43}/) != nil)
     let secret = token.suffix(43)
     let stored = try TestDatabase.psql("select t::text from moa.access_tokens t", in: conninfo)
     #expect(!stored.contains(secret))
-    let lines = try await session.listTokens()
+    let lines = try await session.listTokens().lines
     #expect(lines.count == 1)
     #expect(lines.first?.contains("admin,vendor") == true)
     #expect(lines.first?.hasSuffix("valid  CI of the shop") == true)
     let id = String(token.dropFirst(4).prefix(16))
-    #expect(try await session.revokeToken(id).contains("revoked 20"))
+    #expect(try await session.revokeToken(id).lines[0].contains("revoked 20"))
   }
 
   @Test func whatCannotBeIsRefusedBeforeTheDatabaseIsAsked() async throws {

@@ -45,7 +45,7 @@ struct CatalogueConfigurationTests {
   func refused(_ setting: Setting, _ text: String) {
     let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([setting: text]) }
     #expect(mistakes?.sentences.count == 1)
-    #expect(mistakes?.sentences.first?.contains("--\(setting.rawValue)") == true)
+    #expect(mistakes?.sentences.first?.contains("--\(setting.key)") == true)
   }
 
   @Test func theKeyOfAnAppIsNeverRepeated() {
@@ -95,18 +95,5 @@ struct CatalogueConfigurationTests {
       workers: 2, database: "", isDatabasePrivate: false, mommyTalkKeyDigest: [1, 2, 3])
     Inheritance(brief: brief).adapt(&configuration)
     #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
-  }
-
-  @Test func whoeverTakesOverKeepsTheDigestUnlessAFileSaysAnother() throws {
-    let state = HandOverState(
-      isRehearsal: false, listener: 3, mommyTalkKeyDigest: [1, 2, 3], workers: [])
-    var configuration = try read()
-    Inheritance(handOver: state).adapt(&configuration)
-    #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
-    var other = try read([.mommyTalkKeyFile: try file("another")])
-    try other.readKeyFiles()
-    other.forgetMommyTalkKey()
-    Inheritance(handOver: state).adapt(&other)
-    #expect(other.catalogue.mommyTalkKeyDigest == SHA256.digest("another"))
   }
 }

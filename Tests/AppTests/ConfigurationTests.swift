@@ -128,7 +128,7 @@ struct ConfigurationTests {
     let part = proxies.shared(among: 4)
     #expect(part.connectionsPerAddress == 2 && part.unfinishedHeadsPerAddress == 2)
     #expect(part.trusted == proxies.trusted && part.usesProxyProtocol)
-    #expect(ProxyConfiguration().shared(among: 4).connectionsPerAddress == nil)
+    #expect(try read().proxies.shared(among: 4).connectionsPerAddress == nil)
     #expect(configuration.drainDelay == .milliseconds(500))
     #expect(configuration.drainDeadline == .seconds(9))
   }

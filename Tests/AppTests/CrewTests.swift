@@ -188,146 +188,22 @@ import Testing
     #expect(Self.orders(last) == [.finish(.stopped(isOrderly: false))])
   }
 
-  @Test func aCrashOfWhoeverLeavesAfterAHandOverIsTold() {
-    var crew = Crew(seats: 1, after: [], leaving: [49], deadlines: Self.deadlines)
-    crew.started(100, at: 0, now: .zero)
-    _ = crew.ready(100, now: .zero)
-    let death = crew.ended(49, how: "signal 11", now: .zero)
-    #expect(death == [.report(.workerDied(process: 49, how: "signal 11"))])
-    // The stop of much later is another matter.
-    _ = crew.received(SIGTERM, now: .seconds(9))
-    let last = crew.ended(100, how: "exit status 0", now: .seconds(9))
-    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
-  }
+  // MARK: A system that is full
 
-  // MARK: Handing over
-
-  @Test func handingOverIsRehearsedAndOnlyOneAtATime() {
-    var crew = Self.serving(1)
-    #expect(crew.received(SIGUSR2, now: .zero) == [.rehearse])
-    #expect(Self.orders(crew.received(SIGUSR2, now: .zero)).isEmpty)
-    let failed = crew.rehearsed(failure: "exit status 1")
-    #expect(failed == [.report(.handOverFailed(reason: "exit status 1"))])
-    #expect(crew.received(SIGUSR2, now: .zero) == [.rehearse])
-    #expect(crew.rehearsed(failure: nil) == [.handOver])
-  }
-
-  @Test func beforeAllServeAndWhileStoppingNobodyHandsOver() {
-    var crew = Crew(seats: 1, deadlines: Self.deadlines)
-    #expect(Self.orders(crew.received(SIGUSR2, now: .zero)).isEmpty)
-    _ = crew.takeTime(.zero)
-    crew.started(100, at: 0, now: .zero)
-    let early = crew.received(SIGUSR2, now: .zero)
-    #expect(Self.orders(early).isEmpty && Self.reports(early).count == 1)
-    #expect(Self.orders(crew.ready(100, now: .zero)) == [.announce])
-    _ = crew.received(SIGTERM, now: .zero)
-    #expect(Self.orders(crew.received(SIGUSR2, now: .zero)).isEmpty)
-  }
-
-  @Test func aStopMakesARehearsalPointless() {
-    var crew = Self.serving(1)
-    _ = crew.received(SIGUSR2, now: .zero)
-    _ = crew.received(SIGTERM, now: .zero)
-    #expect(crew.rehearsed(failure: nil).isEmpty)
-  }
-
-  @Test("The old workers serve until all the new ones do")
-  func succession() {
-    var crew = Crew(seats: 2, after: [50, 51], leaving: [49], deadlines: Self.deadlines)
-    #expect(crew.takeTime(.zero) == [.start(seat: 0), .start(seat: 1)])
-    crew.started(100, at: 0, now: .zero)
-    crew.started(101, at: 1, now: .zero)
-    #expect(Self.orders(crew.ready(100, now: .zero)).isEmpty)
-    // An old one that dies meanwhile needs no follower of its own.
-    #expect(Self.orders(crew.ended(51, how: "signal 9", now: .zero)).isEmpty)
-    #expect(Self.orders(crew.ready(101, now: .zero)) == [.tell(50, SIGUSR2)])
-    #expect(crew.predecessors.isEmpty)
-    for old in [pid_t(50), 49] {
-      let how = "exit status 0"
-      let reports = Self.reports(crew.ended(old, how: how, now: .zero))
-      #expect(reports == [.workerLeft(process: old, how: how)])
-    }
-    #expect(crew.takeTime(.seconds(9)).isEmpty)
-  }
-
-  @Test("New workers that cannot serve leave the seats to the old ones")
-  func failedSuccession() {
-    var crew = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
-    _ = crew.takeTime(.zero)
-    crew.started(100, at: 0, now: .zero)
-    _ = crew.ready(100, now: .zero)
-    var last: [Crew.Action] = []
-    for attempt in 1...5 {
-      crew.started(pid_t(200 + attempt), at: 1, now: .zero)
-      last = crew.ended(pid_t(200 + attempt), how: "signal 4", now: .zero)
-      if attempt < 5 { _ = crew.takeTime(.zero) }
-    }
-    #expect(Self.orders(last) == [.tell(100, SIGUSR2)])
-    #expect(Self.reports(last).contains(.handOverFailed(reason: "signal 4")))
-    #expect(crew.seats.map { $0.worker?.process } == [50, 51])
-    #expect(crew.takeTime(.seconds(1)).isEmpty)
-    // From now on they are workers like any others, and the next hand-over may come.
-    #expect(crew.received(SIGUSR2, now: .zero) == [.rehearse])
-    _ = crew.ended(50, how: "signal 9", now: .seconds(2))
-    #expect(crew.takeTime(.seconds(2)) == [.start(seat: 0)])
-  }
-
-  @Test("Where no process can be made, attempts are seconds apart, and the old ones stay")
-  func aSystemThatIsFull() {
-    var crew = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
-    var last: [Crew.Action] = []
-    for attempt in 0..<5 {
+  @Test func whereNoProcessCanBeMadeAttemptsAreSecondsApart() {
+    var crew = Crew(seats: 2, deadlines: Self.deadlines)
+    for attempt in 0..<4 {
       let now = RestartPace.pause * attempt
       #expect(crew.takeTime(now) == [.start(seat: 0), .start(seat: 1)])
-      #expect(crew.isDue(0, now: now))
-      last = crew.cannotStart("no memory", at: 0, now: now)
-      #expect(!crew.isDue(0, now: now))
-      guard attempt < 4 else { break }
-      #expect(crew.isDue(1, now: now))
-      _ = crew.cannotStart("no memory", at: 1, now: now)
-      #expect(crew.takeTime(now).isEmpty && crew.nextDeadline == now + RestartPace.pause)
+      #expect(Self.orders(crew.cannotStart("no memory", at: 0, now: now)).isEmpty)
+      #expect(Self.orders(crew.cannotStart("no memory", at: 1, now: now)).isEmpty)
+      #expect(crew.takeTime(now).isEmpty)
+      #expect(crew.nextDeadline == now + RestartPace.pause)
     }
-    #expect(Self.reports(last).contains(.handOverFailed(reason: "no memory")))
-    #expect(crew.seats.map { $0.worker?.process } == [50, 51])
-    // The second start of the list was asked for before: that seat is taken now.
-    #expect(!crew.isDue(1, now: .seconds(9)))
-  }
-
-  @Test("An old worker that dies in a hand-over that fails is followed after all")
-  func failedSuccessionWithALoss() {
-    var crew = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
-    _ = crew.takeTime(.zero)
-    crew.started(100, at: 0, now: .zero)
-    _ = crew.ended(50, how: "signal 9", now: .zero)
-    for attempt in 1...5 {
-      crew.started(pid_t(200 + attempt), at: 1, now: .zero)
-      _ = crew.ended(pid_t(200 + attempt), how: "signal 4", now: .zero)
-    }
-    #expect(crew.seats.map { $0.worker?.process } == [51, nil])
-    #expect(crew.takeTime(.zero) == [.start(seat: 1)])
-    // And when all have died, there is nobody else to serve.
-    var lost = Crew(seats: 2, after: [50, 51], leaving: [], deadlines: Self.deadlines)
-    for old in [pid_t(50), 51] { _ = lost.ended(old, how: "signal 9", now: .zero) }
-    let actions = lost.cannotFollow("no database", now: .zero)
-    #expect(actions == [.report(.handOverFailed(reason: "no database"))])
-    #expect(lost.takeTime(.zero) == [.start(seat: 0), .start(seat: 1)])
-  }
-
-  @Test func aProgramThatCannotEvenBeginLeavesTheSeatsToo() {
-    var crew = Crew(seats: 1, after: [50], leaving: [], deadlines: Self.deadlines)
-    let actions = crew.cannotFollow("the schema is older", now: .zero)
-    #expect(actions == [.report(.handOverFailed(reason: "the schema is older"))])
-    #expect(crew.takeTime(.seconds(1)).isEmpty)
-    #expect(crew.seats.map { $0.worker?.process } == [50])
-  }
-
-  @Test func sigtermInAHandOverEndsOldAndNew() {
-    var crew = Crew(seats: 1, after: [50], leaving: [], deadlines: Self.deadlines)
-    crew.started(100, at: 0, now: .zero)
-    let orders = Self.orders(crew.received(SIGTERM, now: .zero))
-    #expect(orders == [.closeListener, .tell(100, SIGTERM), .tell(50, SIGTERM)])
-    _ = crew.ended(100, how: "exit status 0", now: .zero)
-    let last = crew.ended(50, how: "exit status 0", now: .zero)
-    #expect(Self.orders(last) == [.finish(.stopped(isOrderly: true))])
+    let now = RestartPace.pause * 4
+    _ = crew.cannotStart("no memory", at: 0, now: now)
+    let last = Self.orders(crew.cannotStart("no memory", at: 1, now: now))
+    let refusal = Refusal(.software, "no worker can start", because: "no memory")
+    #expect(last == [.finish(.refused(refusal))])
   }
 }

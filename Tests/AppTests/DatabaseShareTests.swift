@@ -13,7 +13,7 @@ import Testing
         let share = DatabaseShare(loops: loops, wanted: wanted)
         #expect((1...wanted).contains(share.connectionsOfLoop))
         let crew = loops * (2 * share.connectionsOfLoop + 1)
-        #expect(share.serverConnections >= 2 * crew + 10, "two crews in a hand-over")
+        #expect(share.serverConnections >= 2 * crew + 10, "those of killed workers may linger")
       }
     }
     #expect(DatabaseShare(loops: 2, wanted: 4).connectionsOfLoop == 4)

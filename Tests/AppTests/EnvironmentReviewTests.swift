@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func settingsAndOurOwnVariablesAreNoDoubts() {
-    var environment = ["MOA_TEST_PROGRAM": "x", "MOA_PARENT_CHANNEL": "4", "MOA_HAND_OVER": "3"]
+    var environment = ["MOA_TEST_PROGRAM": "x", "MOA_PARENT_CHANNEL": "4"]
     for setting in Setting.allCases { environment[setting.environmentVariable] = "x" }
     environment["MOAT"] = "x"
     environment["PATH"] = "/bin"

@@ -35,9 +35,6 @@ import Testing
     configuration.forgetAdminToken()
     #expect(configuration.adminToken == nil)
     #expect(configuration.adminTokenDigest == SHA256.digest(Self.token))
-    let handedOver: [UInt8] = [1, 2, 3]
-    configuration.adopt(adminTokenDigest: handedOver)
-    #expect(configuration.adminTokenDigest == SHA256.digest(Self.token))
   }
 
   @Test("A file that others may write holds no secret", arguments: [0o602, 0o620, 0o666])

@@ -40,20 +40,6 @@ import Testing
     }
   }
 
-  @Test func askingForAHandOverDuringTheStartEndsNobody() async {
-    await #expect(processExitsWith: .exitCode(7)) {
-      Self.request().receive(SIGUSR2)
-      _exit(7)
-    }
-  }
-
-  @Test func aWorkerThatStillStartsIsSentHomeByThat() async {
-    await #expect(processExitsWith: .exitCode(0)) {
-      Self.request(.worker).receive(SIGUSR2)
-      _exit(7)
-    }
-  }
-
   @Test func aClosedTerminalIsASignalToStop() async {
     await #expect(processExitsWith: .exitCode(128 + SIGHUP)) {
       signal(SIGHUP, SIG_DFL)
@@ -124,12 +110,12 @@ import Testing
     }
   }
 
-  @Test func whatArrivesInAHandOverWaitsForWhoeverLeads() {
-    let stop = StopRequest(EventLog(LogQueue(descriptor: 2), level: .critical), isDeferring: true)
-    stop.receive(SIGTERM)
-    stop.receive(SIGHUP)
+  @Test func theParentOfWorkersHasEverySignalForwarded() {
+    let stop = Self.request()
     let forwarded = Mutex<[Int32]>([])
     stop.willForward { signal in forwarded.withLock { $0.append(signal) } }
+    stop.receive(SIGTERM)
+    stop.receive(SIGHUP)
     stop.receive(SIGINT)
     #expect(forwarded.withLock { $0 } == [SIGTERM, SIGHUP, SIGINT])
   }

@@ -28,10 +28,10 @@ import Testing
 
   @Test func aVendorIsTakenInWithASecretThatIsShownOnceAndStoredHashed() async throws {
     let (session, conninfo) = try await session()
-    let lines = try await session.createVendor(name: "담다슈즈", secretFile: nil)
+    let lines = try await session.createVendor(name: "담다슈즈", secretFile: nil).lines
     let values = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
     try #require(values.count == 2)
-    let listed = try await session.listVendors()
+    let listed = try await session.listVendors().lines
     #expect(listed.count == 1 && listed[0].hasPrefix(values[0]) && listed[0].hasSuffix("담다슈즈"))
     #expect(!listed[0].contains(values[1]))
     #expect(values[1].utf8.count == 43)
@@ -43,7 +43,7 @@ import Testing
   @Test func aSecretThatAnAppHasBuiltInComesFromAFile() async throws {
     let (session, conninfo) = try await session()
     let path = try file("앱에 든 비밀\n")
-    let lines = try await session.createVendor(name: "가게", secretFile: path)
+    let lines = try await session.createVendor(name: "가게", secretFile: path).lines
     #expect(lines.last?.hasSuffix("앱에 든 비밀") == true)
     #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
   }
@@ -53,14 +53,15 @@ import Testing
     let identifier = "C0FFEE00-5eed-11f0-8000-0242ac12ffff"
     let path = try file("앱에 든 비밀\n")
     let lines = try await session.createVendor(
-      name: "첫 가게", identifier: identifier, secretFile: path)
+      name: "첫 가게", identifier: identifier, secretFile: path
+    ).lines
     #expect(lines.first?.hasSuffix(identifier.lowercased()) == true)
     let taken = await #expect(throws: Refusal.self) {
       try await session.createVendor(name: "둘째 가게", identifier: identifier, secretFile: nil)
     }
     #expect(taken?.code == .data)
     #expect(taken?.description.contains("the vendor 첫 가게 has the identifier") == true)
-    #expect(try await session.listVendors().count == 1)
+    #expect(try await session.listVendors().lines.count == 1)
     #expect(try storedHash(conninfo)?.matches("앱에 든 비밀") == true)
   }
 
@@ -83,14 +84,14 @@ import Testing
     }
     #expect(refusal?.code == .data)
     #expect(text.isEmpty || refusal?.description.contains(text) == false)
-    #expect(try await session.listVendors().isEmpty)
+    #expect(try await session.listVendors().lines.isEmpty)
   }
 
   @Test func aNewSecretEndsTheOldOne() async throws {
     let (session, conninfo) = try await session()
-    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let values = created.compactMap { $0.split(separator: " ").last.map(String.init) }
-    let line = try await session.replaceVendorSecret(of: values[0], secretFile: nil)
+    let line = try await session.replaceVendorSecret(of: values[0], secretFile: nil).lines[0]
     let secret = try #require(line.split(separator: " ").last.map(String.init))
     #expect(secret != values[1])
     #expect(try storedHash(conninfo)?.matches(secret) == true)
@@ -116,7 +117,7 @@ import Testing
 
   @Test func aTokenSpeaksForAVendor() async throws {
     let (session, conninfo) = try await session()
-    let created = try await session.createVendor(name: "가게", secretFile: nil)
+    let created = try await session.createVendor(name: "가게", secretFile: nil).lines
     let identifier = try #require(created[0].split(separator: " ").last.map(String.init))
     _ = try await session.createToken(name: "앱", scopes: ["vendor"], vendor: identifier)
     let count = try TestDatabase.psql(

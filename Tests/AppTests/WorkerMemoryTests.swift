@@ -1,9 +1,7 @@
 import EventLoop
-import HTTP
 import HTTPServer
 import Postgres
 import Testing
-import Transport
 
 @testable import App
 
@@ -13,29 +11,30 @@ import Transport
   import Darwin
 #endif
 
-/// What workers share, and servers that get no memory for it.
+/// What workers share.
 @Suite struct WorkerMemoryTests {
-  @Test("A worker that cannot use its parent's board says so, too")
-  func noBoard() throws {
-    var told = 0
-    #expect(ConnectionBoard.memory(workers: 2, adopting: -1) { _ in told += 1 } == nil)
-    #expect(told == 1)
-    let made = try #require(ConnectionBoard.memory(workers: 2) { _ in told += 1 })
-    let adopted = ConnectionBoard.memory(workers: 2, adopting: dup(made.descriptor)) { _ in
-      told += 1
-    }
-    #expect(adopted != nil && told == 1)
+  @Test("The room is taken at once: an access can never find that there is none left")
+  func memoryIsThere() throws {
+    let memory = try WorkerMemory.create(workers: 256)
+    var status = stat()
+    #expect(fstat(memory.descriptor, &status) == 0)
+    // In units of 512 octets, whatever the file system.
+    #expect(Int(status.st_blocks) * 512 >= ConnectionBoard.octets(places: 256))
+    #expect(fcntl(memory.descriptor, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func memoryThatIsTooShortIsNotMapped() throws {
+    let memory = try WorkerMemory.create(workers: 2)
+    #expect(throws: Refusal.self) { try WorkerMemory.adopt(dup(memory.descriptor), workers: 3) }
+    #expect(throws: Refusal.self) { try WorkerMemory.adopt(-1, workers: 2) }
   }
 
   #if os(Linux)
-    @Test("Without room for a board the workers serve all the same, and the log tells of it")
-    func noRoomForABoard() {
-      var told: [String] = []
-      let memory = ConnectionBoard.memory(workers: 2, in: open("/dev/full", O_RDWR)) { event in
-        if case .remark(let text) = event { told.append(text) }
+    @Test func withoutRoomThereIsARefusal() throws {
+      let refusal = #expect(throws: Refusal.self) {
+        try WorkerMemory.create(workers: 2, in: open("/dev/full", O_RDWR))
       }
-      #expect(memory == nil)
-      #expect(told.count == 1 && told[0].contains("No space left on device"))
+      #expect(refusal?.description.contains("No space left on device") == true)
     }
   #endif
 }

@@ -13,26 +13,10 @@ import Testing
 @Suite struct WorkerPartsTests {
   // MARK: Which file
 
-  private func resolve(_ name: String, _ executable: String?, _ files: Set<String>) -> String {
-    ProgramFile.resolve(
-      name, executable: executable, searchPath: "bin:/opt/bin:/usr/bin", workingDirectory: "/srv",
-      isExecutable: files.contains)
-  }
-
-  @Test func theProgramIsFoundAsAShellWouldFindIt() {
-    #expect(resolve("/usr/local/bin/moa", "/opt/moa-1/moa", []) == "/usr/local/bin/moa")
-    #expect(resolve("./moa", nil, []) == "/srv/./moa")
-    #expect(resolve("moa", "/old/moa", ["/usr/bin/moa"]) == "/usr/bin/moa")
-    // A relative directory in PATH means another file in another directory: it is passed over.
-    #expect(resolve("moa", "/old/moa", ["bin/moa"]) == "/old/moa")
-    #expect(resolve("moa", "/old/moa (deleted)", []) == "/old/moa")
-  }
-
   @Test func aWorkerIsOfItsParentsImage() throws {
-    let here = try #require(CommandLine.arguments.first.map { URL(fileURLWithPath: $0).path })
-    #expect(ProgramFile(path: here, image: here).worker == here)
-    #expect(ProgramFile(path: "/bin/sh", image: here).worker == here)
-    #expect(ProgramFile(path: "/does/not/exist", image: here).worker == here)
+    let here = try #require(CommandLine.arguments.first.map { URL(fileURLWithPath: $0) })
+    let image = URL(fileURLWithPath: ChildProcess.ownImage)
+    #expect(image.resolvingSymlinksInPath().path == here.resolvingSymlinksInPath().path)
   }
 
   // MARK: What a worker says
@@ -94,22 +78,6 @@ import Testing
     }
   }
 
-  @Test func aStateOfAnotherVersionIsRefused() async {
-    await #expect(processExitsWith: .success) {
-      let (ours, theirs) = try #require(LineChannel.pair())
-      var state = HandOverState(isRehearsal: true, listener: 3, workers: [])
-      state.version += 1
-      ours.say(try JSONEncoder().encode(state))
-      setenv("MOA_HAND_OVER", "\(theirs.descriptor)", 1)
-      #expect(throws: Refusal.self) { try Inheritance.take() }
-      state.version -= 1
-      ours.say(try JSONEncoder().encode(state))
-      setenv("MOA_HAND_OVER", "\(theirs.descriptor)", 1)
-      let inheritance = try Inheritance.take()
-      #expect(inheritance.handOver == state)
-    }
-  }
-
   @Test func onlyAListenerThatWasMadeHereEndsWithTheServer() {
     #expect(Inheritance.none.isListenerOurs)
     #expect(!Inheritance(listener: 3).isListenerOurs)
@@ -117,19 +85,6 @@ import Testing
     #expect(!Inheritance(listener: 3, brief: brief).isListenerOurs)
     brief.isListenerOurs = true
     #expect(Inheritance(listener: 3, brief: brief).isListenerOurs)
-    var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
-    #expect(!Inheritance(listener: 3, handOver: state).isListenerOurs)
-    state.isListenerOurs = true
-    #expect(Inheritance(listener: 3, handOver: state).isListenerOurs)
-  }
-
-  @Test func everythingThatIsHandedOverStaysOpen() {
-    var state = HandOverState(isRehearsal: false, listener: 3, workers: [])
-    #expect(state.descriptors == [3])
-    state.lock = 4
-    state.workerMemory = 5
-    state.workers = [HandOverState.Worker(process: 100, channel: 6, isLeaving: true)]
-    #expect(state.descriptors == [3, 4, 5, 6])
   }
 
   @Test("A worker has its share of connections and none of its parent's tasks")

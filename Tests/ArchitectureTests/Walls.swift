@@ -19,7 +19,7 @@ enum Walls {
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
-      "Foundation", "Dispatch", "Configuration", "Logging", "Synchronization", "Darwin", "Glibc",
+      "Foundation", "Dispatch", "Logging", "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

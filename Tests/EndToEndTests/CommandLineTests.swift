@@ -72,6 +72,34 @@ extension EndToEnd {
       #expect(result.errors.isEmpty)
     }
 
+    private struct Shown: Decodable {
+      let name: String
+      let value: String?
+      let source: String
+    }
+
+    private func config(_ arguments: [String]) async throws -> [Shown] {
+      try await run(["config", "--json"] + arguments).output.split(separator: "\n")
+        .map { try JSONDecoder().decode(Shown.self, from: Data($0.utf8)) }
+    }
+
+    @Test func everySettingButASecretHasAnOptionThatIsRead() async throws {
+      let settings = try await config([]).map(\.name)
+      let secrets = ["admin-token", "mommytalk-key"]
+      let words = settings.filter { !secrets.contains($0) }.flatMap { name in
+        ["demo", "migrate", "proxy-protocol"].contains(name) ? ["--" + name] : ["--" + name, "1"]
+      }
+      let shown = try await config(words)
+      #expect(shown.map(\.name) == settings)
+      #expect(shown.filter { $0.source != "flag" }.map(\.name) == secrets)
+    }
+
+    @Test func aVersionIsToldToScriptsToo() async throws {
+      let result = try await run(["version", "--json"])
+      #expect(result.output.hasPrefix(#"{"version":""#))
+      #expect(result.status == 0)
+    }
+
     @Test func aMistypedDataDirectoryIsToldAndStaysAsItIs() async throws {
       let place = try Workplace.makeDirectory()
       defer { try? FileManager.default.removeItem(at: place) }

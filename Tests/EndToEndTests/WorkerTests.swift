@@ -198,8 +198,6 @@ extension EndToEnd {
       ) { server in
         #expect(server.workers.isEmpty)
         let crowd = try await Self.crowd(at: server)
-        server.signal(SIGUSR2)
-        try await server.waitFor("hand_over_failed")
         crowd.shutdownBegins(delay: .zero)
         try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }

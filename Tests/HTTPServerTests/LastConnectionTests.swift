@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: Family.allCases)
     func nobodyBeginsToConnectAfterTheEnd(_ family: Family) async throws {
       let listener = try ListeningSocket(family.address)
-      let copy = try ListeningSocket(inherited: dup(listener.descriptor), file: listener.file)
+      let copy = try ListeningSocket(inherited: dup(listener.descriptor))
       let early = Self.client(listener.address)
       #expect(early.isConnected)
       #expect(listener.refuseHandshakes() == (family == .tcp))
@@ -101,8 +101,8 @@ import Testing
       async let late = EventLoop.offload { Self.client(copy.address).isConnected }
       try await Task.sleep(for: .milliseconds(100))
       #expect(!Self.accepts(copy))
-      listener.closeDescriptor()
       copy.close()
+      listener.close()
       #expect(try await !late)
     }
 

@@ -1,15 +1,19 @@
 import Domain
 import Repositories
+import Transport
 import UseCases
 
 extension AdministrationSession {
   /// Products that one call may add: what a disk of some gigabytes holds.
   package static let demoProductsMax = 10_000_000
 
-  /// Adds that many products for trials under load, and returns a line about them.
+  /// Adds that many products for trials under load.
   ///
+  /// - Parameter progress: told how many there are, again and again.
   /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.
-  package func addDemoProducts(_ count: Int) async throws(Refusal) -> String {
+  package func addDemoProducts(
+    _ count: Int, _ progress: ProgressLine? = nil
+  ) async throws(Refusal) -> CommandReport {
     guard (1...Self.demoProductsMax).contains(count) else {
       throw Refusal(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
     }
@@ -24,8 +28,18 @@ extension AdministrationSession {
       let stock = DemoStock(
         count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest))
       let setsIndexesAside = count >= PostgresProductLoad.indexesAsideMin
-      try await load.add(count, setsIndexesAside: setsIndexesAside, stock.item)
-      return "added \(count) products of \(stock.vendorIDs.count) vendors"
+      defer { progress?.end() }
+      try await load.add(count, setsIndexesAside: setsIndexesAside) { index in
+        progress?.reached(index)
+        return try stock.item(index)
+      }
+      let vendors = stock.vendorIDs.count
+      return CommandReport(["added \(count) products of \(vendors) vendors"]) {
+        $0.key("products")
+        $0.integer(count)
+        $0.key("vendors")
+        $0.integer(vendors)
+      }
     }
   }
 

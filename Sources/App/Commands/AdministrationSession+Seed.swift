@@ -6,7 +6,7 @@ import UseCases
 
 extension AdministrationSession {
   /// Replaces the event categories by those of a JSON file, as the admin endpoint does, and
-  /// returns the same report as that, in one line of JSON.
+  /// tells the same as that.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
@@ -14,7 +14,7 @@ extension AdministrationSession {
   /// - Throws: `.data` with every mistake in the file.
   package func seed(
     file path: String, dryRun: Bool, input: FileHandle = .standardInput
-  ) async throws(Refusal) -> String {
+  ) async throws(Refusal) -> CommandReport {
     let list =
       path == "-"
       ? try list(from: input, called: "standard input")
@@ -23,7 +23,7 @@ extension AdministrationSession {
       let seed = SeedEventCategories(
         repository: PostgresEventCategories(pool), images: PostgresImages(pool))
       let report = try await seed(list, dryRun: dryRun, once: nil).made
-      return String(decoding: report.json.octets, as: UTF8.self)
+      return CommandReport(json: String(decoding: report.json.octets, as: UTF8.self))
     }
   }
 

@@ -1,11 +1,17 @@
 import Domain
 import Repositories
+import Transport
 import UseCases
 
 extension AdministrationSession {
-  /// Removes at once what a server removes from time to time, and returns a line about it.
-  package func sweep() async throws(Refusal) -> String {
+  /// Removes at once what a server removes from time to time, and tells how much.
+  package func sweep() async throws(Refusal) -> CommandReport {
     let swept = try await withPool { try await PostgresHousekeeping($0).sweep(at: .now) }
-    return "removed \(swept.images) images and \(swept.answers) answers"
+    return CommandReport(["removed \(swept.images) images and \(swept.answers) answers"]) {
+      $0.key("images")
+      $0.integer(swept.images)
+      $0.key("answers")
+      $0.integer(swept.answers)
+    }
   }
 }

@@ -1,10 +1,11 @@
 import Cryptography
 import Domain
 import Repositories
+import Transport
 import UseCases
 
 extension AdministrationSession {
-  /// Makes a token and returns its text, which is nowhere else.
+  /// Makes a token and tells its text, which is nowhere else.
   ///
   /// - Parameter vendor: the identifier of the vendor that it speaks for, which the scope vendor
   ///   needs; nil for none.
@@ -12,7 +13,7 @@ extension AdministrationSession {
   ///   vendor.
   package func createToken(
     name: String, scopes: [String], vendor: String? = nil
-  ) async throws(Refusal) -> String {
+  ) async throws(Refusal) -> CommandReport {
     try Self.refuse(Self.mistakesOfToken(name: name, scopes: scopes, vendor: vendor))
     let title = try Self.title(name)
     let known = Set(scopes.compactMap(Scope.init(rawValue:)))
@@ -22,21 +23,26 @@ extension AdministrationSession {
       let create = CreateToken(
         repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
         randomOctets: randomOctets, now: { .now })
-      return try await create(name: title, scopes: known, vendorID: vendorID).text
+      let text = try await create(name: title, scopes: known, vendorID: vendorID).text
+      return CommandReport([text]) {
+        $0.key("token")
+        $0.string(text)
+      }
     }
   }
 
-  /// One line for each token, the newest first, revoked or not.
-  package func listTokens() async throws(Refusal) -> [String] {
+  /// Each token, the newest first, revoked or not.
+  package func listTokens() async throws(Refusal) -> CommandReport {
     try await withPool { pool in
-      try await ListTokens(repository: PostgresAccessTokens(pool))().map(Self.line)
+      let tokens = try await ListTokens(repository: PostgresAccessTokens(pool))()
+      return CommandReport(of: tokens, line: Self.line, Self.members)
     }
   }
 
-  /// Makes a token worthless from now on, and returns its line.
+  /// Revokes a token.
   ///
   /// - Throws: `.usage` when the id is malformed, `.data` when there is no such token.
-  package func revokeToken(_ id: String) async throws(Refusal) -> String {
+  package func revokeToken(_ id: String) async throws(Refusal) -> CommandReport {
     try Self.refuse(Self.mistakes(ofTokenID: id))
     guard let tokenID = AccessTokenID(id) else { throw Refusal(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
@@ -48,12 +54,25 @@ extension AdministrationSession {
       }
     }
     guard let revoked else { throw Refusal(.data, "there is no token \(tokenID).") }
-    return Self.line(revoked)
+    return CommandReport([Self.line(revoked)]) { Self.members(&$0, revoked) }
   }
 
   private static func line(_ token: AccessToken) -> String {
     let scopes = token.scopes.map(\.rawValue).sorted().joined(separator: ",")
     let state = token.revokedAt.map { "revoked \($0.rfc3339)" } ?? "valid"
     return "\(token.id)  \(scopes)  created \(token.createdAt.rfc3339)  \(state)  \(token.name)"
+  }
+
+  private static func members(_ writer: inout JSONWriter, _ token: AccessToken) {
+    writer.key("id")
+    writer.string("\(token.id)")
+    writer.key("name")
+    writer.string("\(token.name)")
+    writer.key("scopes")
+    writer.array(token.scopes.map(\.rawValue).sorted()) { $0.string($1) }
+    writer.key("created_at")
+    writer.string(token.createdAt.rfc3339)
+    writer.key("revoked_at")
+    writer.optional(token.revokedAt?.rfc3339)
   }
 }

@@ -3,11 +3,11 @@ import Domain
 import Foundation
 import Postgres
 import Repositories
+import Transport
 import UseCases
 
 extension AdministrationSession {
-  /// Takes a vendor in, and returns two lines: the identifier, and the secret, which is nowhere
-  /// else.
+  /// Creates a vendor, and tells the identifier, and the secret, which is nowhere else.
   ///
   /// - Parameters:
   ///   - identifier: the one that an app has built in; nil makes one.
@@ -16,7 +16,7 @@ extension AdministrationSession {
   ///   an identifier that another vendor has.
   package func createVendor(
     name: String, identifier: String? = nil, secretFile: String?
-  ) async throws(Refusal) -> [String] {
+  ) async throws(Refusal) -> CommandReport {
     try Self.refuse(Self.mistakesOfVendor(name: name, identifier: identifier))
     let title = try Self.title(name)
     let wanted = identifier.flatMap(VendorIdentifier.init)
@@ -29,27 +29,40 @@ extension AdministrationSession {
         throw Self.taken(wanted, by: holder.vendor)
       }
       let created = try await create(name: title, identifier: wanted, secret: secret)
-      return [
-        "identifier  \(created.vendor.identifier)", "secret      \(created.secret.text)",
-      ]
-    }
-  }
-
-  /// One line for each vendor, in the order in which they came.
-  package func listVendors() async throws(Refusal) -> [String] {
-    try await withPool { pool in
-      try await ListVendors(vendors: PostgresVendors(pool))().map { vendor in
-        "\(vendor.identifier)  created \(vendor.createdAt.rfc3339)  \(vendor.name)"
+      let (identifier, text) = ("\(created.vendor.identifier)", created.secret.text)
+      return CommandReport(["identifier  \(identifier)", "secret      \(text)"]) {
+        $0.key("identifier")
+        $0.string(identifier)
+        $0.key("secret")
+        $0.string(text)
       }
     }
   }
 
-  /// Gives a vendor another secret, and returns it, in a line.
+  /// Each vendor, in the order in which they came.
+  package func listVendors() async throws(Refusal) -> CommandReport {
+    try await withPool { pool in
+      let vendors = try await ListVendors(vendors: PostgresVendors(pool))()
+      return CommandReport(
+        of: vendors,
+        line: { "\($0.identifier)  created \($0.createdAt.rfc3339)  \($0.name)" }
+      ) {
+        $0.key("identifier")
+        $0.string("\($1.identifier)")
+        $0.key("name")
+        $0.string("\($1.name)")
+        $0.key("created_at")
+        $0.string($1.createdAt.rfc3339)
+      }
+    }
+  }
+
+  /// Gives a vendor another secret, and tells it.
   ///
   /// - Throws: `.usage` when the identifier is malformed, `.data` when there is no such vendor.
   package func replaceVendorSecret(
     of text: String, secretFile: String?
-  ) async throws(Refusal) -> String {
+  ) async throws(Refusal) -> CommandReport {
     let identifier = try Self.vendorIdentifier(text)
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
     let replaced = try await withPool { pool in
@@ -62,7 +75,10 @@ extension AdministrationSession {
       }
     }
     guard let replaced else { throw Self.noVendor(identifier) }
-    return "secret      \(replaced.text)"
+    return CommandReport(["secret      \(replaced.text)"]) {
+      $0.key("secret")
+      $0.string(replaced.text)
+    }
   }
 
   /// The vendor that a token shall speak for.

@@ -19,7 +19,7 @@ struct DatabaseShare {
   init(loops: Int, wanted: Int) {
     let loops = max(1, loops)
     connectionsOfLoop = min(wanted, max(1, (Self.usual / loops - 1) / 2))
-    // Twice: in a hand-over two crews are connected, until the last newcomer is ready.
+    // Twice: connections of a worker that was killed may outlive it while the next one connects.
     serverConnections = max(Self.usual, 2 * loops * (2 * connectionsOfLoop + 1)) + Self.reserved
   }
 

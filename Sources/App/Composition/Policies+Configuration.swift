@@ -2,23 +2,24 @@ import EventLoop
 import Transport
 
 extension Policies {
-  /// What the configuration asks for.
-  ///
-  /// - Parameter memory: what workers share; nil makes memory of our own.
-  /// - Throws: one sentence when the system gives none.
-  init(_ configuration: Configuration, memory: WorkerMemory? = nil) throws(Refusal) {
+  /// What the configuration asks for. A worker counts its share of each rate.
+  init(_ configuration: Configuration) {
     let wanted = configuration.policies
-    let shared = if let memory { memory } else { try WorkerMemory.create() }
+    let failures = RateTable(
+      FailedSecrets.limit.shared(among: configuration.sharers), clientsMax: 4_096)
     self.init(
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
       adminKeys: wanted.adminClientKeys.map { AdminKeys($0) },
       mommyTalk: MommyTalkPolicy(keyDigest: configuration.catalogue.mommyTalkKeyDigest),
       openMarketV2Host: configuration.catalogue.openMarketV2Host,
-      failedSecrets: shared.failedSecrets,
+      failedSecrets: FailedSecrets { address, counts in
+        failures.admit(
+          address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
+      },
       vendorImagesPerDay: wanted.vendorImagesPerDay)
-    guard let limit = wanted.rateLimit else { return }
-    let table = shared.rateTable(limit)
+    guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
+    let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in
       table.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
     }

@@ -1,5 +1,4 @@
 import Cryptography
-import Logging
 
 extension Configuration {
   mutating func readAdministration(_ reader: inout SettingReader) {
@@ -7,14 +6,10 @@ extension Configuration {
     adminToken = reader.optional(.adminToken, expecting: Self.tokenForm) { Self.token($0) }
     if reader.isEmpty(.adminToken) {
       // Somebody meant to set one, and would learn only later that nobody is let in.
-      reader.reject(.adminToken, "it is empty: leave it out, or \(Self.tokenForm).")
+      reader.reject(.adminToken, "it is empty: leave it out, or write \(Self.tokenForm).")
     }
     if adminToken != nil, adminTokenFile != nil {
       reader.reject(.adminToken, "\(Setting.adminTokenFile.name) says it too: leave one out.")
-    }
-    let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-    logLevel = reader.value(.logLevel, logLevel, expecting: "write one of \(levels)") {
-      Logger.Level(rawValue: $0.lowercased())
     }
   }
 
@@ -42,7 +37,7 @@ extension Configuration {
       path, for: .adminTokenFile, octetsMax: Self.tokenOctetsMax, doubt: { doubts.append($0) })
     guard let token = Self.token(text) else {
       let file = "\(Setting.adminTokenFile.name): the file \(path.printable(1_000))"
-      throw Refusal(.configuration, "\(file) holds no token: \(Self.tokenForm).")
+      throw Refusal(.configuration, "\(file) holds no token: write \(Self.tokenForm).")
     }
     adminToken = token
   }
@@ -55,15 +50,9 @@ extension Configuration {
     adminToken = nil
   }
 
-  /// Takes the digest over from a process that has forgotten the token already; a file that has
-  /// been read since says what holds.
-  mutating func adopt(adminTokenDigest digest: [UInt8]?) {
-    adminTokenDigest = adminTokenDigest ?? digest
-  }
-
   private static let tokenOctetsMax = 512
   private static let tokenForm =
-    "write 32 to \(tokenOctetsMax) printable ASCII characters without spaces, at least 8 different"
+    "32 to \(tokenOctetsMax) printable ASCII characters without spaces, at least 8 different"
 
   /// 32 characters hold 128 bits even in hexadecimal: more than anybody can guess. A token of few
   /// different ones was typed to fill the space.

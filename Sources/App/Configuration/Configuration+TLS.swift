@@ -19,9 +19,7 @@ extension Configuration {
     var tls = TLSConfiguration(certificateFile: certificate, keyFile: key)
     tls.readClients(&reader)
     readAdminKeys(&reader, tls)
-    tls.handshakesMax = reader.number(.tlsHandshakes, tls.handshakesMax, in: 1...100_000)
-    handshakeDeadline = reader.duration(
-      .tlsHandshakeDeadline, handshakeDeadline, atMost: .seconds(600))
+    tls.handshakesMax = reader.number(.tlsHandshakes)
     self.tls = tls
   }
 
@@ -43,13 +41,12 @@ extension Configuration {
 
 extension TLSConfiguration {
   fileprivate mutating func readClients(_ reader: inout SettingReader) {
-    let modes = ClientCertificates.allCases.map(\.rawValue).joined(separator: ", ")
     clientAuthorityFile = reader.text(.tlsClientAuthority)
-    clientCertificates = reader.value(
-      .tlsClientCertificates, clientAuthorityFile == nil ? .off : .require,
-      expecting: "write one of \(modes)"
-    ) { ClientCertificates(rawValue: $0) }
-    clientKeys = reader.value(.tlsClientKeys, [], expecting: Self.form) { Self.keys(in: $0) }
+    clientCertificates =
+      reader.optionalChoice(.tlsClientCertificates)
+      ?? (clientAuthorityFile == nil ? .off : .require)
+    clientKeys =
+      reader.optional(.tlsClientKeys, expecting: Self.form) { Self.keys(in: $0) } ?? []
     if clientCertificates != .off, clientAuthorityFile == nil {
       reader.reject(.tlsClientCertificates, "needs \(Setting.tlsClientAuthority.name).")
     }
@@ -59,7 +56,7 @@ extension TLSConfiguration {
   }
 
   fileprivate static let form =
-    "write SHA-256 sums of public keys, 64 hexadecimal digits each, with commas between"
+    "SHA-256 sums of public keys, 64 hexadecimal digits each, with commas between"
 
   fileprivate static func keys(in text: String) -> Set<String>? {
     let keys = text.split(separator: ",", omittingEmptySubsequences: false).map { key in

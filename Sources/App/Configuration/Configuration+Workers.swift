@@ -1,8 +1,6 @@
 extension Configuration {
-  /// Reads how the work is divided: several processes of one loop each, or one of several loops.
-  mutating func readWorkers(_ reader: inout SettingReader) {
-    workers = reader.number(.workers, workers, in: 0...256)
-    loops = reader.number(.loops, loops, in: 1...256)
+  /// The work is divided among several processes of one loop each, or among loops of one.
+  func checkWorkers(_ reader: inout SettingReader) {
     // A number that is none was told already.
     if workers > 0, reader.text(.loops).flatMap({ Int($0) }) == loops {
       reader.reject(
@@ -22,6 +20,7 @@ extension Configuration {
     }
     workers = 0
     loops = 1
+    sharers = count
     connections = max(1, connections / count)
     proxies = proxies.shared(among: count)
     clientLimits.heldOctets /= count

@@ -1,7 +1,7 @@
 /// What there is in the environment besides settings, and what an operator should hear of it.
 enum EnvironmentReview {
   private static let prefix = "MOA_"
-  private static let ours = [Inheritance.channelVariable, Inheritance.handOverVariable]
+  private static let ours = [Inheritance.channelVariable]
   private static let prefixOfTests = "MOA_TEST_"
 
   /// One sentence for each variable that looks like a setting and is none, as after a typing mistake.

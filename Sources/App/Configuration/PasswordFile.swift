@@ -46,7 +46,7 @@ enum PasswordFile {
   private static func copy(of file: FileHandle) -> String? {
     #if os(Linux)
       guard let data = try? file.read(upToCount: bytesMax) else { return nil }
-      let copy = SharedMemory.namelessFile()
+      let copy = NamelessFile.open()
       guard copy >= 0 else { return nil }
       let count = data.withUnsafeBytes { write(copy, $0.baseAddress, $0.count) }
       return count == data.count && fchmod(copy, 0o600) == 0 ? "/proc/self/fd/\(copy)" : nil

@@ -5,33 +5,28 @@ import HTTPServer
 /// Who stands between us and our clients, and how much of us one client may take.
 package struct ProxyConfiguration: Sendable {
   /// Whose word about their clients counts; nobody's by default.
-  package var trusted: [AddressBlock] = []
+  package var trusted: [AddressBlock]
   /// Whether each connection begins with a PROXY header.
-  package var usesProxyProtocol = false
+  package var usesProxyProtocol: Bool
   /// How long a trusted proxy's connection may wait for its next request. The proxy must give up
   /// idle connections earlier (nginx after 60 s), or it loses requests in the race; hence 75 s.
-  package var idleDeadline = Duration.seconds(75)
+  package var idleDeadline: Duration
   /// Nil means three quarters of all, and any number for this machine.
   package var connectionsPerAddress: Int?
-  package var unfinishedHeadsPerAddress = 1_000
-
-  package init() {}
+  package var unfinishedHeadsPerAddress: Int
 
   init(_ reader: inout SettingReader) {
-    let form = "write addresses and blocks such as 10.0.0.0/8, or loopback, or unix, with commas"
-    trusted = reader.value(.trustedProxies, trusted, expecting: form) { Self.blocks($0) }
+    let form = "addresses and blocks such as 10.0.0.0/8, or loopback, or unix, with commas"
+    trusted = reader.optional(.trustedProxies, expecting: form) { Self.blocks($0) } ?? []
     usesProxyProtocol = reader.truth(.proxyProtocol)
     if usesProxyProtocol, reader.text(.trustedProxies) == nil {
       reader.reject(
         .proxyProtocol,
         "nobody may connect: name the proxies with \(Setting.trustedProxies.name).")
     }
-    idleDeadline = reader.duration(.proxyIdleDeadline, idleDeadline, atMost: .seconds(3_600))
-    connectionsPerAddress = reader.optional(
-      .connectionsPerAddress, expecting: "write a whole number from 1 to 1000000"
-    ) { text in Int(text).flatMap { (1...1_000_000).contains($0) ? $0 : nil } }
-    unfinishedHeadsPerAddress = reader.number(
-      .unfinishedHeadsPerAddress, unfinishedHeadsPerAddress, in: 1...1_000_000)
+    idleDeadline = reader.duration(.proxyIdleDeadline)
+    connectionsPerAddress = reader.optionalNumber(.connectionsPerAddress)
+    unfinishedHeadsPerAddress = reader.number(.unfinishedHeadsPerAddress)
   }
 
   /// Nil when one of the words is none of those that are understood.
@@ -71,7 +66,7 @@ package struct ProxyConfiguration: Sendable {
 extension Configuration {
   /// Reads `--listen`, which says host and port in one word.
   mutating func readListen(_ reader: inout SettingReader) {
-    let form = "write host:port, [2001:db8::1]:port, or unix: and an absolute path"
+    let form = "host:port, [2001:db8::1]:port, or unix: and an absolute path"
     let wanted = reader.optional(.listen, expecting: form) { text in
       text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 260
         ? ListenAddress(text) : nil

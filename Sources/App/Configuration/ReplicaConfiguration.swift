@@ -11,8 +11,7 @@ package struct ReplicaConfiguration: Sendable {
 
 extension Configuration {
   mutating func readReplica(_ reader: inout SettingReader) {
-    let usual = Duration.seconds(1)
-    let lagMax = reader.duration(.databaseReplicaLag, usual, atMost: .seconds(60))
+    let lagMax = reader.duration(.databaseReplicaLag)
     guard let url = reader.text(.databaseReplicaURL) else { return }
     guard reader.text(.databaseURL) != nil else {
       return reader.reject(

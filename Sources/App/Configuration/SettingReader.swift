@@ -1,65 +1,62 @@
-import Configuration
-
-/// Reads settings as text, flags before environment, and collects what is wrong with them.
-///
-/// Numbers and durations are parsed here and not by the provider, which would answer nil to a
-/// typing error and so hide it behind the default.
+/// Reads settings as text, flags before environment before defaults, and collects what is wrong with
+/// them.
 struct SettingReader {
-  private let reader: ConfigReader
+  private let flags: [Setting: String]
+  private let environment: [String: String]
+  let machine: Machine
   private(set) var mistakes: [String] = []
 
-  init(flags: [Setting: String], environment: [String: String]) {
-    let given = flags.map { setting, text in
-      let value = ConfigValue(.string(text), isSecret: setting.isSecret)
-      return (AbsoluteConfigKey([setting.rawValue]), value)
-    }
-    reader = ConfigReader(providers: [
-      InMemoryProvider(name: "flags", values: Dictionary(uniqueKeysWithValues: given)),
-      EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "moa"),
-    ])
+  init(flags: [Setting: String], environment: [String: String], machine: Machine) {
+    self.flags = flags
+    self.environment = environment
+    self.machine = machine
+  }
+
+  private func raw(_ setting: Setting) -> String? {
+    flags[setting] ?? environment[setting.environmentVariable]
   }
 
   /// The text given, or nil. An empty variable counts as none: that is how scripts unset one.
   func text(_ setting: Setting) -> String? {
-    let key = ConfigKey([setting.rawValue])
-    guard let text = reader.string(forKey: key, isSecret: setting.isSecret), !text.isEmpty else {
-      return nil
-    }
-    return text
+    raw(setting).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Whether it was given, but as nothing.
-  func isEmpty(_ setting: Setting) -> Bool {
-    let key = ConfigKey([setting.rawValue])
-    return reader.string(forKey: key, isSecret: setting.isSecret)?.isEmpty == true
+  func isEmpty(_ setting: Setting) -> Bool { raw(setting)?.isEmpty == true }
+
+  /// Where the value comes from.
+  func source(of setting: Setting) -> SettingSource {
+    guard text(setting) != nil else { return .usual }
+    return flags[setting] == nil ? .environment : .flag
   }
 
-  /// What `parse` makes of the text given; `fallback` without one, and also after a mistake, so
-  /// that the mistakes behind it are found too.
-  mutating func value<Value>(
-    _ setting: Setting, _ fallback: Value, expecting form: String,
-    parse: (String) -> Value?
-  ) -> Value {
-    guard let text = text(setting) else { return fallback }
-    if let value = parse(text) { return value }
-    reject(setting, text, expecting: form)
-    return fallback
-  }
-
-  /// What `parse` makes of the text given, or nil without one. A method of its own, because an
-  /// optional value would make the nil that means a mistake a value like any other.
+  /// What `parse` makes of the text given, otherwise of the default; of that also after a mistake, so
+  /// that the mistakes after it are found too. Nil where there is neither.
+  ///
+  /// - Parameter form: what to write, after "write"; by default that of the setting's kind.
   mutating func optional<Value>(
-    _ setting: Setting, expecting form: String, parse: (String) -> Value?
+    _ setting: Setting, expecting form: String? = nil, parse: (String) -> Value?
   ) -> Value? {
-    guard let text = text(setting) else { return nil }
-    if let value = parse(text) { return value }
-    reject(setting, text, expecting: form)
-    return nil
+    if let text = text(setting) {
+      if let value = parse(text) { return value }
+      let value = setting.isSecret ? "the value" : "\"\(text.printable(200))\""
+      reject(setting, "\(value) cannot be used: write \(form ?? setting.form).")
+    }
+    return setting.fallback.text(machine).flatMap(parse)
   }
 
-  /// `true` and `false`, as flags and scripts write them.
-  mutating func truth(_ setting: Setting, or fallback: Bool = false) -> Bool {
-    value(setting, fallback, expecting: "write true or false") { text in
+  /// The same of a setting whose default is a value.
+  mutating func value<Value>(
+    _ setting: Setting, expecting form: String? = nil, parse: (String) -> Value?
+  ) -> Value {
+    guard let value = optional(setting, expecting: form, parse: parse) else {
+      preconditionFailure("\(setting.name) has no default that can be read")
+    }
+    return value
+  }
+
+  mutating func truth(_ setting: Setting) -> Bool {
+    value(setting) { text in
       switch text.lowercased() {
       case "true", "1", "yes", "on": true
       case "false", "0", "no", "off": false
@@ -68,32 +65,39 @@ struct SettingReader {
     }
   }
 
-  /// A whole number inside of `range`.
-  mutating func number(_ setting: Setting, _ fallback: Int, in range: ClosedRange<Int>) -> Int {
-    let form = "write a whole number from \(range.lowerBound) to \(range.upperBound)"
-    return value(setting, fallback, expecting: form) { text in
-      Int(text).flatMap { range.contains($0) ? $0 : nil }
+  mutating func number(_ setting: Setting) -> Int { value(setting, parse: setting.number) }
+
+  mutating func optionalNumber(_ setting: Setting) -> Int? {
+    optional(setting, parse: setting.number)
+  }
+
+  mutating func duration(_ setting: Setting) -> Duration {
+    value(setting) { text in
+      guard case .duration(let longest) = setting.kind else { return nil }
+      return Duration(setting: text).flatMap { $0 <= longest ? $0 : nil }
     }
   }
 
-  /// A duration such as `500ms`, `5s` or `2m`, at most `longest`; a bare number means seconds.
-  mutating func duration(
-    _ setting: Setting, _ fallback: Duration, atMost longest: Duration
-  ) -> Duration {
-    let form = "write a duration such as 500ms, 5s or 2m, at most \(longest.components.seconds)s"
-    return value(setting, fallback, expecting: form) { text in
-      Duration(setting: text).flatMap { $0 <= longest ? $0 : nil }
-    }
+  mutating func choice<Value: RawRepresentable<String>>(_ setting: Setting) -> Value {
+    value(setting) { Value(rawValue: $0.lowercased()) }
+  }
+
+  mutating func optionalChoice<Value: RawRepresentable<String>>(_ setting: Setting) -> Value? {
+    optional(setting) { Value(rawValue: $0.lowercased()) }
   }
 
   /// Notes a mistake in a sentence of its own.
   mutating func reject(_ setting: Setting, _ sentence: String) {
     mistakes.append("\(setting.name): \(sentence)")
   }
+}
 
-  private mutating func reject(_ setting: Setting, _ text: String, expecting form: String) {
-    let value = setting.isSecret ? "the value" : "\"\(text.printable(200))\""
-    reject(setting, "\(value) cannot be used: \(form).")
+extension Setting {
+  /// Nil for a text that is no number of its range.
+  fileprivate func number(_ text: String) -> Int? {
+    guard case .number(let range) = kind, let number = Int(text), range.contains(number)
+    else { return nil }
+    return number
   }
 }
 

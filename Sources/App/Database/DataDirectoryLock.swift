@@ -11,7 +11,7 @@ import Foundation
 /// The system gives a lock back when its process ends, however it ends, so there is no stale lock
 /// to clean up after kill -9.
 final class DataDirectoryLock: Sendable {
-  let descriptor: Int32
+  private let descriptor: Int32
 
   /// Makes the directory when it is missing, and takes the lock.
   ///
@@ -41,11 +41,6 @@ final class DataDirectoryLock: Sendable {
     }
     descriptor = file
     Self.sign(file)
-  }
-
-  /// Takes over a lock that this process held as another program.
-  init(inherited descriptor: Int32) {
-    self.descriptor = descriptor
   }
 
   deinit { close(descriptor) }

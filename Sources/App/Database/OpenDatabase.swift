@@ -11,21 +11,17 @@ final class OpenDatabase: Sendable {
   let migrateCommand: String
   /// Set where the server is a private one that we started; then its schema is ours to migrate.
   let started: LocalPostgres?
-  /// Why the private server could not be started, where that must not end us: it is tried on by
-  /// `supervise`.
-  let obstacle: String?
   /// Held until the server that we started is stopped.
   private let lock: DataDirectoryLock?
 
   private init(
     _ connectionString: ConnectionString, _ text: Secret, migrateCommand: String,
-    started: LocalPostgres? = nil, obstacle: String? = nil, lock: DataDirectoryLock? = nil
+    started: LocalPostgres? = nil, lock: DataDirectoryLock? = nil
   ) {
     self.connectionString = connectionString
     self.text = text
     self.migrateCommand = migrateCommand
     self.started = started
-    self.obstacle = obstacle
     self.lock = lock
   }
 
@@ -36,19 +32,14 @@ final class OpenDatabase: Sendable {
     self.init(connectionString, text, migrateCommand: "moa migrate --database-url ...")
   }
 
-  /// The lock of the data directory, to be handed over; nil without one.
-  var lockDescriptor: Int32? { lock?.descriptor }
-
   /// The configured database; without one, the private one, started for us alone.
   ///
-  /// - Parameter held: the data directory's lock, when the program before us has left it. Its workers
-  ///   serve, so that a private server that cannot be started is an `obstacle` and no error.
   /// - Parameter willStart: told of the private server before it starts, for whoever may have to
   ///   stop it in the middle of that.
   /// - Throws: `.unavailable` when another process uses the data directory, or PostgreSQL cannot
   ///   be started.
   static func open(
-    _ configuration: Configuration, _ held: DataDirectoryLock? = nil,
+    _ configuration: Configuration,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
   ) async throws(Refusal) -> OpenDatabase {
     if let external = external(configuration) { return external }
@@ -56,24 +47,13 @@ final class OpenDatabase: Sendable {
     let settings = LocalPostgresSettings(
       connectionsMax: DatabaseShare(configuration).serverConnections)
     return try await offload {
-      let lock = try held ?? DataDirectoryLock(directory)
+      let lock = try DataDirectoryLock(directory)
       let local = try LocalPostgres(dataDirectory: directory, settings: settings)
       willStart(local)
-      let (text, obstacle) = try start(local, isNeeded: held == nil)
+      let text = try local.start()
       return OpenDatabase(
         try ConnectionString(shop: text), Secret(text), migrateCommand: migrate(directory),
-        started: local, obstacle: obstacle, lock: lock)
-    }
-  }
-
-  private static func start(
-    _ local: LocalPostgres, isNeeded: Bool
-  ) throws(LocalPostgresError) -> (text: String, obstacle: String?) {
-    do throws(LocalPostgresError) {
-      return (try local.start(), nil)
-    } catch {
-      if isNeeded { throw error }
-      return (local.connectionString, "\(error)")
+        started: local, lock: lock)
     }
   }
 

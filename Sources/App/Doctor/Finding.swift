@@ -1,4 +1,4 @@
-import Foundation
+import Transport
 
 /// One thing that the doctor looked at, as a line for people.
 package struct Finding: Sendable, Hashable, CustomStringConvertible {
@@ -20,6 +20,18 @@ package struct Finding: Sendable, Hashable, CustomStringConvertible {
   }
 
   package var description: String {
-    grade.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0) + text
+    grade.rawValue + String(repeating: " ", count: 9 - grade.rawValue.count) + text
+  }
+}
+
+extension CommandReport {
+  /// What the doctor found.
+  package init(_ findings: [Finding]) {
+    self.init(of: findings, line: \.description) {
+      $0.key("grade")
+      $0.string($1.grade.rawValue)
+      $0.key("text")
+      $0.string($1.text)
+    }
   }
 }

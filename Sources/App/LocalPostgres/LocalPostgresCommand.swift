@@ -134,7 +134,7 @@ package struct LocalPostgresCommand {
   /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end. In
   /// memory, because the temporary directory may be full or not there.
   private static func scratchFile(holding text: String) -> Int32? {
-    let descriptor = SharedMemory.namelessFile()
+    let descriptor = NamelessFile.open()
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let octets = Array(text.utf8)

@@ -15,11 +15,6 @@ extension EventLog {
       logger.critical("worker_fails", metadata: ["seat": "\(seat)", "reason": "\(reason)"])
     case .reloading: logger.notice("reloading")
     case .dismissing(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
-    case .handOverBegun(let program):
-      logger.notice("hand_over_begun", metadata: ["program": "\(program)"])
-    case .handOverDone: logger.notice("hand_over_done")
-    case .handOverFailed(let reason):
-      logger.error("hand_over_failed", metadata: ["reason": "\(reason)"])
     }
   }
 }

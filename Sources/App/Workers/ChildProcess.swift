@@ -40,13 +40,19 @@ enum ChildProcess {
     return signal == 0 ? "exit status \((status >> 8) & 0xff)" : "signal \(signal)"
   }
 
-  /// Becomes `program` with our own arguments and environment and `addition`. Returns only when
-  /// that fails, with the reason.
-  static func become(_ program: String, _ addition: String) -> String {
-    withOurs(and: [addition]) { arguments, environment in
-      execve(program, arguments, environment)
-      return String(cString: strerror(errno))
+  /// The file of this very process, whatever its path leads to by now, because parent and workers must
+  /// be of one version. By its path while that is the same file, which names the process in lists.
+  static var ownImage: String {
+    let image = "/proc/self/exe"
+    guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: image) else {
+      return Bundle.main.executablePath ?? CommandLine.arguments[0]
     }
+    var atPath = stat()
+    var ofImage = stat()
+    let isSame =
+      stat(path, &atPath) == 0 && stat(image, &ofImage) == 0
+      && atPath.st_dev == ofImage.st_dev && atPath.st_ino == ofImage.st_ino
+    return isSame ? path : image
   }
 
   private typealias Strings = [UnsafeMutablePointer<CChar>?]

@@ -7,8 +7,8 @@
 /// Which worker is in which state, and what is to be done on each event. Decides, and does nothing:
 /// no system call, no clock. Times are durations since any one instant.
 ///
-/// A seat is a worker's place: whoever sits there is followed by another when he dies. Those who
-/// are told to leave have no seat any more.
+/// A seat is a worker's place: a worker that dies is replaced. Workers that are told to leave have no
+/// seat any more.
 struct Crew {
   /// Known by its process number; a process that was not buried yet keeps its number.
   struct Worker: Equatable {
@@ -36,7 +36,7 @@ struct Crew {
     case stopping
   }
 
-  /// How long a worker and a hand-over may take, so that a hung one is found.
+  /// How long a worker may take, so that a hung one is found.
   struct Deadlines: Equatable {
     /// From its start until a worker serves: a hundred times what it needs.
     var start = Duration.seconds(30)
@@ -47,37 +47,16 @@ struct Crew {
   }
 
   private(set) var seats: [Seat]
-  private(set) var phase: Phase
-  /// Workers of the program that was here before; they serve until ours do.
-  private(set) var predecessors: [pid_t]
+  private(set) var phase = Phase.starting
   /// Who was told to end, and when it is killed.
   private(set) var leaving: [pid_t: Duration] = [:]
-  private var isRehearsing = false
   /// Whether somebody has ended out of order since the stop began.
   private var isDisorderly = false
   private let deadlines: Deadlines
 
-  /// A crew that starts from nothing.
   init(seats count: Int, deadlines: Deadlines) {
     seats = (0..<count).map { _ in Seat(startsAt: .zero) }
-    phase = .starting
-    predecessors = []
     self.deadlines = deadlines
-  }
-
-  /// A crew that follows another one, whose listener is open and whose workers serve.
-  init(
-    seats count: Int, after predecessors: [pid_t], leaving: [pid_t], deadlines: Deadlines
-  ) {
-    self.init(seats: count, deadlines: deadlines)
-    phase = .serving
-    self.predecessors = predecessors
-    for process in leaving { self.leaving[process] = deadlines.leave }
-  }
-
-  /// Everybody who is alive, in whatever state.
-  var processes: [pid_t] {
-    seats.compactMap { $0.worker?.process } + predecessors + leaving.keys.sorted()
   }
 
   /// When `takeTime` must be called again, or nil.
@@ -90,13 +69,6 @@ struct Crew {
   }
 
   // MARK: Events
-
-  /// Whether a worker is still to be started for a seat: of several that `takeTime` has asked for,
-  /// the failure of one may have given the seats away.
-  func isDue(_ seat: Int, now: Duration) -> Bool {
-    guard seats.indices.contains(seat), let start = seats[seat].startsAt else { return false }
-    return start <= now
-  }
 
   /// The worker for a seat was started.
   mutating func started(_ process: pid_t, at seat: Int, now: Duration) {
@@ -111,9 +83,7 @@ struct Crew {
     guard seats.indices.contains(seat) else { return [] }
     seats[seat].lastWords = reason
     let actions = emptied(seat, served: nil, now)
-    if seats.indices.contains(seat), seats[seat].startsAt != nil {
-      seats[seat].startsAt = now + RestartPace.pause
-    }
+    seats[seat].startsAt = now + RestartPace.pause
     return actions
   }
 
@@ -122,7 +92,7 @@ struct Crew {
     let took = now - (seats[seat].worker?.since ?? now)
     seats[seat].worker = Worker(process: process, isServing: true, since: now)
     seats[seat].failedStarts = 0
-    return [.report(.workerServes(process: process, seat: seat, after: took))] + settled(now)
+    return [.report(.workerServes(process: process, seat: seat, after: took))] + settled()
   }
 
   /// A worker says why it cannot serve; its end follows.
@@ -142,10 +112,6 @@ struct Crew {
       }
       isDisorderly = isDisorderly || phase == .stopping
       return [.report(.workerDied(process: process, how: how))] + finishedIfAlone
-    }
-    if predecessors.contains(process) {
-      predecessors.removeAll { $0 == process }
-      return [.report(.workerDied(process: process, how: how))]
     }
     guard let seat = seat(of: process), let worker = seats[seat].worker else { return [] }
     let served = worker.isServing ? now - worker.since : nil
@@ -179,28 +145,10 @@ struct Crew {
   mutating func received(_ signal: Int32, now: Duration) -> [Action] {
     switch signal {
     case SIGHUP: [.report(.reloading)] + everybody.map { .tell($0, SIGHUP) }
-    case SIGUSR2: beginHandOver()
     case SIGINT where phase == .stopping: [.finish(.abandoned(exitCode: 128 + SIGINT))]
     case _ where phase == .stopping: []
     default: stop(signal, now)
     }
-  }
-
-  private mutating func beginHandOver() -> [Action] {
-    guard phase == .serving, predecessors.isEmpty, !isRehearsing else {
-      return [.report(.handOverFailed(reason: "the start or a hand-over before it is not over"))]
-    }
-    isRehearsing = true
-    return [.rehearse]
-  }
-
-  /// Whether the new program could take over, and if not, why.
-  mutating func rehearsed(failure: String?) -> [Action] {
-    guard isRehearsing else { return [] }
-    isRehearsing = false
-    guard phase == .serving else { return [] }
-    guard let failure else { return [.handOver] }
-    return [.report(.handOverFailed(reason: failure))]
   }
 
   private mutating func stop(_ signal: Int32, _ now: Duration) -> [Action] {
@@ -213,14 +161,13 @@ struct Crew {
       + told.map { .tell($0, signal) }
     dismiss(told, now)
     for index in seats.indices { seats[index] = Seat() }
-    predecessors = []
     return actions + finishedIfAlone
   }
 
   // MARK: Conclusions
 
   /// Those who serve or will, and were not told to leave.
-  private var everybody: [pid_t] { seats.compactMap { $0.worker?.process } + predecessors }
+  private var everybody: [pid_t] { seats.compactMap { $0.worker?.process } }
 
   private func seat(of process: pid_t) -> Int? {
     seats.firstIndex { $0.worker?.process == process }
@@ -243,55 +190,26 @@ struct Crew {
     guard seats[seat].failedStarts == RestartPace.hastyMax else { return [] }
     let reason = seats[seat].lastWords ?? "unknown"
     let news = Action.report(.workerFails(seat: seat, reason: reason))
-    if !predecessors.isEmpty { return [news] + giveBack(reason, now) }
-    return [news] + settled(now)
+    return [news] + settled()
   }
 
   private func isSettled(_ seat: Seat) -> Bool {
     seat.worker?.isServing == true || seat.failedStarts >= RestartPace.hastyMax
   }
 
-  /// Announces, or gives up, once every seat's first worker has shown what it can; and sends the
-  /// predecessors home once all of ours serve.
-  private mutating func settled(_ now: Duration) -> [Action] {
-    if phase == .starting, seats.allSatisfy(isSettled) {
-      guard seats.contains(where: { $0.worker?.isServing == true }) else {
-        let reason = seats.compactMap(\.lastWords).last ?? "unknown"
-        return [.finish(.refused(Refusal(.software, "no worker can start", because: reason)))]
-      }
-      phase = .serving
-      return [.announce]
+  /// Announces, or gives up, once every seat's first worker has shown what it can.
+  private mutating func settled() -> [Action] {
+    guard phase == .starting, seats.allSatisfy(isSettled) else { return [] }
+    guard seats.contains(where: { $0.worker?.isServing == true }) else {
+      let reason = seats.compactMap(\.lastWords).last ?? "unknown"
+      return [.finish(.refused(Refusal(.software, "no worker can start", because: reason)))]
     }
-    guard !predecessors.isEmpty, seats.allSatisfy({ $0.worker?.isServing == true }) else {
-      return []
-    }
-    let told = predecessors
-    predecessors = []
-    dismiss(told, now)
-    return [.report(.handOverDone)] + told.map { .tell($0, SIGUSR2) }
-  }
-
-  /// The new program's workers do not serve: the old ones get the seats, and the new ones go.
-  private mutating func giveBack(_ reason: String, _ now: Duration) -> [Action] {
-    let useless = seats.compactMap { $0.worker?.process }
-    let missing = seats.count - predecessors.count
-    seats = predecessors.map {
-      Seat(worker: Worker(process: $0, isServing: true, since: now))
-    }
-    // Those who have died in the hand-over were not followed.
-    seats += (0..<max(0, missing)).map { _ in Seat(startsAt: now) }
-    predecessors = []
-    dismiss(useless, now)
-    return [.report(.handOverFailed(reason: reason))] + useless.map { .tell($0, SIGUSR2) }
+    phase = .serving
+    return [.announce]
   }
 }
 
 extension Crew {
-  /// The new program cannot even begin to start workers: the old ones get the seats.
-  mutating func cannotFollow(_ reason: String, now: Duration) -> [Action] {
-    giveBack(reason, now)
-  }
-
   /// What the parent is to do.
   enum Action: Equatable {
     case start(seat: Int)
@@ -301,10 +219,6 @@ extension Crew {
     /// The server serves.
     case announce
     case closeListener
-    /// Finds out whether the program's file could take over.
-    case rehearse
-    /// Becomes that program.
-    case handOver
     case report(WorkerEvent)
     case finish(Outcome)
   }

@@ -7,38 +7,27 @@ import HTTPServer
   import Darwin
 #endif
 
-/// What whoever started this process has left open for it: a listener from systemd or from a
-/// parent, the channel to that parent, or all that a parent had who became this program.
+/// What this process was started with: a listener from systemd or from a parent, and the channel to
+/// that parent.
 package struct Inheritance: Sendable {
   /// A listening socket, or nil: then we bind one.
   let listener: Int32?
   /// Set in a worker.
   let brief: WorkerBrief?
-  /// In a worker, to its parent; in a rehearsal, to who asked for it.
+  /// In a worker, to its parent.
   let channel: LineChannel?
-  /// Set where a running server became this program.
-  let handOver: HandOverState?
-  /// Signals that came while a server became this program.
-  let signals: [Int32]
 
   /// Nothing.
   package static let none = Inheritance()
 
-  init(
-    listener: Int32? = nil, brief: WorkerBrief? = nil, channel: LineChannel? = nil,
-    handOver: HandOverState? = nil, signals: [Int32] = []
-  ) {
+  init(listener: Int32? = nil, brief: WorkerBrief? = nil, channel: LineChannel? = nil) {
     self.listener = listener
     self.brief = brief
     self.channel = channel
-    self.handOver = handOver
-    self.signals = signals
   }
 
   /// Where a worker finds the channel to its parent.
   static let channelVariable = "MOA_PARENT_CHANNEL"
-  /// Where a program that takes over finds the state.
-  static let handOverVariable = "MOA_HAND_OVER"
   /// Source: sd_listen_fds(3).
   static let listenVariables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
   static let firstDescriptor: Int32 = 3
@@ -50,15 +39,14 @@ package struct Inheritance: Sendable {
   /// - Throws: `.configuration` for several listeners, `.software` for what cannot be read.
   package static func take() throws(Refusal) -> Inheritance {
     let environment = ProcessInfo.processInfo.environment
-    for name in listenVariables + [channelVariable, handOverVariable] { unsetenv(name) }
-    if let text = environment[handOverVariable] { return try takeOver(from: text) }
+    for name in listenVariables + [channelVariable] { unsetenv(name) }
     let listener = try listener(environment)
     guard let text = environment[channelVariable] else { return Inheritance(listener: listener) }
     guard let descriptor = Int32(text), let listener,
       let line = LineChannel.readLine(from: descriptor),
       let brief = try? JSONDecoder().decode(WorkerBrief.self, from: line)
     else { throw Refusal(.software, "\(channelVariable) is not for people: unset it.") }
-    for inherited in [descriptor, brief.workerMemory, brief.connectionBoard].compactMap({ $0 }) {
+    for inherited in [descriptor, brief.memory].compactMap({ $0 }) {
       LineChannel.keepOnExec(inherited, false)
     }
     return Inheritance(
@@ -81,29 +69,11 @@ package struct Inheritance: Sendable {
     return firstDescriptor
   }
 
-  private static func takeOver(from text: String) throws(Refusal) -> Inheritance {
-    guard let descriptor = Int32(text), let line = LineChannel.readLine(from: descriptor),
-      let state = try? JSONDecoder().decode(HandOverState.self, from: line),
-      state.version == HandOverState.currentVersion
-    else {
-      throw Refusal(.software, "this program cannot take over from the one that runs.")
-    }
-    guard !state.isRehearsal else {
-      LineChannel.keepOnExec(descriptor, false)
-      return Inheritance(channel: LineChannel(descriptor: descriptor), handOver: state)
-    }
-    let signals = LineChannel(descriptor: descriptor).received() ?? []
-    close(descriptor)
-    for descriptor in state.descriptors { LineChannel.keepOnExec(descriptor, false) }
-    return Inheritance(
-      listener: state.listener, handOver: state, signals: signals.map { Int32($0) })
-  }
-
   /// The settings that are not in our environment because they are secrets.
   var environment: [String: String] {
     let texts: [Setting: String?] = [
-      .databaseURL: brief?.database ?? handOver?.database,
-      .databaseReplicaURL: brief?.replica ?? handOver?.replica,
+      .databaseURL: brief?.database,
+      .databaseReplicaURL: brief?.replica,
     ]
     let told = texts.compactMap { setting, text in text.map { (setting.environmentVariable, $0) } }
     return Dictionary(uniqueKeysWithValues: told)
@@ -113,20 +83,13 @@ package struct Inheritance: Sendable {
   var isDatabasePrivate: Bool? { brief?.isDatabasePrivate }
 
   /// Whether the listener ends with the server: systemd would go on listening on one of its own.
-  var isListenerOurs: Bool {
-    if let handOver { return handOver.isListenerOurs ?? false }
-    return brief?.isListenerOurs ?? (listener == nil)
-  }
+  var isListenerOurs: Bool { brief?.isListenerOurs ?? (listener == nil) }
 
   /// What the settings become for this process.
   func adapt(_ configuration: inout Configuration) {
-    if let handOver {
-      configuration.adopt(adminTokenDigest: handOver.adminTokenDigest)
-      configuration.adopt(mommyTalkKeyDigest: handOver.mommyTalkKeyDigest)
-    }
     guard let brief else { return }
-    configuration.adopt(adminTokenDigest: brief.adminTokenDigest)
-    configuration.adopt(mommyTalkKeyDigest: brief.mommyTalkKeyDigest)
+    configuration.adminTokenDigest = brief.adminTokenDigest
+    configuration.catalogue.mommyTalkKeyDigest = brief.mommyTalkKeyDigest
     configuration.tls?.ticketSecret = brief.ticketSecret
     if !brief.sweeps { configuration.sweepInterval = .zero }
     configuration.becomeWorker(

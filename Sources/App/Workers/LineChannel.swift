@@ -28,7 +28,7 @@ struct LineChannel: Sendable {
   @discardableResult
   func say(_ line: some Sequence<UInt8>) -> Bool { send(Array(line) + [UInt8(ascii: "\n")]) }
 
-  /// Hands a signal's number over.
+  /// Passes a signal's number on.
   @discardableResult
   func tell(_ signal: Int32) -> Bool { send([UInt8(truncatingIfNeeded: signal)]) }
 
@@ -60,7 +60,7 @@ struct LineChannel: Sendable {
     return nil
   }
 
-  /// A brief has some hundred octets; a hand-over thirty more for each worker.
+  /// A brief has some hundred octets.
   static let lineOctetsMax = 1 << 16
 
   /// Waits for an octet; nil at the end.
@@ -73,7 +73,7 @@ struct LineChannel: Sendable {
     }
   }
 
-  /// Whether programs that we become or start get the descriptor.
+  /// Whether programs that we start get the descriptor.
   static func keepOnExec(_ descriptor: Int32, _ isKept: Bool) {
     _ = fcntl(descriptor, F_SETFD, isKept ? 0 : FD_CLOEXEC)
   }

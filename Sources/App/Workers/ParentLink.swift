@@ -17,7 +17,7 @@ struct ParentLink: Sendable {
   /// Obeys the parent on a thread of its own, whatever the loops are doing.
   ///
   /// - Parameters:
-  ///   - receive: told of each signal that the parent hands over.
+  ///   - receive: told of each signal that the parent passes on.
   ///   - lost: the parent is gone, so that nobody would start this worker again, or stop it: it has
   ///     to end at once.
   func watch(_ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void) {

@@ -18,69 +18,46 @@ final class Supervisor: @unchecked Sendable {
     var workers: Int
     var deadlines: Crew.Deadlines
     var brief: WorkerBrief
-    var program: ProgramFile
     var listener: ListeningSocket
-    /// The data directory's, to be handed over.
-    var lock: Int32?
-    /// An external database's text, to be handed over.
-    var externalDatabase: String?
-    /// What all workers share; nil when the system gives none in a hand-over.
-    var memory: WorkerMemory?
-    /// In which the workers see how many connections each has; nil when there is one.
-    var board: SharedMemory?
+    /// What all workers share.
+    var memory: WorkerMemory
     var announce: @Sendable () -> Void
   }
 
-  let settings: Settings
-  let log: EventLog
-  var crew: Crew
+  private let settings: Settings
+  private let log: EventLog
+  private var crew: Crew
   /// By process number.
-  var children: [pid_t: Child] = [:]
-  /// The new program's rehearsal, while there is one.
-  var rehearsal: Rehearsal?
-  let wake: (ours: LineChannel, theirs: LineChannel)
+  private var children: [pid_t: Child] = [:]
+  private let wake: (ours: LineChannel, theirs: LineChannel)
   private let origin = ContinuousClock.now
   private var outcome: Crew.Outcome?
-  var isListenerOpen = true
+  private var isListenerOpen = true
 
   /// A process of ours and what it has begun to say.
-  struct Child {
+  fileprivate struct Child {
     let channel: LineChannel
+    let seat: Int
     var unfinishedLine: [UInt8] = []
-    /// Nil for those of the program before us, and for a rehearsal.
-    var seat: Int?
   }
 
-  /// - Parameter handOver: what the program before us has left, when there was one.
-  init(_ settings: Settings, _ handOver: HandOverState?, _ log: EventLog) throws(Refusal) {
+  init(_ settings: Settings, _ log: EventLog) throws(Refusal) {
     guard let wake = LineChannel.pair() else {
       throw Refusal(.unavailable, "cannot make a socket", because: String(cString: strerror(errno)))
     }
     self.wake = wake
     self.settings = settings
     self.log = log
-    let old = handOver?.workers ?? []
-    let (staying, leaving) = (old.filter { !$0.isLeaving }, old.filter(\.isLeaving))
-    crew =
-      handOver == nil
-      ? Crew(seats: settings.workers, deadlines: settings.deadlines)
-      : Crew(
-        seats: settings.workers, after: staying.map(\.process), leaving: leaving.map(\.process),
-        deadlines: settings.deadlines)
-    for worker in old {
-      children[worker.process] = Child(channel: LineChannel(descriptor: worker.channel))
-    }
+    crew = Crew(seats: settings.workers, deadlines: settings.deadlines)
   }
 
-  /// Hands a signal over; may be called from any thread.
+  /// Passes a signal on; may be called from any thread.
   func receive(_ signal: Int32) { wake.theirs.tell(signal) }
 
   /// Runs until everything has ended.
-  ///
-  /// - Parameter obstacle: why no worker of this program can be started, after a hand-over.
-  func run(obstacle: String?) async -> Crew.Outcome {
+  func run() async -> Crew.Outcome {
     await withUnsafeContinuation { continuation in
-      let thread = Thread { [self] in continuation.resume(returning: work(obstacle)) }
+      let thread = Thread { [self] in continuation.resume(returning: work()) }
       thread.name = "moa.supervisor"
       thread.start()
     }
@@ -88,13 +65,11 @@ final class Supervisor: @unchecked Sendable {
 
   // MARK: On the thread
 
-  var now: Duration { ContinuousClock.now - origin }
+  private var now: Duration { ContinuousClock.now - origin }
 
-  private func work(_ obstacle: String?) -> Crew.Outcome {
-    if let obstacle { perform(crew.cannotFollow(obstacle, now: now)) }
+  private func work() -> Crew.Outcome {
     while true {
       perform(crew.takeTime(now))
-      if let rehearsal, rehearsal.deadline <= now { endRehearsal(failure: "it does not answer") }
       if let outcome { return ended(outcome) }
       hear()
     }
@@ -117,8 +92,7 @@ final class Supervisor: @unchecked Sendable {
     var watched = [pollfd(fd: wake.ours.descriptor, events: Int16(POLLIN), revents: 0)]
     watched += processes.compactMap { children[$0]?.channel }
       .map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let deadline = [crew.nextDeadline, rehearsal?.deadline].compactMap { $0 }.min()
-    let wait = deadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
+    let wait = crew.nextDeadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
     poll(&watched, nfds_t(watched.count), wait.pollMilliseconds)
     for signal in watched[0].revents != 0 ? wake.ours.received() ?? [] : [] {
       perform(crew.received(Int32(signal), now: now))
@@ -136,7 +110,6 @@ final class Supervisor: @unchecked Sendable {
   }
 
   private func heard(_ line: String, from process: pid_t) {
-    guard rehearsal?.process != process else { return heardOfRehearsal(line) }
     switch WorkerWord(line: line) {
     case .ready: perform(crew.ready(process, now: now))
     case .refused(let refusal): perform(crew.refused(process, refusal))
@@ -148,14 +121,11 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let seat = child?.seat, let board = settings.board {
-      ConnectionBoard(board, workers: settings.workers, seat: seat)?.leave()
-    }
-    guard rehearsal?.process != process else { return endRehearsal(failure: how) }
+    if let child { settings.memory.board(seat: child.seat).leave() }
     perform(crew.ended(process, how: how, now: now))
   }
 
-  func perform(_ actions: [Crew.Action]) {
+  private func perform(_ actions: [Crew.Action]) {
     for action in actions { perform(action) }
   }
 
@@ -168,58 +138,43 @@ final class Supervisor: @unchecked Sendable {
     case .closeListener:
       isListenerOpen = false
       settings.listener.closeDescriptor()
-    case .rehearse: rehearse()
-    case .handOver: handOver()
     case .report(let event): log.report(.workers(event))
     case .finish(let outcome): self.outcome = outcome
     }
   }
 
   private func start(_ seat: Int) {
-    // What was done for one seat of a list may have given the others away.
-    guard crew.isDue(seat, now: now) else { return }
     var brief = settings.brief
     brief.sweeps = seat == 0
     brief.seat = seat
-    var memories: [Int32] = []
-    func place(of descriptor: Int32?) -> Int32? {
-      guard let descriptor else { return nil }
-      memories.append(descriptor)
-      return Inheritance.firstDescriptor + 1 + Int32(memories.count)
-    }
-    brief.workerMemory = place(of: settings.memory?.descriptor)
-    brief.connectionBoard = place(of: settings.board?.descriptor)
+    brief.memory = Inheritance.firstDescriptor + 2
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
     ]
-    let started = spawn(
-      settings.program.worker, saying: try? JSONEncoder().encode(brief), additions,
-      settings.listener.descriptor, memories)
-    guard let started else {
+    guard let process = spawn(at: seat, brief, additions) else {
       let reason = String(cString: strerror(errno))
       return perform(crew.cannotStart(reason, at: seat, now: now))
     }
-    children[started]?.seat = seat
-    crew.started(started, at: seat, now: now)
+    crew.started(process, at: seat, now: now)
   }
 
-  /// Starts a child that finds `listener`, if any, then its end of a channel with a line in it, and
-  /// then `memories`.
-  func spawn(
-    _ program: String, saying line: Data?, _ additions: [String], _ listener: Int32?,
-    _ memories: [Int32] = []
-  ) -> pid_t? {
-    guard let line, let (ours, theirs) = LineChannel.pair() else { return nil }
+  /// Starts a worker that finds the listener, its end of a channel with the brief in it, and the
+  /// memory.
+  private func spawn(at seat: Int, _ brief: WorkerBrief, _ additions: [String]) -> pid_t? {
+    guard let line = try? JSONEncoder().encode(brief), let (ours, theirs) = LineChannel.pair()
+    else { return nil }
     defer { theirs.close() }
-    let descriptors = [listener, theirs.descriptor].compactMap { $0 } + memories
+    let descriptors = [
+      settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor,
+    ]
     guard ours.say(line),
-      let process = ChildProcess.start(program, additions, descriptors: descriptors)
+      let process = ChildProcess.start(ChildProcess.ownImage, additions, descriptors: descriptors)
     else {
       ours.close()
       return nil
     }
-    children[process] = Child(channel: ours)
+    children[process] = Child(channel: ours, seat: seat)
     return process
   }
 }

@@ -10,9 +10,4 @@ package enum WorkerEvent: Sendable, Equatable {
   /// SIGHUP: files are read again.
   case reloading
   case dismissing(signal: String)
-  case handOverBegun(program: String)
-  /// The new program's workers serve, and the old ones were sent home.
-  case handOverDone
-  /// What served before serves on.
-  case handOverFailed(reason: String)
 }

@@ -10,10 +10,6 @@
 /// Makes two connected stream sockets that are closed on exec. 0, or -1 with errno.
 int moa_channel(int ends[2]);
 
-/// Whether SIGHUP, SIGINT, SIGTERM or SIGUSR2 came before anybody observed it, in a program that a
-/// running server became (MOA_HAND_OVER): the default would end that server. Told once.
-int moa_early_signal(int number);
-
 /// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that
 /// it starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process
 /// of the same account may look into it. Holds until an exec.

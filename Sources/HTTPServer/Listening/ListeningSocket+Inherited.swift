@@ -17,13 +17,6 @@ extension ListeningSocket {
     /// When it was made, in nanoseconds since 1970.
     public let made: Int64
 
-    /// A file that was looked at in an earlier program.
-    public init(device: UInt64, node: UInt64, made: Int64) {
-      self.device = device
-      self.node = node
-      self.made = made
-    }
-
     /// Nil when there is no such file.
     init?(path: String) {
       var status = stat()
@@ -39,15 +32,13 @@ extension ListeningSocket {
     }
   }
 
-  /// Takes a socket over that listens already: from systemd, from a parent process, or from the
-  /// program that this process was before.
+  /// Takes over a socket that listens already, from systemd or from a parent process. Who made it
+  /// removes the file of a Unix-domain socket.
   ///
-  /// - Parameter file: of a Unix-domain socket, when it is ours to remove; whoever else made the
-  ///   socket removes its file.
   /// - Throws: `ServerError` when it is no listening stream socket.
   ///
   /// Source: sd_listen_fds(3).
-  public init(inherited descriptor: Int32, file: FileIdentity? = nil) throws(ServerError) {
+  public init(inherited descriptor: Int32) throws(ServerError) {
     guard Self.option(descriptor, SO_ACCEPTCONN) == 1 else {
       throw ServerError("descriptor \(descriptor), which was passed to listen on, does not listen")
     }
@@ -56,7 +47,7 @@ extension ListeningSocket {
     }
     Socket.makeNonBlocking(descriptor)
     if address.port != nil { Socket.limitUnsent(ofThoseFrom: descriptor) }
-    self.init(descriptor: descriptor, address: address, file: file)
+    self.init(descriptor: descriptor, address: address)
   }
 
   /// Closes this process' copy of the socket. It listens on as long as another process has one, and

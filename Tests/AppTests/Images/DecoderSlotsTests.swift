@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func onlySoManyAreTakenAtATime() throws {
-    for memory in [nil, try WorkerMemory.create()] {
+    for memory in [nil, try WorkerMemory.create(workers: 2)] {
       let slots = memory?.decoderSlots(2) ?? DecoderSlots(count: 2)
       let first = try #require(slots.take(until: Self.soon))
       var second = slots.take(until: Self.soon)
@@ -27,7 +27,7 @@ import Testing
   #if os(Linux)
     /// Another worker, in the words of another language: it holds the locks until it is told to end.
     @Test func otherWorkersCountToo() async throws {
-      let memory = try WorkerMemory.create()
+      let memory = try WorkerMemory.create(workers: 2)
       let script = """
         open(my $file, '+<', "/proc/\(getpid())/fd/\(memory.descriptor)") or die;
         for my $place (0, 1) {

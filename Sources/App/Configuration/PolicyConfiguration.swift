@@ -4,51 +4,42 @@ package import Transport
 /// What an operator decides about who may ask how often, and from which pages.
 package struct PolicyConfiguration: Sendable {
   /// Pages of these origins may call us from a browser; none by default.
-  package var corsOrigins: [Origin] = []
+  package var corsOrigins: [Origin]
   /// Of each client address; nil for none. That is the default, because behind a proxy that is not
   /// trusted to tell addresses all clients have one.
   package var rateLimit: RateLimit?
   /// Whether a refusal carries `RateLimit` and `RateLimit-Policy`.
-  package var showsRateFields = true
+  package var showsRateFields: Bool
   /// SHA-256 of the public keys whose certificates may come to `/admin`; nil asks for none.
   package var adminClientKeys: Set<String>?
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
-  package var vendorImagesPerDay: Int? = 2_000
+  package var vendorImagesPerDay: Int?
 
-  package init() {}
-}
-
-extension Configuration {
-  mutating func readPolicies(_ reader: inout SettingReader) {
-    let form = "write origins such as https://shop.example, divided by commas, without paths"
-    policies.corsOrigins = reader.value(.corsOrigins, [], expecting: form) { text in
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-      let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
-      return origins.count == parts.count ? origins : nil
-    }
+  init(_ reader: inout SettingReader) {
+    let form = "origins such as https://shop.example, divided by commas, without paths"
+    corsOrigins =
+      reader.optional(.corsOrigins, expecting: form) { text in
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
+        return origins.count == parts.count ? origins : nil
+      } ?? []
+    showsRateFields = reader.truth(.rateFields)
+    let images = reader.number(.vendorImagesPerDay)
+    vendorImagesPerDay = images == 0 ? nil : images
     let rate = reader.optional(
       .rateLimit,
-      expecting: "write requests per second or minute, such as 20/s or 600/m, up to 100000"
+      expecting: "requests per second or minute, such as 20/s or 600/m, up to 100000"
     ) { Self.rate($0) }
-    policies.showsRateFields = reader.truth(.rateFields, or: true)
-    readBurst(rate, &reader)
-    let images = reader.number(.vendorImagesPerDay, 2_000, in: 0...1_000_000)
-    policies.vendorImagesPerDay = images == 0 ? nil : images
-  }
-
-  private mutating func readBurst(
-    _ rate: (requests: Int, seconds: Int)?, _ reader: inout SettingReader
-  ) {
     guard let rate else {
       if reader.text(.rateBurst) != nil, reader.text(.rateLimit) == nil {
         reader.reject(.rateBurst, "it means nothing without \(Setting.rateLimit.name).")
       }
       return
     }
-    let burst = reader.number(.rateBurst, rate.requests, in: 1...RateLimit.burstMax)
-    policies.rateLimit = RateLimit(
-      requests: rate.requests, periodSeconds: rate.seconds, burst: burst)
+    rateLimit = RateLimit(
+      requests: rate.requests, periodSeconds: rate.seconds,
+      burst: reader.optionalNumber(.rateBurst) ?? rate.requests)
   }
 
   /// Reads `20/s` or `600/m`.

@@ -3,7 +3,7 @@ import Cryptography
 /// What an operator decides about pictures, and about the apps that were there before.
 package struct CatalogueConfiguration: Sendable {
   /// What becomes of a picture that is larger than the existing apps may send.
-  package var oversizedImages = OversizedImages.downscale
+  package var oversizedImages: OversizedImages
   /// A name under which the second version of Open Market is served at the paths of the first one;
   /// in lower case. Its own prefix works without it.
   package var openMarketV2Host: String?
@@ -12,9 +12,19 @@ package struct CatalogueConfiguration: Sendable {
   /// That key; nil once only its digest is kept.
   package fileprivate(set) var mommyTalkKey: Secret?
   /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
-  package fileprivate(set) var mommyTalkKeyDigest: [UInt8]?
+  package internal(set) var mommyTalkKeyDigest: [UInt8]?
 
-  package init() {}
+  init(_ reader: inout SettingReader) {
+    oversizedImages = reader.choice(.imageOversize)
+    openMarketV2Host = reader.optional(
+      .openMarketV2Host, expecting: "a host name without a port, such as v2.shop.example"
+    ) { Self.hostName($0) }
+    mommyTalkKeyFile = reader.text(.mommyTalkKeyFile)
+    mommyTalkKey = reader.optional(.mommyTalkKey, expecting: Self.keyForm) { Self.key($0) }
+    if mommyTalkKey != nil, mommyTalkKeyFile != nil {
+      reader.reject(.mommyTalkKey, "\(Setting.mommyTalkKeyFile.name) says it too: leave one out.")
+    }
+  }
 
   /// What becomes of a picture of more than 300 KB.
   package enum OversizedImages: String, Sendable, Hashable, CaseIterable {
@@ -26,34 +36,17 @@ package struct CatalogueConfiguration: Sendable {
 }
 
 extension Configuration {
-  mutating func readCatalogue(_ reader: inout SettingReader) {
-    typealias OversizedImages = CatalogueConfiguration.OversizedImages
-    let ways = OversizedImages.allCases.map(\.rawValue).joined(separator: " or ")
-    catalogue.oversizedImages = reader.value(
-      .imageOversize, catalogue.oversizedImages, expecting: "write \(ways)"
-    ) { OversizedImages(rawValue: $0) }
-    catalogue.openMarketV2Host = reader.optional(
-      .openMarketV2Host, expecting: "write a host name without a port, such as v2.shop.example"
-    ) { Self.hostName($0) }
-    catalogue.mommyTalkKeyFile = reader.text(.mommyTalkKeyFile)
-    catalogue.mommyTalkKey = reader.optional(.mommyTalkKey, expecting: Self.keyForm) {
-      Self.key($0)
-    }
-    if catalogue.mommyTalkKey != nil, catalogue.mommyTalkKeyFile != nil {
-      reader.reject(.mommyTalkKey, "\(Setting.mommyTalkKeyFile.name) says it too: leave one out.")
-    }
-  }
-
   /// Reads the key from its file, where one is named.
   ///
   /// - Throws: `.configuration` when the file cannot be read or holds no key.
   mutating func readMommyTalkKeyFile() throws(Refusal) {
     guard let path = catalogue.mommyTalkKeyFile else { return }
+    let form = CatalogueConfiguration.self
     let text = try SecretFile.read(
-      path, for: .mommyTalkKeyFile, octetsMax: Self.keyOctetsMax, doubt: { doubts.append($0) })
-    guard let key = Self.key(text) else {
+      path, for: .mommyTalkKeyFile, octetsMax: form.keyOctetsMax, doubt: { doubts.append($0) })
+    guard let key = form.key(text) else {
       let file = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
-      throw Refusal(.configuration, "\(file) holds no key: \(Self.keyForm).")
+      throw Refusal(.configuration, "\(file) holds no key: write \(form.keyForm).")
     }
     catalogue.mommyTalkKey = key
   }
@@ -64,17 +57,14 @@ extension Configuration {
     catalogue.mommyTalkKeyDigest = SHA256.digest(key.reveal())
     catalogue.mommyTalkKey = nil
   }
+}
 
-  /// Takes the digest over from a process that has forgotten the key already.
-  mutating func adopt(mommyTalkKeyDigest digest: [UInt8]?) {
-    catalogue.mommyTalkKeyDigest = catalogue.mommyTalkKeyDigest ?? digest
-  }
+extension CatalogueConfiguration {
+  fileprivate static let keyOctetsMax = 512
+  fileprivate static let keyForm =
+    "1 to \(keyOctetsMax) printable ASCII characters without spaces"
 
-  private static let keyOctetsMax = 512
-  private static let keyForm =
-    "write 1 to \(keyOctetsMax) printable ASCII characters without spaces"
-
-  private static func key(_ text: String) -> Secret? {
+  fileprivate static func key(_ text: String) -> Secret? {
     let isKey = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     return isKey && (1...keyOctetsMax).contains(text.utf8.count) ? Secret(text) : nil
   }

@@ -1,0 +1,56 @@
+import Domain
+import HTTP
+import Synchronization
+import Transport
+
+/// What clients have used up of a limit, as one process counts it.
+///
+/// It remembers those who asked last: when `clientsMax` are known, those of the time before are
+/// forgotten, so that a million addresses take no more memory. An address that was forgotten has its
+/// whole burst again.
+final class RateTable: Sendable {
+  /// Of each of the two generations.
+  static let clientsMax = 50_000
+
+  private struct Client: Hashable {
+    let network: UInt64
+    let family: ClientAddress.Family
+  }
+
+  /// The tick at which a client will have used up nothing any more.
+  private struct Generations {
+    var recent: [Client: UInt64] = [:]
+    var earlier: [Client: UInt64] = [:]
+  }
+
+  private let generations = Mutex(Generations())
+  private let limit: RateLimit
+  private let clientsMax: Int
+
+  init(_ limit: RateLimit, clientsMax: Int = RateTable.clientsMax) {
+    self.limit = limit
+    self.clientsMax = clientsMax
+  }
+
+  /// Decides about one request of the client of `address` at a moment of the monotonic clock, in
+  /// nanoseconds.
+  ///
+  /// - Parameter counts: whether it is taken from what the client has left.
+  func admit(
+    _ address: ClientAddress, counts: Bool = true, atNanoseconds now: Int64
+  ) -> Admission {
+    let client = Client(network: address.network, family: address.family)
+    let tick = limit.tick(atNanoseconds: now)
+    return generations.withLock { generations in
+      let kept = generations.recent[client] ?? generations.earlier[client] ?? 0
+      let admission = limit.admit(ahead: kept > tick ? Int64(clamping: kept - tick) : 0)
+      guard admission.isAdmitted, counts else { return admission }
+      if generations.recent.count >= clientsMax, generations.recent[client] == nil {
+        generations.earlier = generations.recent
+        generations.recent = [:]
+      }
+      generations.recent[client] = tick &+ UInt64(admission.ahead)
+      return admission
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import HTTPServer
+import Transport
+
+/// Everything that can be configured: one entry each, from which the options of the commands, the
+/// reader of variables, `--help`, `moa config` and the article *Settings* derive.
+extension Setting {
+  // MARK: Where to listen
+
+  package static let listen = Setting(
+    "listen", .text, .none("host and port"), "Listen on host:port, [v6]:port or unix:/path.")
+  package static let host = Setting(
+    "host", .text, "127.0.0.1", "Address to listen on, or unix:/path.")
+  package static let port = Setting(
+    "port", .number(0...65_535), "8080", "Port to listen on; 0 takes any free one.")
+  package static let publicURL = Setting(
+    "public-url", .text, .none("the Host of each request"),
+    "URL under which clients reach this server: image URLs begin with it.")
+
+  // MARK: Database
+
+  package static let databaseURL = Setting(
+    "database-url", .text, .none("a private PostgreSQL"), isSecret: true,
+    "External PostgreSQL, such as postgres://moa@db.example/moa. Write a password into the variable,"
+      + " or name a file by passfile=: the list of processes shows flags.")
+  package static let databasePrepared = Setting(
+    "database-prepared", .choice(["auto", "on", "off"]), "auto",
+    "Whether statements are prepared: auto (not behind a pooler), on (PgBouncer from 1.21 on, with"
+      + " max_prepared_statements) or off.")
+  package static let databaseConnections = Setting(
+    "database-connections", .number(1...100), "4",
+    "Database connections of each loop: this many for reads and as many for writes.")
+  package static let databaseReplicaURL = Setting(
+    "database-replica-url", .text, .none(), isSecret: true,
+    "Standby of the external PostgreSQL, for reads that may be a little old.")
+  package static let databaseReplicaLag = Setting(
+    "database-replica-lag", .duration(atMost: .seconds(60)), "1s",
+    "How old an answer of the standby may be.")
+  package static let dataDirectory = Setting(
+    "data-dir", .text,
+    .computed("/var/lib/moa for root, else ~/.local/share/moa") { $0.usualDataDirectory },
+    "Directory of the private PostgreSQL.")
+  package static let migrate = Setting(
+    "migrate", .flag, "false", "Bring the schema of an external database up to date first.")
+  package static let demo = Setting("demo", .flag, "false", "Load the demo shop, once.")
+  package static let sweepInterval = Setting(
+    "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
+    "How often unused images and old recorded answers are removed; 0 for never.")
+
+  // MARK: Processes
+
+  package static let workers = Setting(
+    "workers", .number(0...256), .computed("one per usable core") { "\($0.cores)" },
+    "Processes that serve, with one event loop each; 0 serves in one process.")
+  package static let loops = Setting(
+    "loops", .number(1...256), .computed("one per usable core") { "\($0.cores)" },
+    "Event loops of a server without workers.")
+  package static let drainDelay = Setting(
+    "drain-delay", .duration(atMost: .seconds(600)), "5s",
+    "How long to go on accepting after SIGTERM, for load balancers to notice.")
+  package static let drainDeadline = Setting(
+    "drain-deadline", .duration(atMost: .seconds(600)), "25s",
+    "Time allowed for requests in flight after that.")
+  package static let logLevel = Setting(
+    "log-level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
+    "info", "Lowest level that is logged, as JSON lines on standard error.")
+
+  // MARK: Proxies
+
+  package static let trustedProxies = Setting(
+    "trusted-proxies", .text, .none(),
+    "Proxies whose Forwarded, X-Forwarded-* and X-Request-Id are believed: addresses and blocks"
+      + " with commas between, also loopback and unix.")
+  package static let proxyProtocol = Setting(
+    "proxy-protocol", .flag, "false",
+    "Expect a PROXY header (v1, v2) on each connection; only trusted proxies may connect.")
+  package static let proxyIdleDeadline = Setting(
+    "proxy-idle-deadline", .duration(atMost: .seconds(3_600)), "75s",
+    "Time allowed for a trusted proxy's connection without a request; longer than the proxy's own.")
+
+  // MARK: Limits of clients
+
+  package static let connections = Setting(
+    "connections", .number(1...1_000_000), "10000",
+    "Open client connections, shared out among the workers.")
+  package static let connectionsPerAddress = Setting(
+    "connections-per-address", .number(1...1_000_000), .none("three quarters of all"),
+    "Open connections of one address or IPv6 /64; trusted proxies have no limit.")
+  package static let unfinishedHeadsPerAddress = Setting(
+    "unfinished-heads-per-address", .number(1...1_000_000), "1000",
+    "Connections of one address that wait inside a request head.")
+  package static let requestsPerConnection = Setting(
+    "requests-per-connection", .number(1...1_000_000_000), "10000",
+    "Requests before a connection is closed, so that load spreads again.")
+  package static let idleDeadline = Setting(
+    "idle-deadline", .duration(atMost: .seconds(3_600)), "14s",
+    "Time allowed for a connection without a request.")
+  package static let headDeadline = Setting(
+    "head-deadline", .duration(atMost: .seconds(600)), "10s",
+    "Time allowed from a request's first byte to the end of its head.")
+  package static let bodyDeadline = Setting(
+    "body-deadline", .duration(atMost: .seconds(3_600)), "30s",
+    "Time allowed for a body, and one second more for each 64 KiB.")
+  package static let writeDeadline = Setting(
+    "write-deadline", .duration(atMost: .seconds(600)), "10s",
+    "Time allowed for a client that reads slower than 1 KiB/s.")
+  package static let heldMegabytes = Setting(
+    "held-megabytes", .number(1...1_048_576), .none("64, or 2 per loop"),
+    "Megabytes of bodies and unsent answers of all clients, shared out among the workers; beyond it"
+      + " bodies are answered 503.")
+
+  // MARK: Policies
+
+  package static let adminTokenFile = Setting(
+    "admin-token-file", .text, .none(),
+    "File, mode 0400, with an administrator's token of at least 32 characters.")
+  package static let adminToken = Setting(
+    "admin-token", .text, .none(), isSecret: true, hasFlag: false, "That token itself.")
+  package static let corsOrigins = Setting(
+    "cors-origins", .text, .none(),
+    "Origins whose pages may call this server, with commas between.")
+  package static let rateLimit = Setting(
+    "rate-limit", .text, .none(),
+    "Requests of each client address, such as 20/s or 600/m. Each worker counts its share; a proxy"
+      + " limits several servers together. Behind a proxy, use it only with --trusted-proxies.")
+  package static let rateBurst = Setting(
+    "rate-burst", .number(1...RateLimit.burstMax), .none("the number of the rate"),
+    "Requests at once after a pause, shared out among the workers like the rate.")
+  package static let rateFields = Setting(
+    "rate-fields", .truth, "true", "Whether refusals carry RateLimit and RateLimit-Policy.")
+  package static let vendorImagesPerDay = Setting(
+    "vendor-images-per-day", .number(0...1_000_000), "2000",
+    "Pictures that each vendor may send in a day, also broken ones; 0 for any number.")
+  package static let imageOversize = Setting(
+    "image-oversize", .choice(["downscale", "reject"]), "downscale",
+    "Whether pictures above 300 KB are scaled down or rejected.")
+
+  // MARK: Existing apps
+
+  package static let openMarketV2Host = Setting(
+    "openmarket-v2-host", .text, .none("only the paths below /openmarket/v2"),
+    "Host name, without a port, that is answered as the second version of Open Market.")
+  package static let mommyTalkKeyFile = Setting(
+    "mommytalk-key-file", .text, .none("no key is asked for"),
+    "File, mode 0400, with the key that MommyTalk's apps must send.")
+  package static let mommyTalkKey = Setting(
+    "mommytalk-key", .text, .none(), isSecret: true, hasFlag: false, "That key itself.")
+
+  // MARK: TLS
+
+  package static let tlsCertificate = Setting(
+    "tls-certificate", .text, .none("no TLS"),
+    "PEM file with the certificate and its chain. Enables TLS 1.2 and 1.3; SIGHUP reads it again.")
+  package static let tlsKey = Setting(
+    "tls-key", .text, .none(), "PEM file with the private key; P-256 is cheapest.")
+  package static let tlsClientAuthority = Setting(
+    "tls-client-ca", .text, .none(),
+    "PEM file with the authorities whose client certificates are accepted.")
+  package static let tlsClientCertificates = Setting(
+    "tls-client-certificates", .choice(["off", "request", "require"]),
+    .none("require with --tls-client-ca, else off"),
+    "Whether clients are asked for a certificate.")
+  package static let tlsClientKeys = Setting(
+    "tls-client-keys", .text, .none("any that the authority has signed"),
+    "SHA-256 sums of the public keys that client certificates may hold, with commas between.")
+  package static let adminClientKeys = Setting(
+    "admin-client-keys", .text, .none("no certificate is needed"),
+    "SHA-256 sums of the public keys that open /admin, with commas between; the token is needed all"
+      + " the same.")
+  package static let tlsHandshakes = Setting(
+    "tls-handshakes", .number(1...100_000), "512",
+    "Concurrent handshakes per loop; beyond that the oldest idle one is dropped.")
+  package static let tlsHandshakeDeadline = Setting(
+    "tls-handshake-deadline", .duration(atMost: .seconds(600)), "5s",
+    "Time allowed for a handshake.")
+
+  /// All of them, in the order in which people read them.
+  package static let allCases: [Setting] = [
+    listen, host, port, publicURL,
+    databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
+    dataDirectory, migrate, demo, sweepInterval,
+    workers, loops, drainDelay, drainDeadline, logLevel,
+    trustedProxies, proxyProtocol, proxyIdleDeadline,
+    connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
+    idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
+    adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
+    imageOversize, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
+    adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
+  ]
+}

@@ -1,0 +1,120 @@
+import App
+import ArgumentParser
+
+/// Which database a command works on.
+struct DatabaseOptions: ParsableArguments {
+  @Option(.databaseURL) var databaseURL: String?
+  @Option(.databasePrepared) var databasePrepared: String?
+  @Option(.dataDirectory) var dataDirectory: String?
+  @Option(.logLevel) var logLevel: String?
+
+  var flags: [Setting: String] {
+    given([
+      .databaseURL: databaseURL, .databasePrepared: databasePrepared,
+      .dataDirectory: dataDirectory, .logLevel: logLevel,
+    ])
+  }
+}
+
+/// The settings of a server: what `moa serve` works by and `moa doctor` looks at.
+struct ServeOptions: ParsableArguments {
+  @Option(.listen) var listen: String?
+  @Option(.host) var host: String?
+  @Option(.port) var port: String?
+  @Option(.publicURL) var publicURL: String?
+
+  @OptionGroup var database: DatabaseOptions
+  @Option(.databaseConnections) var databaseConnections: String?
+  @Option(.databaseReplicaURL) var databaseReplicaURL: String?
+  @Option(.databaseReplicaLag) var databaseReplicaLag: String?
+  @Flag(.migrate) var migrate = false
+  @Flag(.demo) var demo = false
+  @Option(.sweepInterval) var sweepInterval: String?
+
+  @Option(.workers) var workers: String?
+  @Option(.loops) var loops: String?
+  @Option(.drainDelay) var drainDelay: String?
+  @Option(.drainDeadline) var drainDeadline: String?
+
+  @Option(.trustedProxies) var trustedProxies: String?
+  @Flag(.proxyProtocol) var proxyProtocol = false
+  @Option(.proxyIdleDeadline) var proxyIdleDeadline: String?
+
+  @Option(.connections) var connections: String?
+  @Option(.connectionsPerAddress) var connectionsPerAddress: String?
+  @Option(.unfinishedHeadsPerAddress) var unfinishedHeadsPerAddress: String?
+  @Option(.requestsPerConnection) var requestsPerConnection: String?
+  @Option(.idleDeadline) var idleDeadline: String?
+  @Option(.headDeadline) var headDeadline: String?
+  @Option(.bodyDeadline) var bodyDeadline: String?
+  @Option(.writeDeadline) var writeDeadline: String?
+  @Option(.heldMegabytes) var heldMegabytes: String?
+
+  @Option(.adminTokenFile) var adminTokenFile: String?
+  @Option(.corsOrigins) var corsOrigins: String?
+  @Option(.rateLimit) var rateLimit: String?
+  @Option(.rateBurst) var rateBurst: String?
+  @Option(.rateFields) var rateFields: String?
+  @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
+  @Option(.imageOversize) var imageOversize: String?
+  @Option(.openMarketV2Host) var openMarketV2Host: String?
+  @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
+
+  @Option(.tlsCertificate) var tlsCertificate: String?
+  @Option(.tlsKey) var tlsKey: String?
+  @Option(.tlsClientAuthority) var tlsClientAuthority: String?
+  @Option(.tlsClientCertificates) var tlsClientCertificates: String?
+  @Option(.tlsClientKeys) var tlsClientKeys: String?
+  @Option(.adminClientKeys) var adminClientKeys: String?
+  @Option(.tlsHandshakes) var tlsHandshakes: String?
+  @Option(.tlsHandshakeDeadline) var tlsHandshakeDeadline: String?
+
+  var flags: [Setting: String] {
+    given([
+      .listen: listen, .host: host, .port: port, .publicURL: publicURL,
+      .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
+      .databaseReplicaLag: databaseReplicaLag, .migrate: migrate ? "true" : nil,
+      .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
+      .workers: workers, .loops: loops, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
+      .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,
+      .proxyIdleDeadline: proxyIdleDeadline,
+      .connections: connections, .connectionsPerAddress: connectionsPerAddress,
+      .unfinishedHeadsPerAddress: unfinishedHeadsPerAddress,
+      .requestsPerConnection: requestsPerConnection, .idleDeadline: idleDeadline,
+      .headDeadline: headDeadline, .bodyDeadline: bodyDeadline, .writeDeadline: writeDeadline,
+      .heldMegabytes: heldMegabytes,
+      .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
+      .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
+      .imageOversize: imageOversize, .openMarketV2Host: openMarketV2Host,
+      .mommyTalkKeyFile: mommyTalkKeyFile,
+      .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
+      .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,
+      .adminClientKeys: adminClientKeys, .tlsHandshakes: tlsHandshakes,
+      .tlsHandshakeDeadline: tlsHandshakeDeadline,
+    ]).merging(database.flags) { $1 }
+  }
+}
+
+private func given(_ options: [Setting: String?]) -> [Setting: String] {
+  options.compactMapValues { $0 }
+}
+
+extension Option where Value == String? {
+  init(_ setting: Setting) {
+    self.init(name: .customLong(setting.key), help: ArgumentHelp(setting.optionHelp))
+  }
+}
+
+extension Flag where Value == Bool {
+  init(wrappedValue: Bool, _ setting: Setting) {
+    self.init(
+      wrappedValue: wrappedValue, name: .customLong(setting.key),
+      help: ArgumentHelp(setting.optionHelp))
+  }
+}
+
+extension Setting {
+  fileprivate var optionHelp: String {
+    kind == .flag ? help : "\(help) (default: \(fallback.shown))"
+  }
+}

@@ -1,0 +1,127 @@
+import HTTP
+import Testing
+
+@testable import App
+@testable import Transport
+
+@Suite struct RateTableTests {
+  static let second: Int64 = 1_000_000_000
+
+  static func table(
+    _ requests: Int, burst: Int, clientsMax: Int = RateTable.clientsMax
+  ) throws -> RateTable {
+    let limit = try #require(RateLimit(requests: requests, periodSeconds: 1, burst: burst))
+    return RateTable(limit, clientsMax: clientsMax)
+  }
+
+  static func address(_ number: Int) -> ClientAddress {
+    ClientAddress(ipv4: UInt32(truncatingIfNeeded: number))
+  }
+
+  @Test func ofTwiceTheBurstExactlyTheBurstIsAdmitted() throws {
+    let table = try Self.table(50, burst: 50)
+    func admitted(_ count: Int, at now: Int64) -> Int {
+      (0..<count).count { _ in
+        table.admit(Self.address(1), atNanoseconds: now).isAdmitted
+      }
+    }
+    #expect(admitted(100, at: 1_000 * Self.second) == 50)
+    #expect(admitted(100, at: 1_000 * Self.second + Self.second / 5) == 10)
+    #expect(admitted(100, at: 1_500 * Self.second) == 50)
+    #expect(table.admit(Self.address(2), atNanoseconds: 1_500 * Self.second).isAdmitted)
+  }
+
+  @Test("Many loops of one process are counted exactly")
+  func concurrency() async throws {
+    let table = try Self.table(1_000, burst: 1_000)
+    let admitted = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0..<1_000).count { _ in
+            table.admit(Self.address(1), atNanoseconds: 9 * Self.second).isAdmitted
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(admitted == 1_000)
+  }
+
+  @Test("a /64 of IPv6 is one client, and everybody behind a Unix socket another")
+  func clients() throws {
+    let table = try Self.table(1, burst: 1)
+    func isAdmitted(_ address: ClientAddress) -> Bool {
+      table.admit(address, atNanoseconds: 9 * Self.second).isAdmitted
+    }
+    #expect(isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 1)))
+    #expect(!isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0001, 0xFFFF_0000_0000_0002)))
+    #expect(isAdmitted(ClientAddress(ipv6: 0x2001_0DB8_0000_0002, 1)))
+    #expect(isAdmitted(.unix))
+    #expect(!isAdmitted(.unix))
+    #expect(isAdmitted(ClientAddress(ipv4: 1)))
+    // The same address whichever way the listener is bound.
+    #expect(!isAdmitted(ClientAddress(ipv6: 0, 0xFFFF_0000_0001)))
+  }
+
+  @Test("Those who asked last are remembered, and the others forgotten")
+  func generations() throws {
+    let table = try Self.table(1, burst: 1, clientsMax: 10)
+    func isAdmitted(_ number: Int) -> Bool {
+      table.admit(Self.address(number), atNanoseconds: 9 * Self.second).isAdmitted
+    }
+    #expect((0..<20).allSatisfy(isAdmitted))
+    #expect(!(0..<20).contains(where: isAdmitted))
+    #expect(isAdmitted(20))
+    #expect(isAdmitted(0))
+    #expect(!isAdmitted(19))
+  }
+
+  @Test func whatIsOnlyAskedIsNotTaken() throws {
+    let table = try Self.table(1, burst: 2)
+    func remaining(_ counts: Bool) -> Int? {
+      let admission = table.admit(Self.address(1), counts: counts, atNanoseconds: 9 * Self.second)
+      return admission.isAdmitted ? admission.remaining : nil
+    }
+    #expect([remaining(false), remaining(false), remaining(true)] == [1, 1, 1])
+    #expect([remaining(false), remaining(true), remaining(false)] == [0, 0, nil])
+  }
+
+  @Test("who has read the clock just before another took the last does not find all forgotten")
+  func anEarlierClock() throws {
+    let table = try Self.table(5, burst: 5)
+    func isAdmitted(_ now: Int64) -> Bool {
+      table.admit(Self.address(1), atNanoseconds: now).isAdmitted
+    }
+    #expect((0..<5).allSatisfy { _ in isAdmitted(9 * Self.second) })
+    for earlier in [1, 3_125_000, 50_000_000, 400_000_000] as [Int64] {
+      #expect(!isAdmitted(9 * Self.second - earlier))
+    }
+  }
+
+  // MARK: Shares of workers
+
+  private static func read(_ flags: [Setting: String] = [:]) throws -> Configuration {
+    try Configuration.read(flags: flags, environment: [:], machine: .current(environment: [:]))
+  }
+
+  @Test func withoutALimitThereIsNoGate() throws {
+    #expect(try Policies(Self.read([.dataDirectory: "/"])).rate == nil)
+  }
+
+  @Test("Each worker counts its share, at least 1", arguments: [(1, 4), (2, 2), (3, 1), (9, 1)])
+  func shares(workers: Int, admitted: Int) throws {
+    var configuration = try Self.read([.dataDirectory: "/"])
+    configuration.policies.rateLimit = RateLimit(requests: 1, periodSeconds: 86_400, burst: 4)
+    configuration.becomeWorker(of: workers, isDatabasePrivate: false)
+    let policies = Policies(configuration)
+    let gate = try #require(policies.rate)
+    let request = try Request(.get, "/", fields: [:], body: [])
+    for _ in 0..<admitted { try gate.pass(request, "/") }
+    let problem = #expect(throws: Problem.self) { try gate.pass(request, "/") }
+    #expect(problem?.status == .tooManyRequests)
+    let wrong = (0..<9).count { _ in
+      policies.failedSecrets.decide(Self.address(1), true).isAdmitted
+    }
+    #expect(wrong == max(1, 5 / workers))
+  }
+}
