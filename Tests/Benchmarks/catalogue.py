@@ -46,14 +46,17 @@ from generate_series(1, 100000) i;
 vacuum analyze page_rows;
 """
 OUR_STATEMENT = """\\set below random(1000, {products})
-select id, card
+select p.id, p.name, p.currency, p.amount, p.discount, p.stock, p.cover_sha256, p.cover_color,
+  p.tile_file, p.tile_width, p.tile_height, p.tile_bytes
 from (
-  select id, card from moa.products
+  select id, name, currency, amount, discount, stock, cover_sha256, cover_color, tile_file,
+    tile_width, tile_height, tile_bytes
+  from moa.products
   where deleted_at is null and id < :below
   order by id desc
   limit 101
-) found
-order by id desc
+) p
+order by p.id desc
 limit 21;
 """
 

@@ -54,7 +54,7 @@ extension EndToEnd {
     /// names say.
     private static let torn = """
       select (
-        select count(*) from moa.products p where deleted_at is null and cover is null
+        select count(*) from moa.products p where deleted_at is null and cover_sha256 is null
           or deleted_at is null and (name like '상품 %번' or name = '처음 상품') and 5 <> (
             select count(*) from moa.product_images i where i.product_id = p.id)
           or deleted_at is null and not exists (
