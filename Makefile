@@ -31,11 +31,20 @@ build:
 	@.ci/install run
 	swift build
 
-# What operators install; takes a minute and a half more than `make run` takes to build.
+# What operators install, and its symbols in a file of their own, which debuggers find beside it; takes a
+# minute and a half more than `make run` takes to build.
+INSTALLED = $(OPTIMIZED)/moa
+ifeq ($(shell uname),Linux)
+STRIP = objcopy --only-keep-debug $(OPTIMIZED)/release/moa $(INSTALLED).debug \
+  && objcopy --strip-all --add-gnu-debuglink=$(INSTALLED).debug $(OPTIMIZED)/release/moa $(INSTALLED)
+else
+STRIP = cp $(OPTIMIZED)/release/moa $(INSTALLED)
+endif
 release:
 	@.ci/install run
 	@$(OPTIMIZE) --product moa
-	@echo "$(OPTIMIZED)/release/moa"
+	@$(STRIP)
+	@echo "$(INSTALLED)"
 
 test:
 	@.ci/install check
@@ -47,7 +56,8 @@ check:
 	@.ci/install check
 	swift format lint --strict --recursive Package.swift Sources Tests
 	@$(OPTIMIZE) --product moa
-	@MOA_TEST_PROGRAM=$(CURDIR)/$(OPTIMIZED)/release/moa .ci/test $(STRICT)
+	@$(STRIP)
+	@MOA_TEST_PROGRAM=$(CURDIR)/$(INSTALLED) .ci/test $(STRICT)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
