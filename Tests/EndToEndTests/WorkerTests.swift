@@ -20,31 +20,58 @@ extension EndToEnd {
       return crowd
     }
 
+    /// Whose connections a death has cut: those that were lost since `before`, by their workers.
+    ///
+    /// A client waits for each answer, so a connection loses one request at most, the one in flight.
+    private static func workersOfLost(_ crowd: AskingCrowd, since before: Int) -> Set<String> {
+      Set(crowd.lost.dropFirst(before).map(\.worker))
+    }
+
     @Test func aKilledWorkerTakesOnlyItsRequestsAlong() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
         var serving = try await server.waitForWorkers(2)
         let crowd = try await Self.crowd(at: server)
-        let clock = ContinuousClock()
-        for round in 1...3 {
+        for _ in 1...3 {
+          let settled = try await waiting(upTo: .seconds(60), for: "an answer to each client") {
+            crowd.workersOfAll
+          }
           let (victim, survivor) = (serving[0], serving[1])
-          let before = server.count(of: "worker_serves")
-          let began = clock.now
+          let (served, lost) = (server.count(of: "worker_serves"), crowd.lost.count)
           #expect(kill(victim, SIGKILL) == 0)
-          try await server.waitFor("worker_serves", after: before)
-          print("worker killed under load, round \(round): back after \(clock.now - began)")
+          try await server.waitFor("worker_serves", after: served)
+          _ = try await waiting(upTo: .seconds(60), for: "an answer to each client") {
+            crowd.workersOfAll
+          }
           serving = try await server.waitForWorkers(2)
-          #expect(serving.first == survivor && !serving.contains(victim))
-          #expect(MoaServer.isAlive(survivor))
+          #expect(serving.first == survivor)
+          // The victim's connections alone, each of which had a request in flight.
+          let workers = Self.workersOfLost(crowd, since: lost)
+          #expect(workers.count == 1, "\(workers) of \(settled)")
+          #expect(crowd.lost.count - lost == settled.count { workers.contains($0) })
         }
-        // Whoever falls with the killed one would be here, too.
         #expect(server.count(of: "worker_died") == 3)
         #expect(crowd.refusedEarly == 0)
+        let lost = crowd.lost.count
         crowd.shutdownBegins(delay: .zero)
         try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
-        // Each of three kills met at most one request of each client.
-        #expect(connections.count { $0.hasLostARequest } <= 3 * 24)
-        #expect(connections.reduce(0) { $0 + $1.answered } > 3 * 24)
+        #expect(connections.count { $0.hasLostARequest } == lost, "the stop loses nothing more")
+      }
+    }
+
+    /// What the test above would see of a death that takes the other worker's requests along.
+    @Test func theDeathOfTwoWorkersIsTwoWorkersLoss() async throws {
+      try await MoaServer.serving(["--demo", "--workers", "2"]) { server in
+        let workers = try await server.waitForWorkers(2)
+        let crowd = try await Self.crowd(at: server)
+        for worker in workers { #expect(kill(worker, SIGKILL) == 0) }
+        try await waiting(upTo: .seconds(60), for: "the requests that were in flight") {
+          Self.workersOfLost(crowd, since: 0).subtracting([""]).count == 2 ? true : nil
+        }
+        try await server.waitFor("worker_serves", after: 3)
+        crowd.shutdownBegins(delay: .zero)
+        try await server.expectOrderlyStop()
+        _ = try await offloading { crowd.join() }
       }
     }
 

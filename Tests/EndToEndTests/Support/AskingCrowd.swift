@@ -17,6 +17,8 @@ final class AskingCrowd: Sendable {
   struct Connection: Sendable {
     var asked = 0
     var answered = 0
+    /// The five characters by which a worker's identifiers of requests begin; empty before an answer.
+    var worker = ""
     /// Opened when the shutdown had begun already.
     var isAfterShutdown = false
     /// Opened when the listener may have been closing: perhaps never accepted.
@@ -35,6 +37,8 @@ final class AskingCrowd: Sendable {
   private struct State {
     var connections: [Connection] = []
     var begun: Set<Int> = []
+    /// By client, the worker that has answered on its open connection.
+    var workers: [Int: String] = [:]
     /// Connections that were refused before the shutdown began.
     var refusedEarly = 0
     /// When the listener may close; nil until the shutdown begins.
@@ -66,6 +70,14 @@ final class AskingCrowd: Sendable {
 
   var answeredByEach: Bool { state.withLock { $0.begun.count == count } }
 
+  /// The workers of all open connections, once each client has one with an answer; else nil.
+  var workersOfAll: [String]? {
+    state.withLock { $0.workers.count == count ? Array($0.workers.values) : nil }
+  }
+
+  /// Connections that have ended without an answer to their last request.
+  var lost: [Connection] { state.withLock { $0.connections.filter(\.hasLostARequest) } }
+
   /// How many have met a refusal although nobody had said that the server would stop.
   var refusedEarly: Int { state.withLock { $0.refusedEarly } }
 
@@ -91,10 +103,17 @@ final class AskingCrowd: Sendable {
       var connection = Connection(isAfterShutdown: isAfterShutdown)
       connection.isLate = state.withLock { $0.closing.map { .now >= $0 } ?? false }
       while exchange(on: socket, &connection) {
-        if connection.answered == 1 { state.withLock { _ = $0.begun.insert(number) } }
+        guard connection.answered == 1 else { continue }
+        state.withLock {
+          $0.begun.insert(number)
+          $0.workers[number] = connection.worker
+        }
       }
       if connection.answered > 0 { state.withLock { _ = $0.begun.insert(number) } }
-      state.withLock { $0.connections.append(connection) }
+      state.withLock {
+        $0.connections.append(connection)
+        $0.workers[number] = nil
+      }
     }
   }
 
@@ -109,6 +128,7 @@ final class AskingCrowd: Sendable {
       return false
     }
     connection.answered += 1
+    connection.worker = String(answer.requestID.prefix(5))
     return !answer.isLast
   }
 }
