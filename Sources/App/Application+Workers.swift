@@ -1,5 +1,4 @@
 import Cryptography
-import Foundation
 import HTTPServer
 
 #if canImport(Glibc)

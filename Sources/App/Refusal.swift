@@ -1,5 +1,3 @@
-import Foundation
-
 /// Why the program ends without doing what it was asked: one sentence for people, one number for
 /// scripts.
 package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
@@ -39,13 +37,6 @@ package struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// Writes the sentence to standard error; when that takes none there is nobody to tell.
   package func tell() {
-    try? FileHandle.standardError.write(contentsOf: Data("moa: \(description)\n".utf8))
-  }
-}
-
-extension Error {
-  /// What Foundation says of a file that it cannot use, without what was tried.
-  var reason: String {
-    (self as NSError).localizedFailureReason ?? (self as NSError).localizedDescription
+    _ = Files.write("moa: \(description)\n".utf8, to: 2)
   }
 }

@@ -1,5 +1,4 @@
 import CSpawn
-import Foundation
 import Logging
 import Postgres
 
@@ -23,7 +22,7 @@ package enum Startup {
   package static func configure(
     _ flags: [Setting: String], _ inheritance: Inheritance = .none
   ) throws(Refusal) -> Configuration {
-    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+    let environment = EnvironmentReview.withoutServiceLinks(OwnProcess.environment)
       .merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
       erase(setting.environmentVariable)
@@ -76,7 +75,7 @@ package enum Startup {
 
   /// Every mistake in the settings that these flags and the environment make, one sentence each.
   package static func mistakes(in flags: [Setting: String]) -> [String] {
-    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+    let environment = EnvironmentReview.withoutServiceLinks(OwnProcess.environment)
     let machine = Machine.current(environment: environment)
     let files = Configuration.mistakesInKeyFiles(
       flags: flags, environment: environment, machine: machine)
@@ -88,7 +87,7 @@ package enum Startup {
 
   /// Every setting with its value and where that comes from.
   package static func settings(_ flags: [Setting: String]) -> SettingTable {
-    let environment = EnvironmentReview.withoutServiceLinks(ProcessInfo.processInfo.environment)
+    let environment = EnvironmentReview.withoutServiceLinks(OwnProcess.environment)
     return SettingTable(
       flags: flags, environment: environment, machine: .current(environment: environment))
   }

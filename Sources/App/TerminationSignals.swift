@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -33,7 +32,9 @@ package enum TerminationSignals {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let readingEnd = ends[0]
-    let thread = Thread {
+    for number in [SIGTERM, SIGINT] { signal(number, pass) }
+    if asServer || !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
+    OwnProcess.startThread("moa.signals") {
       var number: UInt8 = 0
       while true {
         let count = read(readingEnd, &number, 1)
@@ -41,10 +42,6 @@ package enum TerminationSignals {
         guard count == 1 || errno == EINTR else { return }
       }
     }
-    thread.name = "moa.signals"
-    for number in [SIGTERM, SIGINT] { signal(number, pass) }
-    if asServer || !isIgnored(SIGHUP) { signal(SIGHUP, pass) }
-    thread.start()
   }
 
   /// As people call it, for the log.

@@ -91,10 +91,13 @@ import Testing
     let path = try file("{\"items\":[\(Self.item)]}")
     let input = try #require(FileHandle(forReadingAtPath: path))
     let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
-    #expect(try await session.seed(file: "-", dryRun: false, input: input).json == [created])
+    #expect(
+      try await session.seed(file: "-", dryRun: false, input: input.fileDescriptor).json == [
+        created
+      ])
     let wrong = try #require(FileHandle(forReadingAtPath: try file("{")))
     let refusal = await #expect(throws: Refusal.self) {
-      try await session.seed(file: "-", dryRun: false, input: wrong)
+      try await session.seed(file: "-", dryRun: false, input: wrong.fileDescriptor)
     }
     #expect(refusal?.code == .data)
     #expect(refusal?.description.hasPrefix("standard input is not JSON: line 1, byte ") == true)

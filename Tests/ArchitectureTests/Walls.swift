@@ -19,7 +19,8 @@ enum Walls {
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
-      "Foundation", "Dispatch", "Logging", "Synchronization", "Darwin", "Glibc",
+      "Foundation", "FoundationEssentials", "Dispatch", "Logging", "Synchronization", "Darwin",
+      "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

@@ -34,8 +34,10 @@
         let environment = try String(contentsOfFile: "/proc/\(first)/environ", encoding: .utf8)
         #expect(!environment.contains(MoaServer.adminToken))
         for round in 0..<2 {
-          let family = ProcessTree.below(first)
-          let postmaster = try #require(family.first { $0.command.contains("/postgres\0-D") })
+          // For a moment it may still be pg_ctl's child.
+          let postmaster = try await waiting(upTo: .seconds(10), for: "PostgreSQL's process") {
+            ProcessTree.below(first).first { $0.command.contains("/postgres\0-D") }
+          }
           kill(postmaster.number, SIGKILL)
           try await server.waitFor("local_postgres_restarted", after: round)
           try await waiting(upTo: .seconds(10), for: "the end of all zombies") {

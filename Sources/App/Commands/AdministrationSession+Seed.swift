@@ -1,8 +1,13 @@
 import Domain
-package import Foundation
 import Repositories
 import Transport
 import UseCases
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension AdministrationSession {
   /// Replaces the event categories by those of a JSON file, as the admin endpoint does, and
@@ -10,10 +15,10 @@ extension AdministrationSession {
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - input: that input.
+  ///   - input: the descriptor of that input.
   /// - Throws: `.data` with every mistake in the file.
   package func seed(
-    file path: String, dryRun: Bool, input: FileHandle = .standardInput
+    file path: String, dryRun: Bool, input: Int32 = 0
   ) async throws(Refusal) -> CommandReport {
     let list =
       path == "-"
@@ -28,13 +33,13 @@ extension AdministrationSession {
   }
 
   private func list(in path: String) throws(Refusal) -> EventCategoryList {
-    guard let file = FileHandle(forReadingAtPath: path) else { throw Self.unreadable(path) }
-    defer { try? file.close() }
+    guard let file = Files.open(path) else { throw Self.unreadable(path) }
+    defer { close(file) }
     return try list(from: file, called: path)
   }
 
   private func list(
-    from file: FileHandle, called name: String
+    from file: Int32, called name: String
   ) throws(Refusal) -> EventCategoryList {
     do {
       let document = EventCategoryDocument(from: configuration.publicOrigin)
@@ -52,20 +57,15 @@ extension AdministrationSession {
   }
 
   private static func octets(
-    of file: FileHandle, called name: String
+    of file: Int32, called name: String
   ) throws(Refusal) -> [UInt8] {
     // One byte more than is allowed shows that there are too many, however large the file is.
     let limit = EventCategoryDocument.octetsMax
-    let data: Data
-    do {
-      data = try file.read(upToCount: limit + 1) ?? Data()
-    } catch {
-      throw unreadable(name)
-    }
-    guard data.count <= limit else {
+    guard let bytes = Files.read(file, atMost: limit + 1) else { throw unreadable(name) }
+    guard bytes.count <= limit else {
       throw Refusal(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")
     }
-    return Array(data)
+    return bytes
   }
 
   private static func unreadable(_ path: String) -> Refusal {

@@ -1,6 +1,5 @@
 import Cryptography
 import Domain
-import Foundation
 import Postgres
 import Repositories
 import Transport
@@ -110,11 +109,10 @@ extension AdministrationSession {
 
   static func secret(in path: String) throws(Refusal) -> VendorSecret {
     // One octet more than any secret has, and its line end.
-    guard let file = FileHandle(forReadingAtPath: path),
-      let data = try? file.read(upToCount: AuthenticateVendor.secretOctetsMax + 2)
-    else { throw Refusal(.data, "cannot read the file \(path.printable(1_000)).") }
-    try? file.close()
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard let bytes = Files.contents(path, atMost: AuthenticateVendor.secretOctetsMax + 2) else {
+      throw Refusal(.data, "cannot read the file \(path.printable(1_000)).")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(.data, "the file \(path.printable(1_000)) is not UTF-8.")
     }
     do throws(Flaw) {

@@ -1,4 +1,3 @@
-import Foundation
 import Postgres
 
 #if canImport(Glibc)
@@ -21,13 +20,13 @@ enum PasswordFile {
   ) throws(Refusal) -> ConnectionString {
     guard let path = database.passwordFile else { return database }
     let name = "\(setting.name): the file \(path.printable(1_000)) of passfile="
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let file = Files.open(path) else {
       doubt("\(name) cannot be read, so there is no password.")
       return database
     }
-    defer { try? file.close() }
-    guard !isTakenByLibPQ(file.fileDescriptor) else { return database }
-    try SecretFile.requireOurs(file.fileDescriptor, called: name, doubt: doubt)
+    defer { close(file) }
+    guard !isTakenByLibPQ(file) else { return database }
+    try SecretFile.requireOurs(file, called: name, doubt: doubt)
     guard let copy = copy(of: file), let adopted = try? database.setting("passfile", to: copy)
     else {
       doubt("\(name) can be read by other accounts, so there is no password: chmod 0400.")
@@ -43,13 +42,13 @@ enum PasswordFile {
   }
 
   /// The path of a file in memory that stays as long as this process; nil where the system gives none.
-  private static func copy(of file: FileHandle) -> String? {
+  private static func copy(of file: Int32) -> String? {
     #if os(Linux)
-      guard let data = try? file.read(upToCount: bytesMax) else { return nil }
+      guard let bytes = Files.read(file, atMost: bytesMax) else { return nil }
       let copy = NamelessFile.open()
       guard copy >= 0 else { return nil }
-      let count = data.withUnsafeBytes { write(copy, $0.baseAddress, $0.count) }
-      return count == data.count && fchmod(copy, 0o600) == 0 ? "/proc/self/fd/\(copy)" : nil
+      let isWritten = Files.write(bytes, to: copy) && fchmod(copy, 0o600) == 0
+      return isWritten ? "/proc/self/fd/\(copy)" : nil
     #else
       nil
     #endif

@@ -1,4 +1,3 @@
-import Foundation
 package import HTTP
 import HTTPServer
 
@@ -33,7 +32,7 @@ package struct ProxyConfiguration: Sendable {
   private static func blocks(_ text: String) -> [AddressBlock]? {
     var blocks: [AddressBlock] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let word = word.trimmingCharacters(in: .whitespaces)
+      let word = word.withoutBlanks
       if word == "loopback" {
         blocks += AddressBlock.loopback
       } else {

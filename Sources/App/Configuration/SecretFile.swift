@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -21,16 +19,16 @@ enum SecretFile {
     _ path: String, for setting: Setting, octetsMax: Int, doubt: (String) -> Void
   ) throws(Refusal) -> String {
     let name = "\(setting.name): the file \(path.printable(1_000))"
-    guard let file = FileHandle(forReadingAtPath: path) else {
+    guard let file = Files.open(path) else {
       throw Refusal(.configuration, "\(name) cannot be read.")
     }
-    defer { try? file.close() }
-    try requireOurs(file.fileDescriptor, called: name, doubt: doubt)
+    defer { close(file) }
+    try requireOurs(file, called: name, doubt: doubt)
     // One byte more than any secret has, and its line end.
-    guard let data = try? file.read(upToCount: octetsMax + 2) else {
+    guard let bytes = Files.read(file, atMost: octetsMax + 2) else {
       throw Refusal(.configuration, "\(name) cannot be read.")
     }
-    let text = String(decoding: data, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -17,10 +15,7 @@ final class DataDirectoryLock: Sendable {
   ///
   /// - Throws: `.unavailable` when another process holds it, or the directory cannot be used.
   init(_ directory: String) throws(Refusal) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-    } catch {
+    guard Files.makeDirectories(directory) else {
       throw Refusal(
         .unavailable,
         "cannot make the data directory \(directory): choose another with --data-dir.")

@@ -1,5 +1,4 @@
 import EventLoop
-import Foundation
 import Postgres
 
 /// A database that can be connected to, whoever runs it, and what must be given back afterwards.
@@ -119,9 +118,9 @@ final class OpenDatabase: Sendable {
   func supervise(_ log: EventLog) {
     guard let started else { return }
     for remark in started.remarks { log.report(.remark(remark)) }
-    let thread = Thread { started.supervise { log.report(.localPostgres($0)) } }
-    thread.name = "moa.postgres"
-    thread.start()
+    OwnProcess.startThread("moa.postgres") {
+      started.supervise { log.report(.localPostgres($0)) }
+    }
   }
 
   private static func external(_ configuration: Configuration) -> OpenDatabase? {

@@ -1,7 +1,12 @@
 import Cryptography
 package import Domain
-import Foundation
 import Resources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The demo shop that travels in the binary, as `db/demo/shop.json` describes it.
 ///

@@ -1,7 +1,12 @@
 import Cryptography
 import Domain
-import Foundation
 import Resources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What the demo shop sells, as `db/demo/products.json` describes it.
 struct DemoWaresFile: Decodable {

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -36,15 +34,13 @@ enum DataDirectoryExamination {
 
   /// It is made at the first start, in the nearest directory above it that is there.
   private static func unmade(_ directory: String) -> Finding {
-    var above = URL(fileURLWithPath: directory).standardizedFileURL
-    repeat {
-      above = above.deletingLastPathComponent()
-    } while above.path != "/" && !FileManager.default.fileExists(atPath: above.path)
-    guard access(above.path, W_OK | X_OK) == 0 else {
+    var above = Files.absolute(directory)
+    repeat { above = Files.parent(of: above) } while above != "/" && !Files.exists(above)
+    guard access(above, W_OK | X_OK) == 0 else {
       return Finding(
         .missing,
         "Data directory: \(directory) is not there, and this account may not make it in"
-          + " \(above.path).")
+          + " \(above).")
     }
     return Finding(.fine, "Data directory: \(directory) is made at the first start.")
   }

@@ -1,12 +1,10 @@
-import Foundation
-
 /// What the system lets a server have: processors, memory, room for files, and what the environment says
 /// besides settings.
 enum ResourceExamination {
   static func findings(_ configuration: Configuration) -> [Finding] {
     let doubts = configuration.doubts.map { Finding(.remark, "Configuration: \($0)") }
     let files = TemporaryFiles.choose(
-      named: ProcessInfo.processInfo.environment["TMPDIR"],
+      named: OwnProcess.variable("TMPDIR"),
       dataDirectory: configuration.database == nil ? configuration.dataDirectory : nil)
     return doubts
       + [

@@ -1,5 +1,4 @@
 import CSandbox
-import Foundation
 
 #if canImport(Glibc)
   import Glibc

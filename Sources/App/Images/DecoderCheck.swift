@@ -1,5 +1,4 @@
 import CSandbox
-import Foundation
 package import Images
 import UseCases
 
@@ -35,7 +34,7 @@ package struct DecoderCheck: Sendable {
     guard let tool else { return format == .jpeg || format == .png }
     let work = DecoderWork(
       tool: tool, deadline: ContinuousClock.now.advanced(by: .seconds(10)),
-      directory: NSTemporaryDirectory(), digest: "", observe: { _ in })
+      directory: OwnProcess.temporaryDirectory, digest: "", observe: { _ in })
     return work.reads(format)
   }
 

@@ -1,7 +1,12 @@
 import Domain
-import Foundation
 import Images
 import UseCases
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 #if canImport(Glibc)
   import Glibc

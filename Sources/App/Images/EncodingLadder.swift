@@ -1,5 +1,10 @@
 import Domain
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Looks for the best encoding of a picture that fits, in few tries, by what each of them measured.
 ///

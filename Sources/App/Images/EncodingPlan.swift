@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 import Images
 
 /// How a picture is to be encoded, by what it claims and in how many bytes it came.

@@ -1,5 +1,4 @@
 import Domain
-import Foundation
 import Images
 
 /// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or later,
@@ -30,21 +29,19 @@ package struct ImageTool: Sendable, Hashable {
   private static let converterName = "vips"
 
   /// Nil when it is not installed (Debian: `libvips-tools`).
-  package static func find(
-    searchPath: String? = ProcessInfo.processInfo.environment["PATH"]
-  ) -> ImageTool? {
+  package static func find(searchPath: String? = nil) -> ImageTool? {
     let usual = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
-    let places = (searchPath ?? "").split(separator: ":").map(String.init) + usual
-    let files = FileManager.default
+    let search = searchPath ?? OwnProcess.variable("PATH") ?? ""
+    let places = search.split(separator: ":").map(String.init) + usual
     guard
       let place = places.first(where: {
-        $0.hasPrefix("/") && files.isExecutableFile(atPath: "\($0)/\(name)")
+        $0.hasPrefix("/") && Files.isExecutable("\($0)/\(name)")
       })
     else { return nil }
     let converter = "\(place)/\(converterName)"
     return ImageTool(
       path: "\(place)/\(name)",
-      converter: files.isExecutableFile(atPath: converter) ? converter : nil)
+      converter: Files.isExecutable(converter) ? converter : nil)
   }
 
   /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles were

@@ -1,5 +1,4 @@
 import CSandbox
-import Foundation
 import UseCases
 
 #if canImport(Glibc)

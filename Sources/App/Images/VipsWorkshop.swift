@@ -1,6 +1,5 @@
 import Domain
 import EventLoop
-import Foundation
 import Text
 package import UseCases
 
@@ -15,7 +14,7 @@ package final class VipsWorkshop: ImageWorkshop {
     /// Nil for none: then JPEG and PNG are taken as they are, without their metadata.
     package var tool: ImageTool?
     /// Where files without a name can be.
-    package var scratchDirectory = NSTemporaryDirectory()
+    package var scratchDirectory = OwnProcess.temporaryDirectory
     /// Forms of which images are decoded at a time, one image of each by a process of its own.
     package var places = 2
     /// Images that are decoded at a time by all workers together; nil for as many as there are places.

@@ -1,5 +1,10 @@
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// A private PostgreSQL under the data directory, for those who gave no database URL.
 ///
@@ -155,6 +160,6 @@ package final class LocalPostgres: Sendable {
   }
 
   static func pause(milliseconds: UInt32) {
-    Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+    usleep(milliseconds * 1000)
   }
 }

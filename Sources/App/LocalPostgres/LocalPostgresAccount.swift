@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -85,14 +83,12 @@ package struct LocalPostgresAccount {
   ///
   /// Source: nss_wrapper(1).
   private func namedByPreloading(_ home: String) -> [String]? {
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib")) ?? []
+    let folders = Files.names(in: "/usr/lib")
     let places = ["/usr/lib64", "/usr/lib"] + folders.map { "/usr/lib/" + $0 }
     let list = home + "/passwd"
     guard
-      let library = places.map({ $0 + "/libnss_wrapper.so" }).first(
-        where: FileManager.default.fileExists(atPath:)),
-      (try? "moa:x:\(user):\(group)::/:/bin/sh\n".write(
-        toFile: list, atomically: true, encoding: .utf8)) != nil
+      let library = places.map({ $0 + "/libnss_wrapper.so" }).first(where: Files.exists),
+      Files.replace(list, with: "moa:x:\(user):\(group)::/:/bin/sh\n")
     else { return nil }
     return [
       "/usr/bin/env", "LD_PRELOAD=\(library)", "NSS_WRAPPER_PASSWD=\(list)",
@@ -103,7 +99,7 @@ package struct LocalPostgresAccount {
   /// In a namespace we are called nobody, where the system lets us make one.
   private static var namedByNamespace: [String]? {
     let program = "/usr/bin/unshare"
-    guard FileManager.default.isExecutableFile(atPath: program),
+    guard Files.isExecutable(program),
       let nobody = Account(name: "nobody")
     else { return nil }
     return [
@@ -114,11 +110,11 @@ package struct LocalPostgresAccount {
   /// Both belong to util-linux; `setpriv` comes first because it opens no login session.
   private static func switching(to name: String) throws(LocalPostgresError) -> [String] {
     for place in ["/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"] {
-      if FileManager.default.isExecutableFile(atPath: place + "setpriv") {
+      if Files.isExecutable(place + "setpriv") {
         let group = "--regid=" + name
         return [place + "setpriv", "--reuid=" + name, group, "--init-groups", "--"]
       }
-      if FileManager.default.isExecutableFile(atPath: place + "runuser") {
+      if Files.isExecutable(place + "runuser") {
         return [place + "runuser", "-u", name, "--"]
       }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the programs of one installed PostgreSQL are, and which version it is.
 package struct LocalPostgresBinaries: Equatable {
   var directory: String
@@ -15,7 +13,22 @@ package struct LocalPostgresBinaries: Equatable {
   ///
   /// - Throws: `.notInstalled`, which says what to install.
   package static func find(major: Int?) throws(LocalPostgresError) -> Self {
-    try find(major: major, in: candidateDirectories())
+    if let known = major.flatMap(installed(major:)) { return known }
+    return try find(major: major, in: candidateDirectories())
+  }
+
+  /// The one in the place that is named by its version, which need not be asked for it: each program
+  /// that is run at a start takes ten milliseconds.
+  private static func installed(major: Int) -> Self? {
+    let places = [
+      "/usr/lib/postgresql/\(major)/bin", "/opt/homebrew/opt/postgresql@\(major)/bin",
+      "/usr/local/opt/postgresql@\(major)/bin", "/usr/pgsql-\(major)/bin",
+    ]
+    return places.first(where: hasPrograms).map { Self(directory: $0, major: major) }
+  }
+
+  private static func hasPrograms(_ directory: String) -> Bool {
+    programs.allSatisfy { Files.isExecutable("\(directory)/\($0)") }
   }
 
   static func find(major: Int?, in directories: [String]) throws(LocalPostgresError) -> Self {
@@ -31,8 +44,7 @@ package struct LocalPostgresBinaries: Equatable {
   package func path(of program: String) -> String { directory + "/" + program }
 
   private static func installation(in directory: String) -> Self? {
-    let paths = programs.map { directory + "/" + $0 }
-    guard paths.allSatisfy(FileManager.default.isExecutableFile(atPath:)) else { return nil }
+    guard hasPrograms(directory) else { return nil }
     let command = LocalPostgresCommand(
       program: directory + "/postgres", arguments: ["--version"], deadline: .seconds(5))
     guard let result = try? command.run(), result.status == 0 else { return nil }
@@ -41,13 +53,13 @@ package struct LocalPostgresBinaries: Equatable {
 
   /// Reads `postgres (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)` or `... 18beta1`.
   static func major(inVersion line: String) -> Int? {
-    guard let mark = line.range(of: "(PostgreSQL) ") else { return nil }
+    guard let mark = line.firstRange(of: "(PostgreSQL) ") else { return nil }
     return Int(line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber })
   }
 
   /// The installation that `pg_config` names comes first: it is the one that libpq is from.
   private static func candidateDirectories() -> [String] {
-    let search = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    let search = (OwnProcess.variable("PATH") ?? "")
       .split(separator: ":").map(String.init)
     var directories = configuredDirectories(in: search)
     directories += versions(in: "/usr/lib/postgresql", suffix: "/bin")  // Debian
@@ -61,7 +73,7 @@ package struct LocalPostgresBinaries: Equatable {
 
   private static func configuredDirectories(in search: [String]) -> [String] {
     let places = search.map { $0 + "/pg_config" }
-    let found = places.first(where: FileManager.default.isExecutableFile(atPath:))
+    let found = places.first(where: Files.isExecutable)
     guard let program = found else { return [] }
     let command = LocalPostgresCommand(
       program: program, arguments: ["--bindir"], deadline: .seconds(5))
@@ -73,8 +85,7 @@ package struct LocalPostgresBinaries: Equatable {
   private static func versions(
     in directory: String, prefix: String = "", suffix: String
   ) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    let numbered = names.filter { $0.hasPrefix(prefix) }
+    let numbered = Files.names(in: directory).filter { $0.hasPrefix(prefix) }
       .compactMap { name in Int(name.dropFirst(prefix.count)).map { (number: $0, name: name) } }
     return numbered.sorted { $0.number > $1.number }.map { directory + "/" + $0.name + suffix }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -109,8 +107,7 @@ package struct LocalPostgresCommand {
   #if canImport(Glibc)
     /// glibc has a call that closes them all, but shows it to GNU programs only.
     private static func openDescriptors() -> [Int32] {
-      let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
-      return (names ?? []).compactMap { Int32($0) }
+      Files.names(in: "/proc/self/fd").compactMap { Int32($0) }
     }
   #endif
 
@@ -150,8 +147,7 @@ package struct LocalPostgresCommand {
   private static func contents(of descriptor: Int32) -> String {
     var octets = [UInt8](repeating: 0, count: 65_536)
     let count = max(0, pread(descriptor, &octets, octets.count, 0))
-    return String(decoding: octets.prefix(count), as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
+    return String(decoding: octets.prefix(count), as: UTF8.self).withoutBlanks
   }
 
   static var lastError: String { String(cString: strerror(errno)) }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What may differ between two private servers.
 package struct LocalPostgresSettings: Sendable {
   /// False only in tests: a power failure may then lose or break the data.
@@ -108,12 +106,9 @@ struct LocalPostgresConfiguration {
 
   private func write(_ text: String, to name: String) throws(LocalPostgresError) {
     let path = layout.home + "/" + name
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-      // The server's account must read them, and they hold no secret.
-      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    } catch {
-      throw .unusableDirectory("cannot write \(path): \(error.reason)")
+    // The server's account must read them, and they hold no secret.
+    guard Files.replace(path, with: text) else {
+      throw .unusableDirectory("cannot write \(path): \(LocalPostgresCommand.lastError)")
     }
   }
 }

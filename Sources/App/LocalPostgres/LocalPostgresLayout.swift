@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -28,7 +26,7 @@ struct LocalPostgresLayout {
   private static let socketDirectoryOctetsMax = 88
 
   init(dataDirectory: String) throws(LocalPostgresError) {
-    let absolute = URL(fileURLWithPath: dataDirectory).standardizedFileURL.path
+    let absolute = Files.absolute(dataDirectory)
     // pg_ctl hands these paths to a shell between double quotes, and does not escape them; and a
     // comma divides directories for the server, and hosts for libpq.
     let unsafe = absolute.contains { "\"'`$\\,".contains($0) || $0.isNewline }
@@ -71,10 +69,9 @@ struct LocalPostgresLayout {
 
   /// Makes the directory that holds the rest, the lock first of all.
   func prepareHome() throws(LocalPostgresError) {
-    do {
-      try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    } catch {
-      throw .unusableDirectory("cannot make the directory \(home): \(error.reason)")
+    guard Files.makeDirectories(home) else {
+      throw .unusableDirectory(
+        "cannot make the directory \(home): \(LocalPostgresCommand.lastError)")
     }
   }
 
@@ -82,7 +79,7 @@ struct LocalPostgresLayout {
   /// under the lock, since a directory is for a moment there and not yet handed over.
   func prepareServer(for account: LocalPostgresAccount) throws(LocalPostgresError) {
     if account.isAnother {
-      openToTraversal((home as NSString).deletingLastPathComponent)
+      openToTraversal(Files.parent(of: home))
       openToTraversal(home)
     }
     try makeOwned(server, by: account)
@@ -183,7 +180,7 @@ struct LocalPostgresLayout {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for octet in path.utf8 { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
     let name = "/moa-\(String(hash, radix: 16))"
-    let named = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    let named = OwnProcess.temporaryDirectory
     let fits = ["/tmp", named].first { place in
       access(place, W_OK | X_OK) == 0 && (place + name).utf8.count <= socketDirectoryOctetsMax
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -20,7 +18,7 @@ package struct LocalPostgresPostmaster: Equatable {
   /// After kill -9 or a power failure the file names a process that is gone, or, worse, another
   /// program that has the number now; PostgreSQL alone would then refuse to start.
   package static func running(data: String, home: String) -> Self? {
-    guard let text = try? String(contentsOfFile: file(in: data), encoding: .utf8),
+    guard let text = Files.text(file(in: data)),
       let postmaster = Self(pidFile: text),
       LocalPostgresProcess(postmaster.process)?.serves(data: data, home: home) == true
     else { return nil }
@@ -33,6 +31,6 @@ package struct LocalPostgresPostmaster: Equatable {
     guard let first = lines.first, let process = pid_t(first), process > 1 else { return nil }
     self.process = process
     socketDirectory = lines.count > 4 ? String(lines[4]) : ""
-    isReady = lines.count > 7 && lines[7].trimmingCharacters(in: .whitespaces) == "ready"
+    isReady = lines.count > 7 && lines[7].withoutBlanks == "ready"
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -20,7 +18,7 @@ struct LocalPostgresProcess: Sendable, Hashable {
     #if os(Linux)
       // After the name in parentheses, which may hold anything: the state, and as number 20 from
       // there when it began. Source: proc(5).
-      let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+      let text = Files.text("/proc/\(number)/stat")
       let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.first != "Z", fields.first != "X" else { return nil }
       began = fields.count > 19 ? String(fields[19]) : nil
@@ -70,7 +68,7 @@ struct LocalPostgresProcess: Sendable, Hashable {
   #if os(Linux)
     /// What it was started with; nil where nobody may look.
     private var words: [String]? {
-      FileManager.default.contents(atPath: "/proc/\(number)/cmdline").map { bytes in
+      Files.contents("/proc/\(number)/cmdline").map { bytes in
         bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       }
     }

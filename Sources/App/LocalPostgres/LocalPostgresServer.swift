@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -20,9 +20,8 @@ struct LocalPostgresServer {
     self.layout = layout
     self.settings = settings
     account = try LocalPostgresAccount.current()
-    let version = try? String(contentsOfFile: layout.version, encoding: .utf8)
     binaries = try LocalPostgresBinaries.find(
-      major: version.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) })
+      major: Files.text(layout.version).flatMap { Int($0.withoutBlanks) })
   }
 
   /// Makes the server's directories, owned and reachable as they must be.
@@ -37,7 +36,7 @@ struct LocalPostgresServer {
   /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
   /// leaves either nothing or a database.
   func initializeOnce() throws(LocalPostgresError) -> String? {
-    guard !FileManager.default.fileExists(atPath: layout.version) else { return nil }
+    guard !Files.exists(layout.version) else { return nil }
     removeUnfinished()
     let unfinished = layout.data + ".new-\(getpid())"
     let named = try account.named(home: layout.home)
@@ -51,9 +50,8 @@ struct LocalPostgresServer {
   }
 
   private func removeUnfinished() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.server)) ?? []
-    for name in names where name.hasPrefix("data.new-") {
-      try? FileManager.default.removeItem(atPath: layout.server + "/" + name)
+    for name in Files.names(in: layout.server) where name.hasPrefix("data.new-") {
+      Files.remove(layout.server + "/" + name)
     }
   }
 
@@ -63,7 +61,7 @@ struct LocalPostgresServer {
     // ICU's Korean: syllables in dictionary order, and case of every script.
     let korean = ["--locale-provider=icu", "--icu-locale=ko-KR"]
     if try initialize(directory, korean, account).status == 0 { return nil }
-    try? FileManager.default.removeItem(atPath: directory)
+    Files.remove(directory)
     let result = try initialize(directory, [], account)
     guard result.status == 0 else { throw .failed(program: "initdb", output: result.output) }
     return """
@@ -112,7 +110,7 @@ struct LocalPostgresServer {
     let began = clock.now
     // A clean stop takes the file away. After a kill the server's other processes may hold its
     // shared memory for a moment, and every attempt in that moment fails.
-    let wasKilled = FileManager.default.fileExists(atPath: pidFile)
+    let wasKilled = Files.exists(pidFile)
     while clock.now - began < deadline {
       guard !isStopping() else { throw .stopped }
       if let running = layout.running {
@@ -132,9 +130,23 @@ struct LocalPostgresServer {
   private func attempt() throws(LocalPostgresError) -> LocalPostgresError? {
     removeForeignLocks()
     try LocalPostgresConfiguration(layout: layout, account: account, settings: settings).write()
-    let arguments = ["start", "-w", "-t", "60", "-l", layout.log, "-s", "-D", layout.home]
-    let result = try account.command(binaries.path(of: "pg_ctl"), arguments).run()
-    return result.status == 0 ? nil : failure("pg_ctl start", result)
+    // Told where the data is, pg_ctl need not ask the server's program for it.
+    let command = account.command(
+      binaries.path(of: "pg_ctl"),
+      [
+        "start", "-w", "-t", "60", "-l", layout.log, "-s", "-D", layout.data,
+        "-o", "-c \"config_file=\(layout.home)/postgresql.conf\"",
+      ])
+    let outcome = CommandOutcome()
+    OwnProcess.startThread("moa.pg_ctl") { outcome.take(Swift.Result { try command.run() }) }
+    while true {
+      if let result = try outcome.result {
+        return result.status == 0 ? nil : failure("pg_ctl start", result)
+      }
+      // pg_ctl looks ten times a second, and a start waits for this.
+      if layout.running?.isReady == true { return nil }
+      LocalPostgres.pause(milliseconds: 5)
+    }
   }
 
   private var pidFile: String { LocalPostgresPostmaster.file(in: layout.data) }
@@ -146,7 +158,7 @@ struct LocalPostgresServer {
   /// shared memory still comes after ours.
   private func removeForeignLocks() {
     for path in [pidFile, layout.socketDirectory + "/.s.PGSQL.5432.lock"] {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+      guard let text = Files.text(path),
         let named = LocalPostgresPostmaster(pidFile: text), kill(named.process, 0) == 0,
         LocalPostgresProcess(named.process)?.serves(data: layout.data, home: layout.home) != true
       else { continue }
@@ -158,9 +170,29 @@ struct LocalPostgresServer {
   private func failure(
     _ program: String, _ result: LocalPostgresCommand.Result
   ) -> LocalPostgresError {
-    let log = (FileManager.default.contents(atPath: layout.log) ?? Data()).suffix(2000)
+    let log = (Files.contents(layout.log) ?? []).suffix(2000)
     let lines = String(decoding: log, as: UTF8.self).split(separator: "\n").suffix(5)
     let output = ([result.output] + lines.map(String.init)).filter { !$0.isEmpty }
     return .failed(program: program, output: output.joined(separator: "\n"))
+  }
+}
+
+/// What a command that runs on another thread has come to; nil until it has ended.
+private final class CommandOutcome: Sendable {
+  private let outcome = Mutex<Swift.Result<LocalPostgresCommand.Result, any Error>?>(nil)
+
+  func take(_ result: Swift.Result<LocalPostgresCommand.Result, any Error>) {
+    outcome.withLock { $0 = result }
+  }
+
+  var result: LocalPostgresCommand.Result? {
+    get throws(LocalPostgresError) {
+      switch outcome.withLock({ $0 }) {
+      case .success(let result)?: return result
+      case .failure(let error as LocalPostgresError)?: throw error
+      case .failure(let error)?: throw .failed(program: "pg_ctl", output: "\(error)")
+      case nil: return nil
+      }
+    }
   }
 }

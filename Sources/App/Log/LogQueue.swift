@@ -1,6 +1,5 @@
 import Dispatch
 import Domain
-import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -40,9 +39,7 @@ package final class LogQueue: Sendable {
     self.descriptor = descriptor
     self.octetsMax = octetsMax
     atomicOctetsMax = Self.atomicOctetsMax(of: descriptor)
-    let thread = Thread { [self] in run() }
-    thread.name = "moa.log"
-    thread.start()
+    OwnProcess.startThread("moa.log") { [self] in run() }
   }
 
   /// Takes one finished line, or drops it when the queue is full. Never waits.

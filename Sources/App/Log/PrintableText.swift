@@ -21,3 +21,13 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension StringProtocol {
+  /// Without white space at its ends.
+  var withoutBlanks: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,11 +1,16 @@
 package import Domain
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension Timestamp {
   /// The time of day, from the system's clock.
   package static var now: Timestamp {
-    // A double holds microseconds of this era exactly enough: 2^53 of them are 285 years.
-    let microseconds = Date().timeIntervalSince1970 * 1_000_000
-    return Timestamp(clamping: Int64(exactly: microseconds.rounded()) ?? 0)
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(clamping: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 }

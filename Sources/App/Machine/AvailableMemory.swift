@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// How much memory our processes may use together, and the private PostgreSQL's part of it.
 ///
@@ -11,7 +15,7 @@ struct AvailableMemory: Sendable, Equatable {
   init(mebibytes: UInt64) { self.mebibytes = mebibytes }
 
   static func current(_ groups: ControlGroups = .ofThisProcess()) -> AvailableMemory {
-    let machine = ProcessInfo.processInfo.physicalMemory
+    let machine = UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))))
     return AvailableMemory(mebibytes: min(machine, groups.memoryLimit ?? machine) >> 20)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The control groups that this process is in: where Linux says how much of the machine it may use.
 ///
 /// A limit may be set on our own group, as a container's is, or on any group above it, as systemd's
@@ -114,7 +112,7 @@ extension ControlGroups {
 
   /// Nil for `max`, and for what is no number.
   static func number(_ text: String) -> UInt64? {
-    UInt64(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    UInt64(text.withoutBlanks)
   }
 
   /// Reads microseconds of a processor and of the period in which they may be used, such as
@@ -128,6 +126,6 @@ extension ControlGroups {
   }
 
   private static func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    Files.text(path) ?? ""
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if os(Linux)
   import CLinux
 #endif
@@ -35,13 +33,13 @@ package struct Machine: Sendable {
     Machine(
       cores: usableCores(), isRoot: geteuid() == 0,
       homeDirectory: environment["HOME"], xdgDataHome: environment["XDG_DATA_HOME"],
-      workingDirectory: FileManager.default.currentDirectoryPath)
+      workingDirectory: Files.workingDirectory)
   }
 
   /// Processors that this process may run on, and no more than a control group gives it the time
   /// of: more workers than that only wait for each other. A part of one counts as one.
   static func usableCores(_ groups: ControlGroups = .ofThisProcess()) -> Int {
-    var processors = ProcessInfo.processInfo.activeProcessorCount
+    var processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     #if os(Linux)
       let usable = Int(moa_usable_processors())
       if usable > 0 { processors = usable }
@@ -62,7 +60,6 @@ package struct Machine: Sendable {
   }
 
   func absolute(_ path: String) -> String {
-    let full = path.hasPrefix("/") ? path : workingDirectory + "/" + path
-    return URL(fileURLWithPath: full).standardizedFileURL.path
+    Files.absolute(path, in: workingDirectory)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where pictures lie while they arrive.
 struct TemporaryFiles: Sendable, Equatable {
   /// Nil where no file can be made anywhere.
@@ -21,7 +19,7 @@ struct TemporaryFiles: Sendable, Equatable {
     let found = others.first { place in
       place != first
         && (isUsable(place)
-          || (place == dataDirectory && !FileManager.default.fileExists(atPath: place)))
+          || (place == dataDirectory && !Files.exists(place)))
     }
     let origin = named == nil ? "" : ", which TMPDIR names"
     let reason = "no file can be made in \(first.printable(500))\(origin)"

@@ -1,5 +1,4 @@
 import CSpawn
-import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -44,8 +43,8 @@ enum ChildProcess {
   /// be of one version. By its path while that is the same file, which names the process in lists.
   static var ownImage: String {
     let image = "/proc/self/exe"
-    guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: image) else {
-      return Bundle.main.executablePath ?? CommandLine.arguments[0]
+    guard let path = Files.target(ofLink: image) else {
+      return Files.absolute(CommandLine.arguments[0])
     }
     var atPath = stat()
     var ofImage = stat()
@@ -62,7 +61,7 @@ enum ChildProcess {
     and additions: [String], _ body: (_ arguments: Strings, _ environment: Strings) -> Result
   ) -> Result {
     let arguments: Strings = CommandLine.arguments.map { strdup($0) } + [nil]
-    let inherited = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    let inherited = OwnProcess.environment.map { "\($0)=\($1)" }
     let environment: Strings = (inherited + additions).map { strdup($0) } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     return body(arguments, environment)

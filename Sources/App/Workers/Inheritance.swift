@@ -1,5 +1,10 @@
-import Foundation
 import HTTPServer
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 #if canImport(Glibc)
   import Glibc
@@ -38,13 +43,13 @@ package struct Inheritance: Sendable {
   /// Call it before anything else runs: the environment must not change under other threads.
   /// - Throws: `.configuration` for several listeners, `.software` for what cannot be read.
   package static func take() throws(Refusal) -> Inheritance {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = OwnProcess.environment
     for name in listenVariables + [channelVariable] { unsetenv(name) }
     let listener = try listener(environment)
     guard let text = environment[channelVariable] else { return Inheritance(listener: listener) }
     guard let descriptor = Int32(text), let listener,
       let line = LineChannel.readLine(from: descriptor),
-      let brief = try? JSONDecoder().decode(WorkerBrief.self, from: line)
+      let brief = try? JSONDecoder().decode(WorkerBrief.self, from: Data(line))
     else { throw Refusal(.software, "\(channelVariable) is not for people: unset it.") }
     for inherited in [descriptor, brief.memory].compactMap({ $0 }) {
       LineChannel.keepOnExec(inherited, false)

@@ -1,5 +1,4 @@
 import CSpawn
-import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -50,8 +49,8 @@ struct LineChannel: Sendable {
   }
 
   /// Waits for a line and returns it without its end; nil when there is none.
-  static func readLine(from descriptor: Int32) -> Data? {
-    var line = Data()
+  static func readLine(from descriptor: Int32) -> [UInt8]? {
+    var line: [UInt8] = []
     while line.count < lineOctetsMax {
       guard let octet = readOctet(from: descriptor) else { return nil }
       if octet == UInt8(ascii: "\n") { return line }

@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -21,12 +19,10 @@ struct ParentLink: Sendable {
   ///   - lost: the parent is gone, so that nobody would start this worker again, or stop it: it has
   ///     to end at once.
   func watch(_ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void) {
-    let thread = Thread { [channel] in
+    OwnProcess.startThread("moa.parent") { [channel] in
       while let octet = LineChannel.readOctet(from: channel.descriptor) { receive(Int32(octet)) }
       lost()
     }
-    thread.name = "moa.parent"
-    thread.start()
   }
 
   /// Tells the parent that requests are answered.

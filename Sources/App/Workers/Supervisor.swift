@@ -1,6 +1,11 @@
 import EventLoop
-import Foundation
 import HTTPServer
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 #if canImport(Glibc)
   import Glibc
@@ -57,9 +62,9 @@ final class Supervisor: @unchecked Sendable {
   /// Runs until everything has ended.
   func run() async -> Crew.Outcome {
     await withUnsafeContinuation { continuation in
-      let thread = Thread { [self] in continuation.resume(returning: work()) }
-      thread.name = "moa.supervisor"
-      thread.start()
+      OwnProcess.startThread("moa.supervisor") { [self] in
+        continuation.resume(returning: work())
+      }
     }
   }
 

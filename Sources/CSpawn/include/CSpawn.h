@@ -10,6 +10,12 @@
 /// Makes two connected stream sockets that are closed on exec. 0, or -1 with errno.
 int moa_channel(int ends[2]);
 
+/// The variables of this process, up to a null pointer.
+char **moa_environment(void);
+
+/// Names the thread that calls it, in at most 15 bytes.
+void moa_name_thread(const char *name);
+
 /// Leaves no picture of this process' memory to anybody: no core file, neither of the programs that
 /// it starts, nor a backtrace, unless SWIFT_BACKTRACE asks for one; and on Linux no other process
 /// of the same account may look into it. Holds until an exec.

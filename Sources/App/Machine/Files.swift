@@ -1,0 +1,158 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files by their paths, through the system's own calls. What fails leaves its reason in `errno`.
+///
+/// Not through Foundation: with its tables for all languages it would be half of the program.
+enum Files {
+  /// Nil when it cannot be opened for reading. The caller closes it.
+  static func open(_ path: String) -> Int32? {
+    let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// What can be read from a descriptor, up to `limit` bytes; nil when that fails.
+  static func read(_ descriptor: Int32, atMost limit: Int = .max) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: min(limit, 65_536))
+    while bytes.count < limit {
+      let count = systemRead(descriptor, &piece, min(piece.count, limit - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+
+  static func contents(_ path: String, atMost limit: Int = .max) -> [UInt8]? {
+    guard let descriptor = open(path) else { return nil }
+    defer { close(descriptor) }
+    return read(descriptor, atMost: limit)
+  }
+
+  /// Nil also for what is not UTF-8.
+  static func text(_ path: String) -> String? {
+    contents(path).flatMap { String(validating: $0, as: UTF8.self) }
+  }
+
+  /// False when not all of it was taken.
+  static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Puts a text in the place of a file in one step, readable by everybody.
+  static func replace(_ path: String, with text: String) -> Bool {
+    let unfinished = "\(path).\(getpid())"
+    unlink(unfinished)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = systemOpen(unfinished, flags, 0o644)
+    guard descriptor >= 0 else { return false }
+    let isWritten = write(text.utf8, to: descriptor) && fchmod(descriptor, 0o644) == 0
+    guard close(descriptor) == 0, isWritten, rename(unfinished, path) == 0 else {
+      let reason = errno
+      unlink(unfinished)
+      errno = reason
+      return false
+    }
+    return true
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  /// What is in a directory; nothing where it cannot be read.
+  static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Makes a directory and all that are missing above it.
+  static func makeDirectories(_ path: String) -> Bool {
+    if mkdir(path, 0o777) == 0 { return true }
+    if errno == ENOENT, path != "/", makeDirectories(parent(of: path)) {
+      return mkdir(path, 0o777) == 0
+    }
+    let reason = errno
+    var status = stat()
+    let isThere = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    errno = reason
+    return isThere
+  }
+
+  /// Removes a file, or a directory with all that is in it. Follows no link.
+  static func remove(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      unlink(path)
+      return
+    }
+    for name in names(in: path) { remove(path + "/" + name) }
+    rmdir(path)
+  }
+
+  // MARK: Paths
+
+  static var workingDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// Where a symbolic link leads; nil when it is none.
+  static func target(ofLink path: String) -> String? {
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &characters, characters.count)
+    guard count > 0 else { return nil }
+    return String(decoding: characters[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// An absolute path without `.`, `..` and empty parts. Looks at no file.
+  static func absolute(_ path: String, in directory: String = workingDirectory) -> String {
+    var parts: [Substring] = []
+    for part in (path.hasPrefix("/") ? path : directory + "/" + path).split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  static func parent(of path: String) -> String {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    return end == path.startIndex ? (path.hasPrefix("/") ? "/" : ".") : String(path[..<end])
+  }
+}
+
+/// open(2), read(2) and write(2), named apart from the methods.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  open(path, flags, mode)
+}
+private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8], _ count: Int) -> Int {
+  read(descriptor, &bytes, count)
+}
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
