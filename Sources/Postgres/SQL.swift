@@ -16,6 +16,7 @@ public struct SQL: ExpressibleByStringInterpolation, CustomStringConvertible, @u
     start = UnsafePointer(copy)
   }
 
+  /// The text as it is sent.
   public var description: String { String(cString: start) }
 
   /// As C wants it.
