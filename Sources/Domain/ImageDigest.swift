@@ -2,8 +2,8 @@ import Text
 
 /// The SHA-256 of an image's bytes: its identity, and the unguessable part of its URL.
 package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
-  private let first: SixteenOctets
-  private let second: SixteenOctets
+  /// The 32 bytes.
+  package let octets: [UInt8]
 
   /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that one image has one URL.
   package init?(hex: String) {
@@ -15,16 +15,10 @@ package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Nil unless there are 32 bytes.
-  package init?(octets: some Collection<UInt8>) {
-    guard octets.count == 32, let first = SixteenOctets(octets.prefix(16)),
-      let second = SixteenOctets(octets.dropFirst(16))
-    else { return nil }
-    self.first = first
-    self.second = second
+  package init?(octets: [UInt8]) {
+    guard octets.count == 32 else { return nil }
+    self.octets = octets
   }
-
-  /// The 32 bytes.
-  package var octets: [UInt8] { first.octets + second.octets }
 
   /// 64 lower-case hexadecimal digits.
   package var hex: String { Hexadecimal.text(octets) }

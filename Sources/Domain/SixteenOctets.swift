@@ -13,22 +13,32 @@ package struct SixteenOctets: Sendable, Hashable {
   }
 
   /// Nil unless there are 16.
-  package init?(_ octets: some Collection<UInt8>) {
+  package init?(_ octets: [UInt8]) {
     guard octets.count == 16 else { return nil }
-    high = octets.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    low = octets.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
+    self.init(firstOf: octets)
   }
 
   /// The first 16 of them; nil where there are less.
   package init?(firstOf octets: [UInt8]) {
-    self.init(octets.prefix(16))
+    guard octets.count >= 16 else { return nil }
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for index in 0..<8 {
+      high = high << 8 | UInt64(octets[index])
+      low = low << 8 | UInt64(octets[index + 8])
+    }
+    self.init(high: high, low: low)
   }
 
   /// The first one is the highest of `high`.
   package var octets: [UInt8] {
-    [high, low].flatMap { word in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(16)
+    for word in [high, low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        octets.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
     }
+    return octets
   }
 
   /// 32 lower-case hexadecimal digits.

@@ -1,18 +1,10 @@
 /// Bytes as hexadecimal digits, two for each.
 package enum Hexadecimal {
-  private static let lowerCase = Array("0123456789abcdef".utf8)
-  private static let upperCase = Array("0123456789ABCDEF".utf8)
-
-  package static func text(
-    _ bytes: some Collection<UInt8>, isUpperCase: Bool = false
-  ) -> String {
-    let digits = isUpperCase ? upperCase : lowerCase
+  package static func text(_ bytes: [UInt8], isUpperCase: Bool = false) -> String {
     let count = 2 * bytes.count
     return String(unsafeUninitializedCapacity: count) { text in
-      for (index, byte) in bytes.enumerated() {
-        text[2 * index] = digits[Int(byte >> 4)]
-        text[2 * index + 1] = digits[Int(byte & 0x0F)]
-      }
+      var end = 0
+      for byte in bytes { put(byte, isUpperCase, to: text, &end) }
       return count
     }
   }
@@ -21,7 +13,7 @@ package enum Hexadecimal {
   ///
   /// - Parameter bytes: 16 of them.
   /// Source: RFC 9562 §4.
-  package static func uuid(_ bytes: some Collection<UInt8>) -> String {
+  package static func uuid(_ bytes: [UInt8]) -> String {
     precondition(bytes.count == 16, "a UUID has 16 bytes")
     return String(unsafeUninitializedCapacity: 36) { text in
       var end = 0
@@ -30,16 +22,25 @@ package enum Hexadecimal {
           text[end] = UInt8(ascii: "-")
           end += 1
         }
-        text[end] = lowerCase[Int(byte >> 4)]
-        text[end + 1] = lowerCase[Int(byte & 0x0F)]
-        end += 2
+        put(byte, false, to: text, &end)
       }
       return end
     }
   }
 
+  private static func put(
+    _ byte: UInt8, _ isUpperCase: Bool, to text: UnsafeMutableBufferPointer<UInt8>,
+    _ end: inout Int
+  ) {
+    let ten = UInt8(isUpperCase ? 0x37 : 0x57)
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : ten) }
+    text[end] = digit(byte >> 4)
+    text[end + 1] = digit(byte & 0x0F)
+    end += 2
+  }
+
   /// Nil for an odd number of digits or anything that is no digit.
-  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+  package static func bytes(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

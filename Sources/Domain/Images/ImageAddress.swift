@@ -22,26 +22,47 @@ package struct ImageAddress: Sendable, Hashable {
     let steps = path.dropFirst(Self.prefix.count).split(
       separator: "/", omittingEmptySubsequences: false)
     guard steps.count == 2, let digest = ImageDigest(hex: String(steps[0])) else { return nil }
-    self.init(digest: digest, fileName: steps[1])
+    self.init(digest: digest, fileName: String(steps[1]))
   }
 
   /// Reads the last step of a path, `original.png` or `cell.jpg`; nil for any other text.
-  package init?(digest: ImageDigest, fileName: some StringProtocol) {
-    let names = fileName.split(separator: ".", omittingEmptySubsequences: false)
-    guard names.count == 2,
-      let mediaType = StoredImage.MediaType.allCases.first(where: { $0.fileExtension == names[1] })
-    else { return nil }
-    let preset = ImagePreset(rawValue: String(names[0]))
-    guard preset != nil || names[0] == Self.originalName else { return nil }
-    self.init(digest: digest, preset: preset, mediaType: mediaType)
+  package init?(digest: ImageDigest, fileName: String) {
+    guard let file = Self.files[fileName] else { return nil }
+    self.init(digest: digest, preset: file.preset, mediaType: file.mediaType)
   }
 
+  /// Every last step that there is.
+  private static let files: [String: (preset: ImagePreset?, mediaType: StoredImage.MediaType)] = {
+    var files: [String: (ImagePreset?, StoredImage.MediaType)] = [:]
+    for mediaType in StoredImage.MediaType.allCases {
+      for preset in [nil, .thumb, .cell, .full] as [ImagePreset?] {
+        files[fileName(preset, mediaType)] = (preset, mediaType)
+      }
+    }
+    return files
+  }()
+
   /// A path of this site.
-  package var path: String { Self.prefix + digest.hex + "/" + fileName }
+  package var path: String { url(from: nil) }
+
+  /// The path behind an origin, or alone.
+  package func url(from origin: Origin?) -> String {
+    let host = origin?.text ?? ""
+    var url = ""
+    url.reserveCapacity(host.utf8.count + 90)
+    url += host
+    url += Self.prefix
+    url += digest.hex
+    url += "/"
+    url += Self.fileName(preset, mediaType)
+    return url
+  }
 
   /// `original.png`, or `cell.jpg`.
-  package var fileName: String {
-    (preset?.rawValue ?? Self.originalName) + "." + mediaType.fileExtension
+  private static func fileName(
+    _ preset: ImagePreset?, _ mediaType: StoredImage.MediaType
+  ) -> String {
+    (preset?.rawValue ?? originalName) + "." + mediaType.fileExtension
   }
 
   /// Of the image that this one was made of. It is served for a size that was not made.

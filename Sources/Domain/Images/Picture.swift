@@ -70,7 +70,7 @@ package struct ServedPicture: Sendable, Hashable {
 
   /// The URL that a client can load; without an origin a path that begins with a slash.
   package func url(from origin: Origin?) -> String {
-    (origin?.text ?? "") + address.path
+    address.url(from: origin)
   }
 }
 

@@ -44,7 +44,7 @@ package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
   private let number: SixteenOctets
 
   /// Nil unless there are 16 octets.
-  package init?(octets: some Collection<UInt8>) {
+  package init?(octets: [UInt8]) {
     guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }

@@ -23,7 +23,7 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   package init(_ number: SixteenOctets) { self.number = number }
 
   /// Nil unless there are 16 octets.
-  package init?(octets: some Collection<UInt8>) {
+  package init?(octets: [UInt8]) {
     guard let number = SixteenOctets(octets) else { return nil }
     self.number = number
   }
