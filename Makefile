@@ -17,7 +17,7 @@ BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
 
-.PHONY: run build release test check fuzz format bench hostile clean
+.PHONY: run build release quick test check fuzz format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
@@ -50,6 +50,11 @@ test:
 	@.ci/install check
 	@$(BUILD_PROGRAM)
 	@MOA_TEST_PROGRAM=$(CURDIR)/$(PROGRAM) .ci/test
+
+# What a change of a rule, a cell or a route breaks: without a database, and without the program.
+quick:
+	@swift build --build-tests
+	@swift test --skip-build --filter '^(TextTests|DomainTests|UseCasesTests|TransportTests|HTTPTests)\.'
 
 # The whole program is tried as operators install it.
 check:

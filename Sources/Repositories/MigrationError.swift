@@ -4,6 +4,8 @@ package import Postgres
 package enum MigrationError: Error, Sendable, CustomStringConvertible {
   /// An applied migration is not what it was when it was applied.
   case edited(String)
+  /// The database was made by a program from which nothing leads to this one.
+  case otherHistory(String)
   /// The database has seen migrations that this program does not know.
   case newerDatabase(unknown: [String])
   /// A migration that was not applied stands before one that was.
@@ -23,7 +25,7 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
   package var isOfRights: Bool {
     switch self {
     case .failed(_, let error), .database(let error): error.sqlState == "42501"
-    case .edited, .newerDatabase, .outOfOrder: false
+    case .edited, .otherHistory, .newerDatabase, .outOfOrder: false
     }
   }
 
@@ -33,6 +35,9 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
     case .edited(let name):
       "migration \(name) was edited after it was applied: put the file back as it was, and"
         + " write a new migration instead"
+    case .otherHistory(let name):
+      "the database was made by a program whose schema nothing leads from (it has \(name)), such as"
+        + " one before the first release: use an empty database, or another data directory"
     case .newerDatabase(let unknown):
       "the database is newer than this program, which does not know"
         + " \(unknown.joined(separator: ", ")): use the newer program"

@@ -24,8 +24,10 @@ package struct SchemaHistory: Sendable, Hashable {
 
   /// The migrations that are still to be applied, in their order.
   ///
-  /// - Throws: `.newerDatabase`, `.edited` or `.outOfOrder`: then nothing may be applied.
+  /// - Throws: `.otherHistory`, `.newerDatabase`, `.edited` or `.outOfOrder`: then nothing may be
+  ///   applied.
   package func pending(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
+    try checkLine(of: migrations)
     let unknown = unknown(to: migrations)
     guard unknown.isEmpty else { throw .newerDatabase(unknown: unknown) }
     return try missing(of: migrations)
@@ -38,11 +40,20 @@ package struct SchemaHistory: Sendable, Hashable {
     return applied.map(\.name).filter { !known.contains($0) }
   }
 
+  /// A newer program adds migrations behind ours. One that we do not know and that stands among ours
+  /// is of a program from which nothing leads here, such as those before the first release.
+  private func checkLine(of migrations: [Migration]) throws(MigrationError) {
+    guard let last = migrations.map(\.name).max() else { return }
+    let stranger = unknown(to: migrations).first { $0 < last }
+    if let stranger { throw .otherHistory(stranger) }
+  }
+
   /// The same as `pending` for a program that only uses the schema: it can go on while a newer one
   /// replaces it, because migrations only add to what older programs use until those are gone.
   ///
-  /// - Throws: `.edited` or `.outOfOrder`.
+  /// - Throws: `.otherHistory`, `.edited` or `.outOfOrder`.
   package func missing(of migrations: [Migration]) throws(MigrationError) -> [Migration] {
+    try checkLine(of: migrations)
     let known = Dictionary(migrations.map { ($0.name, $0.checksum) }) { first, _ in first }
     let edited = applied.first { known[$0.name, default: $0.checksum] != $0.checksum }
     if let edited { throw .edited(edited.name) }

@@ -123,6 +123,19 @@ import Testing
     #expect(error.map { "\($0)" }?.contains("does not know 0002_second") == true)
   }
 
+  @Test("a database of before the first release is told to be one, and left as it is")
+  func anotherLine() async throws {
+    let database = try await DatabaseUnderTest.empty()
+    let history = try Self.history()
+    _ = try await database.migrate([
+      history, Migration("0002_older", "create table older (id int)"),
+    ])
+    let ours = [history, Migration("0003_third", "create table third_table (id int)")]
+    let error = await #expect(throws: MigrationError.self) { try await database.migrate(ours) }
+    #expect(error.map { "\($0)" }?.contains("before the first release") == true)
+    #expect(try database.psql("select to_regclass('third_table') is null") == "t")
+  }
+
   @Test func aMigrationThatSlippedInBetweenIsRefused() async throws {
     let database = try await DatabaseUnderTest.empty()
     let history = try Self.history()
