@@ -120,7 +120,7 @@ let package = Package(
       path: "Tests/Conformance/Tests", swiftSettings: settings),
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
-    tests("CryptographyTests", ["Cryptography", "Text"]),
+    tests("CryptographyTests", ["Cryptography", "Domain", "Text"]),
     tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),

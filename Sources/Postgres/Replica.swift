@@ -30,6 +30,8 @@ public final class Replica: @unchecked Sendable {
   ) {
     var own = configuration
     own.sharedConnectionsMax = 1
+    // What wants a connection of its own, such as a search, is the primary's.
+    own.exclusiveConnectionsMax = 0
     // Whoever does not get an answer here has still to ask the primary.
     own.waitingDeadline = .milliseconds(50)
     own.awayDeadline = .milliseconds(50)
