@@ -127,7 +127,7 @@ import Testing
   /// What stands at the top.
   static let topLevel: Set<String> = [
     ".ci", ".gitignore", ".swift-format", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
-    "Package.swift", "README.md", "Sources", "Tests", "db", "deploy",
+    "Package.swift", "README.ko.md", "README.md", "Sources", "Tests", "db", "deploy",
   ]
 
   /// Of paths from the root, the first names that nobody knows: what a tool has dropped.

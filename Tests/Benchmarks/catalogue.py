@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures pages and products out of PostgreSQL, and prints the tables of baseline.md.
+"""Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
                     [--only pages,growth,statements,kinds,paced] [--stolen-max HUNDREDTHS]
@@ -109,7 +109,7 @@ class Shop:
 
 
 def table(title, heads, rows):
-    """Prints a table as baseline.md has them."""
+    """Prints a table in Markdown."""
     print(f"\n### {title}\n")
     print("| " + " | ".join(["", *heads]).strip() + " |\n" + "|---" * (len(heads) + 1) + "|")
     for name, cells in rows:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Loads moa and its yardsticks in turns with wrk and prints the tables of baseline.md.
+"""Loads moa and its yardsticks in turns with wrk and prints tables.
 
 usage: compare.py MOA_BINARY ENGINE_BINARY [--rounds 5] [--seconds 3] [--only livez,fixed,...]
                   [--without-hummingbird]
