@@ -147,7 +147,7 @@ import Testing
     try server.makeDatabase("shop")
     try server.makeRole("owner")
     try server.makeRole("clerk")
-    // The words of the README.
+    // The words of the article Operations.
     try server.psql(
       """
       create schema moa authorization owner;
@@ -178,6 +178,6 @@ import Testing
       try await migrate(server.conninfo("clerk", "shop"))
     }
     #expect(refusal?.description.contains("permission denied") == true)
-    #expect(refusal?.description.contains("the README says which rights the role needs") == true)
+    #expect(refusal?.description.contains("Operations says which rights the role needs") == true)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 import UseCases
 
 /// What requests meet while somebody else's transaction stays open: a dump, a report, an operator's
-/// psql. The README tells operators the same.
+/// psql. The article Faults tells operators the same.
 @Suite(.serialized) struct LongTransactionTests {
   @Test("A dump, or whoever else only reads, stops nobody, however long it takes")
   func readersStopNobody() async throws {

@@ -72,7 +72,7 @@ struct SchemaPreparation: Sendable {
   }
 
   private static let rights =
-    "; the README says which rights the role needs, and `moa doctor` which are missing"
+    "; Operations says which rights the role needs, and `moa doctor` which are missing"
 
   /// In another encoding most names of this world can be neither stored nor asked for, and each of them
   /// would be refused as if the client had made a mistake.

@@ -26,8 +26,8 @@ enum RightsExamination {
       let told = rights.missing.prefix(toldMax).joined(separator: ", ")
       return Finding(
         .missing,
-        "Rights: the role \(role) lacks \(told)\(more > 0 ? " and \(more) more" : ""); the README says"
-          + " which it needs.")
+        "Rights: the role \(role) lacks \(told)\(more > 0 ? " and \(more) more" : "");"
+          + " the article Operations says which it needs.")
     }
     guard rights.migrates else {
       return Finding(
