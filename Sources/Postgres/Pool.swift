@@ -107,6 +107,9 @@ extension Pool: StatementExecutor {
     let deadline = loop.now.advanced(by: configuration.statements.deadline(of: call.effect))
     let isWrite = call.effect == .write
     let lane = isWrite || call.isLong ? exclusive : shared
+    guard lane === shared || configuration.exclusiveConnectionsMax > 0 else {
+      throw PostgresError(.poolExhausted)
+    }
     var tries = 1
     while true {
       let member = try await lane.acquire(before: deadline, for: call.text)

@@ -20,6 +20,16 @@ struct ReplicaTests {
     }
   }
 
+  @Test("What wants a connection of its own is not asked of the standby")
+  func longReadsAreThePrimarys() async throws {
+    try await withReplica(lagMax: .seconds(600)) { _, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      await #expect(throws: PostgresError.self) { try await replica.pool.first(Self.longLook) }
+      #expect(replica.isFresh)
+      #expect(try await pool.first(Self.longLook) == 0)
+    }
+  }
+
   @Test("What others write is missing for no longer than the lag that is allowed")
   func boundedLag() async throws {
     try await withReplica(lagMax: .milliseconds(300)) { database, pool, replica in
@@ -122,6 +132,10 @@ struct ReplicaTests {
   private static let look = Statement<Void, Int64>(
     "select coalesce(max(n), 0) from numbers",
     decode: { row throws(PostgresError) in try row.int8() })
+
+  private static let longLook = Statement<Void, Int64>(
+    "select coalesce(max(n), 0) as long from numbers", effect: .read, isLong: true,
+    bind: { _, _ in }, decode: { row throws(PostgresError) in try row.int8() })
 
   private static let insert = Statement<Int64, Void>(
     "insert into numbers values ($1)", bind: { $1.int8($0) })
