@@ -51,7 +51,7 @@ extension Application {
       adminTokenDigest: configuration.adminTokenDigest,
       mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, sealKey: sealKey,
       isListenerOurs: inheritance.isListenerOurs,
-      ticketSecret: configuration.tls.map { _ in randomOctets(32) })
+      ticketSecret: configuration.tls.map { _ in randomBytes(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(
       workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,

@@ -216,9 +216,9 @@ package struct Application: Sendable {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
-    server.limits.bodyOctets = Routes.bodyOctetsMax
+    server.limits.bodyBytes = Routes.bodyBytesMax
     // A proxy hears why a picture is refused only when it gets rid of the picture first.
-    server.lingeringOctetsMax = Routes.bodyOctetsMax
+    server.lingeringBytesMax = Routes.bodyBytesMax
     server.deadlines.idle = configuration.idleDeadline
     configuration.proxies.apply(to: &server)
     configuration.clientLimits.apply(to: &server)

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
 ///
-/// The handler only writes an octet into a pipe, which is allowed in a signal handler; and unlike
+/// The handler only writes a byte into a pipe, which is allowed in a signal handler; and unlike
 /// an ignored signal, a handled one is back to its default in the processes that we start.
 ///
 /// To a command, SIGHUP says that the terminal is gone. Whoever started it with nohup wants it to
@@ -69,7 +69,7 @@ package enum TerminationSignals {
     // Whoever was interrupted may be about to look at it.
     let before = errno
     defer { errno = before }
-    var octet = UInt8(truncatingIfNeeded: number)
-    _ = write(TerminationSignals.writingEnd.load(ordering: .relaxed), &octet, 1)
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(TerminationSignals.writingEnd.load(ordering: .relaxed), &byte, 1)
   }
 }

@@ -1,7 +1,7 @@
 #include <dlfcn.h>
 #include <libpq-fe.h>
 
-// Ends a pipeline segment. libpq 17 can leave the octets in its buffer, to be flushed once per
+// Ends a pipeline segment. libpq 17 can leave the bytes in its buffer, to be flushed once per
 // turn of the loop; libpq 14 to 16 write them at once.
 static inline int moa_pipeline_sync(PGconn *connection) {
 #ifdef LIBPQ_HAS_SEND_PIPELINE_SYNC
@@ -21,7 +21,7 @@ static inline void *moa_symbol(const char *name) {
 #endif
 }
 
-// How many octets OpenSSL has decrypted and still holds, which no socket shows; 0 without TLS, -1
+// How many bytes OpenSSL has decrypted and still holds, which no socket shows; 0 without TLS, -1
 // when it cannot be asked.
 static inline int moa_tls_pending(PGconn *connection) {
   if (PQsslInUse(connection) != 1) return 0;

@@ -37,7 +37,7 @@ int moa_usable_processors(void) {
 }
 
 int moa_refuse_handshakes(int listener) {
-  // For a filter on a TCP socket a packet begins with the TCP header, whose octet 13 are the flags.
+  // For a filter on a TCP socket a packet begins with the TCP header, whose byte 13 are the flags.
   enum { flags = 13, syn = 0x02, ack = 0x10, drop = 0 };
   struct sock_filter program[] = {
     BPF_STMT(BPF_LD | BPF_B | BPF_ABS, flags),

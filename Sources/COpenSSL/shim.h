@@ -60,7 +60,7 @@ static inline int moa_tls_set_server_name(SSL *session, const char *name) {
   return (int)SSL_set_tlsext_host_name(session, name);
 }
 
-// A code of the method with this name, with a key, ready for octets; NULL without memory or method.
+// A code of the method with this name, with a key, ready for bytes; NULL without memory or method.
 static inline EVP_MAC_CTX *moa_mac_new(
     const char *name, const OSSL_PARAM *parameters, const unsigned char *key, size_t length) {
   EVP_MAC *method = EVP_MAC_fetch(NULL, name, NULL);
@@ -82,14 +82,14 @@ static inline EVP_MAC_CTX *moa_hmac_new(const unsigned char *key, size_t length)
   return moa_mac_new("HMAC", parameters, length ? key : none, length);
 }
 
-// SipHash-2-4 with a key of 16 octets, of 8 or 16 octets.
-static inline EVP_MAC_CTX *moa_siphash_new(const unsigned char *key, size_t octets) {
-  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_size_t("size", &octets),
+// SipHash-2-4 with a key of 16 bytes, of 8 or 16 bytes.
+static inline EVP_MAC_CTX *moa_siphash_new(const unsigned char *key, size_t bytes) {
+  OSSL_PARAM parameters[] = {OSSL_PARAM_construct_size_t("size", &bytes),
                              OSSL_PARAM_construct_end()};
   return moa_mac_new("SIPHASH", parameters, key, 16);
 }
 
-// Poly1305 with a key of 32 octets.
+// Poly1305 with a key of 32 bytes.
 static inline EVP_MAC_CTX *moa_poly1305_new(const unsigned char *key) {
   return moa_mac_new("POLY1305", NULL, key, 32);
 }

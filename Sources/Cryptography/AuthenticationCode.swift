@@ -1,12 +1,12 @@
 import COpenSSL
 
-/// HMAC-SHA-256, by libcrypto: shows that somebody who knows the key has seen these octets.
+/// HMAC-SHA-256, by libcrypto: shows that somebody who knows the key has seen these bytes.
 ///
 /// A libcrypto without HMAC traps, like a system without randomness: a code that anybody can make
 /// would be worse than no process at all. Source: RFC 2104, FIPS 198-1.
 package final class AuthenticationCode: Sendable {
-  /// How many octets a code has, and a key should have.
-  package static let octetCount = 32
+  /// How many bytes a code has, and a key should have.
+  package static let byteCount = 32
   private let codes: MessageCode
   /// Whether what libcrypto has made for one code serves for the next.
   package var reuses: Bool { codes.reuses }
@@ -19,9 +19,9 @@ package final class AuthenticationCode: Sendable {
     guard let keyed = moa_hmac_new(key, key.count) else {
       preconditionFailure("libcrypto makes no HMAC")
     }
-    codes = MessageCode(keyed, octetCount: Self.octetCount, mayReuse: mayReuse)
+    codes = MessageCode(keyed, byteCount: Self.byteCount, mayReuse: mayReuse)
   }
 
-  /// Returns the 32 octets of the code.
-  package func code(of octets: [UInt8]) -> [UInt8] { codes.code(of: octets) }
+  /// Returns the 32 bytes of the code.
+  package func code(of bytes: [UInt8]) -> [UInt8] { codes.code(of: bytes) }
 }

@@ -9,7 +9,7 @@ package func constantTimeEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   return CRYPTO_memcmp(left, right, left.count) == 0
 }
 
-/// As `constantTimeEqual` of octets.
+/// As `constantTimeEqual` of bytes.
 package func constantTimeEqual(_ left: CodeHalves, _ right: CodeHalves) -> Bool {
   withUnsafeBytes(of: left) { left in
     withUnsafeBytes(of: right) { CRYPTO_memcmp(left.baseAddress, $0.baseAddress, left.count) == 0 }

@@ -1,11 +1,11 @@
 import COpenSSL
 
-/// A keyed hash of 16 octets for whole answers: Poly1305 of the octets, and SipHash-2-4 of that.
+/// A keyed hash of 16 bytes for whole answers: Poly1305 of the bytes, and SipHash-2-4 of that.
 ///
-/// A polynomial is the quickest that libcrypto makes of many octets, and as two texts have the same
+/// A polynomial is the quickest that libcrypto makes of many bytes, and as two texts have the same
 /// by chance only, nobody finds them without its key. Shown as it is it would give that key away to
 /// who sees it of two texts; so only what SipHash makes of it, with a key of its own, is shown. Two
-/// texts of n octets have the same hash with a probability of at most (n + 15) / 2^107, and of
+/// texts of n bytes have the same hash with a probability of at most (n + 15) / 2^107, and of
 /// 2^-128 more.
 ///
 /// Source: RFC 8439, 2.5 (Poly1305); D. J. Bernstein, "The Poly1305-AES message-authentication
@@ -13,8 +13,8 @@ import COpenSSL
 /// use in authentication and set equality" and D. Boneh, V. Shoup, "A Graduate Course in Applied
 /// Cryptography", 7.3 (a pseudorandom function of a universal hash).
 package final class ContentHash: Sendable {
-  /// How many octets a key of the polynomial has; SipHash has one of its own.
-  package static let keyOctets = 32
+  /// How many bytes a key of the polynomial has; SipHash has one of its own.
+  package static let keyBytes = 32
   private let polynomials: MessageCode
   private let cover: SipHash
   /// Whether what libcrypto has made for one hash serves for the next.
@@ -23,18 +23,18 @@ package final class ContentHash: Sendable {
   /// Nil where libcrypto has no Poly1305: it may be built without, and FIPS 140 does not know it.
   ///
   /// - Parameters:
-  ///   - key: `keyOctets` for the polynomial; anything else traps.
+  ///   - key: `keyBytes` for the polynomial; anything else traps.
   ///   - cover: what is shown of it, by a key that serves for nothing else.
   package init?(key: [UInt8], cover: SipHash) {
-    precondition(key.count == Self.keyOctets, "a key of Poly1305 has 32 octets")
+    precondition(key.count == Self.keyBytes, "a key of Poly1305 has 32 bytes")
     guard let keyed = moa_poly1305_new(key) else { return nil }
-    polynomials = MessageCode(keyed, octetCount: 16, isSetBackBy: key)
+    polynomials = MessageCode(keyed, byteCount: 16, isSetBackBy: key)
     self.cover = cover
   }
 
-  /// Returns the 16 octets of the hash.
-  package func hash(of octets: [UInt8]) -> CodeHalves {
-    let (high, low) = octets.withUnsafeBytes(polynomials.halves)
+  /// Returns the 16 bytes of the hash.
+  package func hash(of bytes: [UInt8]) -> CodeHalves {
+    let (high, low) = bytes.withUnsafeBytes(polynomials.halves)
     return withUnsafeBytes(of: (high.bigEndian, low.bigEndian), cover.hash)
   }
 }

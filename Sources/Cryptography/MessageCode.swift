@@ -1,14 +1,14 @@
 import COpenSSL
 import Synchronization
 
-/// The octets of a code of 16, the first of them in the highest place of `high`: two numbers need
+/// The bytes of a code of 16, the first of them in the highest place of `high`: two numbers need
 /// no memory of their own.
 package typealias CodeHalves = (high: UInt64, low: UInt64)
 
 /// What HMAC, SipHash and Poly1305 share.
 ///
 /// libcrypto has looked the method up and taken the key in once, which costs more than a short text
-/// does; a copy of that takes the octets. To copy costs more than all else, so a copy is set back to
+/// does; a copy of that takes the bytes. To copy costs more than all else, so a copy is set back to
 /// its beginning and serves again, where libcrypto can do that.
 final class MessageCode: Sendable {
   /// A context of libcrypto.
@@ -18,28 +18,28 @@ final class MessageCode: Sendable {
     let pointer: OpaquePointer
   }
 
-  /// Ready for octets.
+  /// Ready for bytes.
   private let keyed: Context
-  private let octetCount: Int
+  private let byteCount: Int
   /// Sets a copy back to its beginning; empty where it does that by the key that it has.
   private let key: [UInt8]
-  /// Copies that are ready for octets. As many as were in use at once.
+  /// Copies that are ready for bytes. As many as were in use at once.
   private let ready = Mutex<[Context]>([])
   /// Whether copies serve again.
   let reuses: Bool
 
   /// - Parameters:
-  ///   - keyed: ready for octets; it is freed with this.
-  ///   - octetCount: how many octets a code has.
+  ///   - keyed: ready for bytes; it is freed with this.
+  ///   - byteCount: how many bytes a code has.
   ///   - key: for a method that does not keep its key, the one that `keyed` has.
   ///   - mayReuse: whether copies serve again where libcrypto can set them back.
   init(
-    _ keyed: OpaquePointer, octetCount: Int, isSetBackBy key: [UInt8] = [], mayReuse: Bool = true
+    _ keyed: OpaquePointer, byteCount: Int, isSetBackBy key: [UInt8] = [], mayReuse: Bool = true
   ) {
     self.keyed = Context(pointer: keyed)
-    self.octetCount = octetCount
+    self.byteCount = byteCount
     self.key = key
-    reuses = mayReuse && Self.canReset(keyed, key, octetCount)
+    reuses = mayReuse && Self.canReset(keyed, key, byteCount)
   }
 
   deinit {
@@ -49,27 +49,27 @@ final class MessageCode: Sendable {
     }
   }
 
-  /// Returns the octets of the code.
-  func code(of octets: [UInt8]) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: octetCount) { code, filled in
-      octets.withUnsafeBytes { makeCode(of: $0, into: UnsafeMutableRawBufferPointer(code)) }
-      filled = octetCount
+  /// Returns the bytes of the code.
+  func code(of bytes: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: byteCount) { code, filled in
+      bytes.withUnsafeBytes { makeCode(of: $0, into: UnsafeMutableRawBufferPointer(code)) }
+      filled = byteCount
     }
   }
 
-  /// Returns the octets of a code of 16.
-  func halves(of octets: UnsafeRawBufferPointer) -> CodeHalves {
-    precondition(octetCount == 16, "a code that is no pair of numbers")
+  /// Returns the bytes of a code of 16.
+  func halves(of bytes: UnsafeRawBufferPointer) -> CodeHalves {
+    precondition(byteCount == 16, "a code that is no pair of numbers")
     var halves: CodeHalves = (0, 0)
-    withUnsafeMutableBytes(of: &halves) { makeCode(of: octets, into: $0) }
+    withUnsafeMutableBytes(of: &halves) { makeCode(of: bytes, into: $0) }
     return (UInt64(bigEndian: halves.high), UInt64(bigEndian: halves.low))
   }
 
   private func makeCode(
-    of octets: UnsafeRawBufferPointer, into code: UnsafeMutableRawBufferPointer
+    of bytes: UnsafeRawBufferPointer, into code: UnsafeMutableRawBufferPointer
   ) {
     let context = ready.withLock { $0.popLast() } ?? Context(pointer: Self.copy(keyed.pointer))
-    guard Self.makeCode(of: octets, by: context.pointer, into: code) else {
+    guard Self.makeCode(of: bytes, by: context.pointer, into: code) else {
       preconditionFailure(Self.failure)
     }
     if reuses, Self.reset(context.pointer, key) {
@@ -85,7 +85,7 @@ final class MessageCode: Sendable {
   /// an HMAC back, and has not; and what other providers make of it they decide themselves.
   /// Source: github.com/openssl/openssl/issues/17811.
   private static func canReset(
-    _ keyed: OpaquePointer, _ key: [UInt8], _ octetCount: Int
+    _ keyed: OpaquePointer, _ key: [UInt8], _ byteCount: Int
   ) -> Bool {
     let (used, new) = (copy(keyed), copy(keyed))
     defer {
@@ -93,7 +93,7 @@ final class MessageCode: Sendable {
       EVP_MAC_CTX_free(new)
     }
     func code(of text: String, by context: OpaquePointer) -> [UInt8]? {
-      var code = [UInt8](repeating: 0, count: octetCount)
+      var code = [UInt8](repeating: 0, count: byteCount)
       let isMade = code.withUnsafeMutableBytes { code in
         Array(text.utf8).withUnsafeBytes { makeCode(of: $0, by: context, into: code) }
       }
@@ -117,10 +117,10 @@ final class MessageCode: Sendable {
 
   /// False when libcrypto refuses, or makes a code that does not fill `code`.
   private static func makeCode(
-    of octets: UnsafeRawBufferPointer, by context: OpaquePointer,
+    of bytes: UnsafeRawBufferPointer, by context: OpaquePointer,
     into code: UnsafeMutableRawBufferPointer
   ) -> Bool {
-    let isTaken = octets.withMemoryRebound(to: UInt8.self) {
+    let isTaken = bytes.withMemoryRebound(to: UInt8.self) {
       EVP_MAC_update(context, $0.baseAddress, $0.count) == 1
     }
     return code.withMemoryRebound(to: UInt8.self) { code in

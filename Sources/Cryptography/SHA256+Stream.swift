@@ -1,7 +1,7 @@
 import COpenSSL
 
 extension SHA256 {
-  /// A digest of octets that come piece by piece.
+  /// A digest of bytes that come piece by piece.
   ///
   /// One task at a time uses it.
   package final class Stream {
@@ -16,22 +16,22 @@ extension SHA256 {
 
     deinit { EVP_MD_CTX_free(context) }
 
-    /// Adds the next octets.
-    package func update(_ octets: [UInt8]) {
+    /// Adds the next bytes.
+    package func update(_ bytes: [UInt8]) {
       // Fails for a context that is not begun, and this one is.
-      _ = EVP_DigestUpdate(context, octets, octets.count)
+      _ = EVP_DigestUpdate(context, bytes, bytes.count)
     }
 
-    /// The 32 octets that identify all that came so far; more may come.
+    /// The 32 bytes that identify all that came so far; more may come.
     package var digest: [UInt8] {
-      [UInt8](unsafeUninitializedCapacity: SHA256.octetCount) { digest, count in
+      [UInt8](unsafeUninitializedCapacity: SHA256.byteCount) { digest, count in
         // The end spoils the context, so that a copy of it is ended.
         guard let copy = EVP_MD_CTX_new(), EVP_MD_CTX_copy_ex(copy, context) == 1 else {
           preconditionFailure("libcrypto has no memory")
         }
         defer { EVP_MD_CTX_free(copy) }
         _ = EVP_DigestFinal_ex(copy, digest.baseAddress, nil)
-        count = SHA256.octetCount
+        count = SHA256.byteCount
       }
     }
   }

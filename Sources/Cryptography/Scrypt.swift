@@ -15,7 +15,7 @@ package enum Scrypt {
 
     /// The binary logarithm of N, the factor of time and memory.
     package let logarithm: Int
-    /// r, the size of a block in 128 octets.
+    /// r, the size of a block in 128 bytes.
     package let blockSize: Int
     /// p, the factor of time alone.
     package let parallelism: Int
@@ -36,7 +36,7 @@ package enum Scrypt {
     }
   }
 
-  /// Derives `count` octets from a secret. It takes its time: never call it on a loop.
+  /// Derives `count` bytes from a secret. It takes its time: never call it on a loop.
   ///
   /// Nil when there is no memory for it.
   package static func derive(
@@ -46,15 +46,15 @@ package enum Scrypt {
     // libcrypto needs the blocks of each lane beside the table, and a little more.
     let memory = Cost.memoryMax + 128 * cost.blockSize * (cost.parallelism + 2) + (1 << 20)
     var isDone = false
-    let octets = [UInt8](unsafeUninitializedCapacity: count) { octets, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
       isDone = secret.withUnsafeBytes { secret in
         EVP_PBE_scrypt(
           secret.baseAddress?.assumingMemoryBound(to: CChar.self), secret.count, salt, salt.count,
           1 << UInt64(cost.logarithm), UInt64(cost.blockSize), UInt64(cost.parallelism),
-          UInt64(memory), octets.baseAddress, count) == 1
+          UInt64(memory), bytes.baseAddress, count) == 1
       }
       filled = isDone ? count : 0
     }
-    return isDone ? octets : nil
+    return isDone ? bytes : nil
   }
 }

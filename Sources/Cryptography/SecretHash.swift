@@ -3,9 +3,9 @@
 /// `$scrypt$ln=14,r=8,p=1$<salt>$<outcome>`, both in base64 without padding.
 /// Source: the PHC string format; parameter names as in passlib's `scrypt`.
 package struct SecretHash: Sendable, Hashable, CustomStringConvertible {
-  package static let textOctetsMax = 256
-  static let saltOctets = 16
-  static let outcomeOctets = 32
+  package static let textBytesMax = 256
+  static let saltBytes = 16
+  static let outcomeBytes = 32
   private let cost: Scrypt.Cost
   private let salt: [UInt8]
   private let outcome: [UInt8]
@@ -20,10 +20,10 @@ package struct SecretHash: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Nil when there is no memory for it.
   package init?(of secret: String, _ cost: Scrypt.Cost = .usual) {
-    let salt = randomOctets(Self.saltOctets)
+    let salt = randomBytes(Self.saltBytes)
     guard
       let outcome = Scrypt.derive(
-        Self.outcomeOctets, from: Array(secret.utf8), salt: salt, cost)
+        Self.outcomeBytes, from: Array(secret.utf8), salt: salt, cost)
     else { return nil }
     self.init(cost, salt: salt, outcome: outcome)
   }
@@ -31,16 +31,16 @@ package struct SecretHash: Sendable, Hashable, CustomStringConvertible {
   /// A hash that no secret is known to have: comparing with it costs what any comparison costs.
   package static func ofNobody(_ cost: Scrypt.Cost = .usual) -> SecretHash {
     SecretHash(
-      cost, salt: randomOctets(saltOctets), outcome: randomOctets(outcomeOctets))
+      cost, salt: randomBytes(saltBytes), outcome: randomBytes(outcomeBytes))
   }
 
   /// Reads the text; nil for any other, and for one that asks for more than a hash may cost.
   package init?(_ text: String) {
-    guard text.utf8.count <= Self.textOctetsMax else { return nil }
+    guard text.utf8.count <= Self.textBytesMax else { return nil }
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt",
-      let cost = Self.cost(parts[2]), let salt = Base64.octets(parts[3]),
-      let outcome = Base64.octets(parts[4]), (8...64).contains(salt.count),
+      let cost = Self.cost(parts[2]), let salt = Base64.bytes(parts[3]),
+      let outcome = Base64.bytes(parts[4]), (8...64).contains(salt.count),
       (16...64).contains(outcome.count)
     else { return nil }
     self.init(cost, salt: salt, outcome: outcome)

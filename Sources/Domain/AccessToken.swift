@@ -6,7 +6,7 @@ package struct AccessToken: Sendable, Hashable {
   package let scopes: Set<Scope>
   /// The vendor it speaks for, by the store's id; nil for nobody. Only the scope `vendor` uses it.
   package let vendorID: Int64?
-  /// SHA-256 of the whole text of the token, 32 octets. A plain digest is enough, because the
+  /// SHA-256 of the whole text of the token, 32 bytes. A plain digest is enough, because the
   /// secret has 256 random bits: there is nothing to guess.
   package let secretDigest: [UInt8]
   package let createdAt: Timestamp

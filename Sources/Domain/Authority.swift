@@ -3,38 +3,38 @@
 /// Source: RFC 3986 §3.2, without `userinfo` and without percent-encoded names, which resolvers
 /// read differently.
 enum Authority {
-  /// 255 octets of a host name (RFC 1035 §3.1) and a port.
-  static let octetsMax = 261
+  /// 255 bytes of a host name (RFC 1035 §3.1) and a port.
+  static let bytesMax = 261
 
   static func isValid(_ text: Substring) -> Bool { isValid(text.utf8) }
 
-  static func isValid(_ octets: some Collection<UInt8>) -> Bool {
-    guard (1...octetsMax).contains(octets.count) else { return false }
-    if octets.first == UInt8(ascii: "[") { return isBracketed(octets) }
-    let host = octets.prefix { $0 != UInt8(ascii: ":") }
-    return !host.isEmpty && host.allSatisfy(isHostOctet)
-      && isPortSuffix(octets.dropFirst(host.count))
+  static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+    guard (1...bytesMax).contains(bytes.count) else { return false }
+    if bytes.first == UInt8(ascii: "[") { return isBracketed(bytes) }
+    let host = bytes.prefix { $0 != UInt8(ascii: ":") }
+    return !host.isEmpty && host.allSatisfy(isHostByte)
+      && isPortSuffix(bytes.dropFirst(host.count))
   }
 
   /// `[2001:db8::1]:8080`. The address itself is left to whoever connects: here it only must not
   /// hold anything that ends the authority.
-  private static func isBracketed(_ octets: some Collection<UInt8>) -> Bool {
-    guard let close = octets.firstIndex(of: UInt8(ascii: "]")) else { return false }
-    let address = octets[octets.index(after: octets.startIndex)..<close]
+  private static func isBracketed(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let close = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+    let address = bytes[bytes.index(after: bytes.startIndex)..<close]
     return !address.isEmpty && address.contains(UInt8(ascii: ":"))
       && address.allSatisfy { $0.isASCIIHexDigit || $0 == 0x3A || $0 == 0x2E }
-      && isPortSuffix(octets[octets.index(after: close)...])
+      && isPortSuffix(bytes[bytes.index(after: close)...])
   }
 
-  private static func isPortSuffix(_ octets: some Collection<UInt8>) -> Bool {
-    guard octets.first == UInt8(ascii: ":") else { return octets.isEmpty }
-    let digits = octets.dropFirst()
+  private static func isPortSuffix(_ bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.first == UInt8(ascii: ":") else { return bytes.isEmpty }
+    let digits = bytes.dropFirst()
     guard (1...5).contains(digits.count), digits.allSatisfy(\.isASCIIDigit) else { return false }
     return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 } <= 65_535
   }
 
-  private static func isHostOctet(_ octet: UInt8) -> Bool {
-    octet.isASCIIAlphanumeric || octet == 0x2D || octet == 0x2E || octet == 0x5F
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == 0x2D || byte == 0x2E || byte == 0x5F
   }
 }
 

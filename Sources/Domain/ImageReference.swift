@@ -1,10 +1,10 @@
 /// Where an image is: an `https://` URL, or a path of this site that begins with `/`.
 ///
-/// Only the octets that RFC 3986 allows: the URL type of older iOS answers nil for anything else,
+/// Only the bytes that RFC 3986 allows: the URL type of older iOS answers nil for anything else,
 /// and a cell would stay empty.
 package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
-  /// Octets; what every browser, proxy and CDN takes.
-  package static let octetsMax = 2_048
+  /// Bytes; what every browser, proxy and CDN takes.
+  package static let bytesMax = 2_048
   package let text: String
 
   /// A path of this site is kept as its plainest spelling: `%69` becomes `i`.
@@ -34,12 +34,12 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// A reference as the store gives it back: it came through `init(_:)` when it was written.
   ///
   /// What makes it dangerous is still looked at, because it is cheap: whether it leads anywhere but
-  /// to https or this site. Its host and its octets are taken as they are.
+  /// to https or this site. Its host and its bytes are taken as they are.
   /// - Throws: `empty`, `too_long` or `not_https`.
   package init(stored text: String) throws(Flaw) {
     try Self.checkLength(text)
-    let octets = text.utf8
-    guard Self.isOfThisSite(octets) || octets.starts(with: Self.scheme) else {
+    let bytes = text.utf8
+    guard Self.isOfThisSite(bytes) || bytes.starts(with: Self.scheme) else {
       throw Self.notHTTPS
     }
     self.text = text
@@ -68,38 +68,38 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   private static func checkLength(_ text: String) throws(Flaw) {
     guard !text.isEmpty else { throw flaw("empty", "The image URL is empty.") }
-    guard text.utf8.count <= octetsMax else {
-      throw flaw("too_long", "Longer than \(octetsMax) octets.")
+    guard text.utf8.count <= bytesMax else {
+      throw flaw("too_long", "Longer than \(bytesMax) bytes.")
     }
   }
 
   /// A second slash would make it a URL of another host: `//evil.example/x`.
-  private static func isOfThisSite(_ octets: some Collection<UInt8>) -> Bool {
-    octets.first == UInt8(ascii: "/") && octets.dropFirst().first != UInt8(ascii: "/")
+  private static func isOfThisSite(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
   }
 
-  private static func findFlaw(_ octets: String.UTF8View) -> Flaw? {
-    if octets.starts(with: scheme) {
-      let rest = octets.dropFirst(scheme.count)
+  private static func findFlaw(_ bytes: String.UTF8View) -> Flaw? {
+    if bytes.starts(with: scheme) {
+      let rest = bytes.dropFirst(scheme.count)
       let host = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
       guard Authority.isValid(host) else {
         return flaw("malformed_host", "The host of the URL is missing or malformed.")
       }
       return isWellFormed(rest[host.endIndex...]) ? nil : malformed
     }
-    guard isOfThisSite(octets) else { return notHTTPS }
-    return isWellFormed(octets[...]) ? nil : malformed
+    guard isOfThisSite(bytes) else { return notHTTPS }
+    return isWellFormed(bytes[...]) ? nil : malformed
   }
 
-  private static func isWellFormed(_ octets: some Collection<UInt8>) -> Bool {
+  private static func isWellFormed(_ bytes: some Collection<UInt8>) -> Bool {
     var digitsDue = 0
-    for octet in octets {
+    for byte in bytes {
       if digitsDue > 0 {
-        guard octet.isASCIIHexDigit else { return false }
+        guard byte.isASCIIHexDigit else { return false }
         digitsDue -= 1
-      } else if octet == UInt8(ascii: "%") {
+      } else if byte == UInt8(ascii: "%") {
         digitsDue = 2
-      } else if !allows(octet) {
+      } else if !allows(byte) {
         return false
       }
     }
@@ -110,8 +110,8 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   ///
   /// Spelled as ranges, which the compiler turns into one table of bits.
   /// Source: RFC 3986 §2, §3.3.
-  private static func allows(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
     // Letters, digits, `/` `.` `-`, and `:` `;` `,` `+` `*` `&` `'` `(` `)`, which stand beside them.
     case 0x26...0x3B, 0x61...0x7A, 0x40...0x5A: true
     case 0x21, 0x23, 0x24, 0x3D, 0x3F, 0x5F, 0x7E: true

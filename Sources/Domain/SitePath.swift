@@ -29,23 +29,23 @@ struct SitePath {
   }
 
   private static func decoding(_ text: Substring, where isMeant: (UInt8) -> Bool) -> String {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(text.utf8.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
     var rest = text.utf8[...]
-    while let octet = rest.popFirst() {
-      octets.append(octet)
-      guard octet == UInt8(ascii: "%"), let encoded = UInt8(Substring(rest.prefix(2)), radix: 16),
+    while let byte = rest.popFirst() {
+      bytes.append(byte)
+      guard byte == UInt8(ascii: "%"), let encoded = UInt8(Substring(rest.prefix(2)), radix: 16),
         isMeant(encoded)
       else { continue }
-      octets[octets.count - 1] = encoded
+      bytes[bytes.count - 1] = encoded
       rest = rest.dropFirst(2)
     }
-    return String(decoding: octets, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Source: RFC 3986 §2.3.
-  private static func isUnreserved(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false
     }

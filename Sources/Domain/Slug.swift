@@ -8,12 +8,12 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
 
   /// - Throws: `empty`, `too_long` or `malformed`.
   package init(_ text: String) throws(Flaw) {
-    let octets = text.utf8
-    guard let first = octets.first else { throw Self.flaw("empty", "The key is empty.") }
-    guard octets.count <= Self.lengthMax else {
+    let bytes = text.utf8
+    guard let first = bytes.first else { throw Self.flaw("empty", "The key is empty.") }
+    guard bytes.count <= Self.lengthMax else {
       throw Self.flaw("too_long", "The key is longer than \(Self.lengthMax) characters.")
     }
-    guard first != UInt8(ascii: "-"), octets.allSatisfy(Self.allows) else {
+    guard first != UInt8(ascii: "-"), bytes.allSatisfy(Self.allows) else {
       throw Self.flaw("malformed", "The key holds a character that keys cannot hold.")
     }
     self.text = text
@@ -21,10 +21,10 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { text }
 
-  private static func allows(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: octet == UInt8(ascii: "-")
+    default: byte == UInt8(ascii: "-")
     }
   }
 

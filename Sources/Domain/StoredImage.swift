@@ -1,13 +1,13 @@
-/// An image as the store keeps it: its octets, and what a client must know about them.
+/// An image as the store keeps it: its bytes, and what a client must know about them.
 package struct StoredImage: Sendable, Hashable {
   /// 300 KB: what the existing apps send at most; it bounds a row and an answer.
-  package static let octetsMax = 307_200
+  package static let bytesMax = 307_200
 
-  /// Of the octets: equal images are kept once.
+  /// Of the bytes: equal images are kept once.
   package let digest: ImageDigest
   package let mediaType: MediaType
-  /// At most `octetsMax`; whoever takes an image in checks it.
-  package let octets: [UInt8]
+  /// At most `bytesMax`; whoever takes an image in checks it.
+  package let bytes: [UInt8]
   /// In pixels.
   package let width: Int
   package let height: Int
@@ -27,16 +27,16 @@ package struct StoredImage: Sendable, Hashable {
   }
 
   package init(
-    digest: ImageDigest, mediaType: MediaType, octets: [UInt8], width: Int, height: Int
+    digest: ImageDigest, mediaType: MediaType, bytes: [UInt8], width: Int, height: Int
   ) {
     self.digest = digest
     self.mediaType = mediaType
-    self.octets = octets
+    self.bytes = bytes
     self.width = width
     self.height = height
   }
 
-  /// Where this site serves it: `/images/<digest>/original.png`. The octets behind it never
+  /// Where this site serves it: `/images/<digest>/original.png`. The bytes behind it never
   /// change, so that whoever has it need not ask again.
   package var path: String {
     ImageAddress(digest: digest, preset: nil, mediaType: mediaType).path

@@ -8,8 +8,8 @@ extension Timestamp {
   /// nine digits of a fraction (Go and Java write so many) six are kept and the rest is cut off.
   /// Source: RFC 3339 §5.6.
   package init?(rfc3339 text: String) {
-    var digits = DigitReader(octets: Array(text.utf8))
-    guard digits.octets.count <= 35,
+    var digits = DigitReader(bytes: Array(text.utf8))
+    guard digits.bytes.count <= 35,
       let year = digits.number(of: 4), digits.skip("-"),
       let month = digits.number(of: 2), digits.skip("-"),
       let day = digits.number(of: 2), digits.skip("T") || digits.skip("t"),
@@ -46,24 +46,24 @@ extension CivilTime {
 
 /// Reads fixed places of decimal digits; never past the end.
 private struct DigitReader {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   private var position = 0
 
-  init(octets: [UInt8]) {
-    self.octets = octets
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position == octets.count }
+  var isAtEnd: Bool { position == bytes.count }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard position < octets.count, octets[position] == UInt8(ascii: character) else { return false }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
 
   mutating func digit() -> Int? {
-    guard position < octets.count else { return nil }
-    let value = Int(octets[position]) - 0x30
+    guard position < bytes.count else { return nil }
+    let value = Int(bytes[position]) - 0x30
     guard (0...9).contains(value) else { return nil }
     position += 1
     return value

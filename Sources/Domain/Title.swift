@@ -7,11 +7,11 @@ import Text
 package struct Title: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 100
   /// In UTF-8. One grapheme cluster may hold any number of combining marks; the longest emoji
-  /// take 35 octets, so that a hundred of them still fit.
-  package static let octetsMax = 4_096
+  /// take 35 bytes, so that a hundred of them still fit.
+  package static let bytesMax = 4_096
   /// Bytes of UTF-8 that are looked at: taken apart, a text takes three times as many, and some
   /// programs pad it.
-  private static let sentBytesMax = 16 * octetsMax
+  private static let sentBytesMax = 16 * bytesMax
   package let text: String
 
   /// - Throws: `empty`, `too_long` or `control_character`.
@@ -26,10 +26,10 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
       throw flaw("too_long", "Longer than \(Self.charactersMax) characters.")
     }
     let text = sent.tidied
-    guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
-      throw .tooManyOctets(limit: Self.octetsMax)
+    guard text.utf8.count <= Self.bytesMax || text.hasMore(than: Self.charactersMax) else {
+      throw .tooManyBytes(limit: Self.bytesMax)
     }
-    guard text.utf8.count <= Self.octetsMax, Self.characters(of: text) <= Self.charactersMax else {
+    guard text.utf8.count <= Self.bytesMax, Self.characters(of: text) <= Self.charactersMax else {
       throw flaw("too_long", "Longer than \(Self.charactersMax) characters.")
     }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
@@ -41,13 +41,13 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   /// A title as the store gives it back.
   ///
-  /// Whatever is stored came through `init(_:)`, and the schema holds it to the same octets: to look
+  /// Whatever is stored came through `init(_:)`, and the schema holds it to the same bytes: to look
   /// at each of its characters again in every row of every answer would find nothing. So only what
   /// costs nothing is looked at, which tells a column that somebody emptied by hand.
-  /// - Throws: `empty` or `too_long`, by octets.
+  /// - Throws: `empty` or `too_long`, by bytes.
   package init(stored text: String) throws(Flaw) {
     guard !text.isEmpty else { throw Self.flaw("empty", Self.invisible, charactersMin: 1) }
-    guard text.utf8.count <= Self.octetsMax else { throw .tooManyOctets(limit: Self.octetsMax) }
+    guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
   }
 
@@ -105,10 +105,10 @@ extension String {
 }
 
 extension Flaw {
-  /// Few characters can take any number of octets: each may have marks without end.
-  static func tooManyOctets(limit: Int) -> Flaw {
+  /// Few characters can take any number of bytes: each may have marks without end.
+  static func tooManyBytes(limit: Int) -> Flaw {
     Flaw(
-      "too_long", "Longer than \(limit) octets of UTF-8.",
+      "too_long", "Longer than \(limit) bytes of UTF-8.",
       hint: "Put fewer combining marks on the characters.")
   }
 }

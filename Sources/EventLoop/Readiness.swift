@@ -5,7 +5,7 @@ public struct Readiness: OptionSet, Sendable {
   /// A combination of states.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Reading will not block: octets, the end of the stream, or an error are waiting.
+  /// Reading will not block: bytes, the end of the stream, or an error are waiting.
   public static let readable = Readiness(rawValue: 1)
   /// Writing will not block.
   public static let writable = Readiness(rawValue: 2)

@@ -30,7 +30,7 @@ final class LoopService: @unchecked Sendable {
   let budget: MemoryBudget
   let turns = TurnQueue()
   private var tide = Tide()
-  /// Where connections become TLS sessions; nil when octets travel as they are.
+  /// Where connections become TLS sessions; nil when bytes travel as they are.
   var entrance: TLSEntrance?
   /// Where the loops that share the listener see how many connections each has.
   var board: ConnectionBoard?
@@ -49,7 +49,7 @@ final class LoopService: @unchecked Sendable {
   private var dateSecond = 0
   @exclusivity(unchecked) private var spareOutputs: [[UInt8]] = []
   private static let spareOutputsMax = 64
-  private static let spareOutputOctetsMax = 64 * 1024
+  private static let spareOutputBytesMax = 64 * 1024
 
   init(
     loop: EventLoop, loopCount: Int, configuration: ServerConfiguration,
@@ -57,7 +57,7 @@ final class LoopService: @unchecked Sendable {
     observe: @escaping @Sendable (ServerEvent) -> Void
   ) {
     headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
-    budget = MemoryBudget(limit: configuration.heldOctetsMax / max(1, loopCount))
+    budget = MemoryBudget(limit: configuration.heldBytesMax / max(1, loopCount))
     self.loop = loop
     self.loopCount = loopCount
     self.configuration = configuration
@@ -84,12 +84,12 @@ final class LoopService: @unchecked Sendable {
     }
   }
 
-  /// Octets that a client must acknowledge from one write deadline to the next: one at least.
-  var readOctetsMin: Int {
+  /// Bytes that a client must acknowledge from one write deadline to the next: one at least.
+  var readBytesMin: Int {
     let seconds = Int(clamping: nanoseconds.write / 1_000_000_000)
-    let (octets, overflow) = configuration.deadlines.octetsPerSecondMin
+    let (bytes, overflow) = configuration.deadlines.bytesPerSecondMin
       .multipliedReportingOverflow(by: seconds)
-    return overflow ? .max : max(1, octets)
+    return overflow ? .max : max(1, bytes)
   }
 
   func insert(_ connection: Connection) {
@@ -152,7 +152,7 @@ final class LoopService: @unchecked Sendable {
 
   func giveBack(_ output: [UInt8]) {
     guard spareOutputs.count < Self.spareOutputsMax,
-      output.capacity <= Self.spareOutputOctetsMax
+      output.capacity <= Self.spareOutputBytesMax
     else { return }
     spareOutputs.append(output)
   }
@@ -161,7 +161,7 @@ final class LoopService: @unchecked Sendable {
 /// The deadlines as integers, converted once and not with every request.
 struct DeadlineNanoseconds {
   let handshake: Int64
-  let firstOctet: Int64
+  let firstByte: Int64
   let head: Int64
   let write: Int64
   let idle: Int64
@@ -173,7 +173,7 @@ struct DeadlineNanoseconds {
 
   init(_ deadlines: Deadlines) {
     handshake = deadlines.handshake.wholeNanoseconds
-    firstOctet = deadlines.firstOctet.wholeNanoseconds
+    firstByte = deadlines.firstByte.wholeNanoseconds
     head = deadlines.head.wholeNanoseconds
     write = deadlines.write.wholeNanoseconds
     idle = deadlines.idle.wholeNanoseconds

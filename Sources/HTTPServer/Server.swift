@@ -8,7 +8,7 @@ public final class Server: Sendable {
   private let socket: ListeningSocket
   let lanes: [Lane]
   let observe: @Sendable (ServerEvent) -> Void
-  /// What TLS began with; nil when octets travel as they are.
+  /// What TLS began with; nil when bytes travel as they are.
   let tls: TLSPolicy?
 
   /// One loop's part of the server.
@@ -80,8 +80,8 @@ public final class Server: Sendable {
   /// The number of open connections, with those that are shaking hands.
   public var openConnections: Int { get async { await total { $0.openCount } } }
 
-  /// Octets held for all clients: bodies that handlers keep, and answers that wait for readers.
-  public var heldOctets: Int { get async { await total { $0.budget.held } } }
+  /// Bytes held for all clients: bodies that handlers keep, and answers that wait for readers.
+  public var heldBytes: Int { get async { await total { $0.budget.held } } }
 
   private func total(_ count: @escaping @Sendable (LoopService) -> Int) async -> Int {
     var total = 0

@@ -5,13 +5,13 @@ extension ServerConfiguration {
   ///
   /// - Throws: `ServerError` with the first value that cannot be meant.
   func check() throws(ServerError) {
-    let head = limits.headOctets
+    let head = limits.headBytes
     guard 1...Int(UInt16.max) ~= head else {
-      throw ServerError("limits.headOctets is \(head), but must be from 1 to \(UInt16.max)")
+      throw ServerError("limits.headBytes is \(head), but must be from 1 to \(UInt16.max)")
     }
-    let rate = deadlines.octetsPerSecondMin
+    let rate = deadlines.bytesPerSecondMin
     guard rate >= 0 else {
-      throw ServerError("deadlines.octetsPerSecondMin is \(rate), but must not be negative")
+      throw ServerError("deadlines.bytesPerSecondMin is \(rate), but must not be negative")
     }
   }
 }

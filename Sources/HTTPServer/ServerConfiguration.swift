@@ -36,34 +36,34 @@ public struct ServerConfiguration: Sendable {
   ///
   /// nginx's `keepalive_requests` is 1000; behind a proxy more are normal.
   public var requestsPerConnectionMax = 10_000
-  /// Unread octets of a body that are drained to keep a connection; above them it is closed.
+  /// Unread bytes of a body that are drained to keep a connection; above them it is closed.
   ///
   /// Reading a little is cheaper than a new connection. Go drains 256 KiB.
-  public var drainedOctetsMax = 64 * 1024
-  /// Octets read and dropped after the last answer, so that the client sees it before a reset.
+  public var drainedBytesMax = 64 * 1024
+  /// Bytes read and dropped after the last answer, so that the client sees it before a reset.
   ///
   /// nginx's `lingering_close` has no such bound, only a time of 30 s.
-  public var lingeringOctetsMax = 256 * 1024
-  /// Octets of answers that wait for a slow reader; above them nothing more is produced, and no
+  public var lingeringBytesMax = 256 * 1024
+  /// Bytes of answers that wait for a slow reader; above them nothing more is produced, and no
   /// further request of the connection is read.
   ///
   /// Enough to keep a line busy while the next piece is made. Node's mark is 64 KiB.
-  public var unsentOctetsMax = 256 * 1024
+  public var unsentBytesMax = 256 * 1024
   /// Pipelined requests of one connection that are answered before its answers leave and the other
   /// connections have their turn. They are handled one after another all the same.
   ///
   /// One client must not keep the loop to itself. Browsers do not pipeline, and TechEmpower's load
   /// sends 16; HAProxy handles one at a time.
   public var pipelinedRequestsMax = 16
-  /// Octets held for all clients of the server together: bodies that handlers keep, and answers
+  /// Bytes held for all clients of the server together: bodies that handlers keep, and answers
   /// that wait for slow readers. Each loop has its share, which should be larger than the largest
   /// body of a route. Beyond it new bodies are answered 503, and slow readers are cut off.
   ///
   /// The limits of a connection, times the number of connections, are more than a machine has.
   /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.
-  public var heldOctetsMax = 64 * 1024 * 1024
+  public var heldBytesMax = 64 * 1024 * 1024
 
-  /// Files and policy of TLS; nil lets octets travel as they are.
+  /// Files and policy of TLS; nil lets bytes travel as they are.
   public var tls: TLSConfiguration?
 
   /// The defaults, on an address.
@@ -74,21 +74,21 @@ public struct ServerConfiguration: Sendable {
 public struct Deadlines: Sendable {
   /// From accepting a connection to the end of its TLS handshake, however it drips.
   public var handshake = Duration.seconds(5)
-  /// From accepting a connection to its first octet. Apache's `RequestReadTimeout` is 20 s.
-  public var firstOctet = Duration.seconds(10)
-  /// From the first octet of a request to the end of its head, however the octets drip.
+  /// From accepting a connection to its first byte. Apache's `RequestReadTimeout` is 20 s.
+  public var firstByte = Duration.seconds(10)
+  /// From the first byte of a request to the end of its head, however the bytes drip.
   ///
   /// nginx's `client_header_timeout` is 60 s; a head is one packet.
   public var head = Duration.seconds(10)
   /// For a whole body, and one second more for each 64 KiB announced. Only waiting for the client
   /// counts. nginx's 60 s are between two reads, and so have no end.
   public var body = Duration.seconds(30)
-  /// How long a body may be slower than `octetsPerSecondMin`; Kestrel has the same 5 s.
+  /// How long a body may be slower than `bytesPerSecondMin`; Kestrel has the same 5 s.
   public var bodyGrace = Duration.seconds(5)
   /// The least rate at which a client sends a body, after the grace, and reads an answer that
-  /// waits for it; 0 for none. A deadline between octets alone is beaten by one octet now and
+  /// waits for it; 0 for none. A deadline between bytes alone is beaten by one byte now and
   /// then. Kestrel demands 240, Apache 500.
-  public var octetsPerSecondMin = 1024
+  public var bytesPerSecondMin = 1024
   /// How long a client may be slower than that when it reads. nginx's `send_timeout` is 60 s.
   public var write = Duration.seconds(10)
   /// Between requests of a stranger. Less than 15 s, so that whoever allows a server those finds

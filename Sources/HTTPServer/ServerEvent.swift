@@ -31,8 +31,8 @@ public enum ServerEvent: Sendable {
     public let requestID: String
     /// What was answered.
     public let status: Status
-    /// Octets of head and content handed to the system, as far as they are known.
-    public let sentOctets: Int
+    /// Bytes of head and content handed to the system, as far as they are known.
+    public let sentBytes: Int
     /// From the end of the request's head to the end of the answer.
     public let duration: Duration
     /// Who asked.

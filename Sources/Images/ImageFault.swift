@@ -59,7 +59,7 @@ package struct ImageFault: Error, Sendable, Hashable {
 
   static func trailingBytes(at offset: Int) -> ImageFault {
     ImageFault(
-      "trailing_octets", "Something follows the end of the picture.", at: offset,
+      "trailing_bytes", "Something follows the end of the picture.", at: offset,
       hint: "Send the picture alone.")
   }
 

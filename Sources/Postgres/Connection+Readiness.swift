@@ -41,7 +41,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
     }
     // libpq reads whenever it cannot write, also inside the calls that send, and no readiness
     // would tell of what it has read, nor of what is left of a TLS record.
-    guard handle.pendingOctetsOfTLS == 0 else { return drain() }
+    guard handle.pendingBytesOfTLS == 0 else { return drain() }
     takeAnswers()
     takeNotifications()
   }
@@ -66,7 +66,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
   }
 
   private var hasMoreInput: Bool {
-    handle.pendingOctetsOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
+    handle.pendingBytesOfTLS ?? 0 > 0 || SocketPeek.hasInput(handle.socket)
   }
 
   /// Reads until nothing is left, or for so long that others must have their chance.
@@ -100,7 +100,7 @@ extension Connection: ReadinessHandler, EndOfTurn {
     var isAlive = handle.consumeInput()
     // One TLS record may be larger than what libpq takes at once, and the socket does not show
     // the rest of it. Where nobody says how much that is: libpq takes half of the largest.
-    if isAlive, handle.pendingOctetsOfTLS == nil { isAlive = handle.consumeInput() }
+    if isAlive, handle.pendingBytesOfTLS == nil { isAlive = handle.consumeInput() }
     let reason = isAlive ? "" : handle.errorMessage
     takeAnswers()
     guard isOpen else { return false }

@@ -173,7 +173,7 @@ public final class Connection: @unchecked Sendable {
     return nil
   }
 
-  /// Sends octets of a copy, and waits until they have left: other work of the loop comes in
+  /// Sends bytes of a copy, and waits until they have left: other work of the loop comes in
   /// between, also where the socket takes everything at once.
   func put(_ piece: [UInt8], of operation: CopyOperation) async {
     guard isOpen, handle.putCopyData(piece) else {

@@ -124,7 +124,7 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
 
   private func greeted(_ handle: LibPQ.Handle) {
     isAsking = true
-    // So few octets always fit into a socket that has just been opened.
+    // So few bytes always fit into a socket that has just been opened.
     guard handle.setNonblocking(), handle.sendQuery(Self.question),
       handle.flush() == .done
     else { return fail(handle.errorMessage) }

@@ -19,8 +19,8 @@ public struct CopyStatement<Row: Sendable>: Sendable {
 ///
 /// Source: PostgreSQL documentation, COPY, "Binary Format".
 struct CopyRows<Row: Sendable, Rows: Sequence> where Rows.Element == Row {
-  /// Octets of a piece, unless a single row is larger: a few dozen pages for each system call.
-  private static var pieceOctets: Int { 64 << 10 }
+  /// Bytes of a piece, unless a single row is larger: a few dozen pages for each system call.
+  private static var pieceBytes: Int { 64 << 10 }
   private static var signature: [UInt8] {
     Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00, 0, 0, 0, 0, 0, 0, 0, 0]
   }
@@ -36,12 +36,12 @@ struct CopyRows<Row: Sendable, Rows: Sequence> where Rows.Element == Row {
     self.rows = rows.makeIterator()
   }
 
-  /// The next octets to send; nil at the end.
+  /// The next bytes to send; nil at the end.
   ///
   /// - Throws: `.encoding` for a value that cannot be sent.
   mutating func next() throws(PostgresError) -> [UInt8]? {
     guard !isAtEnd else { return nil }
-    while piece.count < Self.pieceOctets {
+    while piece.count < Self.pieceBytes {
       guard let row = rows.next() else {
         isAtEnd = true
         piece.append(bigEndian: -1 as Int16)

@@ -105,8 +105,8 @@ enum HostResolver {
       if getnameinfo(
         info.ai_addr, info.ai_addrlen, &text, length, nil, 0, NI_NUMERICHOST) == 0
       {
-        let octets = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        addresses.append(String(decoding: octets, as: UTF8.self))
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        addresses.append(String(decoding: bytes, as: UTF8.self))
       }
       entry = info.ai_next
     }

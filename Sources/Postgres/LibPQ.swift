@@ -156,9 +156,9 @@ extension LibPQ {
     /// Whether the network has not said yet that anybody listens.
     var isConnecting: Bool { PQstatus(pointer) == CONNECTION_STARTED }
 
-    /// Octets that the TLS library has taken from the socket and libpq has not yet taken from it; 0
+    /// Bytes that the TLS library has taken from the socket and libpq has not yet taken from it; 0
     /// without TLS, nil when the library does not say.
-    var pendingOctetsOfTLS: Int? {
+    var pendingBytesOfTLS: Int? {
       let count = moa_tls_pending(pointer)
       return count < 0 ? nil : Int(count)
     }
@@ -237,9 +237,9 @@ extension LibPQ {
       _ = PQsetNoticeReceiver(pointer, receiver, Unmanaged.passUnretained(sink).toOpaque())
     }
 
-    /// Queues octets of a copy.
-    func putCopyData(_ octets: [UInt8]) -> Bool {
-      octets.withUnsafeBytes { buffer in
+    /// Queues bytes of a copy.
+    func putCopyData(_ bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBytes { buffer in
         PQputCopyData(
           pointer, buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
           Int32(clamping: buffer.count)) == 1
@@ -304,7 +304,7 @@ extension LibPQ {
       PQfname(pointer, column).map { String(cString: $0) } ?? ""
     }
 
-    /// The octets of a value in the library's buffer, or nil for null. Gone after `clear`.
+    /// The bytes of a value in the library's buffer, or nil for null. Gone after `clear`.
     func value(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
       let count = Int(PQgetlength(pointer, row, column))
       // Null has no length either; most values have one, and need not be asked.
@@ -331,14 +331,14 @@ extension LibPQ {
 private func withCStrings<Value>(
   _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
 ) -> Value? {
-  var octets: [CChar] = []
+  var bytes: [CChar] = []
   var starts: [Int] = []
   for string in strings {
-    starts.append(octets.count)
-    octets.append(contentsOf: string.utf8.lazy.map { CChar(bitPattern: $0) })
-    octets.append(0)
+    starts.append(bytes.count)
+    bytes.append(contentsOf: string.utf8.lazy.map { CChar(bitPattern: $0) })
+    bytes.append(0)
   }
-  return octets.withUnsafeBufferPointer { buffer in
+  return bytes.withUnsafeBufferPointer { buffer in
     var pointers = starts.map { start in buffer.baseAddress.map { $0 + start } }
     pointers.append(nil)
     return pointers.withUnsafeBufferPointer { $0.baseAddress.map(body) }

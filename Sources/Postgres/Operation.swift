@@ -120,7 +120,7 @@ struct Command {
 /// A prepared statement of one connection.
 struct Plan {
   /// The text's address, and the types that the server has prepared it for: it would take the
-  /// octets of others for theirs.
+  /// bytes of others for theirs.
   struct Identity: Hashable {
     let address: UInt
     let types: [UInt32]

@@ -1,4 +1,4 @@
-/// The parallel arrays in which libpq takes parameters, pointing into a `ParameterEncoder`'s octets.
+/// The parallel arrays in which libpq takes parameters, pointing into a `ParameterEncoder`'s bytes.
 struct ParameterArrays: ~Copyable {
   let count: Int
   let values: UnsafePointer<UnsafePointer<CChar>?>?

@@ -3,17 +3,17 @@
 /// nil is null. A value that cannot be sent (see the limits) makes the whole statement fail with
 /// `.encoding` before anything is sent. One encoder is reused by all statements of a connection.
 public struct ParameterEncoder {
-  /// Limits in octets, so that no length can ever wrap in the protocol (the shape of
+  /// Limits in bytes, so that no length can ever wrap in the protocol (the shape of
   /// CVE-2024-27304); the largest thing that is stored here is an image of 300 KB.
-  static let parameterOctetsMax = 1 << 20
-  static let octetsMax = 8 << 20
+  static let parameterBytesMax = 1 << 20
+  static let bytesMax = 8 << 20
   /// The protocol counts parameters in 16 bits.
   static let countMax = 65_535
 
   private(set) var types: [UInt32] = []
   private(set) var failure: String?
   /// Never empty, so that an empty text still has an address: libpq takes none for null.
-  private var octets: [UInt8] = [0]
+  private var bytes: [UInt8] = [0]
   private var offsets: [Int] = []
   private var lengths: [Int32] = []
   private var formats: [Int32] = []
@@ -50,7 +50,7 @@ public struct ParameterEncoder {
   /// Appends an exact number.
   public mutating func numeric(_ value: Numeric?) {
     guard let value else { return null(TypeOID.numeric) }
-    append(TypeOID.numeric, count: value.octetCount) { value.write(to: &$0) }
+    append(TypeOID.numeric, count: value.byteCount) { value.write(to: &$0) }
   }
 
   /// Appends text. U+0000 is refused: PostgreSQL has no such text.
@@ -59,16 +59,16 @@ public struct ParameterEncoder {
   /// Appends a JSON document, given as text.
   public mutating func jsonb(_ value: String?) { string(TypeOID.jsonb, value, prefix: [1]) }
 
-  /// Appends octets.
+  /// Appends bytes.
   public mutating func bytea(_ value: [UInt8]?) {
     guard let value else { return null(TypeOID.bytea) }
     append(TypeOID.bytea, count: value.count) { $0.append(contentsOf: value) }
   }
 
-  /// Appends a UUID of exactly 16 octets, most significant first.
+  /// Appends a UUID of exactly 16 bytes, most significant first.
   public mutating func uuid(_ value: [UInt8]?) {
     guard let value else { return null(TypeOID.uuid) }
-    guard value.count == 16 else { return refuse("a UUID of \(value.count) octets") }
+    guard value.count == 16 else { return refuse("a UUID of \(value.count) bytes") }
     append(TypeOID.uuid, count: 16) { $0.append(contentsOf: value) }
   }
 
@@ -76,12 +76,12 @@ public struct ParameterEncoder {
   public mutating func textArray(_ value: [String]?) {
     guard let value else { return null(TypeOID.textArray) }
     guard !value.contains(where: { $0.utf8.contains(0) }) else { return refuse(Self.containsNUL) }
-    let count = BinaryArray.headerOctets + value.reduce(0) { $0 + 4 + $1.utf8.count }
-    append(TypeOID.textArray, count: count) { octets in
-      BinaryArray.appendHeader(to: &octets, count: value.count, element: TypeOID.text)
+    let count = BinaryArray.headerBytes + value.reduce(0) { $0 + 4 + $1.utf8.count }
+    append(TypeOID.textArray, count: count) { bytes in
+      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.text)
       for element in value {
-        octets.append(bigEndian: UInt32(truncatingIfNeeded: element.utf8.count))
-        octets.append(contentsOf: element.utf8)
+        bytes.append(bigEndian: UInt32(truncatingIfNeeded: element.utf8.count))
+        bytes.append(contentsOf: element.utf8)
       }
     }
   }
@@ -89,11 +89,11 @@ public struct ParameterEncoder {
   /// Appends an `int8[]`.
   public mutating func int8Array(_ value: [Int64]?) {
     guard let value else { return null(TypeOID.int8Array) }
-    append(TypeOID.int8Array, count: BinaryArray.headerOctets + value.count * 12) { octets in
-      BinaryArray.appendHeader(to: &octets, count: value.count, element: TypeOID.int8)
+    append(TypeOID.int8Array, count: BinaryArray.headerBytes + value.count * 12) { bytes in
+      BinaryArray.appendHeader(to: &bytes, count: value.count, element: TypeOID.int8)
       for element in value {
-        octets.append(bigEndian: 8 as UInt32)
-        octets.append(bigEndian: element)
+        bytes.append(bigEndian: 8 as UInt32)
+        bytes.append(bigEndian: element)
       }
     }
   }
@@ -111,26 +111,26 @@ extension ParameterEncoder {
     guard var value else { return null(type) }
     value.withUTF8 { utf8 in
       guard !utf8.contains(0) else { return refuse(Self.containsNUL) }
-      append(type, count: prefix.count + utf8.count) { octets in
-        octets.append(contentsOf: prefix)
-        octets.append(contentsOf: utf8)
+      append(type, count: prefix.count + utf8.count) { bytes in
+        bytes.append(contentsOf: prefix)
+        bytes.append(contentsOf: utf8)
       }
     }
   }
 
   mutating func null(_ type: UInt32) { add(type, offset: 0, length: -1) }
 
-  /// Takes at most `count` octets. The limits are checked before a single one is copied.
+  /// Takes at most `count` bytes. The limits are checked before a single one is copied.
   mutating func append(_ type: UInt32, count: Int, _ write: (inout [UInt8]) -> Void) {
-    guard count <= Self.parameterOctetsMax else {
-      return refuse("\(count) octets in one parameter, limit \(Self.parameterOctetsMax)")
+    guard count <= Self.parameterBytesMax else {
+      return refuse("\(count) bytes in one parameter, limit \(Self.parameterBytesMax)")
     }
-    guard octets.count + count <= Self.octetsMax else {
-      return refuse("more than \(Self.octetsMax) octets in all parameters")
+    guard bytes.count + count <= Self.bytesMax else {
+      return refuse("more than \(Self.bytesMax) bytes in all parameters")
     }
-    let offset = octets.count
-    write(&octets)
-    guard let length = Int32(exactly: octets.count - offset) else { return refuse("a length") }
+    let offset = bytes.count
+    write(&bytes)
+    guard let length = Int32(exactly: bytes.count - offset) else { return refuse("a length") }
     add(type, offset: offset, length: length)
   }
 
@@ -154,8 +154,8 @@ extension ParameterEncoder {
     types.removeAll(keepingCapacity: true)
     offsets.removeAll(keepingCapacity: true)
     lengths.removeAll(keepingCapacity: true)
-    octets.removeAll(keepingCapacity: octets.count <= 65_536)
-    octets.append(0)
+    bytes.removeAll(keepingCapacity: bytes.count <= 65_536)
+    bytes.append(0)
   }
 
   /// Appends the parameters as one row of a copy: their number, then each with its length.
@@ -163,7 +163,7 @@ extension ParameterEncoder {
     row.append(bigEndian: Int16(clamping: lengths.count))
     for (offset, length) in zip(offsets, lengths) {
       row.append(bigEndian: length)
-      if length > 0 { row.append(contentsOf: octets[offset..<offset + Int(length)]) }
+      if length > 0 { row.append(contentsOf: bytes[offset..<offset + Int(length)]) }
     }
   }
 
@@ -174,7 +174,7 @@ extension ParameterEncoder {
   mutating func withArrays<Value>(_ body: (borrowing ParameterArrays) -> Value) -> Value {
     while formats.count < lengths.count { formats.append(1) }
     values.removeAll(keepingCapacity: true)
-    return octets.withUnsafeMutableBytes { buffer in
+    return bytes.withUnsafeMutableBytes { buffer in
       for index in lengths.indices {
         let address = buffer.baseAddress.map { UnsafeRawPointer($0 + offsets[index]) }
         values.append(lengths[index] < 0 ? nil : address?.assumingMemoryBound(to: CChar.self))

@@ -111,11 +111,11 @@ extension Replica {
     }
   }
 
-  /// How far the primary's log reaches, in octets, also what is not yet on its disk: a commit can be
+  /// How far the primary's log reaches, in bytes, also what is not yet on its disk: a commit can be
   /// acknowledged before. Behind the head of an empty page the log ends where the page begins, or an
   /// idle standby would never get there.
   ///
-  /// Source: PostgreSQL's `xlog_internal.h`: a page's head has 24 octets, a segment's first 40.
+  /// Source: PostgreSQL's `xlog_internal.h`: a page's head has 24 bytes, a segment's first 40.
   private static let written = Statement<Void, Int64>(
     """
     select case when reach % page = 24 then reach - 24

@@ -28,9 +28,9 @@ public struct RowDecoder: ~Copyable {
   public mutating func text() throws(PostgresError) -> String { try required(optionalText()) }
   /// The next column, a JSON document as text.
   public mutating func jsonb() throws(PostgresError) -> String { try required(optionalJSONB()) }
-  /// The next column, octets.
+  /// The next column, bytes.
   public mutating func bytea() throws(PostgresError) -> [UInt8] { try required(optionalBytea()) }
-  /// The next column, octets, read where they are: `reading` must not keep them.
+  /// The next column, bytes, read where they are: `reading` must not keep them.
   ///
   /// - Throws: `.decoding` when `reading` returns nil, which says that they are malformed.
   @inlinable
@@ -40,7 +40,7 @@ public struct RowDecoder: ~Copyable {
     guard let value = try optionalBytea(reading: reading) else { throw missing }
     return value
   }
-  /// The next column, a UUID as 16 octets, most significant first.
+  /// The next column, a UUID as 16 bytes, most significant first.
   public mutating func uuid() throws(PostgresError) -> [UInt8] { try required(optionalUUID()) }
 
   /// The next column, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the
@@ -113,8 +113,8 @@ extension RowDecoder {
 
   /// As `numeric`, for a column that may be null.
   public mutating func optionalNumeric() throws(PostgresError) -> Numeric? {
-    guard let octets = try octets(TypeOID.numeric, "numeric") else { return nil }
-    guard let number = Numeric(octets: octets) else { throw mismatch(Numeric.flaw) }
+    guard let bytes = try bytes(TypeOID.numeric, "numeric") else { return nil }
+    guard let number = Numeric(bytes: bytes) else { throw mismatch(Numeric.flaw) }
     return number
   }
 
@@ -122,20 +122,20 @@ extension RowDecoder {
   public mutating func optionalText() throws(PostgresError) -> String? {
     let column = try advance()
     guard TypeOID.isTextual(answer.typeOID(column)) else { throw mismatch(expecting: "text") }
-    guard let octets = answer.value(row, column) else { return nil }
-    return try string(octets)
+    guard let bytes = answer.value(row, column) else { return nil }
+    return try string(bytes)
   }
 
   /// As `jsonb`, for a column that may be null.
   public mutating func optionalJSONB() throws(PostgresError) -> String? {
-    guard let octets = try octets(TypeOID.jsonb, "jsonb") else { return nil }
-    guard octets.first == 1 else { throw mismatch("an unknown version of jsonb") }
-    return try string(UnsafeRawBufferPointer(rebasing: octets.dropFirst()))
+    guard let bytes = try bytes(TypeOID.jsonb, "jsonb") else { return nil }
+    guard bytes.first == 1 else { throw mismatch("an unknown version of jsonb") }
+    return try string(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
   }
 
   /// As `bytea`, for a column that may be null.
   public mutating func optionalBytea() throws(PostgresError) -> [UInt8]? {
-    try octets(TypeOID.bytea, "bytea").map { [UInt8]($0) }
+    try bytes(TypeOID.bytea, "bytea").map { [UInt8]($0) }
   }
 
   /// As `bytea(reading:)`, for a column that may be null.
@@ -143,28 +143,28 @@ extension RowDecoder {
   public mutating func optionalBytea<Value>(
     reading: (UnsafeRawBufferPointer) -> Value?
   ) throws(PostgresError) -> Value? {
-    guard let octets = try byteaOctets() else { return nil }
-    guard let value = reading(octets) else { throw malformed }
+    guard let bytes = try byteaBytes() else { return nil }
+    guard let value = reading(bytes) else { throw malformed }
     return value
   }
 
   @usableFromInline
-  mutating func byteaOctets() throws(PostgresError) -> UnsafeRawBufferPointer? {
-    try octets(TypeOID.bytea, "bytea")
+  mutating func byteaBytes() throws(PostgresError) -> UnsafeRawBufferPointer? {
+    try bytes(TypeOID.bytea, "bytea")
   }
 
   /// As `uuid`, for a column that may be null.
   public mutating func optionalUUID() throws(PostgresError) -> [UInt8]? {
-    guard let octets = try octets(TypeOID.uuid, "uuid") else { return nil }
-    guard octets.count == 16 else { throw mismatch("\(octets.count) octets") }
-    return [UInt8](octets)
+    guard let bytes = try bytes(TypeOID.uuid, "uuid") else { return nil }
+    guard bytes.count == 16 else { throw mismatch("\(bytes.count) bytes") }
+    return [UInt8](bytes)
   }
 
   /// As `textArray`, for a column that may be null.
   public mutating func optionalTextArray() throws(PostgresError) -> [String]? {
-    guard let octets = try octets(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
+    guard let bytes = try bytes(of: "text[]", where: TypeOID.isTextualArray) else { return nil }
     var strings: [String] = []
-    let problem = BinaryArray.read(octets, of: TypeOID.isTextual) { element in
+    let problem = BinaryArray.read(bytes, of: TypeOID.isTextual) { element in
       switch ArrayElement.read(element) {
       case .value(let string): strings.append(string)
       case .flaw(let flaw): return flaw
@@ -177,10 +177,10 @@ extension RowDecoder {
 
   /// As `int8Array`, for a column that may be null.
   public mutating func optionalInt8Array() throws(PostgresError) -> [Int64]? {
-    guard let octets = try octets(TypeOID.int8Array, "int8[]") else { return nil }
+    guard let bytes = try bytes(TypeOID.int8Array, "int8[]") else { return nil }
     var integers: [Int64] = []
-    let problem = BinaryArray.read(octets, of: { $0 == TypeOID.int8 }) { element in
-      guard element.count == 8 else { return "an element of \(element.count) octets" }
+    let problem = BinaryArray.read(bytes, of: { $0 == TypeOID.int8 }) { element in
+      guard element.count == 8 else { return "an element of \(element.count) bytes" }
       integers.append(Int64(bigEndian: element.loadUnaligned(as: Int64.self)))
       return nil
     }
@@ -214,7 +214,7 @@ extension RowDecoder {
     return column
   }
 
-  private mutating func octets(
+  private mutating func bytes(
     _ type: UInt32, _ name: StaticString
   ) throws(PostgresError) -> UnsafeRawBufferPointer? {
     let column = try advance()
@@ -224,7 +224,7 @@ extension RowDecoder {
     return answer.value(row, column)
   }
 
-  mutating func octets(
+  mutating func bytes(
     of expected: String, where accepts: (UInt32) -> Bool
   ) throws(PostgresError) -> UnsafeRawBufferPointer? {
     let column = try advance()
@@ -235,11 +235,11 @@ extension RowDecoder {
   private mutating func integer<Integer: FixedWidthInteger>(
     _ type: UInt32, _ name: StaticString, as: Integer.Type
   ) throws(PostgresError) -> Integer? {
-    guard let octets = try octets(type, name) else { return nil }
-    guard octets.count == MemoryLayout<Integer>.size else {
-      throw mismatch("\(octets.count) octets")
+    guard let bytes = try bytes(type, name) else { return nil }
+    guard bytes.count == MemoryLayout<Integer>.size else {
+      throw mismatch("\(bytes.count) bytes")
     }
-    return Integer(bigEndian: octets.loadUnaligned(as: Integer.self))
+    return Integer(bigEndian: bytes.loadUnaligned(as: Integer.self))
   }
 
   func required<Value>(_ value: Value?) throws(PostgresError) -> Value {
@@ -249,10 +249,10 @@ extension RowDecoder {
 
   @usableFromInline var missing: PostgresError { mismatch("null, where a value is required") }
 
-  @usableFromInline var malformed: PostgresError { mismatch("malformed octets") }
+  @usableFromInline var malformed: PostgresError { mismatch("malformed bytes") }
 
-  private func string(_ octets: UnsafeRawBufferPointer) throws(PostgresError) -> String {
-    switch ArrayElement.read(octets) {
+  private func string(_ bytes: UnsafeRawBufferPointer) throws(PostgresError) -> String {
+    switch ArrayElement.read(bytes) {
     case .value(let string): return string
     case .flaw(let flaw): throw mismatch(flaw)
     }

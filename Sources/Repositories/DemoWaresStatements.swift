@@ -28,7 +28,7 @@ enum DemoWaresStatements {
     returning id
     """,
     bind: { vendor, encoder in
-      encoder.uuid(vendor.identifier.octets)
+      encoder.uuid(vendor.identifier.bytes)
       encoder.text(vendor.name.text)
       encoder.text(vendor.secretHash)
       encoder.timestamptz(microseconds: vendor.createdAt.microseconds)
@@ -44,7 +44,7 @@ enum DemoWaresStatements {
     """,
     bind: { particulars, encoder in
       encoder.int8(particulars.id)
-      encoder.uuid(particulars.code.octets)
+      encoder.uuid(particulars.code.bytes)
       encoder.int4(Int32(clamping: particulars.reviews.count))
       encoder.float8(particulars.reviews.average)
     })

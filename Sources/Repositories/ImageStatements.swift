@@ -22,23 +22,23 @@ enum ImageStatements {
 
   static let find = Statement<ImageDigest, ImageRow>(
     """
-    select media_type, width, height, octets
+    select media_type, width, height, bytes
     from moa.images
     where sha256 = $1
     limit 1
     """,
-    bind: { digest, encoder in encoder.bytea(digest.octets) },
+    bind: { digest, encoder in encoder.bytea(digest.bytes) },
     decode: ImageRow.init)
 
   static let findRendition = Statement<RenditionKey, ImageRow>(
     """
-    select media_type, width, height, octets
+    select media_type, width, height, bytes
     from moa.image_renditions
     where sha256 = $1 and preset = $2
     limit 1
     """,
     bind: { key, encoder in
-      encoder.bytea(key.digest.octets)
+      encoder.bytea(key.digest.bytes)
       encoder.text(key.preset.rawValue)
     },
     decode: ImageRow.init)
@@ -58,7 +58,7 @@ enum ImageStatements {
     effect: .read,
     bind: { digests, encoder in encoder.textArray(digests.map(\.hex)) },
     decode: { (row) throws(PostgresError) in
-      let digest = ImageDigest(octets: try row.bytea())
+      let digest = ImageDigest(bytes: try row.bytea())
       let preset = try row.optionalText()
       let mediaType = StoredImage.MediaType(rawValue: try row.text())
       guard let digest, let mediaType else { return nil }
@@ -74,7 +74,7 @@ enum ImageStatements {
   /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for good.
   static let insert = Statement<StoredImage, Void>(
     """
-    insert into moa.images as present (sha256, media_type, width, height, octets, is_kept)
+    insert into moa.images as present (sha256, media_type, width, height, bytes, is_kept)
     values ($1, $2, $3, $4, $5, true)
     on conflict on constraint images_sha256_key do update
     set created_at = now(), is_kept = true
@@ -86,7 +86,7 @@ enum ImageStatements {
   static let insertPrepared = Statement<Arrival, Void>(
     """
     insert into moa.images as present
-      (sha256, media_type, width, height, octets, color, is_kept)
+      (sha256, media_type, width, height, bytes, color, is_kept)
     values ($1, $2, $3, $4, $5, $6, $7)
     on conflict on constraint images_sha256_key do update
     set created_at = now(),
@@ -108,29 +108,29 @@ enum ImageStatements {
 
   static let insertRendition = Statement<RenditionOfImage, Void>(
     """
-    insert into moa.image_renditions (sha256, preset, media_type, width, height, octets)
+    insert into moa.image_renditions (sha256, preset, media_type, width, height, bytes)
     values ($1, $2, $3, $4, $5, $6)
     on conflict on constraint image_renditions_sha256_preset_key do nothing
     """,
     bind: { parameters, encoder in
       let rendition = parameters.rendition
-      encoder.bytea(parameters.digest.octets)
+      encoder.bytea(parameters.digest.bytes)
       encoder.text(rendition.preset.rawValue)
       encoder.text(rendition.mediaType.rawValue)
       encoder.int4(Int32(clamping: rendition.width))
       encoder.int4(Int32(clamping: rendition.height))
-      encoder.bytea(rendition.octets)
+      encoder.bytea(rendition.bytes)
     })
 }
 
 extension ParameterEncoder {
   /// Five parameters, in the order in which the statements name their columns.
   fileprivate mutating func image(_ image: StoredImage) {
-    bytea(image.digest.octets)
+    bytea(image.digest.bytes)
     text(image.mediaType.rawValue)
     int4(Int32(clamping: image.width))
     int4(Int32(clamping: image.height))
-    bytea(image.octets)
+    bytea(image.bytes)
   }
 }
 
@@ -139,19 +139,19 @@ struct ImageRow: Sendable {
   private let mediaType: String
   private let width: Int32
   private let height: Int32
-  private let octets: [UInt8]
+  private let bytes: [UInt8]
 
   init(_ row: inout RowDecoder) throws(PostgresError) {
     mediaType = try row.text()
     width = try row.int4()
     height = try row.int4()
-    octets = try row.bytea()
+    bytes = try row.bytea()
   }
 
   /// - Throws: `.bug` when a newer server stored a type that this one does not serve.
   func image(_ digest: ImageDigest) throws(Failure) -> StoredImage {
     StoredImage(
-      digest: digest, mediaType: try knownType(of: digest), octets: octets, width: Int(width),
+      digest: digest, mediaType: try knownType(of: digest), bytes: bytes, width: Int(width),
       height: Int(height))
   }
 
@@ -159,7 +159,7 @@ struct ImageRow: Sendable {
   func rendition(_ key: ImageStatements.RenditionKey) throws(Failure) -> PreparedRendition {
     PreparedRendition(
       preset: key.preset, mediaType: try knownType(of: key.digest), width: Int(width),
-      height: Int(height), octets: octets)
+      height: Int(height), bytes: bytes)
   }
 
   private func knownType(of digest: ImageDigest) throws(Failure) -> StoredImage.MediaType {

@@ -2,7 +2,7 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Images in `moa.images`, each under the digest of its octets, and what was made of them in
+/// Images in `moa.images`, each under the digest of its bytes, and what was made of them in
 /// `moa.image_renditions`.
 package struct PostgresImages: ImageRepository {
   private let pool: Pool

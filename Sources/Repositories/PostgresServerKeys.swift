@@ -14,7 +14,7 @@ package struct PostgresServerKeys: ServerKeyRepository {
     do {
       if let key = try await pool.first(Self.find, name) { return key }
       // Of two who come here at once one inserts, and both read what is there then.
-      try await pool.execute(Self.insert, NewKey(name: name, octets: fresh))
+      try await pool.execute(Self.insert, NewKey(name: name, bytes: fresh))
       guard let key = try await pool.first(Self.find, name) else {
         throw Failure.bug("the server key \(name) was stored and is not there")
       }
@@ -24,22 +24,22 @@ package struct PostgresServerKeys: ServerKeyRepository {
 
   private struct NewKey: Sendable {
     let name: String
-    let octets: [UInt8]
+    let bytes: [UInt8]
   }
 
   private static let find = Statement<String, [UInt8]>(
-    "select octets from moa.server_keys where name = $1 limit 1",
+    "select bytes from moa.server_keys where name = $1 limit 1",
     bind: { name, encoder in encoder.text(name) },
     decode: { (row) throws(PostgresError) in try row.bytea() })
 
   private static let insert = Statement<NewKey, Void>(
     """
-    insert into moa.server_keys (name, octets)
+    insert into moa.server_keys (name, bytes)
     values ($1, $2)
     on conflict on constraint server_keys_name_key do nothing
     """,
     bind: { key, encoder in
       encoder.text(key.name)
-      encoder.bytea(key.octets)
+      encoder.bytea(key.bytes)
     })
 }

@@ -82,7 +82,7 @@ package struct PostgresVendors: VendorRepository {
     where identifier = $1
     limit 1
     """,
-    bind: { identifier, encoder in encoder.uuid(identifier.octets) },
+    bind: { identifier, encoder in encoder.uuid(identifier.bytes) },
     decode: CredentialsRow.init)
 
   private static let find = Statement<Int64, VendorRow>(
@@ -112,7 +112,7 @@ package struct PostgresVendors: VendorRepository {
     returning id, identifier, name, created_at
     """,
     bind: { newcomer, encoder in
-      encoder.uuid(newcomer.identifier.octets)
+      encoder.uuid(newcomer.identifier.bytes)
       encoder.text(newcomer.name.text)
       encoder.text(newcomer.secretHash)
       encoder.timestamptz(microseconds: newcomer.createdAt.microseconds)
@@ -122,7 +122,7 @@ package struct PostgresVendors: VendorRepository {
   private static let replaceSecret = Statement<Replacement, Void>(
     "update moa.vendors set secret_hash = $2 where identifier = $1",
     bind: { replacement, encoder in
-      encoder.uuid(replacement.identifier.octets)
+      encoder.uuid(replacement.identifier.bytes)
       encoder.text(replacement.secretHash)
     })
 }

@@ -54,7 +54,7 @@ extension RowDecoder {
       try skip(2 + 4 * 4)
       return nil
     }
-    guard let digest = ImageDigest(octets: try bytea()) else { throw mismatch("no digest") }
+    guard let digest = ImageDigest(bytes: try bytea()) else { throw mismatch("no digest") }
     let color = Color(number: try int4())
     guard let original = try imageFile() else { throw mismatch("an image without its original") }
     var renditions = Renditions()
@@ -63,13 +63,13 @@ extension RowDecoder {
       renditions.insert(
         Rendition(
           preset: preset, mediaType: made.mediaType, width: made.width, height: made.height,
-          octetCount: made.bytes))
+          byteCount: made.bytes))
     }
     return ProductImage(
       id: id,
       picture: Picture(
         digest: digest, mediaType: original.mediaType, width: original.width,
-        height: original.height, octetCount: original.bytes, color: color, renditions: renditions))
+        height: original.height, byteCount: original.bytes, color: color, renditions: renditions))
   }
 
   /// The type, the size and the length of a file of an image; nil for none.

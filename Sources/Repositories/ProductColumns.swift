@@ -106,14 +106,14 @@ extension RowDecoder {
   }
 
   fileprivate mutating func productCode() throws(PostgresError) -> ProductCode {
-    guard let code = ProductCode(octets: try uuid()) else { throw mismatch("no UUID") }
+    guard let code = ProductCode(bytes: try uuid()) else { throw mismatch("no UUID") }
     return code
   }
 
   /// A number, an identifier, a name and an instant.
   fileprivate mutating func vendor() throws(PostgresError) -> Vendor {
     let id = try int8()
-    guard let identifier = VendorIdentifier(octets: try uuid()) else { throw mismatch("no UUID") }
+    guard let identifier = VendorIdentifier(bytes: try uuid()) else { throw mismatch("no UUID") }
     return Vendor(
       id: id, identifier: identifier, name: try checked(try text(), Title.init(stored:)),
       createdAt: try timestamp())
@@ -152,11 +152,11 @@ extension RowDecoder {
       return nil
     }
     let color = Color(number: try int4())
-    guard let digest = ImageDigest(octets: digest),
+    guard let digest = ImageDigest(bytes: digest),
       let address = ImageAddress(digest: digest, fileName: try text())
     else { throw mismatch("no file of an image") }
     return ServedPicture(
       address: address, width: Int(try int4()), height: Int(try int4()),
-      octetCount: Int(try int4()), color: color)
+      byteCount: Int(try int4()), color: color)
   }
 }

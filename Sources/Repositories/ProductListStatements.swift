@@ -88,7 +88,7 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       effect: .read,
       bind: { shelves, encoder in
         encoder.shelves(shelves)
-        if ofVendor { encoder.uuid(shelves.vendor?.octets) }
+        if ofVendor { encoder.uuid(shelves.vendor?.bytes) }
       },
       decode: columns.found)
   }

@@ -45,7 +45,7 @@ enum ProductLoadStatements {
     returning id
     """,
     bind: { vendor, encoder in
-      encoder.uuid(vendor.identifier.octets)
+      encoder.uuid(vendor.identifier.bytes)
       encoder.text(vendor.name.text)
       encoder.text(vendor.secretHash)
       encoder.timestamptz(microseconds: vendor.createdAt.microseconds)
@@ -90,9 +90,9 @@ enum ProductLoadStatements {
     where sha256 = $1
     """,
     effect: .read,
-    bind: { digest, encoder in encoder.bytea(digest.octets) },
+    bind: { digest, encoder in encoder.bytea(digest.bytes) },
     decode: { (row) throws(PostgresError) in
-      guard let digest = ImageDigest(octets: try row.bytea()) else {
+      guard let digest = ImageDigest(bytes: try row.bytea()) else {
         throw row.mismatch("no digest")
       }
       return Cover(
@@ -119,7 +119,7 @@ enum ProductLoadStatements {
       encoder.uuid(code(of: row.id))
       encoder.int4(Int32(clamping: row.item.reviews.count))
       encoder.float8(row.item.reviews.average)
-      encoder.bytea(row.cover.digest.octets)
+      encoder.bytea(row.cover.digest.bytes)
       encoder.int4(row.cover.color)
       for file in [row.cover.tile, row.cover.cell] {
         encoder.text(file.name)
@@ -135,7 +135,7 @@ enum ProductLoadStatements {
       encoder.int8(row.imageID)
       encoder.int8(row.id)
       encoder.int2(1)
-      encoder.bytea(row.item.image.octets)
+      encoder.bytea(row.item.image.bytes)
     })
 
   /// The same for the same id on every machine, and no other id's: both halves are one-to-one.

@@ -15,7 +15,7 @@ enum ProductStatements {
   static let findByCode = Statement<ProductCode, StoredProduct>(
     "\(product) where p.code = $1 and p.deleted_at is null order by shown.position",
     effect: .read,
-    bind: { code, encoder in encoder.uuid(code.octets) },
+    bind: { code, encoder in encoder.uuid(code.bytes) },
     decode: StoredProduct.init)
 
   static let isRemoved = Statement<Int64, Bool>(
@@ -28,10 +28,10 @@ enum ProductStatements {
     select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
       p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
       p.delivery_areas, shown.id, images.sha256, images.color, images.media_type, images.width,
-      images.height, octet_length(images.octets), thumb.media_type, thumb.width, thumb.height,
-      octet_length(thumb.octets), cell.media_type, cell.width, cell.height,
-      octet_length(cell.octets), large.media_type, large.width, large.height,
-      octet_length(large.octets)
+      images.height, octet_length(images.bytes), thumb.media_type, thumb.width, thumb.height,
+      octet_length(thumb.bytes), cell.media_type, cell.width, cell.height,
+      octet_length(cell.bytes), large.media_type, large.width, large.height,
+      octet_length(large.bytes)
     from moa.products p
     \(ProductColumns.summary.vendor)
     left join moa.product_images shown on shown.product_id = p.id

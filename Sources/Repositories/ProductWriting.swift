@@ -44,7 +44,7 @@ enum ProductWriting {
     bind: { creation, encoder in
       encoder.content(of: creation.draft)
       encoder.timestamptz(microseconds: creation.createdAt.microseconds)
-      encoder.bytea(creation.images.first?.original.digest.octets)
+      encoder.bytea(creation.images.first?.original.digest.bytes)
       encoder.int8(creation.vendor.id)
       encoder.timestamptz(microseconds: creation.createdAt.microseconds)
       encoder.textArray(creation.images.map(\.original.digest.hex))
@@ -76,7 +76,7 @@ enum ProductWriting {
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
-      encoder.bytea(edit.cover?.octets)
+      encoder.bytea(edit.cover?.bytes)
       encoder.int8(edit.id)
     })
 

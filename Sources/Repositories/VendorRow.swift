@@ -19,7 +19,7 @@ struct VendorRow: Sendable {
 
 extension Vendor {
   init(_ row: VendorRow) throws {
-    guard let identifier = VendorIdentifier(octets: row.identifier) else {
+    guard let identifier = VendorIdentifier(bytes: row.identifier) else {
       throw Failure.bug("vendor \(row.id) in the store has a malformed identifier")
     }
     self.init(

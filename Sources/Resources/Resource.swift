@@ -11,12 +11,12 @@ package struct Resource: Sendable {
 
   init(_ resource: moa_resource) {
     name = String(cString: resource.name)
-    start = resource.octets
+    start = resource.bytes
     count = resource.count
   }
 
   /// A copy of the whole file.
-  package var octets: [UInt8] {
+  package var bytes: [UInt8] {
     Array(UnsafeBufferPointer(start: start, count: count))
   }
 

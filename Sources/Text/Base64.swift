@@ -1,4 +1,4 @@
-/// Octets as text of 64 characters, without padding.
+/// Bytes as text of 64 characters, without padding.
 ///
 /// Source: RFC 4648 §4 and §5.
 package struct Base64: Sendable {
@@ -8,7 +8,7 @@ package struct Base64: Sendable {
   package static let urlSafe = Base64(plus: "-", slash: "_")
 
   private let alphabet: [UInt8]
-  /// What each octet stands for; ``none`` for nothing.
+  /// What each byte stands for; ``none`` for nothing.
   private let values: [UInt8]
   private static let none: UInt8 = 0xFF
 
@@ -20,21 +20,21 @@ package struct Base64: Sendable {
     (self.alphabet, self.values) = (alphabet, values)
   }
 
-  package func contains(_ octet: UInt8) -> Bool { values[Int(octet)] != Self.none }
+  package func contains(_ byte: UInt8) -> Bool { values[Int(byte)] != Self.none }
 
-  package func text(_ octets: [UInt8]) -> String {
-    let length = (octets.count * 4 + 2) / 3
+  package func text(_ bytes: [UInt8]) -> String {
+    let length = (bytes.count * 4 + 2) / 3
     return alphabet.withUnsafeBufferPointer { alphabet in
       String(unsafeUninitializedCapacity: length) { text in
-        octets.withUnsafeBufferPointer { Self.write($0, alphabet, to: text) }
+        bytes.withUnsafeBufferPointer { Self.write($0, alphabet, to: text) }
         return length
       }
     }
   }
 
-  /// Four characters for three octets, and two or three for what is left at the end.
+  /// Four characters for three bytes, and two or three for what is left at the end.
   private static func write(
-    _ octets: UnsafeBufferPointer<UInt8>, _ alphabet: UnsafeBufferPointer<UInt8>,
+    _ bytes: UnsafeBufferPointer<UInt8>, _ alphabet: UnsafeBufferPointer<UInt8>,
     to text: UnsafeMutableBufferPointer<UInt8>
   ) {
     var (start, end) = (0, 0)
@@ -44,40 +44,40 @@ package struct Base64: Sendable {
       }
       end += digits
     }
-    while octets.count - start >= 3 {
-      let (first, second) = (UInt32(octets[start]), UInt32(octets[start + 1]))
-      put(4, of: first << 16 | second << 8 | UInt32(octets[start + 2]))
+    while bytes.count - start >= 3 {
+      let (first, second) = (UInt32(bytes[start]), UInt32(bytes[start + 1]))
+      put(4, of: first << 16 | second << 8 | UInt32(bytes[start + 2]))
       start += 3
     }
-    switch octets.count - start {
-    case 1: put(2, of: UInt32(octets[start]) << 16)
-    case 2: put(3, of: UInt32(octets[start]) << 16 | UInt32(octets[start + 1]) << 8)
+    switch bytes.count - start {
+    case 1: put(2, of: UInt32(bytes[start]) << 16)
+    case 2: put(3, of: UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8)
     default: break
     }
   }
 
   /// Nil for anything that `text` does not write: other characters, padding, and digits whose last
-  /// bits are not zero, so that no two texts stand for the same octets.
-  package func octets(_ text: String) -> [UInt8]? {
+  /// bits are not zero, so that no two texts stand for the same bytes.
+  package func bytes(_ text: String) -> [UInt8]? {
     var text = text
-    return text.withUTF8 { octets(of: $0) }
+    return text.withUTF8 { bytes(of: $0) }
   }
 
-  private func octets(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  private func bytes(of digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var isWhole = false
-    let octets = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { octets, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { bytes, filled in
       values.withUnsafeBufferPointer { values in
-        isWhole = Self.read(digits, values, to: octets, &filled)
+        isWhole = Self.read(digits, values, to: bytes, &filled)
       }
     }
-    return isWhole ? octets : nil
+    return isWhole ? bytes : nil
   }
 
-  /// Three octets for four digits, and one or two for what is left at the end; false where they
+  /// Three bytes for four digits, and one or two for what is left at the end; false where they
   /// are malformed.
   private static func read(
     _ digits: UnsafeBufferPointer<UInt8>, _ values: UnsafeBufferPointer<UInt8>,
-    to octets: UnsafeMutableBufferPointer<UInt8>, _ filled: inout Int
+    to bytes: UnsafeMutableBufferPointer<UInt8>, _ filled: inout Int
   ) -> Bool {
     var start = 0
     // Values have six bits; what stands for nothing has more, and is looked for in all at once.
@@ -91,7 +91,7 @@ package struct Base64: Sendable {
     }
     func put(_ count: Int, of bits: UInt32) {
       for index in 0..<count {
-        octets[filled + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * (count - 1 - index)))
+        bytes[filled + index] = UInt8(truncatingIfNeeded: bits >> UInt32(8 * (count - 1 - index)))
       }
       filled += count
     }
@@ -102,7 +102,7 @@ package struct Base64: Sendable {
     }
     let left = digits.count - start
     guard left > 0 else { return true }
-    // Of 12 or 18 bits, 8 or 16 are octets and the others are zero.
+    // Of 12 or 18 bits, 8 or 16 are bytes and the others are zero.
     guard left > 1, let bits = bits(left), bits & (left == 2 ? 0xF : 0x3) == 0 else { return false }
     put(left - 1, of: bits >> (left == 2 ? 4 : 2))
     return true

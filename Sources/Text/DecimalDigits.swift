@@ -4,11 +4,11 @@
 /// that waits for the one before it for each, and a guess of how many there will be.
 package enum DecimalDigits {
   /// Room that `put` takes: the digits of the greatest number. It may write to all of it.
-  package static var octetsMax: Int { 20 }
+  package static var bytesMax: Int { 20 }
   /// As many digits as lie in one word.
   private static let wordMax = 8
 
-  /// Writes the digits to `target`, which has room for ``octetsMax``; returns how many there are.
+  /// Writes the digits to `target`, which has room for ``bytesMax``; returns how many there are.
   package static func put(_ number: UInt64, at target: UnsafeMutablePointer<UInt8>) -> Int {
     number < wordLimit ? putFirst(number, at: target) : putLong(number, at: target)
   }
@@ -22,7 +22,7 @@ package enum DecimalDigits {
     return count + wordMax
   }
 
-  /// The last digits of a number, with zeros in front: exactly `width` octets, at most ``wordMax``.
+  /// The last digits of a number, with zeros in front: exactly `width` bytes, at most ``wordMax``.
   package static func put(
     _ number: UInt64, width: Int, at target: UnsafeMutablePointer<UInt8>
   ) {
@@ -49,7 +49,7 @@ package enum DecimalDigits {
     UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 
-  /// Eight digits of a number below ``wordLimit`` in ASCII, the first one in the lowest octet.
+  /// Eight digits of a number below ``wordLimit`` in ASCII, the first one in the lowest byte.
   ///
   /// A half of them is divided in each step, all parts at once. Multiplying and shifting divides by
   /// 100 what is below 10,000, and by 10 what is below 100; no part runs over into the next.

@@ -1,7 +1,7 @@
 extension UnsafeMutablePointer<UInt8> {
-  /// Copies octets to here, where nothing was before; the two do not overlap.
+  /// Copies bytes to here, where nothing was before; the two do not overlap.
   ///
-  /// Most pieces that texts and JSON are made of have up to 32 octets, for which a call costs more
+  /// Most pieces that texts and JSON are made of have up to 32 bytes, for which a call costs more
   /// than the copy: the first and the last word are moved in one step each, and meet or overlap.
   @inlinable @inline(__always)
   package func initialize(fromShort source: UnsafePointer<UInt8>, count: Int) {
@@ -13,7 +13,7 @@ extension UnsafeMutablePointer<UInt8> {
     if count == 1 { initialize(to: source.pointee) }
   }
 
-  /// Fills as many octets, at most 8, with the lowest ones of a word, the lowest first.
+  /// Fills as many bytes, at most 8, with the lowest ones of a word, the lowest first.
   @inline(__always)
   func initialize(fromLow word: UInt64, count: Int) {
     let target = UnsafeMutableRawPointer(self)

@@ -58,7 +58,7 @@ struct EventCategoryRoutes: Sendable {
       writer.key("items")
       writer.array(items, write)
     }
-    return Rendered(writer.octets, tags)
+    return Rendered(writer.bytes, tags)
   }
 }
 

@@ -24,7 +24,7 @@ struct HealthRoutes {
     _ text: String, _ contentType: StaticString, _ security: SecurityFields
   ) -> Response {
     var response = Response(
-      .ok, contentType: contentType, content: .octets(Array(text.utf8)))
+      .ok, contentType: contentType, content: .bytes(Array(text.utf8)))
     response.shared = security.uncached
     return response
   }
@@ -39,6 +39,6 @@ struct HealthRoutes {
     let retry = obstacles.isEmpty ? [] : [ResponseField("Retry-After", "1")]
     return Response(
       obstacles.isEmpty ? .ok : .serviceUnavailable, contentType: "application/json",
-      fields: [.noStore] + retry, content: .octets(writer.octets))
+      fields: [.noStore] + retry, content: .bytes(writer.bytes))
   }
 }

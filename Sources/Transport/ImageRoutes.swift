@@ -2,7 +2,7 @@ import Domain
 import HTTP
 import UseCases
 
-/// `GET /images/{digest}/{preset}.{ext}`: the octets behind a URL that never changes its meaning.
+/// `GET /images/{digest}/{preset}.{ext}`: the bytes behind a URL that never changes its meaning.
 ///
 /// The presets are `original`, `thumb`, `cell` and `full`, and no others: whoever could ask for any
 /// size could ask for work.
@@ -49,13 +49,13 @@ struct ImageRoutes {
   private static func content(
     _ image: FindImage.Shown, _ digest: ImageDigest, _ security: SecurityFields
   ) throws(Problem) -> FixedContent {
-    // The digest of the octets is as strong a tag as there is; what was made of them stays as it
+    // The digest of the bytes is as strong a tag as there is; what was made of them stays as it
     // is once it is there.
     let tag = image.preset.map { "\(digest.hex)-\($0.rawValue)" } ?? digest.hex
     let fields = [lifetime(image), disposition(image, digest)]
     do throws(ResponseError) {
       return try FixedContent(
-        image.octets, contentType: contentType(image.mediaType), entityTag: EntityTag(tag),
+        image.bytes, contentType: contentType(image.mediaType), entityTag: EntityTag(tag),
         fields: fields, shared: security.image)
     } catch {
       throw Problem(.bug("an image cannot be answered: \(error)"))

@@ -24,7 +24,7 @@ package enum LoggedPath {
     return path[..<end] + shown.joined(separator: "/")
   }
 
-  /// Looks at octets only: every request is logged, and nearly all end here.
+  /// Looks at bytes only: every request is logged, and nearly all end here.
   private static func endOfMarks(in path: String) -> String.Index? {
     var rest = path.utf8[...]
     var found = 0
@@ -46,16 +46,16 @@ package enum LoggedPath {
 
   /// Decoded once, as the router does, but slashes too.
   private static func decoded(_ path: String) -> String {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var rest = path.utf8[...]
-    while let octet = rest.popFirst() {
-      octets.append(octet)
-      guard octet == UInt8(ascii: "%"), let encoded = UInt8(Substring(rest.prefix(2)), radix: 16)
+    while let byte = rest.popFirst() {
+      bytes.append(byte)
+      guard byte == UInt8(ascii: "%"), let encoded = UInt8(Substring(rest.prefix(2)), radix: 16)
       else { continue }
-      octets[octets.count - 1] = encoded
+      bytes[bytes.count - 1] = encoded
       rest = rest.dropFirst(2)
     }
-    return String(decoding: octets, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func isHarmless(_ segment: Substring) -> Bool {

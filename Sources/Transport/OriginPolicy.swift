@@ -3,7 +3,7 @@ import HTTP
 
 /// Which pages of other origins may call us from a browser.
 ///
-/// Only origins on a fixed list, compared octet by octet; never `*`, and never with credentials:
+/// Only origins on a fixed list, compared byte by byte; never `*`, and never with credentials:
 /// our tokens travel in `Authorization`, which a page must set itself. Whoever is not on the list
 /// may not change anything either, even by a request that browsers send without asking first.
 /// Source: Fetch Standard §3.2 (CORS protocol); OWASP ASVS 5.0.0 §3.4.2, §3.5.

@@ -30,7 +30,7 @@ extension Problem {
     }
     return Response(
       status, contentType: "application/problem+json", fields: fields + [.noStore],
-      content: .octets(writer.octets))
+      content: .bytes(writer.bytes))
   }
 }
 

@@ -5,8 +5,8 @@ import UseCases
 extension Request {
   /// Reads the whole body.
   ///
-  /// - Throws: 413 above `limit` octets, before reading when the length was announced.
-  func octets(upTo limit: Int) async throws(Problem) -> [UInt8] {
+  /// - Throws: 413 above `limit` bytes, before reading when the length was announced.
+  func bytes(upTo limit: Int) async throws(Problem) -> [UInt8] {
     do throws(BodyError) {
       return try await body.collect(upTo: limit)
     } catch {
@@ -16,9 +16,9 @@ extension Request {
 
   /// Reads the whole body as JSON.
   func json(upTo limit: Int) async throws(Problem) -> JSONValue {
-    let octets = try await octets(upTo: limit)
+    let bytes = try await bytes(upTo: limit)
     do throws(JSONError) {
-      return try JSONParser.parse(octets)
+      return try JSONParser.parse(bytes)
     } catch {
       throw Problem(error)
     }
@@ -26,7 +26,7 @@ extension Request {
 
   /// Reads the body to its end and forgets it, so that broken framing is seen.
   ///
-  /// - Throws: 413 above `limit` octets.
+  /// - Throws: 413 above `limit` bytes.
   func discardBody(upTo limit: Int) async throws(Problem) {
     do throws(BodyError) {
       if let length = body.length, length > limit { throw .tooLarge(limit: limit) }
@@ -43,14 +43,14 @@ extension Request {
   /// Reads on when something in a body has been refused, and forgets what comes.
   ///
   /// Most clients listen when they have sent everything: one that is cut off in the middle sees a
-  /// broken pipe and never learns why. What is still longer than `limit` octets is cut off.
-  func dropRest(upTo limit: Int = Request.droppedOctetsMax) async {
+  /// broken pipe and never learns why. What is still longer than `limit` bytes is cut off.
+  func dropRest(upTo limit: Int = Request.droppedBytesMax) async {
     var count = 0
     while count < limit, let piece = try? await body.next() { count += piece.count }
   }
 
-  /// Five photographs as telephones make them, in octets.
-  static let droppedOctetsMax = 16 * 1_048_576
+  /// Five photographs as telephones make them, in bytes.
+  static let droppedBytesMax = 16 * 1_048_576
 
   static let unsupportedCoding = "unsupported_content_encoding"
 

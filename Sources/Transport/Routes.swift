@@ -4,15 +4,15 @@ package import UseCases
 
 /// All that this server answers, mounted.
 package enum Routes {
-  /// The largest body that any route collects, in octets: what a server must have room for.
+  /// The largest body that any route collects, in bytes: what a server must have room for.
   ///
   /// Images are none: they go on into files as they come.
-  package static let heldBodyOctetsMax = max(
-    EventCategoryDocument.octetsMax, ProductDocument.octetsMax)
+  package static let heldBodyBytesMax = max(
+    EventCategoryDocument.bytesMax, ProductDocument.bytesMax)
 
-  /// The largest body that any route reads, in octets: five images as cameras make them, and what
+  /// The largest body that any route reads, in bytes: five images as cameras make them, and what
   /// an app sends along by mistake. They are not held, but pass through piece by piece.
-  package static let bodyOctetsMax = max(heldBodyOctetsMax, ProductForm.octetsMax)
+  package static let bodyBytesMax = max(heldBodyBytesMax, ProductForm.bytesMax)
 
   /// The handler of one loop.
   ///

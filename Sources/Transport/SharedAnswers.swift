@@ -123,21 +123,21 @@ final class SharedAnswers<Question: Hashable & Sendable>: Sendable {
 
 /// JSON that is written, with its tag.
 struct Rendered: Sendable {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   /// The opaque part of its entity tag.
   let tag: String
   /// For clients that carry where they stand in a list.
   var anchor: String?
 
   /// With the tag that somebody knows.
-  init(_ octets: [UInt8], tag: String) {
-    self.octets = octets
+  init(_ bytes: [UInt8], tag: String) {
+    self.bytes = bytes
     self.tag = tag
   }
 
-  /// With a tag made of the octets: pages change whenever one of their products does.
-  init(_ octets: [UInt8], _ tags: ContentTag, anchor: String? = nil) {
-    self.init(octets, tag: tags.text(octets))
+  /// With a tag made of the bytes: pages change whenever one of their products does.
+  init(_ bytes: [UInt8], _ tags: ContentTag, anchor: String? = nil) {
+    self.init(bytes, tag: tags.text(bytes))
     self.anchor = anchor
   }
 }
@@ -167,7 +167,7 @@ extension Request {
   private func answer(_ rendered: Rendered, fields: [ResponseField]) throws(Problem) -> Response {
     try conditional(
       Response(
-        .ok, contentType: "application/json", fields: fields, content: .octets(rendered.octets)),
+        .ok, contentType: "application/json", fields: fields, content: .bytes(rendered.bytes)),
       tag: rendered.tag)
   }
 }

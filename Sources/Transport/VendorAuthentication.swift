@@ -119,8 +119,8 @@ struct BasicCredentials: Sendable {
     guard values.count == 1, let value = values.first else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "basic",
-      let octets = Self.octets(parts[1].trimmingSpace),
-      let text = String(validating: octets, as: UTF8.self),
+      let bytes = Self.bytes(parts[1].trimmingSpace),
+      let text = String(validating: bytes, as: UTF8.self),
       let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     name = String(text[..<colon])
@@ -128,11 +128,11 @@ struct BasicCredentials: Sendable {
   }
 
   /// Padding may be missing, nothing else may be amiss.
-  private static func octets(_ text: Substring) -> [UInt8]? {
+  private static func bytes(_ text: Substring) -> [UInt8]? {
     guard text.utf8.count <= charactersMax else { return nil }
     let digits = text.prefix { $0 != "=" }
     let padding = text.dropFirst(digits.count)
     guard ["", "=", "=="].contains(padding) else { return nil }
-    return Base64.standard.octets(String(digits))
+    return Base64.standard.bytes(String(digits))
   }
 }

@@ -2,8 +2,8 @@ package import Domain
 
 /// Finds out who is asking, from the token that they show.
 package struct AuthenticateToken: Sendable {
-  /// Octets; our own tokens have 64. Bounds the work for somebody whom we do not know.
-  package static let octetsMax = 512
+  /// Bytes; our own tokens have 64. Bounds the work for somebody whom we do not know.
+  package static let bytesMax = 512
   private let repository: any AccessTokenRepository
   private let secretDigest: any SecretDigest
   private let bootstrapDigest: [UInt8]?
@@ -22,7 +22,7 @@ package struct AuthenticateToken: Sendable {
   /// - Throws: `unauthenticated` whatever is wrong with the token: the answer must not tell an
   ///   id that exists from one that does not.
   package func callAsFunction(_ text: String) async throws(Failure) -> Principal {
-    guard !text.isEmpty, text.utf8.count <= Self.octetsMax else { throw .unauthenticated }
+    guard !text.isEmpty, text.utf8.count <= Self.bytesMax else { throw .unauthenticated }
     let digest = secretDigest.digest(Array(text.utf8))
     if let bootstrapDigest, secretDigest.areEqual(digest, bootstrapDigest) {
       return Principal(id: "bootstrap", scopes: [.admin])

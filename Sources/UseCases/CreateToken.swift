@@ -5,16 +5,16 @@ import Text
 package struct CreateToken: Sendable {
   private let repository: any AccessTokenRepository
   private let secretDigest: any SecretDigest
-  private let randomOctets: RandomOctets
+  private let randomBytes: RandomBytes
   private let now: WallClock
 
   package init(
     repository: any AccessTokenRepository, secretDigest: any SecretDigest,
-    randomOctets: @escaping RandomOctets, now: @escaping WallClock
+    randomBytes: @escaping RandomBytes, now: @escaping WallClock
   ) {
     self.repository = repository
     self.secretDigest = secretDigest
-    self.randomOctets = randomOctets
+    self.randomBytes = randomBytes
     self.now = now
   }
 
@@ -40,10 +40,10 @@ package struct CreateToken: Sendable {
         hint: "Name the vendor, or leave the scope out.")
       throw .rejected([Violation("/vendor", flaw)])
     }
-    let secret = randomOctets(TokenText.secretOctets)
-    guard let id = AccessTokenID(Hexadecimal.text(randomOctets(AccessTokenID.octets))),
-      secret.count == TokenText.secretOctets
-    else { throw .bug("the source of random octets gave another count than was asked for") }
+    let secret = randomBytes(TokenText.secretBytes)
+    guard let id = AccessTokenID(Hexadecimal.text(randomBytes(AccessTokenID.bytes))),
+      secret.count == TokenText.secretBytes
+    else { throw .bug("the source of random bytes gave another count than was asked for") }
     let text = TokenText(id: id, secret: secret)
     let token = AccessToken(
       id: id, name: name, scopes: scopes, secretDigest: secretDigest.digest(Array(text.text.utf8)),

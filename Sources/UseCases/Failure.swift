@@ -14,7 +14,7 @@ package enum Failure: Error, Sendable, Hashable {
   case notFound(Missing)
   /// Rules that what was sent breaks, all of them (422).
   case rejected([Violation])
-  /// Larger than it may be, in octets (413). `size` is how large it is, as far as anybody looked.
+  /// Larger than it may be, in bytes (413). `size` is how large it is, as far as anybody looked.
   case tooLarge(size: Int, limit: Int)
   /// Would contradict something that is true now, such as a key that is taken (409).
   case conflict(Flaw)

@@ -8,7 +8,7 @@ import Text
 package struct TokenText: Sendable, Hashable {
   package static let prefix = "moa_"
   /// 256 bits.
-  package static let secretOctets = 32
+  package static let secretBytes = 32
   /// The public part.
   package let id: AccessTokenID
   /// The whole text, secret included.

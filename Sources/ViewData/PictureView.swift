@@ -2,13 +2,13 @@
 public struct PictureView: Sendable, Hashable, Codable {
   /// Names it among the pictures of a product, for those who arrange them; nil where nobody does.
   public let id: Int64?
-  /// An absolute URL, whose octets never change.
+  /// An absolute URL, whose bytes never change.
   public let url: String
   /// In pixels.
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// What loading it takes, in octets.
+  /// What loading it takes, in bytes.
   public let bytes: Int
   /// To draw until it is there: `#rrggbb`, sRGB.
   public let color: String

@@ -19,7 +19,8 @@ struct CatalogueConfigurationTests {
     let catalogue = try read().catalogue
     #expect(catalogue.oversizedImages == .downscale)
     #expect(catalogue.openMarketV2Host == nil)
-    #expect(catalogue.mommyTalkKey == nil && catalogue.mommyTalkKeyFile == nil)
+    #expect(catalogue.mommyTalkKey == nil)
+    #expect(catalogue.mommyTalkKeyFile == nil)
   }
 
   @Test func eachIsReadFromAFlagOrTheEnvironment() throws {
@@ -54,7 +55,8 @@ struct CatalogueConfigurationTests {
     }
     #expect(mistakes?.description.contains("with a space") == false)
     #expect(mistakes?.description.contains("MOA_MOMMYTALK_KEY") == true)
-    #expect(Setting.mommyTalkKey.flag == nil && Setting.mommyTalkKey.isSecret)
+    #expect(Setting.mommyTalkKey.flag == nil)
+    #expect(Setting.mommyTalkKey.isSecret)
   }
 
   @Test func twoKeysAreOneTooMany() {

@@ -17,18 +17,18 @@ import Transport
   private func share(_ configuration: Configuration) -> Int {
     var worker = configuration
     worker.becomeWorker(of: configuration.workers, isDatabasePrivate: false)
-    return worker.clientLimits.heldOctets
+    return worker.clientLimits.heldBytes
   }
 
   @Test("each worker can hold the largest body and more", arguments: [1, 2, 3, 50, 64, 65, 256])
   func theDefaultSuffices(_ cores: Int) throws {
     let configuration = try read([:], cores: cores)
-    #expect(configuration.clientLimits.heldOctets >= 64 << 20)
-    #expect(share(configuration) >= Routes.heldBodyOctetsMax + 256 * 1024)
-    #expect(share(configuration) * cores <= configuration.clientLimits.heldOctets)
+    #expect(configuration.clientLimits.heldBytes >= 64 << 20)
+    #expect(share(configuration) >= Routes.heldBodyBytesMax + 256 * 1024)
+    #expect(share(configuration) * cores <= configuration.clientLimits.heldBytes)
   }
 
-  @Test func octetsAreSharedAndNotMegabytes() throws {
+  @Test func bytesAreSharedAndNotMegabytes() throws {
     let configuration = try read([.workers: "3", .heldMegabytes: "4"])
     #expect(share(configuration) == (4 << 20) / 3)
   }

@@ -32,6 +32,7 @@ import Testing
     try await database.close(EventLog(LogQueue(descriptor: 2), level: .critical))
     #expect(try admitted.get() == "610")
     let pool = PoolConfiguration(configuration, database)
-    #expect(pool.sharedConnectionsMax == 1 && pool.exclusiveConnectionsMax == 1)
+    #expect(pool.sharedConnectionsMax == 1)
+    #expect(pool.exclusiveConnectionsMax == 1)
   }
 }

@@ -37,8 +37,9 @@ struct DemoCatalogueTests {
       + shop.eventBanners.map(\.image) + shop.itemTypes.map(\.thumbnailImage)
     #expect(Set(used.map(\.text)) == known)
     for image in shop.images {
-      #expect(image.width >= 1 && image.height >= 1)
-      #expect(image.octets.count <= StoredImage.octetsMax)
+      #expect(image.width >= 1)
+      #expect(image.height >= 1)
+      #expect(image.bytes.count <= StoredImage.bytesMax)
     }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Resources
 import Testing
 
-/// The files in the binary are the files of the repository: all of them, octet for octet.
+/// The files in the binary are the files of the repository: all of them, byte for byte.
 struct EmbeddedFilesTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../db").standardizedFileURL
@@ -20,8 +20,8 @@ struct EmbeddedFilesTests {
 
   /// The names of files that are missing, too many, or not the same.
   private func differences(_ embedded: [Resource], _ files: [String: [UInt8]]) -> [String] {
-    let octets = Dictionary(embedded.map { ($0.name, $0.octets) }) { first, _ in first }
-    return Set(octets.keys).union(files.keys).filter { octets[$0] != files[$0] }.sorted()
+    let bytes = Dictionary(embedded.map { ($0.name, $0.bytes) }) { first, _ in first }
+    return Set(bytes.keys).union(files.keys).filter { bytes[$0] != files[$0] }.sorted()
   }
 
   @Test func everyMigrationIsInTheBinaryAsItIs() throws {

@@ -70,7 +70,8 @@ import Testing
     async let second = Task.detached { try other.start() }.value
     let both = try await (first, second)
     #expect(both.0 == both.1)
-    #expect(postgres.isRunning && other.isRunning)
+    #expect(postgres.isRunning)
+    #expect(other.isRunning)
   }
 
   @Test func whatAKilledInitializationLeftIsSweptAway() throws {
@@ -249,7 +250,8 @@ import Testing
     defer { clean(postgres) }
     let socket = try TestDatabase.psql("show unix_socket_directories", in: conninfo)
     defer { try? FileManager.default.removeItem(atPath: socket) }
-    #expect(socket.hasPrefix("/tmp/moa-") && socket.utf8.count < 90)
+    #expect(socket.hasPrefix("/tmp/moa-"))
+    #expect(socket.utf8.count < 90)
     try postgres.stop()
   }
 
@@ -304,7 +306,8 @@ import Testing
       program: "/bin/sleep", arguments: ["30"], deadline: .milliseconds(50))
     #expect(throws: LocalPostgresError.self) { try slow.run() }
     let echo = try LocalPostgresCommand(program: "/bin/cat", arguments: [], input: "모아").run()
-    #expect(echo.status == 0 && echo.output == "모아")
+    #expect(echo.status == 0)
+    #expect(echo.output == "모아")
     let environment = try LocalPostgresCommand(program: "/usr/bin/env", arguments: []).run()
     // The shell adds PWD and the like; nothing of this process may be among them.
     #expect(!environment.output.contains("HOME="))

@@ -4,10 +4,11 @@ import Foundation
 import Testing
 
 struct LogLineTests {
-  private func object(_ octets: [UInt8]) throws -> [String: Any] {
-    #expect(octets.filter { $0 == 0x0A }.count == 1 && octets.last == 0x0A)
-    #expect(!octets.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
-    let value = try JSONSerialization.jsonObject(with: Data(octets))
+  private func object(_ bytes: [UInt8]) throws -> [String: Any] {
+    #expect(bytes.filter { $0 == 0x0A }.count == 1)
+    #expect(bytes.last == 0x0A)
+    #expect(!bytes.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
+    let value = try JSONSerialization.jsonObject(with: Data(bytes))
     return try #require(value as? [String: Any])
   }
 
@@ -39,9 +40,9 @@ struct LogLineTests {
   @Test func aLongTextIsCutAndTheLineStaysValid() throws {
     var line = LogLine(.now, level: "info")
     line.add("path", String(repeating: "럭", count: 10_000))
-    let octets = line.finished()
-    #expect(octets.count < LogLine.textOctetsMax + 200)
-    let path = try #require(try object(octets)["path"] as? String)
+    let bytes = line.finished()
+    #expect(bytes.count < LogLine.textBytesMax + 200)
+    let path = try #require(try object(bytes)["path"] as? String)
     #expect(path.hasSuffix("럭..."))
   }
 

@@ -7,14 +7,14 @@ import UseCases
 struct SealTests {
   private let seal = LibcryptoSeal(key: [UInt8](repeating: 7, count: 32))
 
-  @Test func aTagIsThatOfItsOctetsAndItsPurposeOnly() {
+  @Test func aTagIsThatOfItsBytesAndItsPurposeOnly() {
     for purpose in SealPurpose.allCases {
       let tag = seal.tag([1, 2, 3], for: purpose)
       #expect(seal.isTag(tag, of: [1, 2, 3], for: purpose))
       #expect(!seal.isTag(tag, of: [1, 2, 4], for: purpose))
       for bit in 0..<64 {
         let (high, low) = (tag.high ^ 1 << bit, tag.low ^ 1 << bit)
-        let others = [SixteenOctets(high: high, low: tag.low), .init(high: tag.high, low: low)]
+        let others = [SixteenBytes(high: high, low: tag.low), .init(high: tag.high, low: low)]
         #expect(others.allSatisfy { !seal.isTag($0, of: [1, 2, 3], for: purpose) })
       }
       for other in SealPurpose.allCases where other != purpose {
@@ -41,7 +41,7 @@ struct SealTests {
     #expect(!other.isTag(seal.tag([1], for: .cursor), of: [1], for: .cursor))
   }
 
-  @Test func aFingerprintIsThatOfItsOctetsAndOfTheKeyOnly() {
+  @Test func aFingerprintIsThatOfItsBytesAndOfTheKeyOnly() {
     let print = seal.fingerprint(of: [1, 2, 3])
     #expect(
       print == LibcryptoSeal(key: [UInt8](repeating: 7, count: 32)).fingerprint(of: [1, 2, 3]))
@@ -76,8 +76,8 @@ struct SealTests {
     }
   }
 
-  /// The words of one purpose in front of octets are not another purpose.
-  @Test func noPurposeReachesIntoTheOctets() {
+  /// The words of one purpose in front of bytes are not another purpose.
+  @Test func noPurposeReachesIntoTheBytes() {
     let purpose = SealPurpose.archive
     let glued = Array(purpose.rawValue.utf8.dropFirst(3)) + [0, 1]
     #expect(seal.tag(glued, for: purpose) != seal.tag([1], for: purpose))

@@ -20,8 +20,8 @@ import Testing
       setenv("MOA_ADMIN_TOKEN", Self.token, 1)
       let configuration = try Startup.configure([.databaseURL: "postgres://moa@localhost/moa"])
       #expect(configuration.adminToken == nil)
-      let hex = (configuration.adminTokenDigest ?? []).map { octet in
-        let digits = String(octet, radix: 16)
+      let hex = (configuration.adminTokenDigest ?? []).map { byte in
+        let digits = String(byte, radix: 16)
         return digits.count == 1 ? "0" + digits : digits
       }
       #expect(hex.joined() == Self.digest)

@@ -29,8 +29,10 @@ import Testing
   @Test func theFilesSuffice() throws {
     let configuration = try read(Self.files)
     let tls = try #require(configuration.tls)
-    #expect(tls.certificateFile == "/c.pem" && tls.keyFile == "/k.pem")
-    #expect(tls.clientCertificates == .off && tls.handshakesMax == 512)
+    #expect(tls.certificateFile == "/c.pem")
+    #expect(tls.keyFile == "/k.pem")
+    #expect(tls.clientCertificates == .off)
+    #expect(tls.handshakesMax == 512)
     #expect(configuration.handshakeDeadline == .seconds(5))
   }
 

@@ -32,7 +32,9 @@ import Testing
     let values = lines.compactMap { $0.split(separator: " ").last.map(String.init) }
     try #require(values.count == 2)
     let listed = try await session.listVendors().lines
-    #expect(listed.count == 1 && listed[0].hasPrefix(values[0]) && listed[0].hasSuffix("담다슈즈"))
+    #expect(listed.count == 1)
+    #expect(listed[0].hasPrefix(values[0]))
+    #expect(listed[0].hasSuffix("담다슈즈"))
     #expect(!listed[0].contains(values[1]))
     #expect(values[1].utf8.count == 43)
     #expect(try storedHash(conninfo)?.matches(values[1]) == true)
@@ -103,12 +105,14 @@ import Testing
     let malformed = await #expect(throws: Refusal.self) {
       try await session.replaceVendorSecret(of: "x", secretFile: nil)
     }
-    #expect(malformed?.code == .usage && malformed?.description.contains("vendor list") == true)
+    #expect(malformed?.code == .usage)
+    #expect(malformed?.description.contains("vendor list") == true)
     let unknown = "00000000-0000-4000-8000-000000000000"
     let missing = await #expect(throws: Refusal.self) {
       try await session.replaceVendorSecret(of: unknown, secretFile: nil)
     }
-    #expect(missing?.code == .data && missing?.description.contains(unknown) == true)
+    #expect(missing?.code == .data)
+    #expect(missing?.description.contains(unknown) == true)
     let name = await #expect(throws: Refusal.self) {
       try await session.createVendor(name: " ", secretFile: nil)
     }
@@ -131,7 +135,8 @@ import Testing
     let unbound = await #expect(throws: Refusal.self) {
       try await session.createToken(name: "앱", scopes: ["admin", "vendor"])
     }
-    #expect(unbound?.code == .usage && unbound?.description.contains("--vendor") == true)
+    #expect(unbound?.code == .usage)
+    #expect(unbound?.description.contains("--vendor") == true)
     let unknown = await #expect(throws: Refusal.self) {
       try await session.createToken(
         name: "앱", scopes: ["vendor"], vendor: "00000000-0000-4000-8000-000000000000")

@@ -18,8 +18,8 @@ import Testing
     let memory = try WorkerMemory.create(workers: 256)
     var status = stat()
     #expect(fstat(memory.descriptor, &status) == 0)
-    // In units of 512 octets, whatever the file system.
-    #expect(Int(status.st_blocks) * 512 >= ConnectionBoard.octets(places: 256))
+    // In units of 512 bytes, whatever the file system.
+    #expect(Int(status.st_blocks) * 512 >= ConnectionBoard.bytes(places: 256))
     #expect(fcntl(memory.descriptor, F_GETFD) & FD_CLOEXEC != 0)
   }
 

@@ -40,10 +40,10 @@ import Testing
     ours.say("{}".utf8)
     ours.tell(SIGHUP)
     #expect(LineChannel.readLine(from: theirs.descriptor) == Array("{}".utf8))
-    #expect(LineChannel.readOctet(from: theirs.descriptor) == UInt8(SIGHUP))
+    #expect(LineChannel.readByte(from: theirs.descriptor) == UInt8(SIGHUP))
     theirs.close()
     #expect(ours.received() == [])
-    #expect(LineChannel.readOctet(from: ours.descriptor) == nil)
+    #expect(LineChannel.readByte(from: ours.descriptor) == nil)
     #expect(!ours.say("x".utf8))
     ours.close()
   }
@@ -57,7 +57,8 @@ import Testing
       setenv("LISTEN_PID", "1", 1)
       let first = try Inheritance.take()
       #expect(first.listener == nil)
-      #expect(getenv("LISTEN_FDS") == nil && getenv("LISTEN_PID") == nil)
+      #expect(getenv("LISTEN_FDS") == nil)
+      #expect(getenv("LISTEN_PID") == nil)
     }
   }
 
@@ -99,13 +100,15 @@ import Testing
     let brief = WorkerBrief(
       workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
     Inheritance(brief: brief).adapt(&configuration)
-    #expect(configuration.workers == 0 && configuration.loops == 1)
+    #expect(configuration.workers == 0)
+    #expect(configuration.loops == 1)
     #expect(configuration.connections == 12)
     #expect(configuration.proxies.connectionsPerAddress == 5)
     #expect(configuration.proxies.unfinishedHeadsPerAddress == 125)
-    #expect(configuration.clientLimits.heldOctets == 4 << 20)
+    #expect(configuration.clientLimits.heldBytes == 4 << 20)
     #expect(configuration.databaseConnections == 2)
-    #expect(!configuration.loadsDemo && !configuration.migrates)
+    #expect(!configuration.loadsDemo)
+    #expect(!configuration.migrates)
     #expect(configuration.adminTokenDigest == [1, 2])
   }
 
@@ -127,8 +130,8 @@ import Testing
       line.add(named: name, String(repeating: "\"\\", count: 4_000))
       line.add(named: name + "2", String(repeating: "x", count: 1_900))
     }
-    let octets = line.finished()
-    #expect(octets.count <= 4_096)
-    #expect(try JSONSerialization.jsonObject(with: Data(octets)) is [String: Any])
+    let bytes = line.finished()
+    #expect(bytes.count <= 4_096)
+    #expect(try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any])
   }
 }

@@ -36,6 +36,10 @@ import Testing
       guard path.hasPrefix("Sources/") else { return nil }
       return [" as! ", "try! "].first { text.contains($0) }
     },
+    Rule(name: "two things in one expectation", refused: "#expect(a == 1 &" + "& b == 2)\n") {
+      _, text in
+      doubleExpectation(in: text)
+    },
     // Up to 6.3, Swift takes what is stored a constant in front of a pointer for overwritten by what
     // is stored at the pointer, and leaves it out, in optimised programs only.
     // Source: github.com/swiftlang/swift/issues/77558.
@@ -43,6 +47,27 @@ import Testing
       path.hasPrefix("Sources/") ? storeBeforePointer(in: text) : nil
     },
   ]
+
+  /// The first `#expect` that asserts two things: one that fails then does not say which.
+  ///
+  /// Inside a closure or parentheses of its own, `&&` is part of one thing.
+  static func doubleExpectation(in text: String) -> String? {
+    let opening = "#expect("
+    for line in text.components(separatedBy: opening).dropFirst() {
+      var depth = 1
+      var previous: Character = " "
+      for character in line {
+        if "([{".contains(character) { depth += 1 }
+        if ")]}".contains(character) { depth -= 1 }
+        if depth == 0 { break }
+        if depth == 1, character == "&", previous == "&" {
+          return opening + line.prefix { $0 != "\n" }
+        }
+        previous = character
+      }
+    }
+    return nil
+  }
 
   /// What might be such a store, in any spelling: where pointers are, nothing may be a constant less
   /// than something else and have a name.

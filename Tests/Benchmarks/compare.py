@@ -18,7 +18,7 @@ import tempfile
 from load import in_turns, load
 from servers import start_engine, start_go, start_hummingbird, start_moa, start_nginx
 
-FIXED_OCTETS = 8192
+FIXED_BYTES = 8192
 CONNECTIONS = 64
 
 
@@ -42,7 +42,7 @@ def livez(stack, folder, options):
     """A small answer through the whole application, log off."""
     servers = [start_moa(stack, options.moa, folder, "moa, one worker", "--workers", "1"),
                start_moa(stack, options.moa, folder, "moa, a worker per core"),
-               start_nginx(stack, folder, FIXED_OCTETS), start_go(stack, folder)]
+               start_nginx(stack, folder, FIXED_BYTES), start_go(stack, folder)]
     if not options.without_hummingbird:
         servers.append(start_hummingbird(stack))
     loads = [(server.name, run_of(server, "/livez", options)) for server in servers]
@@ -53,7 +53,7 @@ def livez(stack, folder, options):
 def fixed(stack, folder, options):
     """8 KiB from memory, by the engine alone, next to nginx's static file."""
     engine = start_engine(stack, options.engine, 1)
-    nginx = start_nginx(stack, folder, FIXED_OCTETS)
+    nginx = start_nginx(stack, folder, FIXED_BYTES)
     loads = [(server.name, run_of(server, "/fixed8k", options)) for server in (engine, nginx)]
     table("8 KiB: from memory, and nginx's static file", in_turns(loads, options.rounds), "engine")
 
@@ -68,7 +68,7 @@ def pipelined(stack, folder, options):
 def connections(stack, folder, options):
     """The loader's own cost grows with the connections, so nginx's part in it is shown as well."""
     moa = start_moa(stack, options.moa, folder, "moa", "--workers", "1")
-    nginx = start_nginx(stack, folder, FIXED_OCTETS)
+    nginx = start_nginx(stack, folder, FIXED_BYTES)
     loads = [(f"{server.name}, {count}", run_of(server, "/livez", options, connections=count))
              for count in (1, 8, 64, 512, 4096) for server in (moa, nginx)]
     medians = in_turns(loads, options.rounds)

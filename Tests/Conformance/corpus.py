@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the files of Tests/Conformance/Corpus; alone, it writes their octets as seeds for a fuzzer.
+"""Reads the files of Tests/Conformance/Corpus; alone, it writes their bytes as seeds for a fuzzer.
 
 usage: corpus.py DIRECTORY
 """
@@ -20,8 +20,8 @@ FORMS = [
 ]
 
 
-def octets(text):
-    """The octets that a line with escapes stands for."""
+def bytes(text):
+    """The bytes that a line with escapes stands for."""
     out = bytearray()
     at = 0
     while at < len(text):
@@ -34,7 +34,7 @@ def octets(text):
         elif text[at + 1] == "{":
             end = text.index("}", at)
             count, part = text[at + 2 : end].split("*", 1)
-            out += octets(part) * int(count)
+            out += bytes(part) * int(count)
             at = end + 1
         else:
             out += ESCAPES[text[at + 1]]
@@ -43,7 +43,7 @@ def octets(text):
 
 
 def cases():
-    """Yields (subject: name, octets) of every case."""
+    """Yields (subject: name, bytes) of every case."""
     for file in sorted((pathlib.Path(__file__).parent / "Corpus").glob("*.cases")):
         name, raw = "", b""
         for line in file.read_text(encoding="utf-8").split("\n"):
@@ -52,7 +52,7 @@ def cases():
             elif line.startswith(">"):
                 text = line[2:] if line.startswith("> ") else line[1:]
                 continues = len(re.search(r"\\*$", text)[0]) % 2 == 1
-                raw += octets(text[:-1]) if continues else octets(text) + b"\r\n"
+                raw += bytes(text[:-1]) if continues else bytes(text) + b"\r\n"
             elif line in ("open", "closed") and name:
                 yield name, raw
 
@@ -62,7 +62,7 @@ def main():
     for target in ("Connection", "Chunked", "Head", "Multipart"):
         (place / target).mkdir(parents=True, exist_ok=True)
     for index, (_, raw) in enumerate(cases()):
-        # The first octet tells the target where to cut.
+        # The first byte tells the target where to cut.
         if len(raw) < 4096:
             (place / "Connection" / str(index)).write_bytes(b"\x07" + raw)
             (place / "Head" / str(index)).write_bytes(b"\x07" + raw)

@@ -41,7 +41,7 @@ struct AuthenticationCodeTests {
     #expect(Hexadecimal.text(code) == published.code)
   }
 
-  @Test func emptyOctetsUnderAnEmptyKeyHaveACode() {
+  @Test func emptyBytesUnderAnEmptyKeyHaveACode() {
     let code = AuthenticationCode(key: []).code(of: [])
     #expect(
       Hexadecimal.text(code)
@@ -60,8 +60,8 @@ struct AuthenticationCodeTests {
     let reused = AuthenticationCode(key: key, mayReuse: mayReuse)
     #expect(reused.reuses == (mayReuse && Self.canReset))
     for length in [0, 1, 55, 56, 64, 65, 4_096, 3, 0] {
-      let octets = [UInt8](repeating: UInt8(length & 0x7F), count: length)
-      #expect(reused.code(of: octets) == AuthenticationCode(key: key).code(of: octets))
+      let bytes = [UInt8](repeating: UInt8(length & 0x7F), count: length)
+      #expect(reused.code(of: bytes) == AuthenticationCode(key: key).code(of: bytes))
     }
   }
 
@@ -77,7 +77,7 @@ struct AuthenticationCodeTests {
     }
   }
 
-  @Test func anotherKeyOrOctetMakesAnotherCode() {
+  @Test func anotherKeyOrByteMakesAnotherCode() {
     let (ours, another) = (AuthenticationCode(key: [3, 4]), AuthenticationCode(key: [3, 5]))
     let code = ours.code(of: [1, 2])
     #expect(code == ours.code(of: [1, 2]))

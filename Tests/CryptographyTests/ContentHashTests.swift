@@ -23,26 +23,26 @@ struct ContentHashTests {
     let reused = try #require(ContentHash(key: key, cover: cover))
     #expect(reused.reuses)
     for length in [0, 1, 15, 16, 17, 63, 64, 255, 4_096, 13_001, 3, 0] {
-      let octets = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       let new = try #require(ContentHash(key: key, cover: cover))
-      #expect(reused.hash(of: octets) == new.hash(of: octets))
+      #expect(reused.hash(of: bytes) == new.hash(of: bytes))
     }
   }
 
-  @Test func anotherKeyOrOctetMakesAnotherHash() throws {
+  @Test func anotherKeyOrByteMakesAnotherHash() throws {
     let key = [UInt8](1...32)
     let ours = try #require(ContentHash(key: key, cover: cover))
-    let octets = [UInt8](repeating: 1, count: 13_000)
-    let hash = ours.hash(of: octets)
-    #expect(hash == ours.hash(of: octets))
+    let bytes = [UInt8](repeating: 1, count: 13_000)
+    let hash = ours.hash(of: bytes)
+    #expect(hash == ours.hash(of: bytes))
     let ofAnotherKey = try #require(ContentHash(key: key.reversed(), cover: cover))
-    #expect(hash != ofAnotherKey.hash(of: octets))
+    #expect(hash != ofAnotherKey.hash(of: bytes))
     let another = try #require(SipHash(key: Array(1...16)))
     let ofAnotherCover = try #require(ContentHash(key: key, cover: another))
-    #expect(hash != ofAnotherCover.hash(of: octets))
+    #expect(hash != ofAnotherCover.hash(of: bytes))
     // A zero at the end counts, too.
     let others = [
-      octets.dropLast() + [2], Array(octets.dropLast()), octets + [0], [2] + octets.dropFirst(),
+      bytes.dropLast() + [2], Array(bytes.dropLast()), bytes + [0], [2] + bytes.dropFirst(),
     ]
     for other in others { #expect(hash != ours.hash(of: other)) }
   }

@@ -6,9 +6,9 @@ import Text
 /// The texts of salts and outcomes in a hash.
 struct PHCTextTests {
   @Test(arguments: 0..<70)
-  func octetsComeBack(_ count: Int) {
-    let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }
-    #expect(Cryptography.Base64.octets(Cryptography.Base64.text(octets)[...]) == octets)
+  func bytesComeBack(_ count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ count) }
+    #expect(Cryptography.Base64.bytes(Cryptography.Base64.text(bytes)[...]) == bytes)
   }
 
   @Test(
@@ -18,6 +18,6 @@ struct PHCTextTests {
       "-_-_", "Q", "QUJDQ", "QR", "QUJ", "비밀번", "QUJ\u{E9}", "=", "====", "\0\0\0\0",
     ])
   func othersAreRefused(_ text: String) {
-    #expect(Cryptography.Base64.octets(text[...]) == nil, "\(text)")
+    #expect(Cryptography.Base64.bytes(text[...]) == nil, "\(text)")
   }
 }

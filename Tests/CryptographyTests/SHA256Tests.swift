@@ -26,9 +26,9 @@ struct SHA256Tests {
   }
 
   @Test func aSliceIsDigestedLikeItsCopy() {
-    let octets = Array("xabcx".utf8)
-    #expect(SHA256.digest(octets[1..<4]) == SHA256.digest("abc"))
-    #expect(SHA256.digest(octets[1..<4].reversed().reversed()) == SHA256.digest("abc"))
+    let bytes = Array("xabcx".utf8)
+    #expect(SHA256.digest(bytes[1..<4]) == SHA256.digest("abc"))
+    #expect(SHA256.digest(bytes[1..<4].reversed().reversed()) == SHA256.digest("abc"))
   }
 
   @Test func piecesAreDigestedLikeTheWholeAndMoreMayCome() {

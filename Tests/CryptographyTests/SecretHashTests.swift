@@ -60,7 +60,7 @@ struct SecretHashTests {
   @Test func theUsualHashSaysWhatItCosts() throws {
     let hash = try #require(SecretHash(of: "secret"))
     #expect(hash.description.hasPrefix("$scrypt$ln=14,r=8,p=1$"))
-    #expect(hash.description.utf8.count <= SecretHash.textOctetsMax)
+    #expect(hash.description.utf8.count <= SecretHash.textBytesMax)
   }
 
   @Test func nobodysHashLooksLikeAnyAndMatchesNothing() throws {

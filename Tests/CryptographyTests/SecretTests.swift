@@ -19,14 +19,14 @@ struct SecretTests {
     #expect(!constantTimeEqual(secret, secret + [0]))
   }
 
-  @Test func randomOctetsHaveTheLengthAskedFor() {
-    for count in [1, 16, 32, 1_000] { #expect(randomOctets(count).count == count) }
-    #expect(randomOctets(0).isEmpty)
-    #expect(randomOctets(-1).isEmpty)
+  @Test func randomBytesHaveTheLengthAskedFor() {
+    for count in [1, 16, 32, 1_000] { #expect(randomBytes(count).count == count) }
+    #expect(randomBytes(0).isEmpty)
+    #expect(randomBytes(-1).isEmpty)
   }
 
-  @Test func randomOctetsDoNotRepeat() {
-    let drawn = (0..<1_000).map { _ in randomOctets(16) }
+  @Test func randomBytesDoNotRepeat() {
+    let drawn = (0..<1_000).map { _ in randomBytes(16) }
     #expect(Set(drawn).count == drawn.count)
   }
 }

@@ -2,7 +2,7 @@ import Cryptography
 import Domain
 import Testing
 
-/// Hashes of 16 octets that the authors of SipHash publish (`vectors_sip128`), by how many octets
+/// Hashes of 16 bytes that the authors of SipHash publish (`vectors_sip128`), by how many bytes
 /// they are of.
 struct SipHashTests {
   static let known = [
@@ -14,13 +14,13 @@ struct SipHashTests {
   ]
 
   private static func text(_ hash: CodeHalves) -> String {
-    SixteenOctets(high: hash.high, low: hash.low).text
+    SixteenBytes(high: hash.high, low: hash.low).text
   }
 
   @Test("The published hashes come out", arguments: known)
   func knownHashes(_ count: Int, _ hash: String) throws {
-    let octets = (0..<UInt8(count)).map { $0 }
-    #expect(Self.text(try #require(SipHash(key: Array(0..<16))).hash(of: octets)) == hash)
+    let bytes = (0..<UInt8(count)).map { $0 }
+    #expect(Self.text(try #require(SipHash(key: Array(0..<16))).hash(of: bytes)) == hash)
   }
 
   @Test func oneKeyMakesThemOneBehindTheOther() throws {
@@ -31,15 +31,15 @@ struct SipHashTests {
     }
   }
 
-  @Test func anotherKeyOrOctetMakesAnotherHash() throws {
+  @Test func anotherKeyOrByteMakesAnotherHash() throws {
     let key = [UInt8](0..<16)
     let ours = try #require(SipHash(key: key))
     let another = try #require(SipHash(key: key.reversed()))
-    let octets = [UInt8](repeating: 1, count: 13_000)
-    let hash = ours.hash(of: octets)
-    #expect(hash == ours.hash(of: octets))
-    #expect(hash != another.hash(of: octets))
-    #expect(hash != ours.hash(of: octets.dropLast() + [2]))
-    #expect(hash != ours.hash(of: octets.dropLast()))
+    let bytes = [UInt8](repeating: 1, count: 13_000)
+    let hash = ours.hash(of: bytes)
+    #expect(hash == ours.hash(of: bytes))
+    #expect(hash != another.hash(of: bytes))
+    #expect(hash != ours.hash(of: bytes.dropLast() + [2]))
+    #expect(hash != ours.hash(of: bytes.dropLast()))
   }
 }

@@ -58,7 +58,9 @@ import Testing
       current = next
       let again = EventCategoryPlan.replacing(current, with: list)
       #expect(again.unchanged == current, "seed \(seed)")
-      #expect(again.created.isEmpty && again.updated.isEmpty && again.removed.isEmpty)
+      #expect(again.created.isEmpty)
+      #expect(again.updated.isEmpty)
+      #expect(again.removed.isEmpty)
     }
   }
 
@@ -74,7 +76,8 @@ import Testing
     for row in after {
       guard let old = before.first(where: { $0.key == row.key }) else { continue }
       let isEqual = old.draft == row.draft && old.position == row.position
-      #expect(row.id == old.id && row.version == old.version + (isEqual ? 0 : 1), seed)
+      #expect(row.id == old.id, seed)
+      #expect(row.version == old.version + (isEqual ? 0 : 1), seed)
     }
   }
 
@@ -98,7 +101,8 @@ import Testing
     let removal = EventCategoryPlan.removing(1, from: current)
     #expect(removal.removed == [current[0]])
     #expect(removal.unchanged == [current[1]])
-    #expect(removal.updated.isEmpty && removal.created.isEmpty)
+    #expect(removal.updated.isEmpty)
+    #expect(removal.created.isEmpty)
   }
 
   @Test func theVersionNeverOverflows() throws {
@@ -161,7 +165,8 @@ import Testing
       #expect(others(after) == others(rows), "seed \(seed)")
       for row in plan.updated where row.id != moving.id {
         let old = try #require(rows.first { $0.id == row.id })
-        #expect(abs(row.position - old.position) == 1 && row.version == 2, "seed \(seed)")
+        #expect(abs(row.position - old.position) == 1, "seed \(seed)")
+        #expect(row.version == 2, "seed \(seed)")
       }
     }
   }
@@ -182,13 +187,13 @@ import Testing
     patch.startsAt = .set(.earliest)
     patch.endsAt = .set(.latest)
     let bounded = try patch.applied(to: draft)
-    #expect(
-      bounded.schedule.startsAt == .earliest
-        && bounded.schedule.endsAt == Timestamp.latest.wholeSecond)
+    #expect(bounded.schedule.startsAt == .earliest)
+    #expect(bounded.schedule.endsAt == Timestamp.latest.wholeSecond)
     patch.startsAt = .keep
     patch.endsAt = .clear
     let open = try patch.applied(to: bounded)
-    #expect(open.schedule.startsAt == .earliest && open.schedule.endsAt == nil)
+    #expect(open.schedule.startsAt == .earliest)
+    #expect(open.schedule.endsAt == nil)
     patch.endsAt = .set(.earliest)
     #expect(throws: Rejection.self) { try patch.applied(to: open) }
   }

@@ -12,16 +12,16 @@ import Testing
     #expect(try ProductDescription(stored: text) == ProductDescription(text))
   }
 
-  @Test("texts are equal when each of their octets is", arguments: 3...40)
-  func comparesOctets(_ count: Int) throws {
-    let octets = (0..<count).map { UInt8(0x61 + $0 % 26) }
-    func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
-    #expect(try Title(stored: text(octets)) == Title(stored: text(octets)))
-    #expect(try ProductName(stored: text(octets + [0x61])) != ProductName(stored: text(octets)))
-    for index in octets.indices {
-      var changed = octets
+  @Test("texts are equal when each of their bytes is", arguments: 3...40)
+  func comparesBytes(_ count: Int) throws {
+    let bytes = (0..<count).map { UInt8(0x61 + $0 % 26) }
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    #expect(try Title(stored: text(bytes)) == Title(stored: text(bytes)))
+    #expect(try ProductName(stored: text(bytes + [0x61])) != ProductName(stored: text(bytes)))
+    for index in bytes.indices {
+      var changed = bytes
       changed[index] = 0x21
-      let (left, right) = (text(octets), text(changed))
+      let (left, right) = (text(bytes), text(changed))
       #expect(try Title(stored: left) != Title(stored: right))
       #expect(try ProductName(stored: left) != ProductName(stored: right))
       #expect(try ProductDescription(stored: left) != ProductDescription(stored: right))
@@ -57,11 +57,11 @@ import Testing
     #expect(flaw { () throws(Flaw) in try ImageReference(stored: "") } == "empty")
   }
 
-  @Test("a column beyond the octets of its value is a flaw, and one that just fits is none")
+  @Test("a column beyond the bytes of its value is a flaw, and one that just fits is none")
   func refusesLong() throws {
     func text(_ count: Int) -> String { "/" + String(repeating: "a", count: count - 1) }
-    let (title, words) = (Title.octetsMax, ProductDescription.octetsMax)
-    let reference = ImageReference.octetsMax
+    let (title, words) = (Title.bytesMax, ProductDescription.bytesMax)
+    let reference = ImageReference.bytesMax
     #expect(try Title(stored: text(title)).text.utf8.count == title)
     #expect(try ProductDescription(stored: text(words)).text.utf8.count == words)
     #expect(try ImageReference(stored: text(reference)).text.utf8.count == reference)

@@ -46,7 +46,8 @@ import Text
   @Test func aTitleThatWasTakenApartIsTheSameTitle() throws {
     let composed = try Title("caf\u{E9}")
     let decomposed = try Title("cafe\u{301}")
-    #expect(composed == decomposed && Set([composed, decomposed]).count == 1)
+    #expect(composed == decomposed)
+    #expect(Set([composed, decomposed]).count == 1)
   }
 }
 
@@ -104,19 +105,19 @@ import Text
 
 @Suite struct IdentifierTests {
   @Test func aDigestHasOneSpelling() throws {
-    let octets = (0..<32).map { UInt8($0) &* 9 }
-    let digest = try #require(ImageDigest(octets: octets))
+    let bytes = (0..<32).map { UInt8($0) &* 9 }
+    let digest = try #require(ImageDigest(bytes: bytes))
     #expect(ImageDigest(hex: digest.hex) == digest)
-    #expect(digest.octets == octets)
+    #expect(digest.bytes == bytes)
     #expect(ImageDigest(hex: digest.hex.uppercased()) == nil)
     #expect(ImageDigest(hex: String(digest.hex.dropLast())) == nil)
     #expect(ImageDigest(hex: String(repeating: "é", count: 32)) == nil)
-    #expect(ImageDigest(octets: Array(octets.dropLast())) == nil)
+    #expect(ImageDigest(bytes: Array(bytes.dropLast())) == nil)
   }
 
   @Test func hexadecimalIsReadBothWays() {
-    let octets = Array(UInt8.min...UInt8.max)
-    #expect(Hexadecimal.bytes(Hexadecimal.text(octets)) == octets)
+    let bytes = Array(UInt8.min...UInt8.max)
+    #expect(Hexadecimal.bytes(Hexadecimal.text(bytes)) == bytes)
     #expect(Hexadecimal.text(Array("foobar".utf8)) == "666f6f626172")
     #expect(Hexadecimal.bytes("FF00aB") == [255, 0, 171])
     for text in ["f", "0g", "g0", "0 ", "+1"] { #expect(Hexadecimal.bytes(text) == nil) }

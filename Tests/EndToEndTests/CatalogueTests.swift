@@ -18,7 +18,8 @@ extension EndToEnd {
             #expect(page.has_next == (page.next_cursor != nil))
             cursor = page.next_cursor
           } while cursor != nil
-          #expect(Set(ids).count == ids.count && ids.count >= 180, "\(query)")
+          #expect(Set(ids).count == ids.count, "\(query)")
+          #expect(ids.count >= 180, "\(query)")
         }
         let page = try await curl.get("/v1/products?limit=5").decode(CellPage.self)
         let cursor = try #require(page.next_cursor)
@@ -26,16 +27,20 @@ extension EndToEnd {
         #expect(other.status == 400)
         let tiles = try await curl.get("/v1/products?limit=5&variant=tile").decode(TilePage.self)
         #expect(tiles.items.map(\.id) == page.items.map(\.id))
-        #expect(tiles.next_cursor == cursor && tiles.has_next)
+        #expect(tiles.next_cursor == cursor)
+        #expect(tiles.has_next)
         for (tile, cell) in zip(tiles.items, page.items) {
-          #expect(tile.title == cell.title && tile.price_text == cell.price_text)
+          #expect(tile.title == cell.title)
+          #expect(tile.price_text == cell.price_text)
           let image = try #require(tile.image)
           let picture = try await curl.get(image.url)
-          #expect(picture.status == 200 && picture.body.count == image.bytes)
+          #expect(picture.status == 200)
+          #expect(picture.body.count == image.bytes)
           #expect(max(image.width, image.height) <= 200)
         }
         let banner = try await curl.get("/v1/banner").decode(Banner.self)
-        #expect(banner.items.count == 5 && banner.items.allSatisfy { $0.discount_text != nil })
+        #expect(banner.items.count == 5)
+        #expect(banner.items.allSatisfy { $0.discount_text != nil })
       }
     }
 
@@ -60,7 +65,8 @@ extension EndToEnd {
         #expect(first.status == 201, "\(first.text)")
         let again = try await curl.send(
           "POST", "/v1/products", fields, body: "@" + form.file.path)
-        #expect(again.status == 201 && again.body == first.body)
+        #expect(again.status == 201)
+        #expect(again.body == first.body)
         let location = try #require(first.fields["location"])
         let tag = try #require(first.fields["etag"])
         let blind = try await curl.send("PATCH", location, [bearer], body: #"{"stock":7}"#)
@@ -88,7 +94,9 @@ extension EndToEnd {
         place, [bearer, "If-Match: *", "Expect:"],
         ["images=@\(picture.path);type=image/jpeg", "images=\(first.id)"], method: "PUT")
       let images = try both.decode(PicturedProduct.self).images
-      #expect(both.status == 200 && images.count == 2 && images[1] == first, "\(both.text)")
+      #expect(both.status == 200, "\(both.text)")
+      #expect(images.count == 2, "\(both.text)")
+      #expect(images[1] == first, "\(both.text)")
       #expect(try await curl.get(images[0].url).status == 200)
       let tag = try #require(both.fields["etag"])
       let one = try await curl.send(

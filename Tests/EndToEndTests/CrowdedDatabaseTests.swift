@@ -112,7 +112,8 @@ extension EndToEnd {
       let sockets = try keys.map { _ in
         let socket = try #require(LoopbackSocket(port: port))
         // From then on the server listens to it, and what arrives first is read first.
-        #expect(socket.send(CrowdOutcome.get("/livez")) && socket.receiveAnswer().isWhole)
+        #expect(socket.send(CrowdOutcome.get("/livez")))
+        #expect(socket.receiveAnswer().isWhole)
         return socket
       }
       #expect(sockets[0].send(CrowdOutcome.add(keys[0])))

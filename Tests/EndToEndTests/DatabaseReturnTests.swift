@@ -56,7 +56,8 @@ extension EndToEnd {
         print(
           "terminated: 2,000 reads, \(ended) sessions ended, \(failed) failed,",
           "slowest \(slowest)")
-        #expect(ended >= 10 && failed == 0)
+        #expect(ended >= 10)
+        #expect(failed == 0)
         try await server.expectOrderlyStop()
       }
     }
@@ -88,7 +89,8 @@ extension EndToEnd {
         return try (1...40).reduce(.zero) { slowest, number in
           let start = ContinuousClock.now
           let reply = try KeptClient(url).send(request(number))
-          #expect(reply.status == 503 && reply.head.lowercased().contains("retry-after: "))
+          #expect(reply.status == 503)
+          #expect(reply.head.lowercased().contains("retry-after: "))
           return max(slowest, ContinuousClock.now - start)
         }
       }

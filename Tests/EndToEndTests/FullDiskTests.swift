@@ -49,8 +49,8 @@
         let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc")
           .compactMap { Int32($0) }
         return numbers.first { number in
-          let octets = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
-          let words = octets.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+          let bytes = FileManager.default.contents(atPath: "/proc/\(number)/cmdline") ?? Data()
+          let words = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
           return words.first == Workplace.program.path && words.contains("unix:\(socket)")
         }
       }

@@ -35,8 +35,10 @@ extension EndToEnd {
         try witness.expectNoNewStatement()
         let answers = attack.answers
         print("injection: \(answers.values.reduce(0, +)) requests, answered by \(answers)")
-        #expect((answers[200] ?? 0) > 500 && (answers[400] ?? 0) > 500)
-        #expect((answers[201] ?? 0) > 10 && (answers[404] ?? 0) > 100)
+        #expect((answers[200] ?? 0) > 500)
+        #expect((answers[400] ?? 0) > 500)
+        #expect((answers[201] ?? 0) > 10)
+        #expect((answers[404] ?? 0) > 100)
         #expect((answers[422] ?? 0) > 100)
         #expect(try await Curl(base: server.url).get("/readyz").status == 200)
         try await server.expectOrderlyStop()

@@ -65,7 +65,8 @@ extension EndToEnd {
         let allowed = try await curl.get("/v1/event-categories", ["Origin: \(good)"])
         #expect(allowed.fields["access-control-allow-origin"] == good)
         let other = try await curl.get("/v1/event-categories", ["Origin: \(good).evil"])
-        #expect(other.status == 200 && other.fields["access-control-allow-origin"] == nil)
+        #expect(other.status == 200)
+        #expect(other.fields["access-control-allow-origin"] == nil)
         let change = try await curl.post("/commerce/api/v1/category", ["Origin: \(good).evil"])
         #expect(change.status == 403)
       }
@@ -79,11 +80,13 @@ extension EndToEnd {
         let whole = try await curl.get(url)
         let tag = try #require(whole.fields["etag"])
         let part = try await curl.get(url, ["Range: bytes=1-3", "If-Range: \(tag)"])
-        #expect(part.status == 206 && part.body == whole.body[1..<4])
+        #expect(part.status == 206)
+        #expect(part.body == whole.body[1..<4])
         #expect(part.fields["content-range"] == "bytes 1-3/\(whole.body.count)")
         #expect(try await curl.get(url, ["If-None-Match: \(tag)"]).status == 304)
         let beyond = try await curl.get(url, ["Range: bytes=\(whole.body.count)-"])
-        #expect(beyond.status == 416 && beyond.text.contains("range_not_satisfiable"))
+        #expect(beyond.status == 416)
+        #expect(beyond.text.contains("range_not_satisfiable"))
       }
     }
   }

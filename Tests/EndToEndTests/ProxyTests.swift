@@ -39,8 +39,10 @@ extension EndToEnd {
         let answer = try await Curl(base: server.url).get("/v1/event-categories", Self.forged)
         #expect(answer.text.contains("\"\(server.url)/images/"))
         let line = try await Self.logged(by: server)
-        #expect(line.client == "127.0.0.1" && line.peer == nil)
-        #expect(line.requestId != "forged" && line.requestId == answer.fields["x-request-id"])
+        #expect(line.client == "127.0.0.1")
+        #expect(line.peer == nil)
+        #expect(line.requestId != "forged")
+        #expect(line.requestId == answer.fields["x-request-id"])
         #expect(line.traceId == Self.trace)
         #expect(answer.fields["traceparent"]?.hasPrefix("00-\(Self.trace)-") == true)
       }
@@ -75,7 +77,8 @@ extension EndToEnd {
             #expect(answer.text.contains("\"https://127.0.0.1:\(port)/images/"))
             #expect(!answer.text.contains("evil"))
             let line = try await Self.logged(by: server)
-            #expect(line.client == "127.0.0.2" && line.peer == peer)
+            #expect(line.client == "127.0.0.2")
+            #expect(line.peer == peer)
             #expect(line.requestId?.utf8.count == 32, "nginx makes 32 digits")
             #expect(line.requestId == answer.fields["x-request-id"])
             #expect(line.traceId == Self.trace)
@@ -97,7 +100,8 @@ extension EndToEnd {
               (try? await curl.get("/livez")).flatMap { $0.status == 200 ? true : nil }
             }
             let answer = try await curl.get("/v1/event-categories", Self.forged)
-            #expect(answer.status == 200 && !answer.text.contains("evil"))
+            #expect(answer.status == 200)
+            #expect(!answer.text.contains("evil"))
           }
           try await ShopFlow(curl: Curl(base: "http://127.0.0.1:\(ports.1)")).everything()
           try await Self.onlyProxiesMayConnect(to: server)

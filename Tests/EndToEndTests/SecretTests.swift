@@ -104,7 +104,8 @@ extension EndToEnd {
         let result = try await Program.run(
           Workplace.program.path, MoaServer.arguments(way.flags, in: place),
           environment: way.environment, in: place)
-        #expect(result.status == 78 && result.output.isEmpty, "\(result.errors)")
+        #expect(result.status == 78, "\(result.errors)")
+        #expect(result.output.isEmpty, "\(result.errors)")
         #expect(result.errors.lowercased().contains("admin"), "\(result.errors)")
         #expect(token.isEmpty || !result.errors.contains(token))
       }
@@ -121,9 +122,9 @@ extension EndToEnd {
       return try processes.flatMap { process in
         try names.map { name in
           let place = "/proc/\(process)/\(name)"
-          let octets = try Data(contentsOf: URL(fileURLWithPath: place))
-          #expect(!octets.isEmpty, "\(place)")
-          return Seen(place, String(decoding: octets, as: UTF8.self))
+          let bytes = try Data(contentsOf: URL(fileURLWithPath: place))
+          #expect(!bytes.isEmpty, "\(place)")
+          return Seen(place, String(decoding: bytes, as: UTF8.self))
         }
       }
     }
@@ -182,11 +183,12 @@ private final class Canaries {
       created.1.split(whereSeparator: \.isWhitespace).dropFirst().first.map(String.init))
     let issued = try await run(["token", "create", "--name", "c", "--scope", "admin"], in: place)
     token = try #require(issued.1.split(whereSeparator: \.isWhitespace).last.map(String.init))
-    #expect(issued.0 == 0 && token.count > 32)
-    let octets = try TestDatabase.psql(
-      "select encode(octets, 'hex') || ' ' || encode(octets, 'base64') from moa.server_keys",
+    #expect(issued.0 == 0)
+    #expect(token.count > 32)
+    let bytes = try TestDatabase.psql(
+      "select encode(bytes, 'hex') || ' ' || encode(bytes, 'base64') from moa.server_keys",
       in: conninfo)
-    texts += [token] + octets.split(whereSeparator: \.isWhitespace).map(String.init)
+    texts += [token] + bytes.split(whereSeparator: \.isWhitespace).map(String.init)
     texts.append(Data("\(vendor):\(Self.vendorSecret)".utf8).base64EncodedString())
     return [Seen("vendor's errors", created.2), Seen("token's errors", issued.2)]
   }

@@ -111,7 +111,8 @@ struct ShopFlow {
     #expect(try image.body == DemoShop.image(name), "\(name)")
     let tag = try #require(image.fields["etag"])
     let again = try await curl.get(url, ["If-None-Match: \(tag)"])
-    #expect(again.status == 304 && again.body.isEmpty)
+    #expect(again.status == 304)
+    #expect(again.body.isEmpty)
   }
 
   // MARK: Our own endpoints
@@ -122,18 +123,22 @@ struct ShopFlow {
     let pictures = try await curl.get(path + "?variant=thumbnail").decode(Items<EventCell>.self)
     let texts = try await curl.get(path + "?variant=text").decode(Items<EventCell>.self)
     let both = try await curl.get(path).decode(Items<EventCard>.self)
-    #expect(pictures.items.map(\.title) == titles && texts.items.map(\.title) == titles)
+    #expect(pictures.items.map(\.title) == titles)
+    #expect(texts.items.map(\.title) == titles)
     #expect(pictures.items.map(\.image_url) == both.items.map(\.thumbnail_image_url))
     #expect(texts.items.map(\.image_url) == both.items.map(\.thumbnail_text_image_url))
     #expect(both.items.map(\.position) == Array(1...10))
     let odd = try await curl.get(path + "?variant=odd")
-    #expect(try odd.status == 400 && odd.decode(Problem.self).status == 400)
+    #expect(odd.status == 400)
+    #expect(try odd.decode(Problem.self).status == 400)
     #expect(odd.fields["content-type"] == "application/problem+json")
     #expect(try await curl.get("/v1/nothing").decode(Problem.self).code == "not_found")
     let wrong = try await curl.send("DELETE", path)
-    #expect(wrong.status == 405 && wrong.fields["allow"]?.contains("GET") == true)
+    #expect(wrong.status == 405)
+    #expect(wrong.fields["allow"]?.contains("GET") == true)
     let head = try await curl.send("HEAD", path)
-    #expect(head.status == 200 && head.body.isEmpty)
+    #expect(head.status == 200)
+    #expect(head.body.isEmpty)
   }
 
   func health() async throws {

@@ -34,7 +34,8 @@ extension EndToEnd {
         let vendor = try await token(["--scope", "vendor", "--vendor", words[1]], server)
         #expect(try await curl.admin("GET", token: admin).status == 200)
         let refused = try await curl.admin("GET", token: vendor)
-        #expect(try refused.status == 403 && refused.decode(Problem.self).code == "forbidden")
+        #expect(refused.status == 403)
+        #expect(try refused.decode(Problem.self).code == "forbidden")
       }
     }
 
@@ -71,7 +72,8 @@ extension EndToEnd {
         #expect(try shown.decode(Items<EventCard>.self).items.map(\.title) == ["하나"])
         try Data(ShopFlow.items([ShopFlow.item("x", "")]).utf8).write(to: file)
         let refused = try await Program.run(program, arguments, in: server.directory)
-        #expect(refused.status == 65 && refused.errors.contains("/items/0/title"))
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("/items/0/title"))
       }
     }
   }

@@ -4,7 +4,7 @@ extension EndToEnd {
   /// What nobody needs any more goes by itself, or when somebody says so.
   @Suite struct SweepTests {
     private static let orphans = """
-      insert into moa.images (sha256, media_type, width, height, octets, created_at, is_kept)
+      insert into moa.images (sha256, media_type, width, height, bytes, created_at, is_kept)
       select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00', now() - interval '25 hours', n = 1
       from generate_series(1, 3) as n
       """

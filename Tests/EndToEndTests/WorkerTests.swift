@@ -104,7 +104,8 @@ extension EndToEnd {
         }
         let died = server.events.filter { $0.event == "worker_died" }.compactMap(\.seconds)
         let back = server.events.filter { $0.event == "worker_serves" }.compactMap(\.seconds)
-        #expect(died.count == 7 && back.count == 9)
+        #expect(died.count == 7)
+        #expect(back.count == 9)
         // The sixth and the seventh in a row had to wait for their second.
         for death in 5...6 {
           let pause = back[death + 2] - died[death]
@@ -148,7 +149,8 @@ extension EndToEnd {
         let lost = connections.filter(\.hasLostARequest)
         #expect(lost.isEmpty, "\(lost.count) of \(connections.count): \(lost.prefix(5))")
         #expect(crowd.refusedEarly == 0)
-        #expect(server.count(of: "worker_left") == 3 && server.postmaster == nil)
+        #expect(server.count(of: "worker_left") == 3)
+        #expect(server.postmaster == nil)
       }
     }
 
@@ -174,8 +176,10 @@ extension EndToEnd {
         try await server.waitFor("draining", after: 2)
         #expect(kill(workers[0], SIGKILL) == 0)
         #expect(try await server.ended() == 70)
-        #expect(server.count(of: "worker_died") == 1 && server.count(of: "worker_left") == 1)
-        #expect(server.count(of: "stopped") == 2 && server.postmaster == nil)
+        #expect(server.count(of: "worker_died") == 1)
+        #expect(server.count(of: "worker_left") == 1)
+        #expect(server.count(of: "stopped") == 2)
+        #expect(server.postmaster == nil)
       }
     }
 
@@ -187,7 +191,8 @@ extension EndToEnd {
         try await server.waitFor("draining", after: 2)
         for _ in 0..<8 {
           let answer = try await curl.get("/readyz")
-          #expect(answer.status == 503 && answer.fields["connection"] == "close")
+          #expect(answer.status == 503)
+          #expect(answer.fields["connection"] == "close")
         }
         // Somebody is impatient: the first asks, the second ends.
         server.signal(SIGINT)
@@ -228,7 +233,8 @@ extension EndToEnd {
         crowd.shutdownBegins(delay: .zero)
         try await server.expectOrderlyStop()
         let connections = try await offloading { crowd.join() }
-        #expect(connections.allSatisfy { !$0.hasLostARequest } && crowd.refusedEarly == 0)
+        #expect(connections.allSatisfy { !$0.hasLostARequest })
+        #expect(crowd.refusedEarly == 0)
       }
     }
 
@@ -237,8 +243,8 @@ extension EndToEnd {
         try await MoaServer.serving(["--workers", "2"]) { server in
           for process in try await server.waitForWorkers(2) + [server.identifier] {
             for file in ["cmdline", "environ"] {
-              let octets = FileManager.default.contents(atPath: "/proc/\(process)/\(file)")
-              let text = String(decoding: try #require(octets), as: UTF8.self)
+              let bytes = FileManager.default.contents(atPath: "/proc/\(process)/\(file)")
+              let text = String(decoding: try #require(bytes), as: UTF8.self)
               #expect(!text.contains(MoaServer.adminToken), "\(file)")
             }
           }

@@ -13,7 +13,7 @@ import Testing
   final class Reader: ReadinessHandler, @unchecked Sendable {
     let descriptor: Int32
     var seen: Readiness = []
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var ended = false
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
@@ -25,7 +25,7 @@ import Testing
         let count = read(descriptor, &buffer, buffer.count)
         if count == 0 { ended = true }
         guard count > 0 else { return }
-        octets += buffer[..<count]
+        bytes += buffer[..<count]
       }
     }
   }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: PollerKind.allCases)
-  func octetsAndTheEndAreReported(_ kind: PollerKind) async throws {
+  func bytesAndTheEndAreReported(_ kind: PollerKind) async throws {
     let loop = try kind.loop
     let (near, far) = Self.pair()
     let reader = Reader(near)
@@ -62,7 +62,7 @@ import Testing
       _ = write(far, piece, piece.utf8.count)
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(try await eventually { try await loop.run { reader.octets == Array("moa".utf8) } })
+    #expect(try await eventually { try await loop.run { reader.bytes == Array("moa".utf8) } })
     close(far)
     #expect(try await eventually { try await loop.run { reader.ended } })
     try await loop.run { registration.value?.cancel() }
@@ -81,7 +81,7 @@ import Testing
     }
     _ = write(far, "x", 1)
     try await Task.sleep(for: .milliseconds(30))
-    #expect(try await loop.run { reader.octets.isEmpty && reader.seen.isEmpty })
+    #expect(try await loop.run { reader.bytes.isEmpty && reader.seen.isEmpty })
     close(near)
     close(far)
   }
@@ -95,7 +95,7 @@ import Testing
       let registration = OnLoop<Registration?>(nil)
       try await loop.run { registration.value = try loop.register(near, handler: reader) }
       _ = write(far, "x", 1)
-      #expect(try await eventually { try await loop.run { reader.octets == [0x78] } })
+      #expect(try await eventually { try await loop.run { reader.bytes == [0x78] } })
       try await loop.run {
         registration.value?.cancel(closing: true)
         close(near)

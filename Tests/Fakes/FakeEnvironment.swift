@@ -19,15 +19,15 @@ package final class FakeClock: Sendable {
   package var now: WallClock { { self.instant.withLock { $0 } } }
 }
 
-/// Mixes octets into 32; good enough to tell two texts apart, and nothing else.
+/// Mixes bytes into 32; good enough to tell two texts apart, and nothing else.
 package struct FakeSecretDigest: SecretDigest {
   package init() {}
 
-  package func digest(_ octets: [UInt8]) -> [UInt8] {
+  package func digest(_ bytes: [UInt8]) -> [UInt8] {
     var words: [UInt64] = [1, 2, 3, 4]
-    for octet in octets {
+    for byte in bytes {
       for index in words.indices {
-        words[index] = (words[index] ^ UInt64(octet)) &* (0x0000_0100_0000_01B3 &+ UInt64(index))
+        words[index] = (words[index] ^ UInt64(byte)) &* (0x0000_0100_0000_01B3 &+ UInt64(index))
       }
     }
     return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
@@ -45,24 +45,24 @@ package struct FakeSeal: Seal {
     self.key = key
   }
 
-  package func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets {
-    code("\(key) \(purpose.rawValue) ", octets)
+  package func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes {
+    code("\(key) \(purpose.rawValue) ", bytes)
   }
 
-  package func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool {
-    tag == self.tag(octets, for: purpose)
+  package func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool {
+    tag == self.tag(bytes, for: purpose)
   }
 
-  package func fingerprint(of octets: [UInt8]) -> SixteenOctets {
-    code("\(key) fingerprint ", octets)
+  package func fingerprint(of bytes: [UInt8]) -> SixteenBytes {
+    code("\(key) fingerprint ", bytes)
   }
 
-  private func code(_ name: String, _ octets: [UInt8]) -> SixteenOctets {
-    let digest = FakeSecretDigest().digest(Array(name.utf8) + octets)
-    func half(_ octets: ArraySlice<UInt8>) -> UInt64 {
-      octets.reduce(0) { $0 << 8 | UInt64($1) }
+  private func code(_ name: String, _ bytes: [UInt8]) -> SixteenBytes {
+    let digest = FakeSecretDigest().digest(Array(name.utf8) + bytes)
+    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+      bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
-    return SixteenOctets(high: half(digest[..<8]), low: half(digest[8..<16]))
+    return SixteenBytes(high: half(digest[..<8]), low: half(digest[8..<16]))
   }
 }
 
@@ -95,13 +95,13 @@ package final class FakeSecretHasher: SecretHasher {
   }
 }
 
-/// Counts instead of drawing lots: each call gives other octets than the one before.
-package final class CountingOctets: Sendable {
+/// Counts instead of drawing lots: each call gives other bytes than the one before.
+package final class CountingBytes: Sendable {
   private let calls = Mutex<UInt8>(0)
 
   package init() {}
 
-  package var octets: RandomOctets {
+  package var bytes: RandomBytes {
     { count in
       let call = self.calls.withLock { calls in
         calls &+= 1

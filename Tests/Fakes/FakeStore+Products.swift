@@ -214,7 +214,7 @@ extension FakeStore.State {
 
   private func code(of id: Int64) -> ProductCode {
     var generator = SeededGenerator(seed: UInt64(bitPattern: id))
-    let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    return ProductCode(octets: octets) ?? ProductCode.zero
+    let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return ProductCode(bytes: bytes) ?? ProductCode.zero
   }
 }

@@ -56,7 +56,7 @@ package final class FakeWorkshop: ImageWorkshop {
   /// The turns that were taken: of how many images each.
   package var turns: [Int] { state.withLock { $0.turns } }
 
-  /// Octets that an image may have: what a refusal tells.
+  /// Bytes that an image may have: what a refusal tells.
   package var limit: Int {
     get { state.withLock { $0.limit } }
     set { state.withLock { $0.limit = newValue } }
@@ -115,21 +115,21 @@ package final class FakeWorkshop: ImageWorkshop {
 }
 
 private final class FakeIntake: ImageIntake {
-  static let octetsMax = ImageLimits.arrivingBytesMax
+  static let bytesMax = ImageLimits.arrivingBytesMax
   private let workshop: FakeWorkshop
   private var place: ImagePlace
-  private var octets: [UInt8] = []
+  private var bytes: [UInt8] = []
 
   init(workshop: FakeWorkshop, place: ImagePlace) {
     self.workshop = workshop
     self.place = place
   }
 
-  var digest: [UInt8] { FakeSecretDigest().digest(octets) }
+  var digest: [UInt8] { FakeSecretDigest().digest(bytes) }
 
   var limit: Int { workshop.limit }
 
-  func write(_ octets: [UInt8]) async throws(Failure) { self.octets += octets }
+  func write(_ bytes: [UInt8]) async throws(Failure) { self.bytes += bytes }
 
   func move(to place: ImagePlace) { self.place = place }
 
@@ -137,13 +137,13 @@ private final class FakeIntake: ImageIntake {
   {
     workshop.note { $0.finished += 1 }
     await workshop.passHold()
-    guard octets.count <= StoredImage.octetsMax else {
-      throw .tooLarge(size: octets.count, limit: StoredImage.octetsMax)
+    guard bytes.count <= StoredImage.bytesMax else {
+      throw .tooLarge(size: bytes.count, limit: StoredImage.bytesMax)
     }
     let original: StoredImage
     do throws(ImageFault) {
       let reading = try ImageReading(
-        of: octets, within: SampleImages.pixelLimit, declaredType: declaredType)
+        of: bytes, within: SampleImages.pixelLimit, declaredType: declaredType)
       original = try SampleImages.stored(reading.plain(), by: FakeSecretDigest())
     } catch {
       throw .flaw(
@@ -152,7 +152,7 @@ private final class FakeIntake: ImageIntake {
     let renditions = ImagePreset.allCases.map { preset in
       PreparedRendition(
         preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
-        octets: Array(preset.rawValue.utf8))
+        bytes: Array(preset.rawValue.utf8))
     }
     return PreparedImage(original: original, color: .gray, renditions: renditions)
   }

@@ -75,10 +75,10 @@ extension ProductOutline {
 }
 
 extension ProductCode {
-  /// Sixteen octets are always enough.
+  /// Sixteen bytes are always enough.
   static var zero: ProductCode {
-    guard let code = ProductCode(octets: Array(repeating: 0, count: 16)) else {
-      preconditionFailure("a product code has 16 octets")
+    guard let code = ProductCode(bytes: Array(repeating: 0, count: 16)) else {
+      preconditionFailure("a product code has 16 bytes")
     }
     return code
   }

@@ -105,24 +105,24 @@ extension SampleImages {
   }
 
   /// A zlib stream of blocks that are stored as they are. Source: RFC 1951 §3.2.4.
-  package static func stored(_ octets: [UInt8]) -> [UInt8] {
+  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 1]
     var at = 0
     repeat {
-      let count = min(65_535, octets.count - at)
+      let count = min(65_535, bytes.count - at)
       let (low, high) = (UInt8(count & 0xFF), UInt8(count >> 8))
-      stream += [at + count == octets.count ? 1 : 0, low, high, ~low, ~high]
-      stream += octets[at..<(at + count)]
+      stream += [at + count == bytes.count ? 1 : 0, low, high, ~low, ~high]
+      stream += bytes[at..<(at + count)]
       at += count
-    } while at < octets.count
-    return stream + bigEndian(adler(octets))
+    } while at < bytes.count
+    return stream + bigEndian(adler(bytes))
   }
 
   /// Source: RFC 1950 §8.2.
-  private static func adler(_ octets: [UInt8]) -> Int {
+  private static func adler(_ bytes: [UInt8]) -> Int {
     var (one, two) = (1, 0)
-    for octet in octets {
-      one = (one + Int(octet)) % 65_521
+    for byte in bytes {
+      one = (one + Int(byte)) % 65_521
       two = (two + one) % 65_521
     }
     return two << 16 | one

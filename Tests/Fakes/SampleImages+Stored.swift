@@ -14,11 +14,11 @@ extension SampleImages {
     _ bytes: [UInt8], by digest: some SecretDigest
   ) throws(ImageFault) -> StoredImage {
     let file = try ImageFile(bytes, within: pixelLimit)
-    guard let digest = ImageDigest(octets: digest.digest(bytes)) else {
+    guard let digest = ImageDigest(bytes: digest.digest(bytes)) else {
       preconditionFailure("a digest has 32 bytes")
     }
     return StoredImage(
-      digest: digest, mediaType: file.format == .png ? .png : .jpeg, octets: bytes,
+      digest: digest, mediaType: file.format == .png ? .png : .jpeg, bytes: bytes,
       width: file.size.width, height: file.size.height)
   }
 }

@@ -1,4 +1,4 @@
-/// Image files made by hand, small, and every octet of them known.
+/// Image files made by hand, small, and every byte of them known.
 package enum SampleImages {
   /// A PNG of that size in pixels, whose data is not really compressed pixels: nobody decodes it.
   package static func png(
@@ -37,10 +37,10 @@ package enum SampleImages {
   }
 
   /// Bit by bit, unlike the one that is tested. Source: PNG, Third Edition, §5.5.
-  private static func checksum(_ octets: [UInt8]) -> Int {
+  private static func checksum(_ bytes: [UInt8]) -> Int {
     var rest: UInt32 = .max
-    for octet in octets {
-      rest ^= UInt32(octet)
+    for byte in bytes {
+      rest ^= UInt32(byte)
       for _ in 0..<8 { rest = (rest >> 1) ^ (rest & 1 == 1 ? 0xEDB8_8320 : 0) }
     }
     return Int(~rest)

@@ -2,10 +2,10 @@ package import Domain
 package import UseCases
 
 extension VendorIdentifier {
-  /// A UUID whose octets are all the same.
+  /// A UUID whose bytes are all the same.
   package static func sample(_ fill: UInt8) throws -> VendorIdentifier {
-    guard let identifier = VendorIdentifier(octets: Array(repeating: fill, count: 16)) else {
-      throw ContractBreach("an identifier has 16 octets")
+    guard let identifier = VendorIdentifier(bytes: Array(repeating: fill, count: 16)) else {
+      throw ContractBreach("an identifier has 16 bytes")
     }
     return identifier
   }
@@ -22,7 +22,7 @@ extension PreparedImage {
       renditions: presets.map { preset in
         PreparedRendition(
           preset: preset, mediaType: preset == .full ? .jpeg : .png, width: preset.side,
-          height: preset.side / 2, octets: [fill, 0, UInt8(preset.side / 8)])
+          height: preset.side / 2, bytes: [fill, 0, UInt8(preset.side / 8)])
       })
   }
 }

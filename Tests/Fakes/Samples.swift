@@ -25,12 +25,12 @@ extension EventCategoryList {
 extension StoredImage {
   /// Not really an image; the store does not look inside.
   package static func sample(_ fill: UInt8) throws -> StoredImage {
-    guard let digest = ImageDigest(octets: Array(repeating: fill, count: 32)) else {
-      throw ContractBreach("a digest has 32 octets")
+    guard let digest = ImageDigest(bytes: Array(repeating: fill, count: 32)) else {
+      throw ContractBreach("a digest has 32 bytes")
     }
     return StoredImage(
       digest: digest, mediaType: fill.isMultiple(of: 2) ? .png : .jpeg,
-      octets: [0x89, 0, fill, 0xFF], width: 120, height: 80)
+      bytes: [0x89, 0, fill, 0xFF], width: 120, height: 80)
   }
 }
 

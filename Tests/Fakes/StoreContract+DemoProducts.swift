@@ -32,8 +32,8 @@ extension DemoWares {
   }
 
   private static func code(_ fill: UInt8) throws -> ProductCode {
-    guard let code = ProductCode(octets: Array(repeating: fill, count: 16)) else {
-      throw ContractBreach("a code has 16 octets")
+    guard let code = ProductCode(bytes: Array(repeating: fill, count: 16)) else {
+      throw ContractBreach("a code has 16 bytes")
     }
     return code
   }

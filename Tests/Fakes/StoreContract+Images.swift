@@ -43,7 +43,7 @@ extension StoreContract {
       let image = try StoredImage.sample(2)
       try await ports.images.add(image)
       let other = StoredImage(
-        digest: image.digest, mediaType: .jpeg, octets: [1], width: 1, height: 1)
+        digest: image.digest, mediaType: .jpeg, bytes: [1], width: 1, height: 1)
       try await ports.images.add(other)
       try await ports.images.add(image)
       try holdEqual(try await ports.images.find(image.digest), image)
@@ -58,9 +58,9 @@ extension StoreContract {
     },
     Clause("the largest image fits") { ports in
       let sample = try StoredImage.sample(6)
-      let octets = (0..<StoredImage.octetsMax).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+      let bytes = (0..<StoredImage.bytesMax).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       let image = StoredImage(
-        digest: sample.digest, mediaType: .png, octets: octets, width: 8_192, height: 2_048)
+        digest: sample.digest, mediaType: .png, bytes: bytes, width: 8_192, height: 2_048)
       try await ports.images.add(image)
       try holdEqual(try await ports.images.find(image.digest), image)
     },

@@ -9,16 +9,16 @@ nonisolated(unsafe) private let memory = ProtectedMemory(capacity: 1 << 16)
 func fuzzConnection(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let input = Array(UnsafeRawBufferPointer(start: start, count: count))
   guard let first = input.first, count < 1 << 16 else { return 0 }
-  let octets = Array(input.dropFirst())
+  let bytes = Array(input.dropFirst())
   let ends = first & 1 == 1
-  let whole = ConnectionModel.run(octets, ends: ends, limits: .small, memory: memory)
+  let whole = ConnectionModel.run(bytes, ends: ends, limits: .small, memory: memory)
   let step = 1 + Int(first >> 1)
-  let cuts = Array(stride(from: step, to: max(step, octets.count), by: step))
+  let cuts = Array(stride(from: step, to: max(step, bytes.count), by: step))
   let cut = ConnectionModel.run(
-    octets, cuts: cuts, ends: ends, limits: .small, memory: memory)
+    bytes, cuts: cuts, ends: ends, limits: .small, memory: memory)
   precondition(cut.events == whole.events, "a cut changes the outcome")
   precondition(
-    cut.heldMax <= Limits.small.headOctets + step, "more is held back than a head may be")
+    cut.heldMax <= Limits.small.headBytes + step, "more is held back than a head may be")
   for event in whole.events.dropLast() {
     guard case .request(_, _, let keepsAlive, _) = event, keepsAlive else {
       preconditionFailure("something follows a refusal or a close")

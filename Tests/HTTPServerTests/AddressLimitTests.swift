@@ -81,8 +81,8 @@ import Testing
       for client in clients { client.send(Self.half) }
       // How many the loops refuse depends on who of them accepted how many, but only those that
       // were read: from here on the sum cannot change.
-      let octets = 20 * Self.half.utf8.count
-      #expect(await eventually { await running.server.counters.octetsReceived == octets })
+      let bytes = 20 * Self.half.utf8.count
+      #expect(await eventually { await running.server.counters.bytesReceived == bytes })
       let open = 20 - running.refusedConnections.count
       #expect((4...8).contains(open))
       let isSettled = try await running.settles(at: open)

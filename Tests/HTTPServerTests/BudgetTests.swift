@@ -15,7 +15,7 @@ import Testing
 
   @Test func aBodyWithoutRoomIsRefusedBeforeItIsAskedFor() async throws {
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
     ) { running in
       let client = RawClient(port: running.port)
       client.send(
@@ -29,26 +29,26 @@ import Testing
 
   @Test func aBodyThatOutgrowsTheRoomIsRefusedOnItsWay() async throws {
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
     ) { running in
       let chunk = "320\r\n\(Self.x(800))\r\n"
       let answer = try await running.exchange(
         "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)\(chunk)"
           + "0\r\n\r\n")
       #expect(answer?.hasPrefix("HTTP/1.1 503 ") == true, "\(answer ?? "nothing")")
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 
   @Test func whatIsHeldIsGivenBackWithTheAnswer() async throws {
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop
     ) { running in
       for _ in 0..<5 {
         let answer = try await running.exchange(Self.post("/echo", Self.x(800)))
         #expect(answer?.hasSuffix(Self.x(800)) == true)
       }
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       var iterator = outcomes.makeAsyncIterator()
       let error = await iterator.next()
       #expect(error == .some(.disconnected))
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 
@@ -90,12 +90,12 @@ import Testing
       return response
     }
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 1_000 }, on: try ServerUnderTest.oneLoop, handler: handler
+      { $0.heldBytesMax = 1_000 }, on: try ServerUnderTest.oneLoop, handler: handler
     ) { running in
       let holder = RawClient(port: running.port)
       holder.send(Self.post("/echo", Self.x(800), "Hold: yes\r\n"))
       await gate.reached()
-      #expect(await running.server.heldOctets == 800)
+      #expect(await running.server.heldBytes == 800)
       let refused = try await running.exchange(Self.post("/echo", Self.x(800)))
       #expect(refused?.hasPrefix("HTTP/1.1 503 ") == true)
       let streamed = try await running.exchange(Self.post("/ignore", Self.x(800)))
@@ -113,15 +113,15 @@ import Testing
         let client = RawClient(port: running.port)
         client.shrinkReceiveBuffer()
         client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(await eventually { await running.server.heldOctets > 1 << 20 })
+        #expect(await eventually { await running.server.heldBytes > 1 << 20 })
       }
-      #expect(await eventually { await running.server.heldOctets == 0 })
+      #expect(await eventually { await running.server.heldBytes == 0 })
     }
   }
 
   @Test func aSlowReaderWithoutRoomIsCutAndTheOthersAreServed() async throws {
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 100_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 100_000 }, on: try ServerUnderTest.oneLoop
     ) { running in
       let slow = RawClient(port: running.port)
       slow.shrinkReceiveBuffer()
@@ -135,7 +135,7 @@ import Testing
       let hello = "GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
       let answer = try await running.exchange(hello)
       #expect(answer?.hasSuffix("hello") == true)
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 
@@ -148,13 +148,13 @@ import Testing
     try await ServerUnderTest.run(
       {
         $0.address = .unix(path: path)
-        $0.heldOctetsMax = 2 * CountedPieces.octets
+        $0.heldBytesMax = 2 * CountedPieces.bytes
       }, on: try ServerUnderTest.oneLoop, handler: handler
     ) { running in
       let client = RawClient(path: path)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(await eventually { await running.server.heldOctets > 0 })
-      #expect(await running.server.heldOctets <= 2 * CountedPieces.octets)
+      #expect(await eventually { await running.server.heldBytes > 0 })
+      #expect(await running.server.heldBytes <= 2 * CountedPieces.bytes)
       let answer = try await client.readToEnd()
       #expect(answer?.hasSuffix("0\r\n\r\n") == true)
       #expect(produced.value == 256)
@@ -163,17 +163,17 @@ import Testing
 
   @Test func aHalfHeadCountsToo() async throws {
     try await ServerUnderTest.run(
-      { $0.heldOctetsMax = 5_000 }, on: try ServerUnderTest.oneLoop
+      { $0.heldBytesMax = 5_000 }, on: try ServerUnderTest.oneLoop
     ) { running in
       let modest = RawClient(port: running.port)
       modest.send("GET /hello HTTP/1.1\r\nHost: a\r\nX: \(Self.x(4_900 - 40))")
-      #expect(await eventually { await running.server.heldOctets > 4_000 })
+      #expect(await eventually { await running.server.heldBytes > 4_000 })
       let greedy = try await running.exchange(
         "GET /hello HTTP/1.1\r\nHost: a\r\nX: \(Self.x(4_900))")
       #expect(greedy?.hasPrefix("HTTP/1.1 503 ") == true)
       modest.send("\r\nConnection: close\r\n\r\n")
       #expect(try await modest.readToEnd()?.hasSuffix("hello") == true)
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 }

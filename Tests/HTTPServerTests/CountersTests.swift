@@ -11,13 +11,16 @@ import Testing
       let malformed = "GET / HTTP/9.9\r\n\r\n"
       let second = try #require(try await server.exchange(malformed))
       let counters = await server.server.counters
-      #expect(counters.connectionsAccepted == 2 && counters.acceptPauses == 0)
-      #expect(counters.answers == [0, 0, 2, 0, 1, 0] && counters.requests == 3)
+      #expect(counters.connectionsAccepted == 2)
+      #expect(counters.acceptPauses == 0)
+      #expect(counters.answers == [0, 0, 2, 0, 1, 0])
+      #expect(counters.requests == 3)
       #expect(counters.refusals.values.reduce(0, +) == 1)
-      #expect(counters.octetsReceived == (get + get + missing + malformed).utf8.count)
-      #expect(counters.octetsSent == first.utf8.count)
+      #expect(counters.bytesReceived == (get + get + missing + malformed).utf8.count)
+      #expect(counters.bytesSent == first.utf8.count)
       #expect(second.hasPrefix("HTTP/1.1 505 "))
-      #expect(counters.streamsBroken == 0 && counters.requestsInFlight == 0)
+      #expect(counters.streamsBroken == 0)
+      #expect(counters.requestsInFlight == 0)
     }
   }
 
@@ -28,7 +31,8 @@ import Testing
       _ = try await running.exchange("GET / HTTP/1.1\r\n\r\n")
       #expect(try await running.settles(at: 0))
       let failed = await running.server.counters
-      #expect(failed.connectionsAccepted == 1 && failed.handshakesFailed == 1)
+      #expect(failed.connectionsAccepted == 1)
+      #expect(failed.handshakesFailed == 1)
       #expect(failed.connectionsRefused == 0)
       // Each of two loops lets one of this address in.
       let silent = (0..<3).map { _ in RawClient(port: running.port) }
@@ -47,11 +51,14 @@ import Testing
       client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
       await gate.reached()
       let busy = await server.server.counters
-      #expect(busy.requestsInFlight == 1 && busy.connectionsOpen == 1 && busy.requests == 0)
+      #expect(busy.requestsInFlight == 1)
+      #expect(busy.connectionsOpen == 1)
+      #expect(busy.requests == 0)
       await gate.open()
       _ = try await client.read(until: "gate")
       let idle = await server.server.counters
-      #expect(idle.connectionsOpen == 1 && idle.requests == 1)
+      #expect(idle.connectionsOpen == 1)
+      #expect(idle.requests == 1)
     }
   }
 

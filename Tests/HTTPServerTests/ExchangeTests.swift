@@ -42,11 +42,11 @@ import Testing
     }
   }
 
-  @Test func aBodyThatComesOctetByOctetIsWhole() async throws {
+  @Test func aBodyThatComesByteByByteIsWhole() async throws {
     try await ServerUnderTest.run { running in
       let client = RawClient(port: running.port)
       let text = "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
-      for octet in Array((text + "5\r\nhello\r\n0\r\n\r\n").utf8) { client.send([octet]) }
+      for byte in Array((text + "5\r\nhello\r\n0\r\n\r\n").utf8) { client.send([byte]) }
       let answer = try await client.read(until: "\r\n\r\nhello")
       #expect(answer.hasSuffix("hello"))
     }
@@ -120,8 +120,8 @@ import Testing
       client.send("GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       try await Task.sleep(for: .milliseconds(100))
       let answer = try #require(try await client.readToEnd())
-      #expect(answer.utf8.count > TestRoutes.largeOctets)
-      #expect(answer.utf8.suffix(TestRoutes.largeOctets).allSatisfy { $0 == UInt8(ascii: "x") })
+      #expect(answer.utf8.count > TestRoutes.largeBytes)
+      #expect(answer.utf8.suffix(TestRoutes.largeBytes).allSatisfy { $0 == UInt8(ascii: "x") })
     }
   }
 
@@ -155,7 +155,7 @@ import Testing
       #expect(exchange.status == .ok)
       #expect(exchange.client.address.description == "127.0.0.1")
       #expect(exchange.requestID.utf8.count == 15)
-      #expect(exchange.sentOctets > 100)
+      #expect(exchange.sentBytes > 100)
     }
   }
 }

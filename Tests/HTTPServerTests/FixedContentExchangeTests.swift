@@ -34,8 +34,8 @@ import Testing
       let text = answer.replacing("\r\n", with: "\n")
       let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
       let length = parts[0].split(separator: "\n").first { $0.hasPrefix("Content-Length: ") }
-      let octets = length.map { String($0.dropFirst(16)) } ?? "-"
-      return "\(text.prefix(3)) \(octets) \(parts.count > 1 ? String(parts[1]) : "")"
+      let bytes = length.map { String($0.dropFirst(16)) } ?? "-"
+      return "\(text.prefix(3)) \(bytes) \(parts.count > 1 ? String(parts[1]) : "")"
     }
   }
 }

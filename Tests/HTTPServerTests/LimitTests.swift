@@ -30,31 +30,31 @@ import Testing
 
   static let limits: [Limit] = [
     Limit(
-      name: "head octets", set: { $0.headOctets = 200 }, within: get("/hello", "X: b\r\n"),
+      name: "head bytes", set: { $0.headBytes = 200 }, within: get("/hello", "X: b\r\n"),
       beyond: get("/hello", "X: \(a(300))\r\n"), status: "431"),
     Limit(
       name: "fields", set: { $0.fields = 3 }, within: get("/hello", "A: b\r\n"),
       beyond: get("/hello", "A: b\r\nC: d\r\n"), status: "431"),
     Limit(
-      name: "target octets", set: { $0.targetOctets = 16 }, within: get("/hello?aaaaaaaaa"),
+      name: "target bytes", set: { $0.targetBytes = 16 }, within: get("/hello?aaaaaaaaa"),
       beyond: get("/hello?aaaaaaaaaa"), status: "414"),
     Limit(
-      name: "method octets", set: { $0.methodOctets = 3 }, within: get(),
+      name: "method bytes", set: { $0.methodBytes = 3 }, within: get(),
       beyond: "X" + get(), status: "501"),
     Limit(
-      name: "body octets, announced", set: { $0.bodyOctets = 4 },
+      name: "body bytes, announced", set: { $0.bodyBytes = 4 },
       within: post("Content-Length: 4", "four"), beyond: post("Content-Length: 5", "fives"),
       status: "413"),
     Limit(
-      name: "body octets, chunked", set: { $0.bodyOctets = 4 },
+      name: "body bytes, chunked", set: { $0.bodyBytes = 4 },
       within: chunked("2\r\nfo\r\n2\r\nur\r\n0\r\n\r\n"),
       beyond: chunked("2\r\nfi\r\n3\r\nves\r\n0\r\n\r\n"), status: "413"),
     Limit(
-      name: "chunk extensions", set: { $0.chunkExtensionOctets = 8 },
+      name: "chunk extensions", set: { $0.chunkExtensionBytes = 8 },
       within: chunked("1;a=b\r\nx\r\n0\r\n\r\n"),
       beyond: chunked("1;a=b\r\nx\r\n1;c=defgh\r\nx\r\n0\r\n\r\n"), status: "400"),
     Limit(
-      name: "trailer octets", set: { $0.trailerOctets = 16 },
+      name: "trailer bytes", set: { $0.trailerBytes = 16 },
       within: chunked("1\r\nx\r\n0\r\nA: b\r\n\r\n"),
       beyond: chunked("1\r\nx\r\n0\r\nA: \(a(20))\r\n\r\n"), status: "431"),
     Limit(
@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test(arguments: [1 << 20 + 1, 17 << 20])
-  func aBodyTooLargeIsRefusedBeforeItIsAskedFor(_ octets: Int) async throws {
+  func aBodyTooLargeIsRefusedBeforeItIsAskedFor(_ bytes: Int) async throws {
     try await ServerUnderTest.run { running in
       let client = RawClient(port: running.port)
       client.send(
-        "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(octets)\r\n"
+        "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: \(bytes)\r\n"
           + "Expect: 100-continue\r\n\r\n")
       let answer = try #require(try await client.readToEnd())
       #expect(answer.hasPrefix("HTTP/1.1 413 "))
@@ -87,24 +87,24 @@ import Testing
   }
 
   @Test(arguments: [0, 65_536, .max])
-  func aHeadLimitThatCannotBeMeantIsRefused(_ octets: Int) async throws {
+  func aHeadLimitThatCannotBeMeantIsRefused(_ bytes: Int) async throws {
     await #expect(throws: ServerError.self) {
-      try await ServerUnderTest.run({ $0.limits.headOctets = octets }) { _ in }
+      try await ServerUnderTest.run({ $0.limits.headBytes = bytes }) { _ in }
     }
   }
 
   @Test func aNegativeRateIsRefused() async throws {
     await #expect(throws: ServerError.self) {
-      try await ServerUnderTest.run({ $0.deadlines.octetsPerSecondMin = -1 }) { _ in }
+      try await ServerUnderTest.run({ $0.deadlines.bytesPerSecondMin = -1 }) { _ in }
     }
   }
 
   @Test(arguments: [0, .max]) func limitsAtTheirEndsStopNothing(_ end: Int) async throws {
     try await ServerUnderTest.run({
-      $0.deadlines.octetsPerSecondMin = end
+      $0.deadlines.bytesPerSecondMin = end
       $0.unfinishedHeadsPerAddressMax = .max
       $0.connectionsMax = .max
-      $0.limits.headOctets = 65_535
+      $0.limits.headBytes = 65_535
     }) { running in
       let client = RawClient(port: running.port)
       client.send("GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
@@ -155,7 +155,7 @@ import Testing
 
   @Test func whatARefusedClientStillSendsIsReadOnlySoFar() async throws {
     try await ServerUnderTest.run({
-      $0.lingeringOctetsMax = 64 * 1024
+      $0.lingeringBytesMax = 64 * 1024
       $0.deadlines.lingering = .seconds(3_600)
     }) { running in
       let client = RawClient(port: running.port)
@@ -178,7 +178,7 @@ import Testing
 }
 
 extension ServerUnderTest {
-  /// Sends so many octets, or as many as the server takes before it closes.
+  /// Sends so many bytes, or as many as the server takes before it closes.
   func pour(_ count: Int, into client: RawClient) async throws {
     for _ in 0..<(count / 16_384) {
       client.send([UInt8](repeating: 0x78, count: 16_384))

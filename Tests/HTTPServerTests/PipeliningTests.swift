@@ -58,7 +58,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(300))
       #expect(handled.value == 1)
       let answers = try #require(try await client.readToEnd())
-      #expect(answers.utf8.count > 8 * TestRoutes.largeOctets)
+      #expect(answers.utf8.count > 8 * TestRoutes.largeBytes)
       #expect(answers.hasSuffix("hello"))
     }
   }

@@ -48,20 +48,20 @@ import Testing
   @Test func aHeaderMayBeDividedAnywhere() async throws {
     try await ServerUnderTest.run(Self.behindProxy, handler: TrustedProxyTests.whoami) { running in
       for header in [Self.line, Self.block] {
-        let octets = header + Array(Self.request.utf8)
+        let bytes = header + Array(Self.request.utf8)
         for cut in 1...(header.count + 3) {
           let client = RawClient(port: running.port)
-          client.send(Array(octets[..<cut]))
+          client.send(Array(bytes[..<cut]))
           let isSettled = try await running.settles(at: 1)
           #expect(isSettled)
-          client.send(Array(octets[cut...]))
+          client.send(Array(bytes[cut...]))
           let told = try await Self.who(client)
           #expect(told.hasPrefix("192.0.2.1 127.0.0.1"))
           let isEmpty = try await running.settles(at: 0)
           #expect(isEmpty)
         }
         let slow = RawClient(port: running.port)
-        for octet in octets { slow.send([octet]) }
+        for byte in bytes { slow.send([byte]) }
         let told = try await Self.who(slow)
         #expect(told.hasPrefix("192.0.2.1 127.0.0.1"))
       }
@@ -115,14 +115,15 @@ import Testing
         + Array(request.utf8),
       Array("PROXY UNKNOWN ".utf8) + [UInt8](repeating: 0x78, count: 200),
     ])
-  func malformedHeaders(octets: [UInt8]) async throws {
+  func malformedHeaders(bytes: [UInt8]) async throws {
     try await ServerUnderTest.run(Self.behindProxy) { running in
       let client = RawClient(port: running.port)
-      client.send(octets)
+      client.send(bytes)
       let nothing = try await client.readToEnd()
       #expect(nothing == "")
       #expect(running.refusedConnections == ["127.0.0.1: malformedProxyHeader"])
-      #expect(running.exchanges.isEmpty && running.requestRefusals == 0)
+      #expect(running.exchanges.isEmpty)
+      #expect(running.requestRefusals == 0)
       let isSettled = try await running.settles(at: 0)
       #expect(isSettled)
     }
@@ -235,7 +236,9 @@ import Testing
       let third = RawClient(port: running.port)
       let isSettled = try await running.settles(at: 2)
       #expect(isSettled)
-      #expect(first.isConnected && second.isConnected && third.isConnected)
+      #expect(first.isConnected)
+      #expect(second.isConnected)
+      #expect(third.isConnected)
       #expect(await running.server.drain(delay: .zero, deadline: .zero) == 3)
       let isEmpty = try await running.settles(at: 0)
       #expect(isEmpty)

@@ -6,7 +6,7 @@ internal import EventLoop
   import Darwin
 #endif
 
-/// A client that sends exactly the octets it is told, and gives up after five seconds.
+/// A client that sends exactly the bytes it is told, and gives up after five seconds.
 ///
 /// Waiting happens on a helper thread, never on the threads that run the tests.
 final class RawClient: Sendable {
@@ -55,11 +55,11 @@ final class RawClient: Sendable {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ octets: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     var sent = 0
-    while sent < octets.count {
-      let count = octets.withUnsafeBytes {
-        systemSend(descriptor, $0.baseAddress.map { $0 + sent }, octets.count - sent)
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        systemSend(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
       }
       guard count > 0 else { return }
       sent += count
@@ -73,7 +73,7 @@ final class RawClient: Sendable {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Reads once, at most so many octets; nil at the end, or when nothing came for five seconds.
+  /// Reads once, at most so many bytes; nil at the end, or when nothing came for five seconds.
   func readSome(_ count: Int) async throws -> Int? {
     try await EventLoop.offload { self.readOnce(upTo: count)?.count }
   }
@@ -107,23 +107,23 @@ final class RawClient: Sendable {
   }
 
   private func readNow(until text: String) -> String {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     let end = Array(text.utf8)
-    while !octets.hasSuffix(end), let piece = readOnce() { octets += piece }
-    return String(decoding: octets, as: UTF8.self)
+    while !bytes.hasSuffix(end), let piece = readOnce() { bytes += piece }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The same, on this very thread.
   func readNowToEnd() -> String? {
-    var octets: [UInt8] = []
-    while let piece = readOnce() { octets += piece }
+    var bytes: [UInt8] = []
+    while let piece = readOnce() { bytes += piece }
     guard errno != EAGAIN else { return nil }
-    return String(decoding: octets, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func readOnce(upTo octets: Int = 65_536) -> [UInt8]? {
+  private func readOnce(upTo bytes: Int = 65_536) -> [UInt8]? {
     errno = 0
-    var buffer = [UInt8](repeating: 0, count: octets)
+    var buffer = [UInt8](repeating: 0, count: bytes)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
@@ -133,11 +133,11 @@ private func systemConnect(
   _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
 ) -> Int32 { connect(descriptor, address, size) }
 
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawPointer?, _ count: Int) -> Int {
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
-    send(descriptor, octets, count, Int32(MSG_NOSIGNAL))
+    send(descriptor, bytes, count, Int32(MSG_NOSIGNAL))
   #else
-    send(descriptor, octets, count, 0)
+    send(descriptor, bytes, count, 0)
   #endif
 }
 

@@ -31,23 +31,23 @@ import Testing
     try await ServerUnderTest.run(
       {
         $0.address = .unix(path: path)
-        $0.heldOctetsMax = whenTight ? 9_000 : 1 << 20
+        $0.heldBytesMax = whenTight ? 9_000 : 1 << 20
       }, on: try ServerUnderTest.oneLoop, handler: handler(gate)
     ) { running in
       var holder = whenTight ? RawClient(path: path) : nil
       holder?.send("GET /hello HTTP/1.1\r\nX: " + String(repeating: "x", count: 5_000))
-      if whenTight { #expect(await eventually { await running.server.heldOctets > 4_500 }) }
+      if whenTight { #expect(await eventually { await running.server.heldBytes > 4_500 }) }
       let client = RawClient(path: path)
       client.send(start)
       if !start.isEmpty { #expect(await eventually { await running.isReadingABody }) }
       client.send(end + ahead + last)
       await gate.reached()
-      result = (await running.octetsAhead, await running.server.heldOctets)
+      result = (await running.bytesAhead, await running.server.heldBytes)
       await gate.open()
       let answers = try #require(try await client.readToEnd())
       #expect(answers.components(after: "HTTP/1.1 200 ").count == 1_202)
       holder = nil
-      #expect(await eventually { await running.server.heldOctets == 0 })
+      #expect(await eventually { await running.server.heldBytes == 0 })
     }
     return result
   }
@@ -55,7 +55,7 @@ import Testing
   @Test func behindABodyOfKnownLengthTheRestStaysInTheSystem() async throws {
     let rest = try await Self.readAhead(
       behind: "POST /gate HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\na", "b")
-    #expect(rest.taken <= Connection.freeOctets)
+    #expect(rest.taken <= Connection.freeBytes)
     #expect(rest.counted == 0)
   }
 
@@ -63,13 +63,14 @@ import Testing
     let rest = try await Self.readAhead(
       behind: "POST /gate HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
       "0\r\n\r\n")
-    #expect(rest.taken > Connection.freeOctets)
+    #expect(rest.taken > Connection.freeBytes)
     #expect(rest.counted == rest.taken)
   }
 
   @Test func behindAHeadTheRestIsCounted() async throws {
     let rest = try await Self.readAhead(behind: "", "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
-    #expect(rest.taken > Connection.freeOctets && rest.taken <= 16 * 1024)
+    #expect(rest.taken > Connection.freeBytes)
+    #expect(rest.taken <= 16 * 1024)
     #expect(rest.counted == rest.taken)
   }
 
@@ -82,7 +83,7 @@ import Testing
   ])
   func whenMemoryIsShortTheRestStaysInTheSystem(_ start: String, _ end: String) async throws {
     let rest = try await Self.readAhead(behind: start, end, whenTight: true)
-    #expect(rest.taken <= Connection.freeOctets)
+    #expect(rest.taken <= Connection.freeBytes)
     #expect(rest.counted < 5_100)
   }
 
@@ -101,7 +102,7 @@ import Testing
       await gate.reached()
       await gate.open()
       #expect(await leaked.ending == .disconnected)
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 }
@@ -125,8 +126,8 @@ private actor LeakedReader {
 }
 
 extension ServerUnderTest {
-  /// Received octets that are not consumed, behind the requests at work.
-  fileprivate var octetsAhead: Int {
+  /// Received bytes that are not consumed, behind the requests at work.
+  fileprivate var bytesAhead: Int {
     get async { await sum { $0.phase == .exchange ? $0.input.count : 0 } }
   }
 

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func aHalfCloseWhileTheAnswerIsOnItsWayIsNoRefusal() async throws {
-    try await ServerUnderTest.run({ $0.unsentOctetsMax = 64 << 20 }) { running in
+    try await ServerUnderTest.run({ $0.unsentBytesMax = 64 << 20 }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
       client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -88,7 +88,7 @@ import Testing
 
   @Test func slowClientsAreCutOff() async throws {
     try await ServerUnderTest.run({
-      $0.deadlines.firstOctet = .milliseconds(100)
+      $0.deadlines.firstByte = .milliseconds(100)
       $0.deadlines.head = .milliseconds(100)
       $0.deadlines.body = .milliseconds(100)
       $0.deadlines.idle = .milliseconds(100)
@@ -127,7 +127,7 @@ import Testing
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
       client.send("GET /huge HTTP/1.1\r\nHost: a\r\n\r\n")
-      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await eventually { await running.server.heldBytes > 0 })
       #expect(await eventually { await running.server.openConnections == 0 })
       // Whatever the system has taken is not kept for this client either.
       #expect(await client.readToReset())
@@ -147,7 +147,7 @@ import Testing
     try await ServerUnderTest.run({
       $0.connectionsMax = 2
       $0.deadlines.acceptPause = .milliseconds(20)
-      $0.deadlines.firstOctet = .milliseconds(300)
+      $0.deadlines.firstByte = .milliseconds(300)
     }) { running in
       let first = RawClient(port: running.port)
       let second = RawClient(port: running.port)
@@ -156,7 +156,9 @@ import Testing
       fourth.send("GET /hello HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
       let answer = try await fourth.readToEnd()
       #expect(answer?.hasSuffix("hello") == true)
-      #expect(first.isConnected && second.isConnected && third.isConnected)
+      #expect(first.isConnected)
+      #expect(second.isConnected)
+      #expect(third.isConnected)
       #expect(running.events.contains { if case .acceptPaused = $0 { true } else { false } })
     }
   }

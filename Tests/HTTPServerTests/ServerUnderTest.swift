@@ -47,7 +47,7 @@ final class ServerUnderTest: Sendable {
   var port: Int { server.address.port ?? 0 }
   var events: [ServerEvent] { seen.all }
 
-  /// Sends octets on a fresh connection and returns everything until the server closes.
+  /// Sends bytes on a fresh connection and returns everything until the server closes.
   func exchange(_ text: String) async throws -> String? {
     let client = RawClient(port: port)
     client.send(text)
@@ -94,7 +94,7 @@ actor Gate {
 
 /// Handlers that show one behaviour each.
 enum TestRoutes {
-  static let largeOctets = 3 << 20
+  static let largeBytes = 3 << 20
 
   static let answer: Handler = { request in
     switch request.target.path {
@@ -105,9 +105,9 @@ enum TestRoutes {
     case "/stream": Response(.ok, content: .stream(length: nil, Pieces(count: 3)))
     case "/fixed": Response(.ok, content: .stream(length: 18, Pieces(count: 3)))
     case "/short": Response(.ok, content: .stream(length: 99, Pieces(count: 3)))
-    case "/large": text(String(repeating: "x", count: TestRoutes.largeOctets))
+    case "/large": text(String(repeating: "x", count: TestRoutes.largeBytes))
     // More than the system takes into its own buffers.
-    case "/huge": Response(.ok, content: .octets([UInt8](repeating: 0x78, count: 32 << 20)))
+    case "/huge": Response(.ok, content: .bytes([UInt8](repeating: 0x78, count: 32 << 20)))
     case "/split": Response(.ok, fields: [ResponseField("X-A", "b\r\nX-Evil: 1")])
     case "/slow": await slow()
     default: Response(.notFound)
@@ -115,12 +115,12 @@ enum TestRoutes {
   }
 
   static func text(_ content: String) -> Response {
-    Response(.ok, contentType: "text/plain", content: .octets(Array(content.utf8)))
+    Response(.ok, contentType: "text/plain", content: .bytes(Array(content.utf8)))
   }
 
   private static func echo(_ request: Request) async -> Response {
     do {
-      return Response(.ok, content: .octets(try await request.body.collect(upTo: 1 << 20)))
+      return Response(.ok, content: .bytes(try await request.body.collect(upTo: 1 << 20)))
     } catch {
       return Response(.contentTooLarge)
     }
@@ -132,7 +132,7 @@ enum TestRoutes {
   }
 }
 
-/// Yields so many pieces of six octets.
+/// Yields so many pieces of six bytes.
 actor Pieces: ContentProducer {
   private var left: Int
   init(count: Int) { left = count }

@@ -7,7 +7,7 @@ import Testing
 
 /// Clients that send or read as little as they can get away with.
 @Suite struct SlowClientTests {
-  @Test func aHeadThatDripsIsCutOffAlthoughOctetsKeepComing() async throws {
+  @Test func aHeadThatDripsIsCutOffAlthoughBytesKeepComing() async throws {
     try await ServerUnderTest.run({ $0.deadlines.head = .milliseconds(300) }) { running in
       let client = RawClient(port: running.port)
       client.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
@@ -49,8 +49,8 @@ import Testing
   @Test func aReaderThatTricklesIsCutOffByItsRate() async throws {
     try await ServerUnderTest.run({
       $0.deadlines.write = .seconds(1)
-      $0.deadlines.octetsPerSecondMin = 1 << 30
-      $0.heldOctetsMax = 1 << 30
+      $0.deadlines.bytesPerSecondMin = 1 << 30
+      $0.heldBytesMax = 1 << 30
     }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
@@ -76,8 +76,8 @@ import Testing
       // Longer than a machine that has too much to do looks away.
       $0.deadlines.write = .seconds(3)
       // What is pipelined must be read and answered, or nothing would touch the reader's timer.
-      $0.heldOctetsMax = 1 << 30
-      $0.unsentOctetsMax = 1 << 30
+      $0.heldBytesMax = 1 << 30
+      $0.unsentBytesMax = 1 << 30
     }) { running in
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
@@ -91,7 +91,7 @@ import Testing
         }
       }
       defer { sending.cancel() }
-      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await eventually { await running.server.heldBytes > 0 })
       #expect(await eventually { await running.server.openConnections == 0 })
     }
   }
@@ -100,12 +100,12 @@ import Testing
   @Test func aReaderThatStopsAtItsSecondAnswerIsCutOff() async throws {
     // More than the buffers of both systems ever grow to.
     let content = [UInt8](repeating: 0x78, count: 48 << 20) + Array("end".utf8)
-    let handler: Handler = { _ in Response(.ok, content: .octets(content)) }
+    let handler: Handler = { _ in Response(.ok, content: .bytes(content)) }
     try await ServerUnderTest.run(
       {
         $0.deadlines.write = .seconds(1)
         $0.deadlines.idle = .seconds(3_600)
-        $0.heldOctetsMax = 1 << 30
+        $0.heldBytesMax = 1 << 30
       }, handler: handler
     ) { running in
       let client = RawClient(port: running.port)
@@ -136,11 +136,11 @@ import Testing
       try await Task.sleep(for: .milliseconds(300))
       // The socket's buffer takes some 200 KiB, and ours 256 KiB and a piece.
       #expect(produced.value < 64)
-      #expect(await running.server.heldOctets <= 256 * 1024 + 2 * CountedPieces.octets)
+      #expect(await running.server.heldBytes <= 256 * 1024 + 2 * CountedPieces.bytes)
       let answer = try await client.readToEnd()
       #expect(answer?.hasSuffix("0\r\n\r\n") == true)
       #expect(produced.value == 4_096)
-      #expect(await running.server.heldOctets == 0)
+      #expect(await running.server.heldBytes == 0)
     }
   }
 
@@ -159,13 +159,13 @@ import Testing
     }
     try await ServerUnderTest.run({ $0.address = .unix(path: path) }, handler: handler) { running in
       let client = RawClient(path: path)
-      let octets = 8 << 20
+      let bytes = 8 << 20
       client.send(
-        "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(octets)\r\n\r\n")
+        "POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(bytes)\r\n\r\n")
       let sent = Counter()
       let sending = Task {
         try await EventLoop.offload {
-          for _ in 0..<(octets / 65_536) {
+          for _ in 0..<(bytes / 65_536) {
             client.send([UInt8](repeating: 0x78, count: 65_536))
             sent.add(65_536)
           }
@@ -177,9 +177,9 @@ import Testing
       #expect(sent.value < 1 << 20)
       await gate.open()
       let answer = try await client.readToEnd()
-      #expect(answer?.hasSuffix("\r\n\r\n\(octets)") == true)
+      #expect(answer?.hasSuffix("\r\n\r\n\(bytes)") == true)
       try await sending.value
-      #expect(read.value >= octets / 65_536)
+      #expect(read.value >= bytes / 65_536)
     }
   }
 
@@ -200,7 +200,7 @@ import Testing
 
   @Test func withoutARateOnlyTheDeadlineOfTheBodyCounts() {
     var deadlines = Deadlines()
-    deadlines.octetsPerSecondMin = 0
+    deadlines.bytesPerSecondMin = 0
     var pace = BodyPace(deadlines, announced: 0)
     pace.beginWait(at: MonotonicTime(nanoseconds: 0))
     let limit = deadlines.body.wholeNanoseconds
@@ -232,7 +232,7 @@ final class Counter: Sendable {
 
 /// Yields so many pieces of 16 KiB, and counts them.
 actor CountedPieces: ContentProducer {
-  static let octets = 16 * 1024
+  static let bytes = 16 * 1024
   private var left: Int
   private let produced: Counter
 
@@ -245,6 +245,6 @@ actor CountedPieces: ContentProducer {
     guard left > 0 else { return nil }
     left -= 1
     produced.add(1)
-    return [UInt8](repeating: 0x78, count: Self.octets)
+    return [UInt8](repeating: 0x78, count: Self.bytes)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let gate = Gate()
     let handler: Handler = { request in
       guard request.target.path == "/broken" else { return await TestRoutes.answer(request) }
-      return Response(.ok, content: .stream(length: nil, LatePieces(gate, ofOctets: 8 << 20)))
+      return Response(.ok, content: .stream(length: nil, LatePieces(gate, ofBytes: 8 << 20)))
     }
     try await ServerUnderTest.run(
       {
@@ -25,7 +25,7 @@ import Testing
       let leaving = RawClient(port: running.port)
       leaving.shrinkReceiveBuffer()
       leaving.send(Self.get("/broken"))
-      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await eventually { await running.server.heldBytes > 0 })
       let staying = RawClient(port: running.port)
       leaving.leave()
       await gate.reached()
@@ -36,7 +36,7 @@ import Testing
       staying.send(Self.get("/large", "Connection: close\r\n"))
       try await Task.sleep(for: .milliseconds(200))
       let answer = try #require(try await staying.readToEnd())
-      #expect(answer.utf8.count > TestRoutes.largeOctets)
+      #expect(answer.utf8.count > TestRoutes.largeBytes)
     }
   }
 
@@ -46,7 +46,7 @@ import Testing
     let gate = Gate()
     let handler: Handler = { request in
       guard request.target.path == "/broken" else { return await TestRoutes.answer(request) }
-      return Response(.ok, content: .stream(length: nil, LatePieces(gate, ofOctets: 6)))
+      return Response(.ok, content: .stream(length: nil, LatePieces(gate, ofBytes: 6)))
     }
     try await ServerUnderTest.run(handler: handler) { running in
       let client = RawClient(port: running.port)
@@ -66,7 +66,7 @@ import Testing
   @Test func aStreamThatIsCutByADrainIsReset() async throws {
     let gate = Gate()
     let handler: Handler = { _ in
-      Response(.ok, content: .stream(length: nil, LatePieces(gate, ofOctets: 6)))
+      Response(.ok, content: .stream(length: nil, LatePieces(gate, ofBytes: 6)))
     }
     try await ServerUnderTest.run(handler: handler) { running in
       let client = RawClient(port: running.port)
@@ -83,7 +83,7 @@ import Testing
       let client = RawClient(port: running.port)
       client.shrinkReceiveBuffer()
       client.send(Self.get("/huge"))
-      #expect(await eventually { await running.server.heldOctets > 0 })
+      #expect(await eventually { await running.server.heldBytes > 0 })
       #expect(await running.server.drain(delay: .zero, deadline: .milliseconds(50)) == 1)
       #expect(await client.readToReset())
     }
@@ -96,7 +96,7 @@ actor LatePieces: ContentProducer {
   private let gate: Gate
   private struct Failure: Error {}
 
-  init(_ gate: Gate, ofOctets count: Int) {
+  init(_ gate: Gate, ofBytes count: Int) {
     first = [UInt8](repeating: 0x78, count: count)
     self.gate = gate
   }

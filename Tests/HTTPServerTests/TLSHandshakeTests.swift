@@ -19,7 +19,8 @@ import Testing
       #expect(client.version == name)
       client.send(Self.hello)
       let answer = try #require(try await client.readToEnd())
-      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n") && answer.hasSuffix("hello"))
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+      #expect(answer.hasSuffix("hello"))
       #expect(client.endedCleanly)
     }
   }
@@ -66,7 +67,8 @@ import Testing
       let both = try await running.connect { $0.protocols = ["h2", "http/1.1"] }
       #expect(both.chosenProtocol == "http/1.1")
       let silent = try await running.connect()
-      #expect(silent.failure == nil && silent.chosenProtocol == "")
+      #expect(silent.failure == nil)
+      #expect(silent.chosenProtocol == "")
       let other = try await running.connect { $0.protocols = ["h2", "http/1.10"] }
       #expect(other.failure == "tlsv1 alert no application protocol")
     }
@@ -133,11 +135,11 @@ import Testing
 
   @Test func noiseGetsAnEnd() async throws {
     try await TLSUnderTest.run { running async throws in
-      for octets: [UInt8] in [
+      for bytes: [UInt8] in [
         [0x80, 0x2E, 1, 0, 2], [0x16, 3, 1, 0, 2, 0xFF, 0xFF], [0, 0, 0, 0, 0, 0],
       ] {
         let client = RawClient(port: running.port)
-        client.send(octets)
+        client.send(bytes)
         client.endWriting()
         #expect(try await client.readToEnd() != nil)
       }

@@ -54,7 +54,7 @@ extension ServerUnderTest {
     try await TLSClient.connect(port: port, adjust)
   }
 
-  /// Sends octets on a fresh session and returns everything until the server ends it.
+  /// Sends bytes on a fresh session and returns everything until the server ends it.
   func exchangeSecurely(_ text: String) async throws -> String? {
     let client = try await connect()
     client.send(text)

@@ -37,7 +37,8 @@ import Testing
           "X-Request-Id: forged"))
       let words = Self.words(answer)
       #expect(words.prefix(4) == ["127.0.0.1", "127.0.0.1", "http", "-"])
-      #expect(words.count == 6 && words[4] != "forged")
+      #expect(words.count == 6)
+      #expect(words[4] != "forged")
       #expect(answer?.contains("\r\nX-Request-Id: \(words[4])\r\n") == true)
     }
   }
@@ -84,7 +85,8 @@ import Testing
     try await ServerUnderTest.run(Self.loopback, handler: Self.whoami) { running in
       for bad in ["a b", String(repeating: "x", count: 129), "a\"b", "{}", ""] {
         let words = Self.words(try await running.exchange(Self.ask("X-Request-Id: \(bad)")))
-        #expect(words.count == 6 && words[4].utf8.count == 15, "\(bad)")
+        #expect(words.count == 6, "\(bad)")
+        #expect(words[4].utf8.count == 15, "\(bad)")
       }
     }
   }
@@ -117,7 +119,8 @@ import Testing
       let parents = answer.components(after: "\r\ntraceparent: ").map { $0.prefix(55) }
       #expect(parents.count == 2)
       #expect(parents.allSatisfy { $0.hasPrefix("00-\(trace)-") && !$0.contains("00f067aa") })
-      #expect(parents.first?.hasSuffix("-01") == true && parents.last?.hasSuffix("-00") == true)
+      #expect(parents.first?.hasSuffix("-01") == true)
+      #expect(parents.last?.hasSuffix("-00") == true)
       #expect(parents.first?.dropLast(3) != parents.last?.dropLast(3))
       #expect(running.exchanges.map { $0.trace?.traceID } == [trace, nil, trace])
     }

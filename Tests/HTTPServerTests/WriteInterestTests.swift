@@ -66,7 +66,7 @@ import Testing
       client.send("GET /pieces HTTP/1.1\r\nHost: a\r\n\r\n")
       #expect(await eventually { Self.poller.waitsForRoom })
       let answer = try await client.read(until: "\r\n0\r\n\r\n")
-      #expect(answer.utf8.count > 512 * CountedPieces.octets)
+      #expect(answer.utf8.count > 512 * CountedPieces.bytes)
       #expect(await eventually { !Self.poller.waitsForRoom })
       client.send(Self.hello)
       #expect(try await client.read(until: "hello").hasSuffix("hello"))

@@ -3,7 +3,7 @@ import Testing
 /// A head and what must come of it.
 struct AcceptedHead: Sendable, CustomTestStringConvertible {
   let name: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
   /// Method, target, version, number of fields, fate of the connection, body.
   let summary: String
 
@@ -11,9 +11,9 @@ struct AcceptedHead: Sendable, CustomTestStringConvertible {
     self.init(name, [UInt8](text.utf8), summary)
   }
 
-  init(_ name: String, _ octets: [UInt8], _ summary: String) {
+  init(_ name: String, _ bytes: [UInt8], _ summary: String) {
     self.name = name
-    self.octets = octets
+    self.bytes = bytes
     self.summary = summary
   }
 
@@ -85,7 +85,7 @@ extension AcceptedHead {
     field("Content_Length: 5"), field("Transfer_Encoding: chunked"), field("TE: trailers"),
     field("Upgrade: websocket"), field("Trailer: X"), field("Proxy-Connection: close"),
     AcceptedHead(
-      "octets that are not UTF-8",
+      "bytes that are not UTF-8",
       [UInt8]("GET / HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [0x80, 0xFF]
         + [UInt8]("\r\n\r\n".utf8), "GET / http11 2 keeps"),
   ]
@@ -120,6 +120,6 @@ extension AcceptedHead {
   ]
 
   private func with(fields: Int) -> AcceptedHead {
-    AcceptedHead(name, octets, summary.replacing("http11 2", with: "http11 \(fields)"))
+    AcceptedHead(name, bytes, summary.replacing("http11 2", with: "http11 \(fields)"))
   }
 }

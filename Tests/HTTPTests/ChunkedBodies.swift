@@ -3,15 +3,15 @@ import Testing
 
 /// A chunked body and its data.
 struct AcceptedBody: Sendable, CustomTestStringConvertible {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let data: String
 
   init(_ text: String, _ data: String) {
-    octets = [UInt8](text.utf8)
+    bytes = [UInt8](text.utf8)
     self.data = data
   }
 
-  var testDescription: String { String(decoding: octets.prefix(60), as: UTF8.self) }
+  var testDescription: String { String(decoding: bytes.prefix(60), as: UTF8.self) }
 
   static let all = [
     AcceptedBody("0\r\n\r\n", ""), AcceptedBody("000\r\n\r\n", ""),
@@ -35,20 +35,20 @@ struct AcceptedBody: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A chunked body up to the octet that must be refused, which is the last.
+/// A chunked body up to the byte that must be refused, which is the last.
 struct RefusedBody: Sendable, CustomTestStringConvertible {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let error: ParseError
 
   init(_ text: String, _ error: (Int) -> ParseError) {
-    octets = [UInt8](text.utf8)
-    self.error = error(octets.count - 1)
+    bytes = [UInt8](text.utf8)
+    self.error = error(bytes.count - 1)
   }
 
   init(_ text: String, _ error: ParseError) { self.init(text) { _ in error } }
 
   var testDescription: String {
-    "\(error.code) \(String(decoding: octets.suffix(40), as: UTF8.self))"
+    "\(error.code) \(String(decoding: bytes.suffix(40), as: UTF8.self))"
   }
 
   static let all = sizes + extensions + ends + trailers

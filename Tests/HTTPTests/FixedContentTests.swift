@@ -21,13 +21,13 @@ import Testing
     _ content: FixedContent, _ fields: [(String, String)], method: HTTP.Method = .get
   ) throws -> String {
     let request = try Request.with(method, fields)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     _ = try ResponseEncoder.encode(
       content.response(to: request, now: 1_772_323_200),
       .init(
         method: method, version: .http11, keepsAlive: true,
-        date: DateField(secondsSince1970: 0), requestID: ""), into: &octets)
-    return String(decoding: octets, as: UTF8.self).replacing("\r\n", with: "\n")
+        date: DateField(secondsSince1970: 0), requestID: ""), into: &bytes)
+    return String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
       .replacing("Date: Thu, 01 Jan 1970 00:00:00 GMT\n", with: "")
   }
 
@@ -111,7 +111,7 @@ import Testing
         """)
   }
 
-  /// Of ten octets; nil means the whole with 200, an empty text 416.
+  /// Of ten bytes; nil means the whole with 200, an empty text 416.
   @Test(
     "ranges",
     arguments: [
@@ -198,7 +198,8 @@ import Testing
 
   @Test func contentWithoutVariantsDoesNotNegotiate() throws {
     let answer = try Self.answer(Self.content(), [("Accept-Encoding", "identity;q=0")])
-    #expect(answer.hasPrefix("HTTP/1.1 200 ") && !answer.contains("Vary"))
+    #expect(answer.hasPrefix("HTTP/1.1 200 "))
+    #expect(!answer.contains("Vary"))
   }
 
   @Test func aBadFieldIsRefusedWhenTheContentIsMade() {

@@ -189,8 +189,8 @@ extension Request {
     var text = "\(method.rawValue) / HTTP/1.1\r\nHost: a\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     var parser = RequestParser()
-    let octets = [UInt8]((text + "\r\n").utf8)
-    let progress = try octets.withUnsafeBytes { try parser.parse($0) }
+    let bytes = [UInt8]((text + "\r\n").utf8)
+    let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
     guard case .complete(let head, _, _) = progress else {
       throw UnexpectedProgress(progress: progress)
     }

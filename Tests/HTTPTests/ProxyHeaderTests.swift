@@ -9,14 +9,14 @@ import Testing
     case refused(ProxyHeaderError)
   }
 
-  private static func read(_ octets: some Collection<UInt8>) -> Reading {
-    let memory = ProtectedMemory(capacity: octets.count)
-    return withExtendedLifetime(memory) { read(memory.hold(Array(octets)[...])) }
+  private static func read(_ bytes: some Collection<UInt8>) -> Reading {
+    let memory = ProtectedMemory(capacity: bytes.count)
+    return withExtendedLifetime(memory) { read(memory.hold(Array(bytes)[...])) }
   }
 
-  private static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
+  private static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
     do throws(ProxyHeaderError) {
-      switch try ProxyHeader.read(octets) {
+      switch try ProxyHeader.read(bytes) {
       case .needMore: return .needMore
       case .complete(let header, let consumed):
         return .header(header.source, isEncrypted: header.isEncrypted, consumed: consumed)
@@ -49,7 +49,7 @@ import Testing
     [0x20, 0, UInt8(5 + more.count), bits, 0, 0, 0, 0] + more
   }
 
-  static let accepted: [(octets: [UInt8], address: String?, isEncrypted: Bool)] = [
+  static let accepted: [(bytes: [UInt8], address: String?, isEncrypted: Bool)] = [
     (Array("PROXY TCP4 192.0.2.1 10.0.0.1 4711 443\r\n".utf8), "192.0.2.1", false),
     (
       Array("PROXY TCP4 255.255.255.255 255.255.255.255 65535 65535\r\n".utf8), "255.255.255.255",
@@ -74,27 +74,27 @@ import Testing
     (block(0x00, [1, 2, 3, 4, 5]), nil, false),
   ]
 
-  @Test func headersAreReadWholeAndOctetByOctet() throws {
-    for (octets, address, isEncrypted) in Self.accepted {
+  @Test func headersAreReadWholeAndByteByByte() throws {
+    for (bytes, address, isEncrypted) in Self.accepted {
       let source = try address.map { try Self.client($0) } ?? .hiddenClient
-      let whole = Reading.header(source, isEncrypted: isEncrypted, consumed: octets.count)
-      #expect(Self.read(octets) == whole, "\(octets.prefix(60))")
-      for count in 0..<octets.count {
-        #expect(Self.read(octets[..<count]) == .needMore, "\(count) of \(octets.prefix(60))")
+      let whole = Reading.header(source, isEncrypted: isEncrypted, consumed: bytes.count)
+      #expect(Self.read(bytes) == whole, "\(bytes.prefix(60))")
+      for count in 0..<bytes.count {
+        #expect(Self.read(bytes[..<count]) == .needMore, "\(count) of \(bytes.prefix(60))")
       }
       for rest in ["GET / HTTP/1.1\r\n", "\r\n", "PROXY UNKNOWN\r\n", "\u{16}\u{3}\u{1}"] {
-        #expect(Self.read(octets + Array(rest.utf8)) == whole)
+        #expect(Self.read(bytes + Array(rest.utf8)) == whole)
       }
     }
   }
 
   @Test func aProxyMayConnectForItself() {
-    for octets in [
+    for bytes in [
       Self.block(0, [], command: 0x20), Self.block(0x11, Self.four + [1], command: 0x20),
       Self.block(0xFF, [9, 9], command: 0x20),
     ] {
-      let whole = Reading.header(.proxy, isEncrypted: false, consumed: octets.count)
-      #expect(Self.read(octets) == whole)
+      let whole = Reading.header(.proxy, isEncrypted: false, consumed: bytes.count)
+      #expect(Self.read(bytes) == whole)
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func aLineHas107OctetsAtMost() {
+  @Test func aLineHas107BytesAtMost() {
     for tail in ["\r\n", "xx", "x\r", "\r"] {
       let line = "PROXY UNKNOWN " + String(repeating: "x", count: 92) + tail
       let read = Self.read(Array(line.utf8))
@@ -130,11 +130,11 @@ import Testing
     ("GET / HTTP/1.1\r\n\r\n", 0), ("proxy TCP4", 0), ("P ", 1), ("PROXY\r\n", 5), ("PROXX", 4),
     ("\r\nGET", 2), ("\r\n\r\n\r", 4), ("\u{16}\u{3}", 0), ("\n", 0),
   ])
-  func whateverElseComesIsRefusedWithItsFirstWrongOctet(_ text: String, _ place: Int) {
-    let octets = Array(text.utf8)
-    #expect(Self.read(octets) == .refused(.notAHeader(at: place)))
-    #expect(Self.read(octets[...place]) == .refused(.notAHeader(at: place)))
-    #expect(Self.read(octets[..<place]) == .needMore)
+  func whateverElseComesIsRefusedWithItsFirstWrongByte(_ text: String, _ place: Int) {
+    let bytes = Array(text.utf8)
+    #expect(Self.read(bytes) == .refused(.notAHeader(at: place)))
+    #expect(Self.read(bytes[...place]) == .refused(.notAHeader(at: place)))
+    #expect(Self.read(bytes[..<place]) == .needMore)
   }
 
   @Test func aMalformedBlockIsRefused() {
@@ -157,8 +157,8 @@ import Testing
       (Self.block(0x11, Self.four + [0x04, 0, 0, 0x04, 0xFF, 0xFF, 0]), .malformed(at: 31)),
       (Self.block(0x11, Self.four + [0x20, 0, 4, 1, 0, 0, 0]), .malformed(at: 28)),
     ]
-    for (octets, error) in refused {
-      #expect(Self.read(octets) == .refused(error), "\(octets)")
+    for (bytes, error) in refused {
+      #expect(Self.read(bytes) == .refused(error), "\(bytes)")
     }
   }
 
@@ -166,9 +166,9 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     print("mutation seed \(seed)")
     var generator = Xorshift(seed: seed)
-    for (octets, _, _) in Self.accepted {
+    for (bytes, _, _) in Self.accepted {
       for _ in 0..<300 {
-        var changed = octets
+        var changed = bytes
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           let place = Int.random(in: 0..<min(changed.count, 64), using: &generator)
           changed[place] = UInt8.random(in: 0...255, using: &generator)

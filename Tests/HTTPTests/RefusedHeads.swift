@@ -1,25 +1,25 @@
 import HTTP
 import Testing
 
-/// Octets up to the one that must be refused, which is the last of them.
+/// Bytes up to the one that must be refused, which is the last of them.
 struct RefusedHead: Sendable, CustomTestStringConvertible {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   let error: ParseError
 
   init(_ text: String, _ error: (Int) -> ParseError) {
-    octets = [UInt8](text.utf8)
-    self.error = error(octets.count - 1)
+    bytes = [UInt8](text.utf8)
+    self.error = error(bytes.count - 1)
   }
 
   init(_ text: String, _ error: ParseError) { self.init(text) { _ in error } }
 
-  init(octets: [UInt8], _ error: (Int) -> ParseError) {
-    self.octets = octets
-    self.error = error(octets.count - 1)
+  init(bytes: [UInt8], _ error: (Int) -> ParseError) {
+    self.bytes = bytes
+    self.error = error(bytes.count - 1)
   }
 
   var testDescription: String {
-    "\(error.code) \(String(decoding: octets.suffix(40), as: UTF8.self))"
+    "\(error.code) \(String(decoding: bytes.suffix(40), as: UTF8.self))"
   }
 }
 
@@ -34,8 +34,8 @@ extension RefusedHead {
     RefusedHead("GET\t", ParseError.malformedMethod),
     RefusedHead("GET\r", ParseError.malformedMethod),
     RefusedHead("GET\n", ParseError.bareLineFeed), RefusedHead("G(", ParseError.malformedMethod),
-    RefusedHead(octets: [0x16], ParseError.malformedMethod),
-    RefusedHead(octets: [0xEF], ParseError.malformedMethod),
+    RefusedHead(bytes: [0x16], ParseError.malformedMethod),
+    RefusedHead(bytes: [0xEF], ParseError.malformedMethod),
     RefusedHead(String(repeating: "M", count: 33), .methodTooLong(limit: 32)),
     RefusedHead("CONNECT ", .unknownMethod), RefusedHead("BREW / HTTP/1.1\r\n", .unknownMethod),
     RefusedHead("get / HTTP/1.1\r\n", .unknownMethod),
@@ -50,7 +50,7 @@ extension RefusedHead {
       "GET /\r", "GET /?#", "GET /%g", "GET /%2g", "GET /%u", "GET /% ", "GET /%2 ",
       "GET /%2?", "GET http://a/%x",
     ].map { RefusedHead($0, ParseError.malformedTarget) } + [
-      RefusedHead(octets: [UInt8]("GET /".utf8) + [0x80], ParseError.malformedTarget),
+      RefusedHead(bytes: [UInt8]("GET /".utf8) + [0x80], ParseError.malformedTarget),
       RefusedHead("GET /\n", ParseError.bareLineFeed),
       RefusedHead("GET /%\n", ParseError.bareLineFeed),
       RefusedHead("GET ** ", .malformedTarget(at: 5)),
@@ -119,7 +119,7 @@ extension RefusedHead {
     RefusedHead(start + "X\"", ParseError.malformedFieldName),
     RefusedHead(start + "X/", ParseError.malformedFieldName),
     RefusedHead(start + "\u{7F}", ParseError.malformedFieldName),
-    RefusedHead(octets: [UInt8]((start + "X").utf8) + [0xE0], ParseError.malformedFieldName),
+    RefusedHead(bytes: [UInt8]((start + "X").utf8) + [0xE0], ParseError.malformedFieldName),
     RefusedHead(start + "X\n", ParseError.bareLineFeed),
     RefusedHead(start + "\n", ParseError.bareLineFeed),
     RefusedHead(start + "X: y\n", ParseError.bareLineFeed),

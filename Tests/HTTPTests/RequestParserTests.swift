@@ -2,42 +2,42 @@ import HTTP
 import Testing
 
 @Suite struct RequestParserTests {
-  /// Every head: whole, split at every octet, octet by octet, and with a second one behind it.
+  /// Every head: whole, split at every byte, byte by byte, and with a second one behind it.
   @Test(arguments: AcceptedHead.all) func acceptsAHeadHoweverItArrives(_ head: AcceptedHead) {
-    let count = head.octets.count
+    let count = head.bytes.count
     let wanted = Outcome.head(head.summary, consumed: count)
-    #expect(Feeding.whole(head.octets) == wanted)
-    #expect(Feeding.octetByOctet(head.octets) == (wanted, count))
+    #expect(Feeding.whole(head.bytes) == wanted)
+    #expect(Feeding.byteByByte(head.bytes) == (wanted, count))
     for length in stride(from: 0, through: count, by: max(1, count / 400)) {
-      #expect(Feeding.split(head.octets, at: [length, count]) == wanted)
+      #expect(Feeding.split(head.bytes, at: [length, count]) == wanted)
     }
-    #expect(Feeding.whole(head.octets + head.octets) == wanted)
-    #expect(Feeding.split(head.octets + head.octets, at: [count - 1, 2 * count]) == wanted)
+    #expect(Feeding.whole(head.bytes + head.bytes) == wanted)
+    #expect(Feeding.split(head.bytes + head.bytes, at: [count - 1, 2 * count]) == wanted)
   }
 
-  /// Every refusal: whole, split, octet by octet, and with anything behind it; and it comes with the
-  /// last octet of the case, neither before nor after.
-  @Test(arguments: RefusedHead.all) func refusesWithTheFirstBadOctet(_ head: RefusedHead) {
-    let count = head.octets.count
+  /// Every refusal: whole, split, byte by byte, and with anything behind it; and it comes with the
+  /// last byte of the case, neither before nor after.
+  @Test(arguments: RefusedHead.all) func refusesWithTheFirstBadByte(_ head: RefusedHead) {
+    let count = head.bytes.count
     let wanted = Outcome.refused(head.error)
-    #expect(Feeding.whole(head.octets) == wanted)
-    #expect(Feeding.octetByOctet(head.octets) == (wanted, count))
+    #expect(Feeding.whole(head.bytes) == wanted)
+    #expect(Feeding.byteByByte(head.bytes) == (wanted, count))
     for length in stride(from: 0, to: count, by: max(1, count / 400)) {
-      #expect(Feeding.split(head.octets, at: [length, count]) == wanted)
+      #expect(Feeding.split(head.bytes, at: [length, count]) == wanted)
     }
     for rest in ["\r\n\r\n", "\n\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "a", "\0", " "] {
-      let longer = head.octets + [UInt8](rest.utf8)
+      let longer = head.bytes + [UInt8](rest.utf8)
       #expect(Feeding.whole(longer) == wanted)
-      #expect(Feeding.octetByOctet(longer) == (wanted, count))
+      #expect(Feeding.byteByByte(longer) == (wanted, count))
     }
   }
 
   @Test func refusesForEverAfterARefusal() throws {
     var parser = RequestParser()
     let good = [UInt8]("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
-    for octets in [[UInt8]("GET x".utf8), good] {
-      octets.withUnsafeBytes { octets in
-        _ = #expect(throws: ParseError.malformedTarget(at: 4)) { try parser.parse(octets) }
+    for bytes in [[UInt8]("GET x".utf8), good] {
+      bytes.withUnsafeBytes { bytes in
+        _ = #expect(throws: ParseError.malformedTarget(at: 4)) { try parser.parse(bytes) }
       }
     }
     parser.reset()
@@ -50,11 +50,11 @@ import Testing
     let first = [UInt8]("POST /1 HTTP/1.0\r\nContent-Length: 3\r\nConnection: close\r\n\r\n".utf8)
     let second = [UInt8]("GET /2 HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     #expect(!parser.hasStarted)
-    for (octets, path, framing) in [
-      (first, "/1", .fixed(octets: 3)), (second, "/2", BodyFraming.none),
+    for (bytes, path, framing) in [
+      (first, "/1", .fixed(bytes: 3)), (second, "/2", BodyFraming.none),
     ] {
-      let progress = try octets.withUnsafeBytes { try parser.parse($0) }
-      guard case .complete(let head, framing, octets.count) = progress else {
+      let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
+      guard case .complete(let head, framing, bytes.count) = progress else {
         throw UnexpectedProgress(progress: progress)
       }
       #expect(head.target.path == path)
@@ -63,22 +63,22 @@ import Testing
     }
   }
 
-  @Test func startsWithTheFirstOctetAfterAnEmptyLine() throws {
+  @Test func startsWithTheFirstByteAfterAnEmptyLine() throws {
     var parser = RequestParser()
-    let octets = [UInt8]("\r\nG".utf8)
+    let bytes = [UInt8]("\r\nG".utf8)
     for (count, hasStarted) in [(0, false), (1, false), (2, false), (3, true)] {
-      _ = try octets[..<count].withUnsafeBytes { try parser.parse($0) }
+      _ = try bytes[..<count].withUnsafeBytes { try parser.parse($0) }
       #expect(parser.hasStarted == hasStarted)
     }
   }
 
   @Test func keepsToTheLimitsItIsGiven() {
     var limits = Limits()
-    limits.headOctets = 60
+    limits.headBytes = 60
     limits.fields = 2
-    limits.targetOctets = 4
-    limits.methodOctets = 3
-    limits.bodyOctets = 9
+    limits.targetBytes = 4
+    limits.methodBytes = 3
+    limits.bodyBytes = 9
     let cases: [(String, ParseError)] = [
       ("POST", .methodTooLong(limit: 3)), ("PUT /abcd", .targetTooLong(limit: 4)),
       ("PUT / HTTP/1.1\r\nA: b\r\nC: d\r\nE", .tooManyFields(limit: 2)),
@@ -86,9 +86,9 @@ import Testing
       ("PUT / HTTP/1.1\r\nA: " + String(repeating: "b", count: 41), .headTooLarge(limit: 60)),
     ]
     for (text, error) in cases {
-      let octets = [UInt8](text.utf8)
-      #expect(Feeding.octetByOctet(octets, limits) == (.refused(error), octets.count))
-      #expect(Feeding.whole(octets, limits) == .refused(error))
+      let bytes = [UInt8](text.utf8)
+      #expect(Feeding.byteByByte(bytes, limits) == (.refused(error), bytes.count))
+      #expect(Feeding.whole(bytes, limits) == .refused(error))
     }
     let fits =
       [UInt8]("PUT /abc HTTP/1.1\r\nHost: a\r\nX: ".utf8) + [UInt8](repeating: 120, count: 25)
@@ -99,8 +99,8 @@ import Testing
 
   @Test func takesAHeadOfExactlyTheLimits() {
     let start = "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: y\r\n", count: 98) + "Z: "
-    let octets = [UInt8](start.utf8)
-    let filled = octets + [UInt8](repeating: 122, count: 32_768 - octets.count - 4)
+    let bytes = [UInt8](start.utf8)
+    let filled = bytes + [UInt8](repeating: 122, count: 32_768 - bytes.count - 4)
     let whole = filled + [UInt8]("\r\n\r\n".utf8)
     #expect(Feeding.whole(whole) == .head("GET / http11 100 keeps", consumed: 32_768))
   }

@@ -17,12 +17,12 @@ import Testing
     #expect(request.fields.withValue(of: "none") { $0.count } == nil)
   }
 
-  @Test func readsOctetsThatAreNotUTF8AsLatin1() throws {
-    let octets =
+  @Test func readsBytesThatAreNotUTF8AsLatin1() throws {
+    let bytes =
       [UInt8]("GET / HTTP/1.1\r\nHost: a\r\nA: caf".utf8) + [0xE9]
       + [UInt8]("\r\nB: 새\r\n\r\n".utf8)
     var parser = RequestParser()
-    let progress = try octets.withUnsafeBytes { try parser.parse($0) }
+    let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
     guard case .complete(let head, _, _) = progress else {
       throw UnexpectedProgress(progress: progress)
     }

@@ -43,19 +43,19 @@ import Testing
   }
 
   private static func isWhole(_ response: Response) -> Bool {
-    var octets: [UInt8] = []
-    if case .octets(let content) = response.content { octets = content }
-    let count = octets.count
+    var bytes: [UInt8] = []
+    if case .bytes(let content) = response.content { bytes = content }
+    let count = bytes.count
     let range = response.fields.first { $0.name == "Content-Range" }?.value
     switch response.status.code {
     case 200: return range == nil && [10, 3].contains(count)
-    case 206: return count > 0 && range.flatMap(part) == octets
+    case 206: return count > 0 && range.flatMap(part) == bytes
     case 416: return count == 0 && ["bytes */10", "bytes */3"].contains(range)
     default: return count == 0 && range == nil
     }
   }
 
-  /// The octets that a Content-Range speaks of; the two forms of the content differ in length.
+  /// The bytes that a Content-Range speaks of; the two forms of the content differ in length.
   static func part(_ range: String) -> [UInt8]? {
     guard let match = range.wholeMatch(of: #/bytes ([0-9]+)-([0-9]+)/([0-9]+)/#),
       let first = Int(match.1), let last = Int(match.2), let length = Int(match.3),

@@ -15,36 +15,36 @@ import Testing
     #expect(DateField(secondsSince1970: seconds).description == text)
   }
 
-  @Test func classesOfOctetsAreThoseOfTheGrammar() {
+  @Test func classesOfBytesAreThoseOfTheGrammar() {
     let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     let digits = "0123456789"
     let token = Set((letters + digits + "!#$%&'*+-.^_`|~").utf8)
     let name = Set((letters + digits + "-._~!$&'()*+,;=").utf8)
-    for octet in UInt8.min ... .max {
-      #expect(Octet.isToken(octet) == token.contains(octet))
-      #expect(Octet.isRegisteredName(octet) == name.contains(octet))
-      #expect(Octet.isTarget(octet) == ((0x21...0x7E).contains(octet) && octet != 0x23))
-      #expect(Octet.isFieldText(octet) == ((octet >= 0x20 && octet != 0x7F) || octet == 9))
-      #expect(Octet.isDigit(octet) == Set(digits.utf8).contains(octet))
-      let text = String(UnicodeScalar(octet))
-      let hex = octet < 0x80 && octet != 0x2B && octet != 0x2D ? UInt8(text, radix: 16) : nil
-      #expect(Octet.hexValue(octet) == hex)
-      #expect(octet >= 0x80 || Octet.lowercased(octet) == Array(text.lowercased().utf8)[0])
-      #expect(octet < 0x80 || Octet.lowercased(octet) == octet)
+    for byte in UInt8.min ... .max {
+      #expect(Octet.isToken(byte) == token.contains(byte))
+      #expect(Octet.isRegisteredName(byte) == name.contains(byte))
+      #expect(Octet.isTarget(byte) == ((0x21...0x7E).contains(byte) && byte != 0x23))
+      #expect(Octet.isFieldText(byte) == ((byte >= 0x20 && byte != 0x7F) || byte == 9))
+      #expect(Octet.isDigit(byte) == Set(digits.utf8).contains(byte))
+      let text = String(UnicodeScalar(byte))
+      let hex = byte < 0x80 && byte != 0x2B && byte != 0x2D ? UInt8(text, radix: 16) : nil
+      #expect(Octet.hexValue(byte) == hex)
+      #expect(byte >= 0x80 || Octet.lowercased(byte) == Array(text.lowercased().utf8)[0])
+      #expect(byte < 0x80 || Octet.lowercased(byte) == byte)
     }
   }
 
-  /// Every octet at every place of a word, among plain ones, obs-text and tabs.
+  /// Every byte at every place of a word, among plain ones, obs-text and tabs.
   @Test func findsTheEndOfFieldTextWhereverItStands() {
     for filler: UInt8 in [0x20, 0x61, 0x7E, 0x80, 0xFF, 0x09] {
-      for octet in UInt8.min ... .max {
+      for byte in UInt8.min ... .max {
         for place in 0..<19 {
-          var octets = [UInt8](repeating: filler, count: 19)
-          octets[place] = octet
-          let wanted = Octet.isFieldText(octet) ? 19 : place
-          let found = octets.withUnsafeBytes { $0.endOfFieldText(from: 0) }
+          var bytes = [UInt8](repeating: filler, count: 19)
+          bytes[place] = byte
+          let wanted = Octet.isFieldText(byte) ? 19 : place
+          let found = bytes.withUnsafeBytes { $0.endOfFieldText(from: 0) }
           #expect(found == wanted)
-          #expect(octets.withUnsafeBytes { $0.isASCII } == octets.allSatisfy { $0 < 0x80 })
+          #expect(bytes.withUnsafeBytes { $0.isASCII } == bytes.allSatisfy { $0 < 0x80 })
         }
       }
     }
@@ -53,15 +53,15 @@ import Testing
   /// The same of targets, from any place and up to any limit.
   @Test func findsTheEndOfAPlainTargetWhereverItStands() {
     for filler: UInt8 in [0x21, 0x22, 0x24, 0x26, 0x3E, 0x40, 0x61, 0x7E] {
-      for octet in UInt8.min ... .max {
-        let isPlain = Octet.isTarget(octet) && octet != Octet.percent && octet != Octet.question
+      for byte in UInt8.min ... .max {
+        let isPlain = Octet.isTarget(byte) && byte != Octet.percent && byte != Octet.question
         for place in 0..<19 {
-          var octets = [UInt8](repeating: filler, count: 19)
-          octets[place] = octet
+          var bytes = [UInt8](repeating: filler, count: 19)
+          bytes[place] = byte
           for (start, limit) in [(0, 19), (0, 12), (3, 19), (3, 11), (11, 40)] {
             let end = min(limit, 19)
             let isSeen = !isPlain && (start..<end).contains(place)
-            let found = octets.withUnsafeBytes { $0.endOfPlainTarget(from: start, limit: limit) }
+            let found = bytes.withUnsafeBytes { $0.endOfPlainTarget(from: start, limit: limit) }
             #expect(found == (isSeen ? place : end))
           }
         }
@@ -89,17 +89,18 @@ import Testing
     let tooLarge = ParseError.contentTooLarge(limit: 53_477_376)
     #expect(tooLarge.reason == "The body is larger than 51 MB.")
     for error in all {
-      #expect(error.reason.hasSuffix(".") && error.reason.contains(" "))
+      #expect(error.reason.hasSuffix("."))
+      #expect(error.reason.contains(" "))
       #expect((400...505).contains(error.status.code))
     }
   }
 
   @Test func everyMethodIsRecognised() {
     for method in HTTP.Method.allCases {
-      let octets = [UInt8](method.rawValue.utf8)
-      #expect(octets.withUnsafeBytes { HTTP.Method($0) } == method)
-      #expect((octets + [0x58]).withUnsafeBytes { HTTP.Method($0) } == nil)
-      #expect(octets.dropLast().withUnsafeBytes { HTTP.Method($0) } == nil)
+      let bytes = [UInt8](method.rawValue.utf8)
+      #expect(bytes.withUnsafeBytes { HTTP.Method($0) } == method)
+      #expect((bytes + [0x58]).withUnsafeBytes { HTTP.Method($0) } == nil)
+      #expect(bytes.dropLast().withUnsafeBytes { HTTP.Method($0) } == nil)
     }
   }
 }

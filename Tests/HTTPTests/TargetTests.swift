@@ -48,9 +48,12 @@ import Testing
     #expect(items == wanted)
     #expect(try target("/").queryItems().isEmpty)
     let raw = try target("/?b&a&&c=%31&a=x%26y=z&a=2&d=&=e")
-    #expect(raw.rawQueryValue(of: "a") == "x%26y=z" && raw.rawQueryValue(of: "c") == "%31")
-    #expect(raw.rawQueryValue(of: "b") == nil && raw.rawQueryValue(of: "d")?.isEmpty == true)
-    #expect(raw.rawQueryValue(of: "") == "e" && raw.rawQueryValue(of: "f") == nil)
+    #expect(raw.rawQueryValue(of: "a") == "x%26y=z")
+    #expect(raw.rawQueryValue(of: "c") == "%31")
+    #expect(raw.rawQueryValue(of: "b") == nil)
+    #expect(raw.rawQueryValue(of: "d")?.isEmpty == true)
+    #expect(raw.rawQueryValue(of: "") == "e")
+    #expect(raw.rawQueryValue(of: "f") == nil)
     #expect(try target("/").rawQueryValue(of: "a") == nil)
     #expect(try target("/?").queryItems().isEmpty)
     #expect(try target("/?&").queryItems().isEmpty)
@@ -65,7 +68,7 @@ import Testing
     #expect(try target("/").queryItems(named: ["a"]).isEmpty)
   }
 
-  /// Signs at every distance from each other, since several octets are looked at in one step.
+  /// Signs at every distance from each other, since several bytes are looked at in one step.
   @Test func findsSignsWhereverTheyStand() throws {
     for _ in 0..<2_000 {
       let length = Int.random(in: 0...40)

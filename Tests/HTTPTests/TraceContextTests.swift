@@ -60,16 +60,16 @@ import Testing
 
   @Test func theAnswerNamesOurSpan() throws {
     let trace = try read(["traceparent": "00-\(Self.trace)-\(Self.span)-01"])
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     let context = ResponseEncoder.Context(
       method: .get, version: .http11, keepsAlive: true, date: DateField(secondsSince1970: 0),
       requestID: "r", trace: trace)
-    _ = try ResponseEncoder.encode(Response(.ok), context, into: &octets)
-    let text = String(decoding: octets, as: UTF8.self)
+    _ = try ResponseEncoder.encode(Response(.ok), context, into: &bytes)
+    let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("\r\ntraceparent: 00-\(Self.trace)-0000000000000007-01\r\n"))
     let own = Response(.ok, fields: [ResponseField("Traceparent", "x")])
     #expect(throws: ResponseError.reservedName("Traceparent")) {
-      try ResponseEncoder.encode(own, context, into: &octets)
+      try ResponseEncoder.encode(own, context, into: &bytes)
     }
   }
 }

@@ -55,13 +55,13 @@ class NormalClient(threading.Thread):
 
 
 @contextlib.contextmanager
-def holding(server, count, octets, reads):
-    """So many open connections, each having sent `octets`, from twenty addresses."""
+def holding(server, count, bytes, reads):
+    """So many open connections, each having sent `bytes`, from twenty addresses."""
     clients = []
     try:
         for number in range(count):
             client = server.connect(source=f"127.0.1.{2 + number % 20}")
-            client.sendall(octets)
+            client.sendall(bytes)
             if reads:
                 client.recv(4096)
             clients.append(client)
@@ -108,11 +108,11 @@ class Crowd:
             return False
         try:
             client.sendall(request(self.path))
-            status, closes, octets = answer(client)
+            status, closes, bytes = answer(client)
         except OSError:
-            status, closes, octets = None, True, b""
+            status, closes, bytes = None, True, b""
         if status is None:
-            self.count("torn" if octets else "lost")
+            self.count("torn" if bytes else "lost")
         else:
             self.count("5xx" if status >= 500 else "answered")
         return not closes

@@ -41,7 +41,7 @@ def under_attack(check, options, *limits):
     with engine(*limits) as server:
         client = NormalClient(server)
         time.sleep(1)
-        path = {"-X": "/stream?octets=20000000", "-B": "/__echo"}.get(options[0], "/livez")
+        path = {"-X": "/stream?bytes=20000000", "-B": "/__echo"}.get(options[0], "/livez")
         attack = subprocess.Popen(
             ["slowhttptest", *options, "-c", "2000", "-r", "1000", "-l", "20", "-p", "5",
              "-u", f"http://127.0.0.1:{server.port}{path}"],
@@ -77,13 +77,13 @@ def slow_reads():
                  "held=2147483648")
 
 
-def held(check, octets, reads, limit):
+def held(check, bytes, reads, limit):
     count = 10_000
-    with engine("idle-seconds=600", "head-seconds=600", "first-octet-seconds=600",
+    with engine("idle-seconds=600", "head-seconds=600", "first-byte-seconds=600",
                 "connections=20000") as server:
         NormalClient(server).finish()
         before, descriptors = server.memory(), server.descriptors()
-        with holding(server, count, octets, reads):
+        with holding(server, count, bytes, reads):
             time.sleep(1)
             each = (server.memory() - before) / count
             client = NormalClient(server)
@@ -119,7 +119,7 @@ def half_heads_end():
 
 
 def descriptors():
-    with engine("first-octet-seconds=600", prefix=("prlimit", "--nofile=128")) as server:
+    with engine("first-byte-seconds=600", prefix=("prlimit", "--nofile=128")) as server:
         clients = [server.connect() for _ in range(300)]
         spent = until(lambda: server.descriptors() >= 126, 10)
         promise("descriptors", "of 128 in use", server.descriptors(), ">= 126",
@@ -144,21 +144,21 @@ def descriptors():
 
 
 def long_answer():
-    octets = 1 << 30
+    bytes = 1 << 30
     # One loop, so that warming up warms up what is measured.
     with engine(loops=1) as server:
         drain_stream(server, 64 << 20, 0.0002)
         server.forget_peak()
         before = server.memory()
-        received = drain_stream(server, octets, 0.0002)
+        received = drain_stream(server, bytes, 0.0002)
         growth = server.memory("VmHWM") - before
         promise("backpressure", "growth while 1 GiB goes to a slow reader", f"{growth} KiB",
-                "<= 1024 KiB", growth <= 1024 and received > octets)
+                "<= 1024 KiB", growth <= 1024 and received > bytes)
 
 
-def drain_stream(server, octets, pause):
+def drain_stream(server, bytes, pause):
     with server.connect() as client:
-        client.sendall(request(f"/stream?octets={octets}", "Connection: close"))
+        client.sendall(request(f"/stream?bytes={bytes}", "Connection: close"))
         time.sleep(0.5)
         total = 0
         while piece := client.recv(1 << 18):
@@ -178,11 +178,11 @@ def long_body():
                 "<= 1024 KiB", growth <= 1024 and counted == 1 << 30)
 
 
-def fill_sink(server, octets):
+def fill_sink(server, bytes):
     with server.connect(timeout=120) as client:
-        client.sendall(request("/sink?pause=1", f"Content-Length: {octets}", method="POST"))
+        client.sendall(request("/sink?pause=1", f"Content-Length: {bytes}", method="POST"))
         piece = bytes(1 << 20)
-        for _ in range(octets >> 20):
+        for _ in range(bytes >> 20):
             client.sendall(piece)
         return int(answer(client)[2])
 
@@ -259,7 +259,7 @@ MIXED = [
     request("/livez", "X-A: " + "b" * 500), request("/livez", method="DELETE"),
     request("/__echo", "Content-Length: 5", method="POST") + b"hello",
     request("/__echo", "Transfer-Encoding: chunked", method="POST") + b"3\r\nabc\r\n0\r\n\r\n",
-    request("/stream?octets=1000"),
+    request("/stream?bytes=1000"),
 ]
 BAD = [b"GET / HTTP/1.1\nHost: a\n\n", b"GET / HTTP/9.9\r\n\r\n", b"\0\1\2\r\n\r\n",
        request("/__echo", "Content-Length: 1", "Transfer-Encoding: chunked", method="POST")]
@@ -275,8 +275,8 @@ def growth():
         sent, answers, number, marks = 0, 0, 0, []
         while sent < total:
             with server.connect() as client:
-                octets = b"".join(batch) + BAD[number % len(BAD)]
-                sender = threading.Thread(target=send_all, args=(client, octets))
+                bytes = b"".join(batch) + BAD[number % len(BAD)]
+                sender = threading.Thread(target=send_all, args=(client, bytes))
                 sender.start()
                 answers += count_answers(client)
                 sender.join()
@@ -295,16 +295,16 @@ def count_answers(client):
     count, rest = 0, b""
     with contextlib.suppress(OSError):
         while piece := client.recv(1 << 16):
-            octets = rest + piece
-            count += octets.count(STATUS_LINE)
+            bytes = rest + piece
+            count += bytes.count(STATUS_LINE)
             # The beginning of one that is not whole yet.
-            rest = octets[-(len(STATUS_LINE) - 1):]
+            rest = bytes[-(len(STATUS_LINE) - 1):]
     return count
 
 
-def send_all(client, octets):
+def send_all(client, bytes):
     with contextlib.suppress(OSError):
-        client.sendall(octets)
+        client.sendall(bytes)
 
 
 CHECKS = [slow_heads, slow_bodies, slow_reads, idle, half_heads, half_heads_end, descriptors,

@@ -38,10 +38,10 @@ def promise(what, measured, limit, kept):
 
 
 def png(width, height, pixel):
-    """8 bits a channel; `pixel` makes the octets of a row."""
-    def chunk(kind, octets):
-        whole = kind + octets
-        return len(octets).to_bytes(4, "big") + whole + zlib.crc32(whole).to_bytes(4, "big")
+    """8 bits a channel; `pixel` makes the bytes of a row."""
+    def chunk(kind, bytes):
+        whole = kind + bytes
+        return len(bytes).to_bytes(4, "big") + whole + zlib.crc32(whole).to_bytes(4, "big")
 
     head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 2, 0, 0, 0])
     rows = b"".join(b"\0" + pixel(y) for y in range(height))
@@ -60,9 +60,9 @@ def soft(width, height, seed=0):
     return png(width, height, row)
 
 
-def noisy(octets, seed):
-    """A PNG of so many octets that nothing makes smaller."""
-    side = int((octets / 3) ** 0.5) - 2
+def noisy(bytes, seed):
+    """A PNG of so many bytes that nothing makes smaller."""
+    side = int((bytes / 3) ** 0.5) - 2
     source = random.Random(seed)
     return png(side, side, lambda _: source.randbytes(3 * side))
 
@@ -91,22 +91,22 @@ def photographed(width, height, suffix):
 
 
 def mutated(image, source):
-    """Some octets changed, and often something cut out, put in, or moved."""
-    octets = bytearray(image)
+    """Some bytes changed, and often something cut out, put in, or moved."""
+    bytes = bytearray(image)
     for _ in range(source.choice([1, 1, 2, 4, 16, 64])):
-        place = source.randrange(len(octets))
-        octets[place] ^= 1 << source.randrange(8) if source.random() < 0.5 else \
+        place = source.randrange(len(bytes))
+        bytes[place] ^= 1 << source.randrange(8) if source.random() < 0.5 else \
             source.randrange(1, 256)
-    start = source.randrange(len(octets))
-    end = min(len(octets), start + source.randrange(1, 64))
+    start = source.randrange(len(bytes))
+    end = min(len(bytes), start + source.randrange(1, 64))
     kind = source.randrange(6)
     if kind == 0:
-        del octets[start:end]
+        del bytes[start:end]
     elif kind == 1:
-        octets[start:start] = octets[:end - start]
+        bytes[start:start] = bytes[:end - start]
     elif kind == 2:
-        del octets[start:]
-    return bytes(octets)
+        del bytes[start:]
+    return bytes(bytes)
 
 
 # MARK: The server
@@ -129,15 +129,15 @@ def serving(program, *flags):
                 server.stop(15)
 
 
-def part(name, octets):
+def part(name, bytes):
     head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"'
     filename = '; filename="a"' if name != "params" else ""
-    return f"{head}{filename}\r\n\r\n".encode() + octets + b"\r\n"
+    return f"{head}{filename}\r\n\r\n".encode() + bytes + b"\r\n"
 
 
 def send(port, path, parts, fields=(), timeout=120):
     """(status, seconds, Retry-After or None); None for the status of a lost connection."""
-    body = b"".join(part(name, octets) for name, octets in parts) + f"--{BOUNDARY}--\r\n".encode()
+    body = b"".join(part(name, bytes) for name, bytes in parts) + f"--{BOUNDARY}--\r\n".encode()
     start = time.monotonic()
     try:
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -230,8 +230,8 @@ def lines(server, word):
 def damaged(program, what, images):
     """No answer but 201 and 4xx, no worker that died, and no memory that stays."""
     with serving(program) as server:
-        for octets in images[:200]:
-            send(server.port, "/admin/v1/images", [("file", octets)])
+        for bytes in images[:200]:
+            send(server.port, "/admin/v1/images", [("file", bytes)])
         before = family(server)[0]
         outcomes = at_once(len(images), lambda number: send(
             server.port, "/admin/v1/images", [("file", images[number])]), 4)
@@ -288,7 +288,7 @@ def together(program, images):
         peaks = watch.end()
         statuses = collections.Counter(outcome[0] for outcome in outcomes)
         print(f"peaks of moa, of decoders, of both: {', '.join(peaks)}")
-        promise(f"{count} images of {len(images[0])} octets at once", dict(statuses), "201 and 503",
+        promise(f"{count} images of {len(images[0])} bytes at once", dict(statuses), "201 and 503",
                 set(statuses) <= {201, 503} and statuses[201] > 0)
         promise("memory of all of moa's processes", peaks[0], "< 400 MB",
                 int(peaks[0].split()[0]) < 400)
@@ -311,7 +311,7 @@ def forms(program, count=20):
         fields = vendor(program, server)
 
         def register(number):
-            images = [("images", octets + bytes([number])) for octets in photographs]
+            images = [("images", bytes + bytes([number])) for bytes in photographs]
             return send(server.port, "/v1/products", [("params", params), *images],
                         fields, timeout=60)
 

@@ -77,20 +77,20 @@ def request(path, *fields, method="GET"):
 
 
 def answer(client):
-    """Reads one answer with Content-Length, or to the end: (status or None, closes, octets)."""
-    octets = b""
-    while b"\r\n\r\n" not in octets:
+    """Reads one answer with Content-Length, or to the end: (status or None, closes, bytes)."""
+    bytes = b""
+    while b"\r\n\r\n" not in bytes:
         piece = client.recv(65536)
         if not piece:
-            return None, True, octets
-        octets += piece
-    head, _, body = octets.partition(b"\r\n\r\n")
+            return None, True, bytes
+        bytes += piece
+    head, _, body = bytes.partition(b"\r\n\r\n")
     fields = head.lower().split(b"\r\n")
     length = next((int(f[15:]) for f in fields if f.startswith(b"content-length:")), 0)
     while len(body) < length:
         piece = client.recv(65536)
         if not piece:
-            return None, True, octets
+            return None, True, bytes
         body += piece
     return int(head.split()[1]), b"connection: close" in fields, body
 

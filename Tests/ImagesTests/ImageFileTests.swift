@@ -57,7 +57,7 @@ import Testing
   @Test func nothingMayFollowAPicture() {
     for bytes in [SampleImages.png(), SampleImages.jpeg()] {
       for tail in [[0], [13, 10], Array("PK\u{3}\u{4}".utf8), bytes] {
-        #expect(fault(bytes + tail) == "trailing_octets at \(bytes.count)")
+        #expect(fault(bytes + tail) == "trailing_bytes at \(bytes.count)")
       }
     }
   }

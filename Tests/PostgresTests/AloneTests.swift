@@ -54,7 +54,8 @@ struct AloneTests {
       async let second = failure { try await session.run(Self.plain.call(2)) }
       async let third = failure { try await session.run(Self.plain.call(3)) }
       for error in await [first, second, third] {
-        #expect(error?.sqlState == "42601" && error?.isOfBegin == true)
+        #expect(error?.sqlState == "42601")
+        #expect(error?.isOfBegin == true)
         #expect(error?.isSafeToRetry == true)
       }
       let late = await failure { try await session.run(Self.plain.call(4)) }
@@ -115,12 +116,14 @@ struct AloneTests {
         try await connection.script("select pg_sleep(30)", deadline: .milliseconds(50))
       }
     }
-    #expect(script?.isTimeout == true && script?.isSafeToRetry == false)
+    #expect(script?.isTimeout == true)
+    #expect(script?.isSafeToRetry == false)
     let unanswered = try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Statements.createNumbers)
       return await failure { try await connection.copy(copy, [1, 2], deadline: .zero) }
     }
-    #expect(unanswered?.isTimeout == true && unanswered?.isSafeToRetry == false)
+    #expect(unanswered?.isTimeout == true)
+    #expect(unanswered?.isSafeToRetry == false)
   }
 
   @Test("A write in a transaction that was to read only says nothing of the server")

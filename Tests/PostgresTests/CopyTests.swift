@@ -6,7 +6,7 @@ struct CopyTests {
   private struct Note: Sendable, Equatable {
     let number: Int64
     let text: String?
-    let octets: [UInt8]
+    let bytes: [UInt8]
   }
 
   private static let create = Statement<Void, Void>(
@@ -17,12 +17,12 @@ struct CopyTests {
     bind: { note, encoder in
       encoder.int8(note.number)
       encoder.text(note.text)
-      encoder.bytea(note.octets)
+      encoder.bytea(note.bytes)
     })
   private static let all = Statement<Void, Note>(
     "select number, t, b from notes order by number",
     decode: { row throws(PostgresError) in
-      Note(number: try row.int8(), text: try row.optionalText(), octets: try row.bytea())
+      Note(number: try row.int8(), text: try row.optionalText(), bytes: try row.bytea())
     })
   private static let count = Statement<Void, Int64>(
     "select count(*) from notes", decode: { row throws(PostgresError) in try row.int8() })
@@ -30,14 +30,14 @@ struct CopyTests {
   private static func notes(_ numbers: Range<Int64>) -> [Note] {
     numbers.map { number in
       Note(
-        number: number, text: number % 3 == 0 ? nil : "쪽지 \(number) \\ \t\n", octets: [0, 0xFF])
+        number: number, text: number % 3 == 0 ? nil : "쪽지 \(number) \\ \t\n", bytes: [0, 0xFF])
     }
   }
 
   @Test func rowsComeBackAsTheyWentIn() async throws {
     try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Self.create)
-      let notes = Self.notes(100..<120) + [Note(number: 200, text: "", octets: [])]
+      let notes = Self.notes(100..<120) + [Note(number: 200, text: "", bytes: [])]
       let answer = try await connection.copy(Self.copy, notes)
       #expect(answer == 21)
       let second = try await connection.rows(Self.all)
@@ -60,7 +60,7 @@ struct CopyTests {
     try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Self.create)
       let large = [UInt8](repeating: 7, count: 1_000_000)
-      let rows = (100..<164 as Range<Int64>).map { Note(number: $0, text: nil, octets: large) }
+      let rows = (100..<164 as Range<Int64>).map { Note(number: $0, text: nil, bytes: large) }
       let answer = try await connection.copy(Self.copy, rows)
       #expect(answer == 64)
       let second = try await connection.first(Self.count)
@@ -84,7 +84,7 @@ struct CopyTests {
   @Test func aValueThatCannotBeSentLeavesNothingAndTheConnectionGoesOn() async throws {
     try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Self.create)
-      let rows = Self.notes(10..<5_000) + [Note(number: 1, text: "a\0b", octets: [])]
+      let rows = Self.notes(10..<5_000) + [Note(number: 1, text: "a\0b", bytes: [])]
       let error = await failure { try await connection.copy(Self.copy, rows) }
       guard case .encoding = error?.kind else {
         Issue.record("\(String(describing: error))")
@@ -149,7 +149,7 @@ struct CopyTests {
     try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Self.create)
       let endless = (10..<Int64.max).lazy.map { number in
-        Note(number: number, text: nil, octets: [UInt8](repeating: 7, count: 100_000))
+        Note(number: number, text: nil, bytes: [UInt8](repeating: 7, count: 100_000))
       }
       let error = await failure {
         try await connection.copy(Self.copy, Array(endless.prefix(3)), deadline: .zero)

@@ -73,7 +73,7 @@ struct ParameterLimitTests {
       await failure { try await connection.rows(Self.byteaLengths, [gibibyte]) }
     }
     #expect(error?.isEncoding == true)
-    let reason = "1073741824 octets in one parameter, limit 1048576"
+    let reason = "1073741824 bytes in one parameter, limit 1048576"
     #expect(error?.description.contains(reason) == true)
   }
 

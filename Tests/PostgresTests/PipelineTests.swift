@@ -66,7 +66,9 @@ struct PipelineTests {
         await failure { try await connection.rows(unread, 7) }, try await connection.first(count)
       )
     }
-    #expect(number == 7 && exclaimed == "7!" && prepared == 1)
+    #expect(number == 7)
+    #expect(exclaimed == "7!")
+    #expect(prepared == 1)
     #expect(error?.statement == "select $1::int8")
   }
 
@@ -83,7 +85,7 @@ struct PipelineTests {
     #expect(prepared == 1)
   }
 
-  /// Octets of one type can be taken for another's: those of a text for an `int8`.
+  /// Bytes of one type can be taken for another's: those of a text for an `int8`.
   @Test("Other types of parameters have another plan, also where the text is the same")
   func plansAreForTypes() async throws {
     let text: SQL = "select pg_typeof($1)::text"
@@ -98,7 +100,7 @@ struct PipelineTests {
       var types: [String?] = []
       for _ in 0..<3 {
         types.append(try await connection.first(number, 1))
-        types.append(try await connection.first(word, "8 octets"))
+        types.append(try await connection.first(word, "8 bytes"))
       }
       return (types, try await connection.first(count))
     }

@@ -145,9 +145,11 @@ struct PoolTests {
       let error = await failure {
         try await pool.transaction(TransactionMode(attemptsMax: 9)) { _ in }
       }
-      #expect(error?.isConnection == true && error?.isSafeToRetry == true)
+      #expect(error?.isConnection == true)
+      #expect(error?.isSafeToRetry == true)
       let took = clock.now - start
-      #expect(took >= wait && took < wait * 5)
+      #expect(took >= wait)
+      #expect(took < wait * 5)
     }
   }
 

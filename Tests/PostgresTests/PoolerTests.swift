@@ -74,7 +74,8 @@ struct PoolerTests {
       let error = await failure { try await Self.connect(to: target) { _ in } }
       #expect(error?.isConnection == true)
       let text = error.map { "\($0)" } ?? ""
-      #expect(text.contains("options") && text.contains("ignore_startup_parameters"), "\(text)")
+      #expect(text.contains("options"), "\(text)")
+      #expect(text.contains("ignore_startup_parameters"), "\(text)")
     }
     try await Self.withPooler(["ignore_startup_parameters = options"]) { target in
       let target = try target.setting("options", to: "-c search_path=shop")

@@ -42,14 +42,16 @@ import Testing
     let deadlock = try await Self.deadlock()
     let (pauses, error) = try await Self.attempts(failingWith: [deadlock, deadlock])
     #expect(error == nil)
-    #expect(pauses.count == 2 && pauses.allSatisfy { $0 >= .milliseconds(5) }, "\(pauses)")
+    #expect(pauses.count == 2, "\(pauses)")
+    #expect(pauses.allSatisfy { $0 >= .milliseconds(5) }, "\(pauses)")
   }
 
   @Test("whose connection is lost takes another one at once, but once only")
   func lostConnections() async throws {
     let (pauses, error) = try await Self.attempts(failingWith: [Self.lost, Self.lost])
     #expect(error == nil)
-    #expect(pauses.count == 2 && pauses.first == .zero, "\(pauses)")
+    #expect(pauses.count == 2, "\(pauses)")
+    #expect(pauses.first == .zero, "\(pauses)")
     #expect(pauses.last ?? .zero >= .milliseconds(5), "\(pauses)")
   }
 
@@ -57,9 +59,11 @@ import Testing
   func failures() async throws {
     let deadlock = try await Self.deadlock()
     let thrice = try await Self.attempts(failingWith: [Self.lost, deadlock, deadlock])
-    #expect(thrice.pauses.count == 2 && thrice.error?.sqlState == "40P01")
+    #expect(thrice.pauses.count == 2)
+    #expect(thrice.error?.sqlState == "40P01")
     let unknown = PostgresError(.commitOutcomeUnknown(reason: "cut"))
     let once = try await Self.attempts(failingWith: [unknown])
-    #expect(once.pauses.isEmpty && once.error?.isOutcomeUnknown == true)
+    #expect(once.pauses.isEmpty)
+    #expect(once.error?.isOutcomeUnknown == true)
   }
 }

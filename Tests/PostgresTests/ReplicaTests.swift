@@ -107,7 +107,8 @@ struct ReplicaTests {
       _ = try await pool.execute(Self.insert, 9)
       for _ in 0..<100 {
         let seen = try await Self.read(pool, replica)
-        #expect(!seen.isFromStandby && seen.newest == 9)
+        #expect(!seen.isFromStandby)
+        #expect(seen.newest == 9)
       }
       isOver.change { $0 = true }
       let failures = await crowd

@@ -39,7 +39,9 @@ struct ServerReportTests {
     #expect(error?.sqlState == "22012")
     let said = [error?.detail, error?.hint, error?.schema, error?.table, error?.column]
     #expect(said.allSatisfy { $0 == nil })
-    #expect(error?.dataType == nil && error?.constraint == nil && error?.report?.context == nil)
+    #expect(error?.dataType == nil)
+    #expect(error?.constraint == nil)
+    #expect(error?.report?.context == nil)
   }
 
   @Test func aForeignKeyNamesSchemaTableConstraintAndDetail() async throws {

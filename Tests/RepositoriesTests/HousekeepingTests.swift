@@ -56,7 +56,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try database.psql(
       """
-      insert into moa.images (sha256, media_type, width, height, octets, created_at, is_kept)
+      insert into moa.images (sha256, media_type, width, height, bytes, created_at, is_kept)
       select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00', '2026-01-01', false
       from generate_series(1, 450) as n
       """)
@@ -71,7 +71,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try database.psql(
       """
-      insert into moa.images (sha256, media_type, width, height, octets, created_at, is_kept)
+      insert into moa.images (sha256, media_type, width, height, bytes, created_at, is_kept)
       select sha256(n::text::bytea), 'image/png', 1, 1, '\\x00',
         '2026-01-01'::timestamptz + interval '1 second' * (n / 700), false
       from generate_series(1, 2000) as n;

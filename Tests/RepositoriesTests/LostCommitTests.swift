@@ -78,8 +78,11 @@ import UseCases
   func lostCommits() async throws {
     let database = try await DatabaseUnderTest.make(behindPooler: false)
     let (outcome, cuts) = try await add(database, losing: .loseCommit)
-    #expect(cuts == Self.cuts && outcome.refused == Self.cuts)
-    #expect(outcome.written == Self.cuts && outcome.answered == 0 && outcome.others == 0)
+    #expect(cuts == Self.cuts)
+    #expect(outcome.refused == Self.cuts)
+    #expect(outcome.written == Self.cuts)
+    #expect(outcome.answered == 0)
+    #expect(outcome.others == 0)
     #expect(try database.psql("select count(*) from moa.products") == "\(Self.cuts)")
   }
 
@@ -87,8 +90,11 @@ import UseCases
   func lostAcknowledgements() async throws {
     let database = try await DatabaseUnderTest.make(behindPooler: false)
     let (outcome, cuts) = try await add(database, losing: .loseAcknowledgement)
-    #expect(cuts == Self.cuts && outcome.refused == Self.cuts)
-    #expect(outcome.answered == Self.cuts && outcome.written == 0 && outcome.others == 0)
+    #expect(cuts == Self.cuts)
+    #expect(outcome.refused == Self.cuts)
+    #expect(outcome.answered == Self.cuts)
+    #expect(outcome.written == 0)
+    #expect(outcome.others == 0)
     #expect(try database.psql("select count(*) from moa.products") == "\(Self.cuts)")
   }
 }

@@ -147,7 +147,8 @@ import UseCases
         ) s (skip)
       ) tried
       """)
-    #expect(wrong.hasSuffix("|0") && !wrong.hasPrefix("0|"), "\(wrong)")
+    #expect(wrong.hasSuffix("|0"), "\(wrong)")
+    #expect(!wrong.hasPrefix("0|"), "\(wrong)")
   }
 
   @Test("Whoever adds waits for those who are adding before an id is drawn")

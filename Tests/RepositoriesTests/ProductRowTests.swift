@@ -35,7 +35,7 @@ import UseCases
       let expected = ProductSummary(
         id: 7,
         code: try #require(
-          ProductCode(octets: [0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1])),
+          ProductCode(bytes: [0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1])),
         vendor: vendor, name: try ProductName("👩‍👩‍👧 카드"),
         description: try ProductDescription("a\n  b"),
         price: try Price(1_000_000_000_000, discount: 999_999_999_999, in: .usd),

@@ -25,7 +25,8 @@ import UseCases
 
   @Test func aCurrentSchemaIsReady() async throws {
     let (obstacles, unknown) = try await check(.make(), try Migration.ofRepository())
-    #expect(obstacles == [] && unknown == [])
+    #expect(obstacles == [])
+    #expect(unknown == [])
   }
 
   @Test func aSchemaThatIsOlderIsNamed() async throws {
@@ -38,7 +39,8 @@ import UseCases
   @Test func aSchemaThatANewerProgramMadeIsReadyAndTold() async throws {
     let migrations = try Migration.ofRepository()
     let (obstacles, unknown) = try await check(.make(), Array(migrations.dropLast()))
-    #expect(obstacles == [] && unknown == [migrations.last?.name])
+    #expect(obstacles == [])
+    #expect(unknown == [migrations.last?.name])
   }
 
   @Test func aSchemaInWhichOneOfOursIsAnotherIsNamed() async throws {

@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A TLS client that sends exactly the octets it is told, in records of its choice, and gives up
+/// A TLS client that sends exactly the bytes it is told, in records of its choice, and gives up
 /// after ten seconds. `RawClient` for TLS.
 ///
 /// Waiting happens on a helper thread; one may read while another sends.
@@ -25,7 +25,7 @@ package final class TLSClient: @unchecked Sendable {
     package var serverName: String?
     package var certificate: TestCertificate?
     package var authorityFile: String?
-    /// Octets that are sent before the handshake, such as those of a proxy.
+    /// Bytes that are sent before the handshake, such as those of a proxy.
     package var preface: [UInt8] = []
 
     package init() {}
@@ -99,10 +99,10 @@ package final class TLSClient: @unchecked Sendable {
   }
   /// By ALPN; empty for none.
   package var chosenProtocol: String {
-    var octets: UnsafePointer<UInt8>?
+    var bytes: UnsafePointer<UInt8>?
     var count: UInt32 = 0
-    if let ssl { SSL_get0_alpn_selected(ssl, &octets, &count) }
-    return String(decoding: UnsafeBufferPointer(start: octets, count: Int(count)), as: UTF8.self)
+    if let ssl { SSL_get0_alpn_selected(ssl, &bytes, &count) }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
   }
   /// The server's certificate in DER form, to tell one from another.
   package var serverCertificate: [UInt8] {
@@ -113,19 +113,19 @@ package final class TLSClient: @unchecked Sendable {
     return Array(UnsafeBufferPointer(start: encoded, count: Int(max(0, count))))
   }
 
-  // MARK: Octets
+  // MARK: Bytes
 
-  /// Sends the octets of `text` in as few records as they need.
+  /// Sends the bytes of `text` in as few records as they need.
   @discardableResult
   package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  /// Sends `octets` in records of at most `record` octets; false when the server is gone.
+  /// Sends `bytes` in records of at most `record` bytes; false when the server is gone.
   @discardableResult
-  package func send(_ octets: [UInt8], record: Int = 16_384) -> Bool {
+  package func send(_ bytes: [UInt8], record: Int = 16_384) -> Bool {
     guard isConnected else { return false }
     var start = 0
-    while start < octets.count {
-      let piece = Array(octets[start..<min(octets.count, start + record)])
+    while start < bytes.count {
+      let piece = Array(bytes[start..<min(bytes.count, start + record)])
       guard case .done = attempt({ SSL_write($0, piece, Int32(piece.count)) }) else {
         return false
       }
@@ -134,8 +134,8 @@ package final class TLSClient: @unchecked Sendable {
     return true
   }
 
-  /// Sends octets past TLS, where records should be.
-  package func sendRaw(_ octets: [UInt8]) { _ = systemWrite(descriptor, octets) }
+  /// Sends bytes past TLS, where records should be.
+  package func sendRaw(_ bytes: [UInt8]) { _ = systemWrite(descriptor, bytes) }
 
   /// Says close_notify, and goes on reading.
   package func endWriting() {
@@ -144,7 +144,7 @@ package final class TLSClient: @unchecked Sendable {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Sends octets and close_notify behind them so that they arrive at once, and keeps the line open.
+  /// Sends bytes and close_notify behind them so that they arrive at once, and keeps the line open.
   package func sendLast(_ text: String) {
     guard let ssl else { return }
     hold(1)
@@ -192,28 +192,28 @@ package final class TLSClient: @unchecked Sendable {
   /// Reads until `text` has come, the server ends, or time is up.
   package func read(until text: String) async throws -> String {
     try await EventLoop.offload { [self] in
-      var octets: [UInt8] = []
+      var bytes: [UInt8] = []
       let end = Array(text.utf8)
-      while octets.suffix(end.count) != end[...], case .success(let piece?) = readOnce() {
-        octets += piece
+      while bytes.suffix(end.count) != end[...], case .success(let piece?) = readOnce() {
+        bytes += piece
       }
-      return String(decoding: octets, as: UTF8.self)
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 
   /// Reads until the server ends, cleanly or not; nil when it does not in time.
   package func readToEnd() async throws -> String? {
-    try await readOctetsToEnd().map { String(decoding: $0, as: UTF8.self) }
+    try await readBytesToEnd().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same as octets.
-  package func readOctetsToEnd() async throws -> [UInt8]? {
+  /// The same as bytes.
+  package func readBytesToEnd() async throws -> [UInt8]? {
     try await EventLoop.offload { [self] in
-      var octets: [UInt8] = []
+      var bytes: [UInt8] = []
       while true {
         switch readOnce() {
-        case .success(let piece?): octets += piece
-        case .success(nil): return octets
+        case .success(let piece?): bytes += piece
+        case .success(nil): return bytes
         case .failure: return nil
         }
       }
@@ -223,7 +223,7 @@ package final class TLSClient: @unchecked Sendable {
   /// Time is up.
   package struct TimedOut: Error {}
 
-  /// The next octets, or nil when the server has ended, cleanly or not. Blocks.
+  /// The next bytes, or nil when the server has ended, cleanly or not. Blocks.
   package func receiveNow() throws(TimedOut) -> [UInt8]? { try readOnce().get() }
 
   private func readOnce() -> Result<[UInt8]?, TimedOut> {
@@ -301,8 +301,8 @@ package final class TLSClient: @unchecked Sendable {
   }
 }
 
-private func systemWrite(_ descriptor: Int32, _ octets: [UInt8]) -> Int {
-  write(descriptor, octets, octets.count)
+private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8]) -> Int {
+  write(descriptor, bytes, bytes.count)
 }
 
 private func systemConnect(

@@ -27,13 +27,13 @@ package final class SmallDisk: Sendable {
     return directory
   }
 
-  /// Takes all of the room that is left, to the last octet.
+  /// Takes all of the room that is left, to the last byte.
   package func fill() throws {
     let descriptor = open(ballast, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(descriptor) }
     for size in [65_536, 1] {
-      let octets = [UInt8](repeating: 0x2E, count: size)
-      while write(descriptor, octets, size) > 0 {}
+      let bytes = [UInt8](repeating: 0x2E, count: size)
+      while write(descriptor, bytes, size) > 0 {}
       guard errno == ENOSPC else { throw TestDatabaseError.program("write", "errno \(errno)") }
     }
   }

@@ -90,11 +90,11 @@ package final class TestRelay: Sendable {
   private static let insert = Data("insert into ".utf8)
 
   /// What is not to arrive of the answer to this, if that is to be lost.
-  private func lossOfAnswer(to octets: Data) -> Data? {
-    if octets.range(of: Self.commit) != nil, take(.loseAcknowledgement) {
+  private func lossOfAnswer(to bytes: Data) -> Data? {
+    if bytes.range(of: Self.commit) != nil, take(.loseAcknowledgement) {
       return Data("COMMIT\0".utf8)
     }
-    if octets.range(of: Self.insert) != nil, take(.loseInsertion) {
+    if bytes.range(of: Self.insert) != nil, take(.loseInsertion) {
       return Data("INSERT 0 1\0".utf8)
     }
     return nil
@@ -119,28 +119,28 @@ package final class TestRelay: Sendable {
       guard poll(&ready, 2, 20) >= 0, !isSilent else { continue }
       if take(.chatter) { return Self.chatter(to: client) }
       if ready[0].revents != 0 {
-        guard let octets = Self.receive(client) else { return }
-        if octets.range(of: Self.commit) != nil, take(.loseCommit) { return }
-        lost = lost ?? lossOfAnswer(to: octets)
-        guard Self.send(octets, to: server) else { return }
+        guard let bytes = Self.receive(client) else { return }
+        if bytes.range(of: Self.commit) != nil, take(.loseCommit) { return }
+        lost = lost ?? lossOfAnswer(to: bytes)
+        guard Self.send(bytes, to: server) else { return }
       }
       if ready[1].revents != 0 {
-        guard let octets = Self.receive(server) else { return }
+        guard let bytes = Self.receive(server) else { return }
         if let lost {
-          hidden.append(octets)
+          hidden.append(bytes)
           if hidden.range(of: lost) != nil { return }
-        } else if !pass(octets, to: client) {
+        } else if !pass(bytes, to: client) {
           return
         }
       }
     }
   }
 
-  private func pass(_ octets: Data, to client: Int32) -> Bool {
-    let ready = octets.suffix(Self.readyOctets)
+  private func pass(_ bytes: Data, to client: Int32) -> Bool {
+    let ready = bytes.suffix(Self.readyBytes)
     guard case .lateReadiness = state.withLock({ $0.fault }), ready.first == UInt8(ascii: "Z"),
-      Self.send(octets.dropLast(Self.readyOctets), to: client)
-    else { return Self.send(octets, to: client) }
+      Self.send(bytes.dropLast(Self.readyBytes), to: client)
+    else { return Self.send(bytes, to: client) }
     var more = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
     if poll(&more, 1, 20) > 0 {
       state.withLock { $0.sendsBeforeReadiness += 1 }
@@ -161,7 +161,7 @@ package final class TestRelay: Sendable {
   }
 
   /// `ReadyForQuery`: type, length, state of the transaction.
-  private static let readyOctets = 6
+  private static let readyBytes = 6
 
   private var isSilent: Bool {
     state.withLock { state in
@@ -237,15 +237,15 @@ extension TestRelay {
 
   /// Nil at the end.
   private static func receive(_ descriptor: Int32) -> Data? {
-    var octets = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &octets, octets.count, 0)
-    return count > 0 ? Data(octets.prefix(count)) : nil
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return count > 0 ? Data(bytes.prefix(count)) : nil
   }
 
-  private static func send(_ octets: Data, to descriptor: Int32) -> Bool {
-    var rest = octets[...]
+  private static func send(_ bytes: Data, to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { sendOctets(descriptor, $0) }
+      let count = rest.withUnsafeBytes { sendBytes(descriptor, $0) }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
@@ -264,10 +264,10 @@ private func connectSocket(
 ) -> Int32 {
   connect(descriptor, address, length)
 }
-private func sendOctets(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
+private func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Glibc)
-    send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+    send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   #else
-    send(descriptor, octets.baseAddress, octets.count, 0)
+    send(descriptor, bytes.baseAddress, bytes.count, 0)
   #endif
 }

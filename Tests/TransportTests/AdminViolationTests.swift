@@ -23,7 +23,8 @@ import Testing
       ], "total": 6}
       """
     let answer = try await shop.administer(.put, Self.path, body)
-    #expect(answer.status == 422 && answer.code == "rejected")
+    #expect(answer.status == 422)
+    #expect(answer.code == "rejected")
     #expect(
       answer.errors == [
         "/total unknown_member",
@@ -63,7 +64,8 @@ import Testing
     ])
   func forms(_ body: String, _ error: String) async throws {
     let answer = try await Shop().administer(.put, Self.path, body)
-    #expect(answer.status == 422 && answer.errors == [error])
+    #expect(answer.status == 422)
+    #expect(answer.errors == [error])
   }
 
   @Test func fiveHundredAreTakenAndNotOneMore() async throws {
@@ -74,9 +76,11 @@ import Testing
     #expect(report == #"{"created":500,"updated":0,"unchanged":0,"removed":0}"#)
     let over = try await shop.administer(
       .put, Self.path, "{\"items\":[\(items.joined(separator: ","))]}")
-    #expect(over.status == 422 && over.errors == ["/items too_many"])
+    #expect(over.status == 422)
+    #expect(over.errors == ["/items too_many"])
     let more = try await shop.administer(.post, Self.path, items[500])
-    #expect(more.status == 409 && more.code == "too_many")
+    #expect(more.status == 409)
+    #expect(more.code == "too_many")
   }
 
   @Test func aMegabyteIsTheMost() async throws {
@@ -85,13 +89,15 @@ import Testing
     let fits = body + String(repeating: " ", count: 1_048_576 - body.utf8.count)
     #expect(try await shop.administer(.put, Self.path, fits).status == 200)
     let answer = try await shop.administer(.put, Self.path, fits + " ")
-    #expect(answer.status == 413 && answer.code == "content_too_large")
+    #expect(answer.status == 413)
+    #expect(answer.code == "content_too_large")
   }
 
   @Test func fourThousandMistakesAreTheMostThatAreTold() async throws {
     let members = (0..<9_000).map { "\"m\($0)\":0" }.joined(separator: ",")
     let answer = try await Shop().administer(.post, Self.path, "{\(members)}")
-    #expect(answer.status == 422 && answer.errors.count == 4_000)
+    #expect(answer.status == 422)
+    #expect(answer.errors.count == 4_000)
   }
 
   @Test func onePostIsCheckedLikeAnItem() async throws {
@@ -118,7 +124,8 @@ import Testing
       ])
     let times = try await shop.administer(
       .patch, "\(Self.path)/2", #"{"ends_at":"2026-03-01T00:00:00Z"}"#, ifMatch: "\"1\"")
-    #expect(times.status == 422 && times.errors == ["/ends_at ends_before_start"])
+    #expect(times.status == 422)
+    #expect(times.errors == ["/ends_at ends_before_start"])
   }
 
   @Test func hostileTextsAreStoredAsTheyAre() async throws {

@@ -73,7 +73,8 @@ import UseCases
         "DELETE /api/products/{id}/{secret} /api/products/1/*** 400 wrong_product_secret",
       ], "\(entries)")
     #expect(entries.allSatisfy { $0.principal?.lowercased() == "vendor:\(Market.identifier)" })
-    #expect(!"\(entries)".contains("some-secret") && !"\(entries)".contains("vendor-secret"))
+    #expect(!"\(entries)".contains("some-secret"))
+    #expect(!"\(entries)".contains("vendor-secret"))
   }
 
   @Test(arguments: [
@@ -108,10 +109,12 @@ import UseCases
     #expect(try await vendors.register(widths: [1, 2]).status == 201)
     let finished = shop.workshop.counts.finished
     let refused = try await vendors.register(widths: [3, 4])
-    #expect(refused.status == 429 && refused.code == "image_quota_spent", "\(refused.text)")
+    #expect(refused.status == 429, "\(refused.text)")
+    #expect(refused.code == "image_quota_spent", "\(refused.text)")
     #expect(refused.fields["retry-after"] == "86400")
     #expect(refused.body.contains("may send 3 images a day"))
-    #expect(shop.workshop.counts.finished == finished && shop.workshop.places == [])
+    #expect(shop.workshop.counts.finished == finished)
+    #expect(shop.workshop.places == [])
     #expect(try await vendors.register(widths: [5]).status == 201)
     // Another vendor has a quota of its own.
     let other = try await vendors.register(
@@ -131,10 +134,11 @@ import UseCases
     let params = VendorShop.params.dropLast() + #","secret":"\#(VendorShop.secret)"}"#
     let form = SentForm.plain(String(params), [SentForm.first, SentForm.second])
     let answer = try await vendors.send(
-      .post, "/api/products", form.octets,
+      .post, "/api/products", form.bytes,
       [
         ("identifier", vendors.vendor.identifier.description), ("Content-Type", form.contentType),
       ])
-    #expect(answer.status == 429 && answer.body.contains("may send 1 images a day"))
+    #expect(answer.status == 429)
+    #expect(answer.body.contains("may send 1 images a day"))
   }
 }

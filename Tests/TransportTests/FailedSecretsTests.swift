@@ -58,7 +58,8 @@ import UseCases
     }
     #expect(vendors.shop.hasher.comparisons == 5)
     let refusal = try await Self.send(VendorShop.secret, to: vendors)
-    #expect(refusal.status == 429 && refusal.code == "too_many_failures")
+    #expect(refusal.status == 429)
+    #expect(refusal.code == "too_many_failures")
     #expect(refusal.fields["retry-after"] == "3")
     #expect(try await Self.send(VendorShop.secret, from: Self.there, to: vendors).status == 404)
     failures.pass(3)
@@ -74,7 +75,8 @@ import UseCases
       }
       return try await group.reduce(into: [Int]()) { $0.append($1) }
     }
-    #expect(statuses.filter { $0 == 401 }.count == 5 && Set(statuses) == [401, 429])
+    #expect(statuses.filter { $0 == 401 }.count == 5)
+    #expect(Set(statuses) == [401, 429])
     #expect(vendors.shop.hasher.comparisons == 5)
   }
 

@@ -23,11 +23,11 @@ import Testing
 
 
         """)
-    guard case .octets(let octets) = response.content else {
+    guard case .bytes(let bytes) = response.content else {
       Issue.record("there is no content")
       return
     }
-    #expect(octets == image.octets)
+    #expect(bytes == image.bytes)
   }
 
   @Test func whoHasItGetsNoContent() async throws {
@@ -36,11 +36,13 @@ import Testing
     shop.store.put(image)
     for tag in ["\"\(image.digest)\"", "W/\"\(image.digest)\"", "\"x\", \"\(image.digest)\"", "*"] {
       let answer = try await shop.send(.get, image.path, ["If-None-Match": tag])
-      #expect(answer.status == 304 && answer.isSecured)
+      #expect(answer.status == 304)
+      #expect(answer.isSecured)
       #expect(answer.fields["etag"] == "\"\(image.digest)\"")
     }
     let other = try await shop.send(.get, image.path, ["If-None-Match": "\"x\", \(image.digest)"])
-    #expect(other.status == 200 && other.fields["content-type"] == "image/jpeg")
+    #expect(other.status == 200)
+    #expect(other.fields["content-type"] == "image/jpeg")
   }
 
   @Test func aPartOfAnImageIsServed() async throws {
@@ -49,13 +51,15 @@ import Testing
     shop.store.put(image)
     let fields: KeyValuePairs = ["Range": "bytes=1-2", "If-Range": "\"\(image.digest)\""]
     let response = await shop.response(try Request(.get, image.path, fields: fields))
-    guard case .octets(let part) = response.content else {
+    guard case .bytes(let part) = response.content else {
       Issue.record("there is no content")
       return
     }
-    #expect(response.status == .partialContent && part == [0, 6])
+    #expect(response.status == .partialContent)
+    #expect(part == [0, 6])
     let answer = try Answer(response, to: .head)
-    #expect(answer.isSecured && answer.fields["content-range"] == "bytes 1-2/4")
+    #expect(answer.isSecured)
+    #expect(answer.fields["content-range"] == "bytes 1-2/4")
     let stale = try await shop.send(
       .get, image.path, ["Range": "bytes=1-2", "If-Range": "\"older\""])
     #expect(stale.status == 200)
@@ -67,11 +71,15 @@ import Testing
     let image = try StoredImage.sample(7)
     shop.store.put(image)
     let beyond = try await shop.send(.get, image.path, ["Range": "bytes=4-"])
-    #expect(beyond.status == 416 && beyond.code == "range_not_satisfiable" && beyond.isSecured)
+    #expect(beyond.status == 416)
+    #expect(beyond.code == "range_not_satisfiable")
+    #expect(beyond.isSecured)
     #expect(beyond.fields["content-range"] == "bytes */4")
     #expect(beyond.fields["cache-control"] == "no-store")
     let changed = try await shop.send(.get, image.path, ["If-Match": "\"older\""])
-    #expect(changed.status == 412 && changed.code == "precondition_failed" && changed.isSecured)
+    #expect(changed.status == 412)
+    #expect(changed.code == "precondition_failed")
+    #expect(changed.isSecured)
     #expect(changed.fields["etag"] == "\"\(image.digest)\"")
     let missing = "/images/\(try StoredImage.sample(9).digest)/original.jpg"
     #expect(try await shop.send(.get, missing, ["If-Match": "*"]).status == 404)
@@ -93,7 +101,8 @@ import Testing
       "/images/\(hex)/..", "/images/../images/../../../etc/passwd%00.png",
     ] {
       let answer = try await shop.send(.get, path)
-      #expect(answer.status == 404 && answer.code == "not_found", "\(path)")
+      #expect(answer.status == 404, "\(path)")
+      #expect(answer.code == "not_found", "\(path)")
     }
   }
 
@@ -102,11 +111,11 @@ import Testing
     let sizes = [ImagePreset.thumb, .cell].map { preset in
       PreparedRendition(
         preset: preset, mediaType: .jpeg, width: preset.side, height: preset.side,
-        octets: Array("the \(preset)".utf8))
+        bytes: Array("the \(preset)".utf8))
     }
     let sample = try StoredImage.sample(number)
     let original = StoredImage(
-      digest: sample.digest, mediaType: sample.mediaType, octets: sample.octets, width: 1_200,
+      digest: sample.digest, mediaType: sample.mediaType, bytes: sample.bytes, width: 1_200,
       height: 800)
     return PreparedImage(original: original, color: .gray, renditions: sizes)
   }
@@ -135,9 +144,12 @@ import Testing
       let tag = try #require(answer.fields["etag"])
       #expect(try await shop.send(.get, path, ["If-None-Match": tag]).status == 304)
       let part = try await shop.send(.get, path, ["Range": "bytes=4-", "If-Range": tag])
-      #expect(part.status == 206 && part.body == preset.rawValue)
+      #expect(part.status == 206)
+      #expect(part.body == preset.rawValue)
       let head = try await shop.send(.head, path)
-      #expect(head.status == 200 && head.body.isEmpty && head.fields["etag"] == tag)
+      #expect(head.status == 200)
+      #expect(head.body.isEmpty)
+      #expect(head.fields["etag"] == tag)
       #expect(try await shop.send(.get, path.dropLast(3) + "png").status == 404)
     }
   }
@@ -152,7 +164,7 @@ import Testing
         let digest = try StoredImage.sample(4).digest
         shop.store.put(
           StoredImage(
-            digest: digest, mediaType: .png, octets: [1, 2], width: width, height: height))
+            digest: digest, mediaType: .png, bytes: [1, 2], width: width, height: height))
         let answer = try await shop.send(.get, "/images/\(digest)/\(preset).png")
         let lifetime = isFinal ? "public, max-age=31536000, immutable" : "public, max-age=3600"
         #expect(answer.fields["cache-control"] == lifetime, "\(width) x \(height) \(preset)")
@@ -167,7 +179,8 @@ import Testing
     shop.store.put(image)
     #expect(image.picture.served(as: .full).url(from: nil) == image.original.path)
     let answer = try await shop.send(.get, "/images/\(image.original.digest)/full.png")
-    #expect(answer.status == 200 && answer.fields["content-type"] == "image/png")
+    #expect(answer.status == 200)
+    #expect(answer.fields["content-type"] == "image/png")
     #expect(answer.fields["etag"] == "\"\(image.original.digest)\"")
     #expect(answer.fields["cache-control"] == "public, max-age=3600")
     #expect(answer.fields["content-disposition"]?.hasSuffix("-original.png\"") == true)

@@ -2,15 +2,15 @@ import Testing
 
 @testable import Transport
 
-/// What the writer puts where its memory ends and where its words of eight octets end.
+/// What the writer puts where its memory ends and where its words of eight bytes end.
 @Suite struct JSONOutputTests {
   static func written(_ text: String, capacity: Int = 64) -> String {
     var writer = JSONWriter(capacity: capacity)
     writer.string(text)
-    return String(decoding: writer.octets, as: UTF8.self)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test("every octet that needs an escape gets it at every place", arguments: 0..<40)
+  @Test("every byte that needs an escape gets it at every place", arguments: 0..<40)
   func escapesAnywhere(_ place: Int) {
     let clean = String(repeating: "a", count: place)
     for value in 0..<UInt8(0x80) {
@@ -34,7 +34,7 @@ import Testing
 
   private static func hex(_ value: UInt8) -> String { String(value, radix: 16, uppercase: true) }
 
-  @Test("octets above ASCII need no escape, whatever their lowest bits are")
+  @Test("bytes above ASCII need no escape, whatever their lowest bits are")
   func leavesTheRest() {
     let all = (0x80...0x2FF).compactMap { Unicode.Scalar($0) }
     let text = String(String.UnicodeScalarView(all))
@@ -45,11 +45,11 @@ import Testing
     "what fits into the array is written there, and more than that is not lost",
     arguments: [0, 1, 15, 16, 17, 18, 200])
   func straightIntoAnArray(_ capacity: Int) {
-    let octets = JSONWriter.octets(capacity: capacity) { writer in
+    let bytes = JSONWriter.bytes(capacity: capacity) { writer in
       writer.array { $0.string("0123456789\n가") }
     }
-    #expect(String(decoding: octets, as: UTF8.self) == "[\"0123456789\\n가\"]")
-    #expect(JSONWriter.octets(capacity: capacity) { _ in } == [])
+    #expect(String(decoding: bytes, as: UTF8.self) == "[\"0123456789\\n가\"]")
+    #expect(JSONWriter.bytes(capacity: capacity) { _ in } == [])
   }
 
   @Test("memory grows as far as it is needed", arguments: [0, 1, 63, 64, 65, 127, 128, 5_000])
@@ -57,7 +57,7 @@ import Testing
     let text = String(repeating: "가", count: length)
     var writer = JSONWriter(capacity: 0)
     writer.array([text, text + "\n"]) { $0.string($1) }
-    #expect(String(decoding: writer.octets, as: UTF8.self) == "[\"\(text)\",\"\(text)\\n\"]")
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "[\"\(text)\",\"\(text)\\n\"]")
   }
 
   @Test("numbers are what String makes of them")
@@ -69,11 +69,11 @@ import Testing
     for number in numbers {
       var writer = JSONWriter()
       writer.integer(number)
-      #expect(String(decoding: writer.octets, as: UTF8.self) == String(number))
+      #expect(String(decoding: writer.bytes, as: UTF8.self) == String(number))
     }
     var writer = JSONWriter()
     writer.integer(UInt64.max)
-    #expect(String(decoding: writer.octets, as: UTF8.self) == String(UInt64.max))
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == String(UInt64.max))
   }
 
   @Test("members are whole wherever the memory ends", arguments: 0..<72)
@@ -96,10 +96,10 @@ import Testing
       + #""i":0}"#
     var writer = JSONWriter(capacity: 64)
     members(&writer)
-    #expect(String(decoding: writer.octets, as: UTF8.self) == expected)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
     for capacity in [64, 100, 150] {
-      let octets = JSONWriter.octets(capacity: capacity) { members(&$0) }
-      #expect(String(decoding: octets, as: UTF8.self) == expected)
+      let bytes = JSONWriter.bytes(capacity: capacity) { members(&$0) }
+      #expect(String(decoding: bytes, as: UTF8.self) == expected)
     }
   }
 
@@ -116,10 +116,11 @@ import Testing
       members(&output)
       var other = JSONOutput(capacity: 1_000)
       members(&other)
-      #expect(output.octets == other.octets)
+      #expect(output.bytes == other.bytes)
     }
     let fill = [UInt8](repeating: 0xAA, count: 32)
-    #expect(Array(memory.prefix(32)) == fill && Array(memory.suffix(32)) == fill)
+    #expect(Array(memory.prefix(32)) == fill)
+    #expect(Array(memory.suffix(32)) == fill)
   }
 
   @Test("what is longer than it was said to be is not passed over")

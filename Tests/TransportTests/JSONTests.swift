@@ -6,9 +6,9 @@ import Transport
 @Suite struct JSONParserTests {
   static func parse(_ text: String) throws -> JSONValue { try JSONParser.parse(Array(text.utf8)) }
 
-  static func code(_ octets: [UInt8]) -> String? {
+  static func code(_ bytes: [UInt8]) -> String? {
     do throws(JSONError) {
-      _ = try JSONParser.parse(octets)
+      _ = try JSONParser.parse(bytes)
       return nil
     } catch {
       return error.code
@@ -54,11 +54,11 @@ import Transport
   }
 
   @Test func whatIsNotUTF8IsRefused() {
-    for octets: [UInt8] in [
+    for bytes: [UInt8] in [
       [0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0xFE, 0xFF],
       [0x22, 0xE2, 0x82, 0x22], [0x31, 0x00, 0x32, 0x00],
     ] {
-      #expect(Self.code(octets) == "malformed_json")
+      #expect(Self.code(bytes) == "malformed_json")
     }
   }
 
@@ -90,7 +90,8 @@ import Transport
       _ = try JSONParser.parse(Array("{\n  \"a\": 1,\n  \"b\": ]\n}".utf8))
       Issue.record("it was read")
     } catch {
-      #expect(error.line == 3 && error.column == 8)
+      #expect(error.line == 3)
+      #expect(error.column == 8)
       #expect(error.detail == "A value should stand here.")
     }
   }
@@ -103,18 +104,18 @@ import Transport
       "{\"items\":[{\"key\":\"a\\u00e9\\ud83d\\ude00\",\"n\":[-1.5e3,true,null]}]}".utf8)
     let alphabet = Array("{}[]\",:\\u0aeE+-.tfn \n".utf8) + [0, 0x80, 0xFF, 0xED]
     for _ in 0..<20_000 {
-      var octets = document
+      var bytes = document
       for _ in 0...Int.random(in: 0...3, using: &generator) {
-        let index = Int.random(in: 0..<max(1, octets.count), using: &generator)
+        let index = Int.random(in: 0..<max(1, bytes.count), using: &generator)
         switch Int.random(in: 0...2, using: &generator) {
-        case 0 where !octets.isEmpty: octets.remove(at: index)
-        case 1: octets.insert(alphabet.randomElement(using: &generator) ?? 0, at: index)
-        default: octets[index] = alphabet.randomElement(using: &generator) ?? 0
+        case 0 where !bytes.isEmpty: bytes.remove(at: index)
+        case 1: bytes.insert(alphabet.randomElement(using: &generator) ?? 0, at: index)
+        default: bytes[index] = alphabet.randomElement(using: &generator) ?? 0
         }
       }
-      guard let value = try? JSONParser.parse(octets) else { continue }
+      guard let value = try? JSONParser.parse(bytes) else { continue }
       // What we take, Foundation takes too: being stricter is meant, being laxer would be a bug.
-      let object = try? JSONSerialization.jsonObject(with: Data(octets), options: .fragmentsAllowed)
+      let object = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
       #expect(object != nil, "seed \(seed): \(value)")
     }
   }
@@ -137,7 +138,7 @@ import Transport
       writer.array([[1], [2, 3]]) { writer, row in writer.array(row) { $0.integer($1) } }
     }
     #expect(
-      String(decoding: writer.octets, as: UTF8.self)
+      String(decoding: writer.bytes, as: UTF8.self)
         == "{\"a\":[1,2,3],\"b\":[],\"c\":{},\"d\":\"\",\"g\":null,"
         + "\"h\":\",:[{\",\"i\":[[1],[2,3]]}")
   }
@@ -146,7 +147,7 @@ import Transport
     var writer = JSONWriter()
     writer.array([Int64.min, -1, 0, 7, 10, .max]) { $0.integer($1) }
     #expect(
-      String(decoding: writer.octets, as: UTF8.self)
+      String(decoding: writer.bytes, as: UTF8.self)
         == "[-9223372036854775808,-1,0,7,10,9223372036854775807]")
   }
 
@@ -159,7 +160,7 @@ import Transport
       writer.decimal(digits, fractionDigits: places)
     }
     #expect(
-      String(decoding: writer.octets, as: UTF8.self)
+      String(decoding: writer.bytes, as: UTF8.self)
         == "19.99,20,19.9,0.05,0,-0.05,-15,4.5,7,-92233720368547758.08,"
         + "9223372036854.775807,1")
   }
@@ -171,14 +172,14 @@ import Transport
       writer.bool("b", false)
       writer.integer("c", 1)
     }
-    #expect(String(decoding: writer.octets, as: UTF8.self) == #"{"a":true,"b":false,"c":1}"#)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"a":true,"b":false,"c":1}"#)
   }
 
   @Test func whatMustBeEscapedIsEscaped() {
     var writer = JSONWriter()
     writer.string("a\"b\\c\n\r\t\u{0}\u{1F}\u{7F}</script>é😀\u{2028}")
     #expect(
-      String(decoding: writer.octets, as: UTF8.self)
+      String(decoding: writer.bytes, as: UTF8.self)
         == "\"a\\\"b\\\\c\\n\\r\\t\\u0000\\u001F\u{7F}\\u003C/script>é😀\u{2028}\"")
   }
 
@@ -196,14 +197,14 @@ import Transport
       }
       var writer = JSONWriter()
       writer.string(String(text))
-      let octets = Array(String(text).utf8)
-      guard case .string(let ours) = try JSONParser.parse(writer.octets) else {
+      let bytes = Array(String(text).utf8)
+      guard case .string(let ours) = try JSONParser.parse(writer.bytes) else {
         Issue.record("seed \(seed)")
         return
       }
-      #expect(Array(ours.utf8) == octets, "seed \(seed)")
-      let theirs = try JSONDecoder().decode(String.self, from: Data(writer.octets))
-      #expect(Array(theirs.utf8) == octets, "seed \(seed)")
+      #expect(Array(ours.utf8) == bytes, "seed \(seed)")
+      let theirs = try JSONDecoder().decode(String.self, from: Data(writer.bytes))
+      #expect(Array(theirs.utf8) == bytes, "seed \(seed)")
     }
   }
 }

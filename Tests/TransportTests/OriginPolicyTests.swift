@@ -64,11 +64,13 @@ import Transport
 
   @Test func withoutAListNothingIsSaid() async throws {
     let answer = try await Shop().send(.get, Self.path, ["Origin": Self.good])
-    #expect(answer.status == 200 && answer.fields["vary"] == nil)
+    #expect(answer.status == 200)
+    #expect(answer.fields["vary"] == nil)
     #expect(!answer.text.lowercased().contains("access-control"))
     let preflight = try await Shop().send(
       .options, Self.path, ["Origin": Self.good, "Access-Control-Request-Method": "GET"])
-    #expect(preflight.status == 204 && preflight.fields["allow"] == "GET, HEAD, OPTIONS")
+    #expect(preflight.status == 204)
+    #expect(preflight.fields["allow"] == "GET, HEAD, OPTIONS")
     #expect(!preflight.text.lowercased().contains("access-control"))
   }
 
@@ -151,7 +153,8 @@ import Transport
   @Test func optionsWithoutAMethodToAskForIsNoPreflight() async throws {
     let answer = try await Self.shop(Self.good).send(
       .options, Self.path, ["Origin": Self.good])
-    #expect(answer.status == 204 && answer.fields["access-control-allow-methods"] == nil)
+    #expect(answer.status == 204)
+    #expect(answer.fields["access-control-allow-methods"] == nil)
   }
 
   // MARK: Changes
@@ -186,7 +189,8 @@ import Transport
     ]
     let path = "/admin/v1/event-categories"
     let answer = try await shop.send(.post, path, fields, AdminRoutesTests.item("x"))
-    #expect(answer.status == 403 && answer.code == "foreign_origin")
+    #expect(answer.status == 403)
+    #expect(answer.code == "foreign_origin")
     #expect(try await shop.administer(.get, path).body == "{\"items\":[],\"version\":1}")
   }
 }

@@ -60,7 +60,8 @@ import Transport
       var client = Client(limit: limit)
       while client.ask(at: 0).isAdmitted {}
       let wait = Int64(client.ask(at: 0).retryAfterSeconds)
-      #expect(wait >= 1 && wait <= Int64(seconds))
+      #expect(wait >= 1)
+      #expect(wait <= Int64(seconds))
       #expect(client.ask(at: wait * Self.second).isAdmitted)
     }
   }
@@ -144,8 +145,10 @@ import Transport
     let shop = try Self.shop(burst: 1, showsFields: false)
     _ = try await shop.send(.get, "/nowhere")
     let answer = try await shop.send(.get, "/nowhere")
-    #expect(answer.status == 429 && answer.fields["retry-after"] == "3")
-    #expect(answer.fields["ratelimit"] == nil && answer.fields["ratelimit-policy"] == nil)
+    #expect(answer.status == 429)
+    #expect(answer.fields["retry-after"] == "3")
+    #expect(answer.fields["ratelimit"] == nil)
+    #expect(answer.fields["ratelimit-policy"] == nil)
   }
 
   @Test func healthIsAlwaysTold() async throws {
@@ -163,7 +166,8 @@ import Transport
     let shop = try Self.shop(burst: 1)
     _ = try await shop.send(.get, "/nowhere")
     let answer = try await shop.send(.post, "/commerce/api/v1/category")
-    #expect(answer.status == 429 && answer.fields["content-type"] == "application/json")
+    #expect(answer.status == 429)
+    #expect(answer.fields["content-type"] == "application/json")
     #expect(answer.fields["retry-after"] == "3")
   }
 

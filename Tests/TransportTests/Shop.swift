@@ -68,7 +68,7 @@ final class Shop: Sendable {
   /// A token of another scope than `admin`, of a vendor that is not there.
   func vendorToken() async throws -> String {
     let create = CreateToken(
-      repository: store, secretDigest: digest, randomOctets: CountingOctets().octets,
+      repository: store, secretDigest: digest, randomBytes: CountingBytes().bytes,
       now: clock.now)
     return try await create(name: try Title("vendor"), scopes: [.vendor], vendorID: 99).text
   }
@@ -107,15 +107,15 @@ struct Answer {
   let closes: Bool
 
   init(_ response: Response, to method: HTTP.Method) throws {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     let context = ResponseEncoder.Context(
       method: method, version: .http11, keepsAlive: true,
       date: DateField(secondsSince1970: 0), requestID: "")
-    let encoded = try ResponseEncoder.encode(response, context, into: &octets)
-    if encoded.remainder == .octets, case .octets(let content) = response.content {
-      octets += content
+    let encoded = try ResponseEncoder.encode(response, context, into: &bytes)
+    if encoded.remainder == .bytes, case .bytes(let content) = response.content {
+      bytes += content
     }
-    let whole = String(decoding: octets, as: UTF8.self).replacing("\r\n", with: "\n")
+    let whole = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
     text = whole.replacing("Date: Thu, 01 Jan 1970 00:00:00 GMT\n", with: "")
       .replacing(/Content-Length: [0-9]+\n/, with: "")
       .replacing(Self.security("; sandbox", "cross-origin"), with: "(image security)\n")
@@ -126,7 +126,7 @@ struct Answer {
       let field = line.split(separator: ": ", maxSplits: 1)
       if field.count == 2 { fields[field[0].lowercased()] = String(field[1]) }
     }
-    if method != .head, case .octets(let content) = response.content {
+    if method != .head, case .bytes(let content) = response.content {
       #expect(fields["content-length"] == String(content.count))
     }
     status = response.status.code

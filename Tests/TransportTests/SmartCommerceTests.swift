@@ -129,12 +129,14 @@ import UseCases
         "path":"/commerce/api/v1/nothing"}
         """)
     let method = try await shop.send(.delete, Self.paths[0])
-    #expect(method.status == 405 && method.fields["allow"] == "GET, HEAD, POST, OPTIONS")
+    #expect(method.status == 405)
+    #expect(method.fields["allow"] == "GET, HEAD, POST, OPTIONS")
     #expect(method.body.contains(#""status":405,"error":"Method Not Allowed""#))
     shop.store.fail(with: .unavailable(retryAfterSeconds: 4))
     for path in Self.paths {
       let away = try await shop.send(.post, path)
-      #expect(away.status == 503 && away.fields["retry-after"] == "4")
+      #expect(away.status == 503)
+      #expect(away.fields["retry-after"] == "4")
       #expect(away.body.contains(#""error":"Service Unavailable","path":"\#(path)"}"#))
     }
   }

@@ -108,9 +108,9 @@ import UseCases
   ) async throws -> Int {
     guard let method = HTTP.Method(rawValue: name), method != .connect else {
       var parser = RequestParser()
-      let octets = Array("\(name) \(route.path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+      let bytes = Array("\(name) \(route.path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       do {
-        _ = try octets.withUnsafeBytes { try parser.parse($0) }
+        _ = try bytes.withUnsafeBytes { try parser.parse($0) }
         return 200
       } catch {
         return try #require(error as? ParseError).status.code

@@ -4,11 +4,11 @@ import Testing
 import UseCases
 
 @Suite struct StoreImageTests {
-  private func prepared(_ octets: [UInt8]) throws -> PreparedImage {
+  private func prepared(_ bytes: [UInt8]) throws -> PreparedImage {
     let small = PreparedRendition(
-      preset: .thumb, mediaType: .jpeg, width: 200, height: 100, octets: [1, 2])
+      preset: .thumb, mediaType: .jpeg, width: 200, height: 100, bytes: [1, 2])
     return PreparedImage(
-      original: try SampleImages.stored(octets, by: FakeSecretDigest()), color: .gray,
+      original: try SampleImages.stored(bytes, by: FakeSecretDigest()), color: .gray,
       renditions: [small])
   }
 
@@ -24,9 +24,12 @@ import UseCases
     }
     let findImage = FindImage(repository: store)
     let original = try await findImage(image.original.digest, as: nil)
-    #expect(original.octets == image.original.octets && original.preset == nil)
+    #expect(original.bytes == image.original.bytes)
+    #expect(original.preset == nil)
     let thumb = try await findImage(image.original.digest, as: .thumb)
-    #expect(thumb.octets == [1, 2] && thumb.mediaType == .jpeg && thumb.preset == .thumb)
+    #expect(thumb.bytes == [1, 2])
+    #expect(thumb.mediaType == .jpeg)
+    #expect(thumb.preset == .thumb)
   }
 
   @Test func theOriginalStandsInForWhatWasNotMade() async throws {
@@ -34,7 +37,8 @@ import UseCases
     let image = try prepared(SampleImages.png())
     store.put(image)
     let shown = try await FindImage(repository: store)(image.original.digest, as: .full)
-    #expect(shown.octets == image.original.octets && shown.preset == nil)
+    #expect(shown.bytes == image.original.bytes)
+    #expect(shown.preset == nil)
   }
 
   @Test(arguments: [nil, ImagePreset.thumb]) func anImageThatIsNotThereIsNotFound(

@@ -7,12 +7,12 @@ import UseCases
   let store = FakeStore()
   let digest = FakeSecretDigest()
   let clock = FakeClock("2026-03-01T00:00:00Z")
-  let random = CountingOctets()
+  let random = CountingBytes()
   static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
 
   var create: CreateToken {
     CreateToken(
-      repository: store, secretDigest: digest, randomOctets: random.octets, now: clock.now)
+      repository: store, secretDigest: digest, randomBytes: random.bytes, now: clock.now)
   }
 
   var authenticate: AuthenticateToken {
@@ -98,7 +98,7 @@ import UseCases
   @Test func aTokenNeedsAScopeAndHonestRandomness() async throws {
     await #expect(throws: Failure.self) { try await create(name: try Title("t"), scopes: []) }
     let broken = CreateToken(
-      repository: store, secretDigest: digest, randomOctets: { _ in [1] }, now: clock.now)
+      repository: store, secretDigest: digest, randomBytes: { _ in [1] }, now: clock.now)
     await #expect(throws: Failure.self) { try await broken(name: try Title("t"), scopes: [.admin]) }
     #expect(try await ListTokens(repository: store)().isEmpty)
   }

@@ -7,7 +7,7 @@ create table moa.images (
   media_type text not null,
   width integer not null,
   height integer not null,
-  octets bytea not null,
+  bytes bytea not null,
   -- 0xRRGGBB; gray until somebody has looked at the pixels.
   color integer not null default 14737632,
   -- Whether the sweep leaves it, used or not: what administrators upload may be named anywhere. Those
@@ -20,11 +20,11 @@ create table moa.images (
   constraint images_size_positive check (width >= 1 and height >= 1),
   constraint images_color_range check (color between 0 and 16777215),
   -- 300 KB: what the existing apps send at most.
-  constraint images_octets_length check (octet_length(octets) between 1 and 307200)
+  constraint images_bytes_length check (octet_length(bytes) between 1 and 307200)
 );
 
 -- PNG and JPEG are compressed already: trying once more costs time on every write.
-alter table moa.images alter column octets set storage external;
+alter table moa.images alter column bytes set storage external;
 
 -- The sweep walks along those that nobody has brought for a day.
 create index images_oldest on moa.images (created_at, sha256) where not is_kept;
@@ -36,17 +36,17 @@ create table moa.image_renditions (
   media_type text not null,
   width integer not null,
   height integer not null,
-  octets bytea not null,
+  bytes bytea not null,
   constraint image_renditions_sha256_preset_key primary key (sha256, preset),
   constraint image_renditions_image_exists foreign key (sha256) references moa.images (sha256)
     on delete cascade,
   constraint image_renditions_preset_length check (octet_length(preset) between 1 and 20),
   constraint image_renditions_media_type_served check (media_type in ('image/png', 'image/jpeg')),
   constraint image_renditions_size_positive check (width >= 1 and height >= 1),
-  constraint image_renditions_octets_length check (octet_length(octets) between 1 and 307200)
+  constraint image_renditions_bytes_length check (octet_length(bytes) between 1 and 307200)
 );
 
-alter table moa.image_renditions alter column octets set storage external;
+alter table moa.image_renditions alter column bytes set storage external;
 
 -- How an image is shown at a size: by the rendition that was made for it, or as it is. file is the
 -- last step of its URL, such as cell.jpg or original.png.
@@ -57,7 +57,7 @@ language sql stable as $$
       || case coalesce(made.media_type, images.media_type)
         when 'image/png' then '.png' else '.jpg' end,
     coalesce(made.width, images.width), coalesce(made.height, images.height),
-    coalesce(octet_length(made.octets), octet_length(images.octets))
+    coalesce(octet_length(made.bytes), octet_length(images.bytes))
   from moa.images
   left join moa.image_renditions made on made.sha256 = images.sha256 and made.preset = wanted
   where images.sha256 = digest

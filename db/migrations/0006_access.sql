@@ -27,11 +27,11 @@ create index access_tokens_newest on moa.access_tokens (created_at desc, id);
 -- the next. Whoever reads this table can sign: it is worth as much as the rest of the database.
 create table moa.server_keys (
   name text not null,
-  octets bytea not null,
+  bytes bytea not null,
   created_at timestamptz not null default now(),
   constraint server_keys_name_key primary key (name),
   constraint server_keys_name_length check (octet_length(name) between 1 and 100),
-  constraint server_keys_octets_length check (octet_length(octets) = 32)
+  constraint server_keys_bytes_length check (octet_length(bytes) = 32)
 );
 
 -- An app that got no answer sends its request again. The answer of a write is kept under the

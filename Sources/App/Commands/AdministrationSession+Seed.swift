@@ -28,7 +28,7 @@ extension AdministrationSession {
       let seed = SeedEventCategories(
         repository: PostgresEventCategories(pool), images: PostgresImages(pool))
       let report = try await seed(list, dryRun: dryRun, once: nil).made
-      return CommandReport(json: String(decoding: report.json.octets, as: UTF8.self))
+      return CommandReport(json: String(decoding: report.json.bytes, as: UTF8.self))
     }
   }
 
@@ -43,7 +43,7 @@ extension AdministrationSession {
   ) throws(Refusal) -> EventCategoryList {
     do {
       let document = EventCategoryDocument(from: configuration.publicOrigin)
-      return try document.list(JSONParser.parse(Self.octets(of: file, called: name)))
+      return try document.list(JSONParser.parse(Self.bytes(of: file, called: name)))
     } catch let rejection as Rejection {
       throw .violations(rejection.violations, in: name)
     } catch let error as JSONError {
@@ -56,11 +56,11 @@ extension AdministrationSession {
     }
   }
 
-  private static func octets(
+  private static func bytes(
     of file: Int32, called name: String
   ) throws(Refusal) -> [UInt8] {
     // One byte more than is allowed shows that there are too many, however large the file is.
-    let limit = EventCategoryDocument.octetsMax
+    let limit = EventCategoryDocument.bytesMax
     guard let bytes = Files.read(file, atMost: limit + 1) else { throw unreadable(name) }
     guard bytes.count <= limit else {
       throw Refusal(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")

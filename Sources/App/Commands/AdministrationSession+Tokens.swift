@@ -22,7 +22,7 @@ extension AdministrationSession {
       if let vendor { vendorID = try await Self.vendor(vendor, in: pool).id }
       let create = CreateToken(
         repository: PostgresAccessTokens(pool), secretDigest: LibcryptoDigest(),
-        randomOctets: randomOctets, now: { .now })
+        randomBytes: randomBytes, now: { .now })
       let text = try await create(name: title, scopes: known, vendorID: vendorID).text
       return CommandReport([text]) {
         $0.key("token")

@@ -22,7 +22,7 @@ extension AdministrationSession {
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
     return try await withPool { pool in
       let create = CreateVendor(
-        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomOctets: randomOctets,
+        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes,
         now: { .now })
       if let wanted, let holder = try await PostgresVendors(pool).find(wanted) {
         throw Self.taken(wanted, by: holder.vendor)
@@ -66,7 +66,7 @@ extension AdministrationSession {
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
     let replaced = try await withPool { pool in
       let replace = ReplaceVendorSecret(
-        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomOctets: randomOctets)
+        vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes)
       do throws(Failure) {
         return VendorSecret?.some(try await replace(of: identifier, by: secret))
       } catch .notFound {
@@ -108,8 +108,8 @@ extension AdministrationSession {
   }
 
   static func secret(in path: String) throws(Refusal) -> VendorSecret {
-    // One octet more than any secret has, and its line end.
-    guard let bytes = Files.contents(path, atMost: AuthenticateVendor.secretOctetsMax + 2) else {
+    // One byte more than any secret has, and its line end.
+    guard let bytes = Files.contents(path, atMost: AuthenticateVendor.secretBytesMax + 2) else {
       throw Refusal(.data, "cannot read the file \(path.printable(1_000)).")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {

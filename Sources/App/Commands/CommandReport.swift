@@ -30,7 +30,7 @@ package struct CommandReport: Sendable {
   private static func object(_ members: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter()
     writer.object(members)
-    return String(decoding: writer.octets, as: UTF8.self)
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   /// Rows of words as lines of columns, two spaces apart; nothing follows the last word of a line.

@@ -23,7 +23,7 @@ extension Refusal {
         "the database was lost meanwhile: it may have been done, or not. Look before you try again."
       )
     case .tooLarge(let size, let limit):
-      self.init(.data, "\(size) octets are more than the limit of \(limit).")
+      self.init(.data, "\(size) bytes are more than the limit of \(limit).")
     case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
       .preconditionRequired, .inFlight, .keyReused, .diskFull:
       self.init(.software, "the command was refused: \(failure).")

@@ -43,7 +43,7 @@ extension Configuration {
     guard let path = catalogue.mommyTalkKeyFile else { return }
     let form = CatalogueConfiguration.self
     let text = try SecretFile.read(
-      path, for: .mommyTalkKeyFile, octetsMax: form.keyOctetsMax, doubt: { doubts.append($0) })
+      path, for: .mommyTalkKeyFile, bytesMax: form.keyBytesMax, doubt: { doubts.append($0) })
     guard let key = form.key(text) else {
       let file = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
       throw Refusal(.configuration, "\(file) holds no key: write \(form.keyForm).")
@@ -60,13 +60,13 @@ extension Configuration {
 }
 
 extension CatalogueConfiguration {
-  fileprivate static let keyOctetsMax = 512
+  fileprivate static let keyBytesMax = 512
   fileprivate static let keyForm =
-    "1 to \(keyOctetsMax) printable ASCII characters without spaces"
+    "1 to \(keyBytesMax) printable ASCII characters without spaces"
 
   fileprivate static func key(_ text: String) -> Secret? {
     let isKey = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    return isKey && (1...keyOctetsMax).contains(text.utf8.count) ? Secret(text) : nil
+    return isKey && (1...keyBytesMax).contains(text.utf8.count) ? Secret(text) : nil
   }
 
   /// Source: RFC 952, RFC 1123 §2.1.

@@ -6,17 +6,17 @@ import Transport
 package struct ClientLimits: Sendable {
   /// Requests on one connection before it is closed, so that load spreads again.
   package var requestsPerConnection: Int
-  /// From the first octet of a request to the end of its head.
+  /// From the first byte of a request to the end of its head.
   package var headDeadline: Duration
   /// For a whole body, and one second more for each 64 KiB announced.
   package var bodyDeadline: Duration
   /// How long a client may read slower than 1 KiB a second.
   package var writeDeadline: Duration
-  /// Octets of bodies and unsent answers of all clients of the server; of a worker's, its share.
-  package var heldOctets: Int
+  /// Bytes of bodies and unsent answers of all clients of the server; of a worker's, its share.
+  package var heldBytes: Int
   /// A loop must have room for the largest body of a route, or that route never answers, and
   /// beside it for what waits for one slow reader.
-  static let heldOctetsOfLoopMin = Routes.heldBodyOctetsMax + 256 * 1024
+  static let heldBytesOfLoopMin = Routes.heldBodyBytesMax + 256 * 1024
 
   /// - Parameter lanes: loops in all processes together.
   init(_ reader: inout SettingReader, lanes: Int) {
@@ -25,8 +25,8 @@ package struct ClientLimits: Sendable {
     bodyDeadline = reader.duration(.bodyDeadline)
     writeDeadline = reader.duration(.writeDeadline)
     let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * lanes)
-    heldOctets = megabytes << 20
-    let needed = (lanes * Self.heldOctetsOfLoopMin + (1 << 20) - 1) >> 20
+    heldBytes = megabytes << 20
+    let needed = (lanes * Self.heldBytesOfLoopMin + (1 << 20) - 1) >> 20
     guard megabytes < needed else { return }
     reader.reject(
       .heldMegabytes,
@@ -38,9 +38,9 @@ package struct ClientLimits: Sendable {
   package func apply(to server: inout ServerConfiguration) {
     server.requestsPerConnectionMax = requestsPerConnection
     server.deadlines.head = headDeadline
-    server.deadlines.firstOctet = headDeadline
+    server.deadlines.firstByte = headDeadline
     server.deadlines.body = bodyDeadline
     server.deadlines.write = writeDeadline
-    server.heldOctetsMax = heldOctets
+    server.heldBytesMax = heldBytes
   }
 }

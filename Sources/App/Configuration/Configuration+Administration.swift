@@ -34,7 +34,7 @@ extension Configuration {
   private mutating func readAdminTokenFile() throws(Refusal) {
     guard let path = adminTokenFile else { return }
     let text = try SecretFile.read(
-      path, for: .adminTokenFile, octetsMax: Self.tokenOctetsMax, doubt: { doubts.append($0) })
+      path, for: .adminTokenFile, bytesMax: Self.tokenBytesMax, doubt: { doubts.append($0) })
     guard let token = Self.token(text) else {
       let file = "\(Setting.adminTokenFile.name): the file \(path.printable(1_000))"
       throw Refusal(.configuration, "\(file) holds no token: write \(Self.tokenForm).")
@@ -50,15 +50,15 @@ extension Configuration {
     adminToken = nil
   }
 
-  private static let tokenOctetsMax = 512
+  private static let tokenBytesMax = 512
   private static let tokenForm =
-    "32 to \(tokenOctetsMax) printable ASCII characters without spaces, at least 8 different"
+    "32 to \(tokenBytesMax) printable ASCII characters without spaces, at least 8 different"
 
   /// 32 characters hold 128 bits even in hexadecimal: more than anybody can guess. A token of few
   /// different ones was typed to fill the space.
   private static func token(_ text: String) -> Secret? {
     let isToken = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    guard isToken, (32...tokenOctetsMax).contains(text.utf8.count), Set(text.utf8).count >= 8
+    guard isToken, (32...tokenBytesMax).contains(text.utf8.count), Set(text.utf8).count >= 8
     else { return nil }
     return Secret(text)
   }

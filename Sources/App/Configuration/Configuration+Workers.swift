@@ -23,7 +23,7 @@ extension Configuration {
     sharers = count
     connections = max(1, connections / count)
     proxies = proxies.shared(among: count)
-    clientLimits.heldOctets /= count
+    clientLimits.heldBytes /= count
     loadsDemo = false
     migrates = false
   }

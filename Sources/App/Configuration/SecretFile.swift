@@ -6,7 +6,7 @@
 
 /// A file with one secret on its only line.
 enum SecretFile {
-  /// Reads it without the line's end; at most one byte more than `octetsMax`.
+  /// Reads it without the line's end; at most one byte more than `bytesMax`.
   ///
   /// Only root and we may write it, or somebody else decides what the secret is. Others should not be
   /// able to read it either, but containers mount secrets with mode 0444: that is a doubt and no error.
@@ -16,7 +16,7 @@ enum SecretFile {
   ///
   /// Source: OWASP ASVS 5.0.0 13.3.1; Docker and Kubernetes documentation of secrets.
   static func read(
-    _ path: String, for setting: Setting, octetsMax: Int, doubt: (String) -> Void
+    _ path: String, for setting: Setting, bytesMax: Int, doubt: (String) -> Void
   ) throws(Refusal) -> String {
     let name = "\(setting.name): the file \(path.printable(1_000))"
     guard let file = Files.open(path) else {
@@ -25,7 +25,7 @@ enum SecretFile {
     defer { close(file) }
     try requireOurs(file, called: name, doubt: doubt)
     // One byte more than any secret has, and its line end.
-    guard let bytes = Files.read(file, atMost: octetsMax + 2) else {
+    guard let bytes = Files.read(file, atMost: bytesMax + 2) else {
       throw Refusal(.configuration, "\(name) cannot be read.")
     }
     let text = String(decoding: bytes, as: UTF8.self)

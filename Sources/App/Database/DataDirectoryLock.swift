@@ -48,9 +48,9 @@ final class DataDirectoryLock: Sendable {
   }
 
   private static func owner(of file: Int32) -> String {
-    var octets = [UInt8](repeating: 0, count: 20)
-    let count = pread(file, &octets, octets.count, 0)
-    let digits = octets.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }
+    var bytes = [UInt8](repeating: 0, count: 20)
+    let count = pread(file, &bytes, bytes.count, 0)
+    let digits = bytes.prefix(max(0, count)).prefix { (0x30...0x39).contains($0) }
     return digits.isEmpty ? "unknown" : String(decoding: digits, as: UTF8.self)
   }
 }

@@ -10,6 +10,6 @@ extension Migrator {
     Resources.migrations.map { file in
       Migration(
         name: file.name.hasSuffix(".sql") ? String(file.name.dropLast(4)) : file.name,
-        script: file.text, checksum: Hexadecimal.text(SHA256.digest(file.octets)))
+        script: file.text, checksum: Hexadecimal.text(SHA256.digest(file.bytes)))
     })
 }

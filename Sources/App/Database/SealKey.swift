@@ -11,7 +11,7 @@ import UseCases
 /// it can word a change of theirs so that a list keeps its entity tag; nothing else.
 enum SealKey {
   private static let name = "seal"
-  private static let octets = 32
+  private static let bytes = 32
 
   /// Reads it; the first server over a database makes it.
   static func load(
@@ -19,7 +19,7 @@ enum SealKey {
   ) async throws(Refusal) -> [UInt8] {
     do {
       return try await database.withPool(configuration, on: loop, observe: { _ in }) {
-        try await PostgresServerKeys($0).key(name, orElse: randomOctets(octets))
+        try await PostgresServerKeys($0).key(name, orElse: randomBytes(bytes))
       }
     } catch {
       throw Refusal(.unavailable, "cannot read the key of the seal", because: "\(error)")

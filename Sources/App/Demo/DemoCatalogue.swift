@@ -42,7 +42,7 @@ package struct DemoCatalogue: Decodable {
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.octets))
+    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.bytes))
     let wares = try DemoWares(try DemoWaresFile.read(), openedAt: instant)
     return try catalogue.shop(images: ImageShelf(), wares)
   }
@@ -82,7 +82,7 @@ private struct ImageShelf {
       file.name.hasPrefix("images/") && !file.name.hasPrefix("images/product-")
     }
     let named = try files.map { file in
-      (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.octets))
+      (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.bytes))
     }
     images = Dictionary(named) { first, _ in first }
   }

@@ -24,9 +24,9 @@ struct DemoStock: Sendable {
   /// The vendors, by identifiers that only they have.
   static func vendors() throws -> [(identifier: VendorIdentifier, name: Title)] {
     try (0..<vendorCount).map { number in
-      let octets = Array("moa demo vend".utf8) + [0, 0, UInt8(truncatingIfNeeded: number)]
-      guard let identifier = VendorIdentifier(octets: octets) else {
-        throw Refusal(.software, "an identifier has not 16 octets.")
+      let bytes = Array("moa demo vend".utf8) + [0, 0, UInt8(truncatingIfNeeded: number)]
+      guard let identifier = VendorIdentifier(bytes: bytes) else {
+        throw Refusal(.software, "an identifier has not 16 bytes.")
       }
       return (identifier, try Title("\(brands[number % brands.count]) \(number + 1)호점"))
     }

@@ -57,7 +57,7 @@ struct DemoWaresFile: Decodable {
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode(DemoWaresFile.self, from: Data(file.octets))
+    return try decoder.decode(DemoWaresFile.self, from: Data(file.bytes))
   }
 }
 
@@ -97,8 +97,8 @@ extension DemoWares {
   /// By the number of the product, so that a link to it works in every demo shop.
   private static func code(_ number: Int) throws -> ProductCode {
     let digest = SHA256.digest("moa demo product \(number)")
-    guard let code = ProductCode(octets: Array(digest.prefix(16))) else {
-      throw Refusal(.software, "a digest has not 32 octets.")
+    guard let code = ProductCode(bytes: Array(digest.prefix(16))) else {
+      throw Refusal(.software, "a digest has not 32 bytes.")
     }
     return code
   }

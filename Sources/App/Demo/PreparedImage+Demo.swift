@@ -6,31 +6,31 @@ import Resources
 extension PreparedImage {
   /// A picture of the demo shop, with the smaller ones that were drawn beside it.
   init(demo entry: DemoWaresFile.PictureEntry) throws {
-    let original = try StoredImage(png: try Self.octets(entry.name, ""))
+    let original = try StoredImage(png: try Self.bytes(entry.name, ""))
     let renditions = try [ImagePreset.thumb, .cell].map { preset in
-      let file = try StoredImage(png: try Self.octets(entry.name, ".\(preset.rawValue)"))
+      let file = try StoredImage(png: try Self.bytes(entry.name, ".\(preset.rawValue)"))
       return PreparedRendition(
         preset: preset, mediaType: file.mediaType, width: file.width, height: file.height,
-        octets: file.octets)
+        bytes: file.bytes)
     }
     self.init(
       original: original, color: try Color(css: entry.color), renditions: renditions)
   }
 
-  private static func octets(_ name: String, _ suffix: String) throws -> [UInt8] {
+  private static func bytes(_ name: String, _ suffix: String) throws -> [UInt8] {
     let path = "images/product-\(name)\(suffix).png"
     guard let file = Resources.demo(named: path) else {
       throw Refusal(.software, "the demo shop names a picture that it does not have: \(path).")
     }
-    return file.octets
+    return file.bytes
   }
 }
 
 extension StoredImage {
   /// Takes a PNG file, looked through as one that is uploaded.
-  init(png octets: [UInt8]) throws {
-    let file = try ImageFile(octets, within: .served)
-    guard let digest = ImageDigest(octets: SHA256.digest(octets)),
+  init(png bytes: [UInt8]) throws {
+    let file = try ImageFile(bytes, within: .served)
+    guard let digest = ImageDigest(bytes: SHA256.digest(bytes)),
       let stored = StoredImage(file, digest: digest)
     else { throw Refusal(.software, "a picture of the demo shop cannot be stored.") }
     self = stored

@@ -109,7 +109,7 @@ struct EncodingSearch {
         else { continue }
         return PreparedRendition(
           preset: preset, mediaType: mediaType, width: image.size.width,
-          height: image.size.height, octets: image.bytes)
+          height: image.size.height, bytes: image.bytes)
       } catch {
         let what = "the size \(preset.rawValue) of image \(digest) was not made"
         work.observe(.remark("\(what): \(error)"))

@@ -55,7 +55,7 @@ extension StoredImage {
   init?(_ file: ImageFile, digest: ImageDigest) {
     guard let mediaType = MediaType(file.format) else { return nil }
     self.init(
-      digest: digest, mediaType: mediaType, octets: file.bytes, width: file.size.width,
+      digest: digest, mediaType: mediaType, bytes: file.bytes, width: file.size.width,
       height: file.size.height)
   }
 }

@@ -48,7 +48,7 @@ struct ImagePreparation: Sendable {
     _ found: EncodingSearch.Found, by search: EncodingSearch
   ) throws(IntakeError) -> PreparedImage {
     let original = try Self.stored(found.file)
-    let master = try search.work.scratch(original.octets)
+    let master = try search.work.scratch(original.bytes)
     let sample = try search.work.sample(master)
     let renditions = ImagePreset.allCases.compactMap {
       search.rendition($0, of: found, digest: original.digest, in: master)
@@ -95,7 +95,7 @@ struct ImagePreparation: Sendable {
   }
 
   private static func stored(_ file: ImageFile) throws(IntakeError) -> StoredImage {
-    guard let digest = ImageDigest(octets: SHA256.digest(file.bytes)),
+    guard let digest = ImageDigest(bytes: SHA256.digest(file.bytes)),
       let stored = StoredImage(file, digest: digest)
     else { throw .failure(.bug("a picture cannot be stored")) }
     return stored

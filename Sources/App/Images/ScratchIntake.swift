@@ -5,13 +5,13 @@ import UseCases
 
 /// An image on its way into a file.
 final class ScratchIntake: ImageIntake {
-  static let octetsMax = ImageLimits.arrivingBytesMax
+  static let bytesMax = ImageLimits.arrivingBytesMax
   private let workshop: VipsWorkshop
   private let hash = SHA256.Stream()
   private var file: ScratchFile?
   private var place: ImagePlace?
   private var count = 0
-  /// Octets of it that are counted among all.
+  /// Bytes of it that are counted among all.
   private var counted = 0
 
   init(workshop: VipsWorkshop, file: ScratchFile, place: ImagePlace) {
@@ -25,12 +25,12 @@ final class ScratchIntake: ImageIntake {
   var limit: Int { workshop.settings.limit }
 
   /// What goes beyond the limit is counted and not kept.
-  func write(_ octets: [UInt8]) async throws(Failure) {
-    count += octets.count
-    hash.update(octets)
-    guard count <= workshop.settings.keptOctetsMax, let file else { return }
-    try count(octets.count)
-    try await workshop.blocking { try file.append(octets) }
+  func write(_ bytes: [UInt8]) async throws(Failure) {
+    count += bytes.count
+    hash.update(bytes)
+    guard count <= workshop.settings.keptBytesMax, let file else { return }
+    try count(bytes.count)
+    try await workshop.blocking { try file.append(bytes) }
   }
 
   func move(to place: ImagePlace) { self.place = place }
@@ -41,7 +41,7 @@ final class ScratchIntake: ImageIntake {
     guard let file else { throw .failure(.bug("an image is finished twice")) }
     self.file = nil
     defer { letGo() }
-    guard count <= workshop.settings.keptOctetsMax else {
+    guard count <= workshop.settings.keptBytesMax else {
       throw .tooLarge(size: count, limit: limit)
     }
     return try await workshop.prepare(
@@ -62,30 +62,30 @@ final class ScratchIntake: ImageIntake {
   }
 
   /// Strangers have few places instead, so that they cannot take the disk of others either.
-  private func count(_ octets: Int) throws(Failure) {
+  private func count(_ bytes: Int) throws(Failure) {
     guard place?.sender == .proven else { return }
-    guard workshop.scratch.take(octets) else { throw .unavailable(retryAfterSeconds: 5) }
-    counted += octets
+    guard workshop.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
+    counted += bytes
   }
 }
 
-/// How many octets are kept.
-final class OctetCount: Sendable {
+/// How many bytes are kept.
+final class ScratchBudget: Sendable {
   private let max: Int
   private let count = Mutex(0)
 
   init(max: Int) { self.max = max }
 
   /// Whether there is room for so many more.
-  func take(_ octets: Int) -> Bool {
+  func take(_ bytes: Int) -> Bool {
     count.withLock { count in
-      guard count + octets <= max else { return false }
-      count += octets
+      guard count + bytes <= max else { return false }
+      count += bytes
       return true
     }
   }
 
-  func giveBack(_ octets: Int) { count.withLock { $0 -= octets } }
+  func giveBack(_ bytes: Int) { count.withLock { $0 -= bytes } }
 }
 
 /// How many forms are in.

@@ -27,8 +27,8 @@ package final class VipsWorkshop: ImageWorkshop {
     /// Forms at a time of which it is proven who sends them: up to 6 MB of memory each until all of
     /// their images are stored.
     package var formsMax = 32
-    /// Octets of disk that the images of all of those take while they come and wait.
-    package var scratchOctetsMax = 640 << 20
+    /// Bytes of disk that the images of all of those take while they come and wait.
+    package var scratchBytesMax = 640 << 20
     /// Forms at a time of anybody: up to 50 MB of disk each, and nothing is made of it.
     package var strangersMax = 8
     /// For all that is made of an image; a slow machine needs three seconds.
@@ -36,15 +36,15 @@ package final class VipsWorkshop: ImageWorkshop {
 
     package init(tool: ImageTool?) { self.tool = tool }
 
-    /// Octets that an image may have. Without a tool what does not belong to the picture is not
+    /// Bytes that an image may have. Without a tool what does not belong to the picture is not
     /// counted, so that more may arrive.
     var limit: Int {
       oversized == .downscale && tool != nil
         ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
     }
 
-    /// Octets of an image that are kept while it arrives.
-    var keptOctetsMax: Int {
+    /// Bytes of an image that are kept while it arrives.
+    var keptBytesMax: Int {
       oversized == .downscale ? ImageLimits.arrivingBytesMax : ImageLimits.servedBytesMax
     }
   }
@@ -54,8 +54,8 @@ package final class VipsWorkshop: ImageWorkshop {
   private let slots: DecoderSlots
   private let proven: PlaceCount
   private let strangers: PlaceCount
-  /// Octets on disk of those who are proven; strangers are few.
-  let scratch: OctetCount
+  /// Bytes on disk of those who are proven; strangers are few.
+  let scratch: ScratchBudget
   let observe: @Sendable (DecoderReport) -> Void
 
   /// - Parameter observe: told when the tool breaks down or cannot be started.
@@ -63,7 +63,7 @@ package final class VipsWorkshop: ImageWorkshop {
     self.settings = settings
     self.observe = observe
     slots = settings.slots ?? DecoderSlots(count: settings.places)
-    scratch = OctetCount(max: settings.scratchOctetsMax)
+    scratch = ScratchBudget(max: settings.scratchBytesMax)
     queue = DecoderQueue(
       places: settings.places, waitersMax: settings.waitersMax, waitMax: settings.waitMax)
     proven = PlaceCount(max: settings.formsMax)

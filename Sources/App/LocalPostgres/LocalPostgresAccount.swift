@@ -148,10 +148,10 @@ private struct Account {
 
   private init?(_ lookup: Lookup) {
     var buffer = [CChar](repeating: 0, count: 16_384)
-    let account = buffer.withUnsafeMutableBufferPointer { octets -> Account? in
+    let account = buffer.withUnsafeMutableBufferPointer { bytes -> Account? in
       var entry = passwd()
       var found: UnsafeMutablePointer<passwd>?
-      guard let base = octets.baseAddress, lookup(&entry, base, octets.count, &found) == 0,
+      guard let base = bytes.baseAddress, lookup(&entry, base, bytes.count, &found) == 0,
         found != nil, let name = entry.pw_name
       else { return nil }
       // The strings of the entry point into the buffer: copied while it is held.

@@ -134,8 +134,8 @@ package struct LocalPostgresCommand {
     let descriptor = NamelessFile.open()
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let octets = Array(text.utf8)
-    guard write(descriptor, octets, octets.count) == octets.count else {
+    let bytes = Array(text.utf8)
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
       close(descriptor)
       return nil
     }
@@ -145,9 +145,9 @@ package struct LocalPostgresCommand {
 
   /// The first 64 KiB are enough for any message that an operator would read.
   private static func contents(of descriptor: Int32) -> String {
-    var octets = [UInt8](repeating: 0, count: 65_536)
-    let count = max(0, pread(descriptor, &octets, octets.count, 0))
-    return String(decoding: octets.prefix(count), as: UTF8.self).withoutBlanks
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
+    return String(decoding: bytes.prefix(count), as: UTF8.self).withoutBlanks
   }
 
   static var lastError: String { String(cString: strerror(errno)) }

@@ -22,8 +22,8 @@ struct LocalPostgresLayout {
   var lock: String { home + "/lock" }
   var socketDirectory: String
 
-  /// A Unix socket's path has 104 octets on macOS (108 on Linux), and `/.s.PGSQL.5432` is 14.
-  private static let socketDirectoryOctetsMax = 88
+  /// A Unix socket's path has 104 bytes on macOS (108 on Linux), and `/.s.PGSQL.5432` is 14.
+  private static let socketDirectoryBytesMax = 88
 
   init(dataDirectory: String) throws(LocalPostgresError) {
     let absolute = Files.absolute(dataDirectory)
@@ -37,7 +37,7 @@ struct LocalPostgresLayout {
     }
     home = absolute + "/postgresql"
     let near = home + "/server/socket"
-    let isShort = near.utf8.count <= Self.socketDirectoryOctetsMax
+    let isShort = near.utf8.count <= Self.socketDirectoryBytesMax
     socketDirectory = isShort ? near : Self.temporaryDirectory(for: absolute)
   }
 
@@ -178,11 +178,11 @@ struct LocalPostgresLayout {
   private static func temporaryDirectory(for path: String) -> String {
     // FNV-1a, because Swift's own hash differs from process to process.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for octet in path.utf8 { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }
+    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let name = "/moa-\(String(hash, radix: 16))"
     let named = OwnProcess.temporaryDirectory
     let fits = ["/tmp", named].first { place in
-      access(place, W_OK | X_OK) == 0 && (place + name).utf8.count <= socketDirectoryOctetsMax
+      access(place, W_OK | X_OK) == 0 && (place + name).utf8.count <= socketDirectoryBytesMax
     }
     return (fits ?? "/tmp") + name
   }

@@ -54,7 +54,7 @@ extension EventLog {
         "answers": "\(classes)", "accept_pauses": "\(counters.acceptPauses)",
         "refusals": "\(refusals.map { "\($0.key)=\($0.value)" }.joined(separator: " "))",
         "streams_broken": "\(counters.streamsBroken)",
-        "octets_received": "\(counters.octetsReceived)", "octets_sent": "\(counters.octetsSent)",
+        "bytes_received": "\(counters.bytesReceived)", "bytes_sent": "\(counters.bytesSent)",
       ])
   }
 
@@ -84,7 +84,7 @@ extension EventLog {
     line.add("method", exchange.request.method.rawValue)
     line.add("path", LoggedPath.shown(exchange.request.target.path))
     line.add("status", exchange.status.code)
-    line.add("octets", exchange.sentOctets)
+    line.add("bytes", exchange.sentBytes)
     line.add("duration_ms", exchange.duration)
     line.add("client", exchange.client.address.description)
     if exchange.client.peer != exchange.client.address {

@@ -1,35 +1,35 @@
-/// Octets of a line while it is written, in memory of its own.
+/// Bytes of a line while it is written, in memory of its own.
 ///
 /// A line is some forty short pieces, and there is one for every request. Appending each to an array
 /// costs several times what copying it does.
 struct LineBuffer: ~Copyable {
-  /// A usual line is 300 octets; larger ones are allocated anew.
-  private static let octetsAtFirst = 512
+  /// A usual line is 300 bytes; larger ones are allocated anew.
+  private static let bytesAtFirst = 512
   private var memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
   init() {
-    memory = .allocate(byteCount: Self.octetsAtFirst, alignment: 1)
+    memory = .allocate(byteCount: Self.bytesAtFirst, alignment: 1)
   }
 
   deinit { memory.deallocate() }
 
   /// What was written, as the queue takes it.
-  var octets: [UInt8] { [UInt8](UnsafeRawBufferPointer(rebasing: memory[..<count])) }
+  var bytes: [UInt8] { [UInt8](UnsafeRawBufferPointer(rebasing: memory[..<count])) }
 
   @inline(__always)
-  mutating func put(_ octet: UInt8) {
+  mutating func put(_ byte: UInt8) {
     if count == memory.count { grow(by: 1) }
-    memory[count] = octet
+    memory[count] = byte
     count += 1
   }
 
   @inline(__always)
-  mutating func put(_ octets: UnsafeRawBufferPointer) {
-    if octets.count > memory.count - count { grow(by: octets.count) }
-    guard let source = octets.baseAddress, let target = memory.baseAddress else { return }
-    (target + count).copyMemory(from: source, byteCount: octets.count)
-    count += octets.count
+  mutating func put(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.count > memory.count - count { grow(by: bytes.count) }
+    guard let source = bytes.baseAddress, let target = memory.baseAddress else { return }
+    (target + count).copyMemory(from: source, byteCount: bytes.count)
+    count += bytes.count
   }
 
   /// Named apart from text: without a name, a literal in quotes would become a String first.

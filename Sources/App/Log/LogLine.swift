@@ -7,11 +7,11 @@ package import Domain
 /// of writing, and the byte order mark (which readers drop) are escaped.
 /// Source: RFC 8259 §7.
 package struct LogLine: ~Copyable {
-  /// Octets of a text; longer ones are cut, so that one request cannot fill the log.
-  package static let textOctetsMax = 2_048
-  /// Octets of a line from which texts are cut: a write of 4096 to a pipe that several processes
+  /// Bytes of a text; longer ones are cut, so that one request cannot fill the log.
+  package static let textBytesMax = 2_048
+  /// Bytes of a line from which texts are cut: a write of 4096 to a pipe that several processes
   /// share is the longest that stays whole, and short members still follow.
-  static let octetsMax = 3_584
+  static let bytesMax = 3_584
   private var buffer = LineBuffer()
 
   /// Begins with the time and the level, which every line has.
@@ -26,7 +26,7 @@ package struct LogLine: ~Copyable {
   /// The finished line, with its line break.
   package consuming func finished() -> [UInt8] {
     buffer.put(literal: "}\n")
-    return buffer.octets
+    return buffer.bytes
   }
 
   /// Adds a member; its name is ours and needs no escaping.
@@ -81,22 +81,22 @@ package struct LogLine: ~Copyable {
   private mutating func putPlain(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { utf8 in
-      let isShort = utf8.count <= Self.textOctetsMax && buffer.count + utf8.count <= Self.octetsMax
+      let isShort = utf8.count <= Self.textBytesMax && buffer.count + utf8.count <= Self.bytesMax
       guard isShort, utf8.allSatisfy(Self.isPlain) else { return false }
       buffer.put(UnsafeRawBufferPointer(utf8))
       return true
     }
   }
 
-  private static func isPlain(_ octet: UInt8) -> Bool {
-    (0x20...0x7E).contains(octet) && octet != 0x22 && octet != 0x5C
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != 0x22 && byte != 0x5C
   }
 
   private mutating func putEscaped(_ text: String) {
     var count = 0
     for scalar in text.unicodeScalars {
       count += UTF8.width(scalar)
-      guard count <= Self.textOctetsMax, buffer.count <= Self.octetsMax else {
+      guard count <= Self.textBytesMax, buffer.count <= Self.bytesMax else {
         buffer.put(literal: "...")
         break
       }

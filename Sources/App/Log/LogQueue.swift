@@ -21,31 +21,31 @@ package final class LogQueue: Sendable {
   }
 
   /// Some ten thousand lines: seconds of a stopped reader under full load.
-  package static let octetsMax = 4 << 20
+  package static let bytesMax = 4 << 20
   /// The writer collects for so long between two writes. Without it, every line under load would
   /// wake the writer, which costs the loops more than the line itself.
   private static let pauseMicroseconds: UInt32 = 5_000
 
   private let descriptor: Int32
-  private let octetsMax: Int
-  /// Octets of a write beyond which another process' lines may come between ours.
-  private let atomicOctetsMax: Int?
+  private let bytesMax: Int
+  /// Bytes of a write beyond which another process' lines may come between ours.
+  private let atomicBytesMax: Int?
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
 
   /// Writes to `descriptor` (standard error is 2), which stays the caller's.
-  package init(descriptor: Int32, octetsMax: Int = LogQueue.octetsMax) {
+  package init(descriptor: Int32, bytesMax: Int = LogQueue.bytesMax) {
     self.descriptor = descriptor
-    self.octetsMax = octetsMax
-    atomicOctetsMax = Self.atomicOctetsMax(of: descriptor)
+    self.bytesMax = bytesMax
+    atomicBytesMax = Self.atomicBytesMax(of: descriptor)
     OwnProcess.startThread("moa.log") { [self] in run() }
   }
 
   /// Takes one finished line, or drops it when the queue is full. Never waits.
   package func append(_ line: [UInt8]) {
     let mustWake = state.withLock { state in
-      guard !state.isClosed, state.pending.count + line.count <= octetsMax else {
+      guard !state.isClosed, state.pending.count + line.count <= bytesMax else {
         state.dropped += 1
         return false
       }
@@ -111,11 +111,11 @@ package final class LogQueue: Sendable {
     return line.finished()
   }
 
-  /// Several processes may share one pipe, which keeps only writes of up to so many octets whole.
+  /// Several processes may share one pipe, which keeps only writes of up to so many bytes whole.
   /// To a file each write is whole.
   ///
   /// Source: POSIX.1-2017 write, PIPE_BUF (which Linux makes 4096, and macOS 512).
-  private static func atomicOctetsMax(of descriptor: Int32) -> Int? {
+  private static func atomicBytesMax(of descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
     let isShared = status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
@@ -135,7 +135,7 @@ package final class LogQueue: Sendable {
   private func write(_ batch: [UInt8], reporting dropped: Int) {
     var rest = batch[...]
     while !rest.isEmpty {
-      let piece = Self.piece(of: rest, atMost: atomicOctetsMax)
+      let piece = Self.piece(of: rest, atMost: atomicBytesMax)
       let count = piece.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         rest = rest.dropFirst(count)

@@ -9,7 +9,7 @@ import CSpawn
 /// One end of the two-way channel between a parent and its child. Whoever ends, however he ends,
 /// hangs up: that is how each learns of the other's death.
 ///
-/// A child says lines; a parent says one line, the brief, and then octets that are signals'
+/// A child says lines; a parent says one line, the brief, and then bytes that are signals'
 /// numbers.
 struct LineChannel: Sendable {
   let descriptor: Int32
@@ -31,43 +31,43 @@ struct LineChannel: Sendable {
   @discardableResult
   func tell(_ signal: Int32) -> Bool { send([UInt8(truncatingIfNeeded: signal)]) }
 
-  private func send(_ octets: [UInt8]) -> Bool {
+  private func send(_ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
     #else
       let flags = MSG_DONTWAIT
     #endif
-    return sendOctets(descriptor, octets, flags) == octets.count
+    return sendBytes(descriptor, bytes, flags) == bytes.count
   }
 
   /// What has arrived, without waiting: nil when nothing has, and empty when the other one hung up.
   func received() -> [UInt8]? {
-    var octets = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor, &octets, octets.count, Int32(MSG_DONTWAIT))
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
     if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-    return Array(octets.prefix(max(0, count)))
+    return Array(bytes.prefix(max(0, count)))
   }
 
   /// Waits for a line and returns it without its end; nil when there is none.
   static func readLine(from descriptor: Int32) -> [UInt8]? {
     var line: [UInt8] = []
-    while line.count < lineOctetsMax {
-      guard let octet = readOctet(from: descriptor) else { return nil }
-      if octet == UInt8(ascii: "\n") { return line }
-      line.append(octet)
+    while line.count < lineBytesMax {
+      guard let byte = readByte(from: descriptor) else { return nil }
+      if byte == UInt8(ascii: "\n") { return line }
+      line.append(byte)
     }
     return nil
   }
 
-  /// A brief has some hundred octets.
-  static let lineOctetsMax = 1 << 16
+  /// A brief has some hundred bytes.
+  static let lineBytesMax = 1 << 16
 
-  /// Waits for an octet; nil at the end.
-  static func readOctet(from descriptor: Int32) -> UInt8? {
-    var octet: UInt8 = 0
+  /// Waits for a byte; nil at the end.
+  static func readByte(from descriptor: Int32) -> UInt8? {
+    var byte: UInt8 = 0
     while true {
-      let count = read(descriptor, &octet, 1)
-      if count == 1 { return octet }
+      let count = read(descriptor, &byte, 1)
+      if count == 1 { return byte }
       guard count < 0, errno == EINTR else { return nil }
     }
   }
@@ -79,7 +79,7 @@ struct LineChannel: Sendable {
 }
 
 /// send(2) and close(2), named apart from the channel's own methods.
-private func sendOctets(_ descriptor: Int32, _ octets: [UInt8], _ flags: Int32) -> Int {
-  send(descriptor, octets, octets.count, flags)
+private func sendBytes(_ descriptor: Int32, _ bytes: [UInt8], _ flags: Int32) -> Int {
+  send(descriptor, bytes, bytes.count, flags)
 }
 private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

@@ -20,7 +20,7 @@ struct ParentLink: Sendable {
   ///     to end at once.
   func watch(_ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void) {
     OwnProcess.startThread("moa.parent") { [channel] in
-      while let octet = LineChannel.readOctet(from: channel.descriptor) { receive(Int32(octet)) }
+      while let byte = LineChannel.readByte(from: channel.descriptor) { receive(Int32(byte)) }
       lost()
     }
   }

@@ -108,9 +108,9 @@ final class Supervisor: @unchecked Sendable {
   }
 
   private func hear(_ process: pid_t) {
-    guard let octets = children[process]?.channel.received() else { return }
-    guard !octets.isEmpty else { return buried(process) }
-    children[process]?.unfinishedLine += octets
+    guard let bytes = children[process]?.channel.received() else { return }
+    guard !bytes.isEmpty else { return buried(process) }
+    children[process]?.unfinishedLine += bytes
     while let line = children[process]?.takeLine() { heard(line, from: process) }
   }
 
@@ -188,7 +188,7 @@ extension Supervisor.Child {
   /// The next whole line, without its end. One that never ends is dropped.
   fileprivate mutating func takeLine() -> String? {
     guard let end = unfinishedLine.firstIndex(of: UInt8(ascii: "\n")) else {
-      if unfinishedLine.count > LineChannel.lineOctetsMax { unfinishedLine = [] }
+      if unfinishedLine.count > LineChannel.lineBytesMax { unfinishedLine = [] }
       return nil
     }
     defer { unfinishedLine.removeFirst(end + 1) }

@@ -29,7 +29,7 @@ final class WorkerMemory: @unchecked Sendable {
   }
 
   deinit {
-    munmap(base, Self.octets(workers))
+    munmap(base, Self.bytes(workers))
     close(descriptor)
   }
 
@@ -42,7 +42,7 @@ final class WorkerMemory: @unchecked Sendable {
   ) throws(Refusal) -> WorkerMemory {
     let descriptor = file()
     // The room is taken now: where none is left, an access would kill the process (SIGBUS).
-    let zeros = [UInt8](repeating: 0, count: octets(workers))
+    let zeros = [UInt8](repeating: 0, count: bytes(workers))
     guard descriptor >= 0, write(descriptor, zeros, zeros.count) == zeros.count else {
       let reason = String(cString: strerror(errno))
       if descriptor >= 0 { close(descriptor) }
@@ -56,7 +56,7 @@ final class WorkerMemory: @unchecked Sendable {
   ///
   /// - Throws: one sentence when it is no memory for so many workers.
   static func adopt(_ descriptor: Int32, workers: Int) throws(Refusal) -> WorkerMemory {
-    let count = octets(workers)
+    let count = bytes(workers)
     var status = stat()
     // Beyond the end of a shorter file every access would kill the process.
     guard fstat(descriptor, &status) == 0, Int(status.st_size) >= count,
@@ -69,8 +69,8 @@ final class WorkerMemory: @unchecked Sendable {
     return WorkerMemory(base, workers: workers, descriptor)
   }
 
-  private static func octets(_ workers: Int) -> Int {
-    ConnectionBoard.octets(places: workers)
+  private static func bytes(_ workers: Int) -> Int {
+    ConnectionBoard.bytes(places: workers)
   }
 
   /// A worker's place on the board.

@@ -25,6 +25,6 @@ int moa_usable_processors(void);
 /// go on. Holds for all processes that share the socket. Returns 0, or -1 with errno.
 int moa_refuse_handshakes(int listener);
 
-/// Octets that were written but not acknowledged by the peer, or -1.
+/// Bytes that were written but not acknowledged by the peer, or -1.
 int moa_unacknowledged(int descriptor);
 #endif

@@ -5,7 +5,7 @@
 typedef struct {
   // The path below db/migrations or db/demo.
   const char *name;
-  const unsigned char *octets;
+  const unsigned char *bytes;
   size_t count;
 } moa_resource;
 

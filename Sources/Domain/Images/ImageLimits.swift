@@ -10,7 +10,7 @@ package enum ImageLimits {
 
   /// Bytes of what is served, 300 KB: what the existing apps send at most; it bounds a row and an
   /// answer.
-  package static let servedBytesMax = StoredImage.octetsMax
+  package static let servedBytesMax = StoredImage.bytesMax
   /// Pixels of what is served, 16 megapixels: 64 MB when an app draws it.
   package static let servedPixelsMax = 16 * 1_024 * 1_024
   /// Pixels of a side of what is served. Textures of older phones end there.

@@ -2,13 +2,13 @@ import Text
 
 /// What a cell must know of a stored image before it has loaded it.
 package struct Picture: Sendable, Hashable {
-  /// Of the octets of the original, in which its URL begins.
+  /// Of the bytes of the original, in which its URL begins.
   package let digest: ImageDigest
   package let mediaType: StoredImage.MediaType
   /// In pixels.
   package let width: Int
   package let height: Int
-  package let octetCount: Int
+  package let byteCount: Int
   /// The colour to draw until the image is there.
   package let color: Color
   /// The smaller ones that were made of it; none where the tool for it is missing.
@@ -16,13 +16,13 @@ package struct Picture: Sendable, Hashable {
 
   package init(
     digest: ImageDigest, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octetCount: Int, color: Color, renditions: Renditions
+    byteCount: Int, color: Color, renditions: Renditions
   ) {
     self.digest = digest
     self.mediaType = mediaType
     self.width = width
     self.height = height
-    self.octetCount = octetCount
+    self.byteCount = byteCount
     self.color = color
     self.renditions = renditions
   }
@@ -34,7 +34,7 @@ package struct Picture: Sendable, Hashable {
       address: ImageAddress(
         digest: digest, preset: made?.preset, mediaType: made?.mediaType ?? mediaType),
       width: made?.width ?? width, height: made?.height ?? height,
-      octetCount: made?.octetCount ?? octetCount, color: color)
+      byteCount: made?.byteCount ?? byteCount, color: color)
   }
 }
 
@@ -57,14 +57,14 @@ package struct ServedPicture: Sendable, Hashable {
   package let address: ImageAddress
   package let width: Int
   package let height: Int
-  package let octetCount: Int
+  package let byteCount: Int
   package let color: Color
 
-  package init(address: ImageAddress, width: Int, height: Int, octetCount: Int, color: Color) {
+  package init(address: ImageAddress, width: Int, height: Int, byteCount: Int, color: Color) {
     self.address = address
     self.width = width
     self.height = height
-    self.octetCount = octetCount
+    self.byteCount = byteCount
     self.color = color
   }
 

@@ -3,7 +3,7 @@
 package struct PreparedImage: Sendable, Hashable {
   package let original: StoredImage
   package let color: Color
-  /// At most one for each preset, each at most ``StoredImage/octetsMax`` octets.
+  /// At most one for each preset, each at most ``StoredImage/bytesMax`` bytes.
   package let renditions: [PreparedRendition]
 
   package init(original: StoredImage, color: Color, renditions: [PreparedRendition]) {
@@ -15,33 +15,33 @@ package struct PreparedImage: Sendable, Hashable {
   package var picture: Picture {
     Picture(
       digest: original.digest, mediaType: original.mediaType, width: original.width,
-      height: original.height, octetCount: original.octets.count, color: color,
+      height: original.height, byteCount: original.bytes.count, color: color,
       renditions: Renditions(renditions.map(\.rendition)))
   }
 }
 
-/// An image made for a preset, with its octets.
+/// An image made for a preset, with its bytes.
 package struct PreparedRendition: Sendable, Hashable {
   package let preset: ImagePreset
   package let mediaType: StoredImage.MediaType
   package let width: Int
   package let height: Int
-  package let octets: [UInt8]
+  package let bytes: [UInt8]
 
   package init(
     preset: ImagePreset, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octets: [UInt8]
+    bytes: [UInt8]
   ) {
     self.preset = preset
     self.mediaType = mediaType
     self.width = width
     self.height = height
-    self.octets = octets
+    self.bytes = bytes
   }
 
   package var rendition: Rendition {
     Rendition(
       preset: preset, mediaType: mediaType, width: width, height: height,
-      octetCount: octets.count)
+      byteCount: bytes.count)
   }
 }

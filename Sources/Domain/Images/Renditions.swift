@@ -27,22 +27,22 @@ package struct Renditions: Sendable, Hashable {
   }
 }
 
-/// An image made of another one for a preset, without its octets.
+/// An image made of another one for a preset, without its bytes.
 package struct Rendition: Sendable, Hashable {
   package let preset: ImagePreset
   package let mediaType: StoredImage.MediaType
   package let width: Int
   package let height: Int
-  package let octetCount: Int
+  package let byteCount: Int
 
   package init(
     preset: ImagePreset, mediaType: StoredImage.MediaType, width: Int, height: Int,
-    octetCount: Int
+    byteCount: Int
   ) {
     self.preset = preset
     self.mediaType = mediaType
     self.width = width
     self.height = height
-    self.octetCount = octetCount
+    self.byteCount = byteCount
   }
 }

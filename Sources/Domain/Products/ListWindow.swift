@@ -47,7 +47,7 @@ package enum ProductList: Sendable, Hashable {
     self = text.isEmpty ? .all : .named(text)
   }
 
-  /// By octets: texts that only Unicode holds for the same find other names.
+  /// By bytes: texts that only Unicode holds for the same find other names.
   package static func == (left: ProductList, right: ProductList) -> Bool {
     switch (left, right) {
     case (.all, .all), (.won, .won): true
@@ -62,7 +62,7 @@ package enum ProductList: Sendable, Hashable {
     case .won: hasher.combine(1)
     case .named(let text):
       hasher.combine(2)
-      for octet in text.utf8 { hasher.combine(octet) }
+      for byte in text.utf8 { hasher.combine(byte) }
     }
   }
 }

@@ -41,27 +41,27 @@ package struct ProductImage: Sendable, Hashable {
 
 /// 128 random bits that name a product without telling how many there are.
 package struct ProductCode: Sendable, Hashable, CustomStringConvertible {
-  private let number: SixteenOctets
+  private let number: SixteenBytes
 
-  /// Nil unless there are 16 octets.
-  package init?(octets: [UInt8]) {
-    guard let number = SixteenOctets(octets) else { return nil }
+  /// Nil unless there are 16 bytes.
+  package init?(bytes: [UInt8]) {
+    guard let number = SixteenBytes(bytes) else { return nil }
     self.number = number
   }
 
   /// 16.
-  package var octets: [UInt8] { number.octets }
+  package var bytes: [UInt8] { number.bytes }
 
   /// Nil unless it is 32 hexadecimal digits, in either case.
   package init?(hex: String) {
-    guard hex.utf8.count == 32, let octets = Hexadecimal.bytes(hex) else {
+    guard hex.utf8.count == 32, let bytes = Hexadecimal.bytes(hex) else {
       return nil
     }
-    self.init(octets: octets)
+    self.init(bytes: bytes)
   }
 
   /// 32 upper-case hexadecimal digits, as MommyTalk's apps know it.
-  package var text: String { Hexadecimal.text(number.octets, isUpperCase: true) }
+  package var text: String { Hexadecimal.text(number.bytes, isUpperCase: true) }
 
   package var description: String { text }
 }

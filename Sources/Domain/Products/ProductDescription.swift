@@ -5,10 +5,10 @@ import Text
 /// In NFC and without invisible characters at its ends, as a ``Title``.
 package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package static let charactersMax = 1_000
-  /// In UTF-8: a thousand of the longest emoji, which take 35 octets each.
-  package static let octetsMax = 40_960
+  /// In UTF-8: a thousand of the longest emoji, which take 35 bytes each.
+  package static let bytesMax = 40_960
   /// Bytes of UTF-8 that are looked at; as in ``Title``.
-  private static let sentBytesMax = 4 * octetsMax
+  private static let sentBytesMax = 4 * bytesMax
   package static let none = ProductDescription(unchecked: "")
   package let text: String
 
@@ -18,10 +18,10 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   package init(_ sent: String) throws(Flaw) {
     guard sent.utf8.count <= Self.sentBytesMax else { throw Self.tooLong }
     let text = sent.tidied
-    guard text.utf8.count <= Self.octetsMax || text.hasMore(than: Self.charactersMax) else {
-      throw .tooManyOctets(limit: Self.octetsMax)
+    guard text.utf8.count <= Self.bytesMax || text.hasMore(than: Self.charactersMax) else {
+      throw .tooManyBytes(limit: Self.bytesMax)
     }
-    guard text.utf8.count <= Self.octetsMax,
+    guard text.utf8.count <= Self.bytesMax,
       text.utf8.count <= Self.charactersMax || text.count <= Self.charactersMax
     else { throw Self.tooLong }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
@@ -34,9 +34,9 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
 
   /// A description as the store gives it back: it came through `init(_:)` when it was written.
   ///
-  /// - Throws: `too_long`, by octets, which is what the schema holds it to.
+  /// - Throws: `too_long`, by bytes, which is what the schema holds it to.
   package init(stored text: String) throws(Flaw) {
-    guard text.utf8.count <= Self.octetsMax else { throw .tooManyOctets(limit: Self.octetsMax) }
+    guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
   }
 

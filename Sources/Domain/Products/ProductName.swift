@@ -12,15 +12,15 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
 
   /// A name as the store gives it back, by the checks of ``Title/init(stored:)``.
   ///
-  /// - Throws: `empty`, `too_long` or `too_short`, by octets: no character takes less than one.
+  /// - Throws: `empty`, `too_long` or `too_short`, by bytes: no character takes less than one.
   package init(stored text: String) throws(Flaw) {
     self.text = try Title(stored: text).text
-    guard Self.isStored(octets: text.utf8.count) else { throw Self.tooShort }
+    guard Self.isStored(bytes: text.utf8.count) else { throw Self.tooShort }
   }
 
-  /// Whether the store may give back a name of that many octets.
-  package static func isStored(octets: Int) -> Bool {
-    (charactersMin...Title.octetsMax).contains(octets)
+  /// Whether the store may give back a name of that many bytes.
+  package static func isStored(bytes: Int) -> Bool {
+    (charactersMin...Title.bytesMax).contains(bytes)
   }
 
   package var description: String { text }

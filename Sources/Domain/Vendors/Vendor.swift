@@ -18,18 +18,18 @@ package struct Vendor: Sendable, Hashable {
 
 /// The UUID by which an app says which vendor it speaks for. It proves nothing: the secret does.
 package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
-  package let number: SixteenOctets
+  package let number: SixteenBytes
 
-  package init(_ number: SixteenOctets) { self.number = number }
+  package init(_ number: SixteenBytes) { self.number = number }
 
-  /// Nil unless there are 16 octets.
-  package init?(octets: [UInt8]) {
-    guard let number = SixteenOctets(octets) else { return nil }
+  /// Nil unless there are 16 bytes.
+  package init?(bytes: [UInt8]) {
+    guard let number = SixteenBytes(bytes) else { return nil }
     self.number = number
   }
 
   /// 16.
-  package var octets: [UInt8] { number.octets }
+  package var bytes: [UInt8] { number.bytes }
 
   /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
   ///
@@ -37,13 +37,13 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   package init?(_ text: String) {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard groups.map({ $0.count }) == [8, 4, 4, 4, 12],
-      let octets = Hexadecimal.bytes(String(decoding: groups.joined(), as: UTF8.self))
+      let bytes = Hexadecimal.bytes(String(decoding: groups.joined(), as: UTF8.self))
     else { return nil }
-    self.init(octets: octets)
+    self.init(bytes: bytes)
   }
 
   /// 36 characters, in lower case.
-  package var text: String { Hexadecimal.uuid(number.octets) }
+  package var text: String { Hexadecimal.uuid(number.bytes) }
 
   package var description: String { text }
 }

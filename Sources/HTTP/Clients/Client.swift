@@ -15,7 +15,7 @@ public final class Client: Sendable {
   /// lower-case hexadecimal; nil when it showed none.
   public let certificateFingerprint: String?
 
-  /// How octets travelled.
+  /// How bytes travelled.
   public enum Scheme: String, Sendable, Hashable {
     case http
     case https

@@ -7,32 +7,32 @@
 extension ClientAddress {
   /// Reads `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`; nil for anything else.
   public init?(_ text: String) {
-    guard let address = text.withOctets(Self.read) else { return nil }
+    guard let address = text.withBytes(Self.read) else { return nil }
     self = address
   }
 
-  static func read(_ octets: UnsafeRawBufferPointer) -> ClientAddress? {
-    octets.contains(Octet.colon) ? readIPv6(octets) : readIPv4(octets)
+  static func read(_ bytes: UnsafeRawBufferPointer) -> ClientAddress? {
+    bytes.contains(Octet.colon) ? readIPv6(bytes) : readIPv4(bytes)
   }
 
-  static func readIPv4(_ octets: UnsafeRawBufferPointer) -> ClientAddress? {
-    ipv4Bits(octets).map { ClientAddress(ipv4: $0) }
+  static func readIPv4(_ bytes: UnsafeRawBufferPointer) -> ClientAddress? {
+    ipv4Bits(bytes).map { ClientAddress(ipv4: $0) }
   }
 
   /// Four decimal numbers up to 255 without leading zeros, which some read as octal.
-  private static func ipv4Bits(_ octets: UnsafeRawBufferPointer) -> UInt32? {
+  private static func ipv4Bits(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     var bits: UInt32 = 0
     var number: UInt32 = 0
     var (digits, dots) = (0, 0)
-    for octet in octets {
-      if octet == Octet.dot {
+    for byte in bytes {
+      if byte == Octet.dot {
         guard digits > 0, dots < 3 else { return nil }
         bits = bits << 8 | number
         dots += 1
         (number, digits) = (0, 0)
       } else {
-        guard Octet.isDigit(octet), digits == 0 || number > 0 else { return nil }
-        number = number * 10 + UInt32(octet - Octet.zero)
+        guard Octet.isDigit(byte), digits == 0 || number > 0 else { return nil }
+        number = number * 10 + UInt32(byte - Octet.zero)
         digits += 1
         guard number <= 255 else { return nil }
       }
@@ -42,21 +42,21 @@ extension ClientAddress {
 
   /// Eight groups of one to four hexadecimal digits, the last two perhaps as IPv4, and at most one
   /// `::` in place of one or more of them.
-  static func readIPv6(_ octets: UnsafeRawBufferPointer) -> ClientAddress? {
+  static func readIPv6(_ bytes: UnsafeRawBufferPointer) -> ClientAddress? {
     var groups = Groups()
     var at = 0
-    if octets.first == Octet.colon {
-      guard octets.count > 1, octets[1] == Octet.colon else { return nil }
+    if bytes.first == Octet.colon {
+      guard bytes.count > 1, bytes[1] == Octet.colon else { return nil }
       groups.gap = 0
       at = 2
     }
-    while at < octets.count {
-      guard let end = groups.readGroup(octets, from: at) else { return nil }
-      guard end < octets.count else { break }
+    while at < bytes.count {
+      guard let end = groups.readGroup(bytes, from: at) else { return nil }
+      guard end < bytes.count else { break }
       // A colon, and something behind it.
-      guard octets[end] == Octet.colon, end + 1 < octets.count else { return nil }
+      guard bytes[end] == Octet.colon, end + 1 < bytes.count else { return nil }
       at = end + 1
-      guard octets[at] == Octet.colon else { continue }
+      guard bytes[at] == Octet.colon else { continue }
       guard groups.gap == nil else { return nil }
       groups.gap = groups.count
       at += 1
@@ -72,20 +72,20 @@ extension ClientAddress {
     var gap: Int?
 
     /// Reads one group, or an IPv4 address in place of the last two, and says where it ends.
-    mutating func readGroup(_ octets: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    mutating func readGroup(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
       var at = start
       var value: UInt16 = 0
-      while at < octets.count, at - start < 4, let digit = Octet.hexValue(octets[at]) {
+      while at < bytes.count, at - start < 4, let digit = Octet.hexValue(bytes[at]) {
         value = value << 4 | UInt16(digit)
         at += 1
       }
       guard at > start else { return nil }
-      if at < octets.count, octets[at] == Octet.dot {
-        guard count <= 6, let bits = ClientAddress.ipv4Bits(octets.slice(start, octets.count))
+      if at < bytes.count, bytes[at] == Octet.dot {
+        guard count <= 6, let bits = ClientAddress.ipv4Bits(bytes.slice(start, bytes.count))
         else { return nil }
         append(UInt16(truncatingIfNeeded: bits >> 16))
         append(UInt16(truncatingIfNeeded: bits))
-        return octets.count
+        return bytes.count
       }
       guard count < 8 else { return nil }
       append(value)

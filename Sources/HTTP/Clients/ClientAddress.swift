@@ -26,7 +26,7 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
   /// The peer of a Unix-domain socket.
   public static let unix = ClientAddress(.unix, high: 0, low: 0)
 
-  /// An IPv4 address, its first octet the most significant.
+  /// An IPv4 address, its first byte the most significant.
   public init(ipv4 bits: UInt32) { self.init(.ipv4, high: 0, low: UInt64(bits)) }
 
   /// An IPv6 address. One that maps an IPv4 address (`::ffff:192.0.2.1`) becomes that address, so
@@ -54,12 +54,12 @@ public struct ClientAddress: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Written octet by octet: every line of the log has one.
+  /// Written byte by byte: every line of the log has one.
   private var dotted: String {
     String(unsafeUninitializedCapacity: 15) { text in
       var count = 0
-      func put(_ octet: UInt8) {
-        text[count] = octet
+      func put(_ byte: UInt8) {
+        text[count] = byte
         count += 1
       }
       for place in (0..<4).reversed() {

@@ -4,7 +4,7 @@
 /// in an open quotation nobody knows which commas are the proxy's and which the client's.
 /// Source: RFC 7239 §4.
 struct ForwardedField {
-  private let octets: UnsafeRawBufferPointer
+  private let bytes: UnsafeRawBufferPointer
   private var at = 0
   private var hops: [ForwardedHop] = []
 
@@ -15,9 +15,9 @@ struct ForwardedField {
     return reader.readElements() ? reader.hops : nil
   }
 
-  private init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+  private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  private var next: UInt8? { at < octets.count ? octets[at] : nil }
+  private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
   private mutating func readElements() -> Bool {
     while true {
@@ -32,15 +32,15 @@ struct ForwardedField {
   }
 
   private mutating func skipBlanks() {
-    while let octet = next, Octet.isBlank(octet) { at += 1 }
+    while let byte = next, Octet.isBlank(byte) { at += 1 }
   }
 
   /// `[ pair ] *( ";" [ pair ] )`
   private mutating func readElement() -> Bool {
     guard hops.count < Forwarding.hopsMax else { return false }
     var element = Element()
-    while let octet = next, octet != Octet.comma, !Octet.isBlank(octet) {
-      if octet == Octet.semicolon {
+    while let byte = next, byte != Octet.comma, !Octet.isBlank(byte) {
+      if byte == Octet.semicolon {
         at += 1
       } else {
         guard readPair(into: &element) else { return false }
@@ -57,8 +57,8 @@ struct ForwardedField {
 
   private mutating func readPair(into element: inout Element) -> Bool {
     let start = at
-    at = octets.endOfToken(from: at)
-    let name = octets.slice(start, at)
+    at = bytes.endOfToken(from: at)
+    let name = bytes.slice(start, at)
     guard !name.isEmpty, next == Octet.equals else { return false }
     at += 1
     return next == Octet.quote ? readQuoted(name, &element) : readToken(name, &element)
@@ -68,8 +68,8 @@ struct ForwardedField {
     _ name: UnsafeRawBufferPointer, _ element: inout Element
   ) -> Bool {
     let start = at
-    at = octets.endOfToken(from: at)
-    return at > start && element.set(name, octets.slice(start, at))
+    at = bytes.endOfToken(from: at)
+    return at > start && element.set(name, bytes.slice(start, at))
   }
 
   private mutating func readQuoted(
@@ -77,13 +77,13 @@ struct ForwardedField {
   ) -> Bool {
     var value: [UInt8] = []
     at += 1
-    while var octet = next, octet != Octet.quote {
-      if octet == Octet.backslash {
+    while var byte = next, byte != Octet.quote {
+      if byte == Octet.backslash {
         at += 1
         guard let escaped = next else { return false }
-        octet = escaped
+        byte = escaped
       }
-      value.append(octet)
+      value.append(byte)
       at += 1
     }
     guard next == Octet.quote else { return false }

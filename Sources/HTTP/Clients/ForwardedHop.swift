@@ -6,17 +6,17 @@ struct ForwardedHop: Equatable {
   var host: String?
 
   /// The text of a host that could stand in `Host`; nil otherwise, since it goes into URLs.
-  static func host(_ octets: UnsafeRawBufferPointer) -> String? {
-    HostRule.accepts(octets) ? String(decoding: octets, as: UTF8.self) : nil
+  static func host(_ bytes: UnsafeRawBufferPointer) -> String? {
+    HostRule.accepts(bytes) ? String(decoding: bytes, as: UTF8.self) : nil
   }
 }
 
 extension Client.Scheme {
   /// `http` or `https` in any case; nil for others.
-  init?(_ octets: UnsafeRawBufferPointer) {
-    if octets.equals(ignoringCase: "https") {
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.equals(ignoringCase: "https") {
       self = .https
-    } else if octets.equals(ignoringCase: "http") {
+    } else if bytes.equals(ignoringCase: "http") {
       self = .http
     } else {
       return nil

@@ -7,29 +7,29 @@ enum ForwardedNode {
   ///
   /// Nil for `unknown`, `_hidden`, and whatever is no address: to us they tell the same.
   static func address(
-    _ octets: UnsafeRawBufferPointer, bareIPv6: Bool = false
+    _ bytes: UnsafeRawBufferPointer, bareIPv6: Bool = false
   ) -> ClientAddress? {
-    if octets.first == Octet.leftBracket {
-      guard let end = octets.firstIndex(of: Octet.rightBracket),
-        isPort(octets.slice(end + 1, octets.count))
+    if bytes.first == Octet.leftBracket {
+      guard let end = bytes.firstIndex(of: Octet.rightBracket),
+        isPort(bytes.slice(end + 1, bytes.count))
       else { return nil }
-      return ClientAddress.readIPv6(octets.slice(1, end))
+      return ClientAddress.readIPv6(bytes.slice(1, end))
     }
-    guard let colon = octets.firstIndex(of: Octet.colon) else {
-      return ClientAddress.readIPv4(octets)
+    guard let colon = bytes.firstIndex(of: Octet.colon) else {
+      return ClientAddress.readIPv4(bytes)
     }
-    let rest = octets.slice(colon, octets.count)
-    if bareIPv6, rest.dropFirst().contains(Octet.colon) { return ClientAddress.readIPv6(octets) }
-    return isPort(rest) ? ClientAddress.readIPv4(octets.slice(0, colon)) : nil
+    let rest = bytes.slice(colon, bytes.count)
+    if bareIPv6, rest.dropFirst().contains(Octet.colon) { return ClientAddress.readIPv6(bytes) }
+    return isPort(rest) ? ClientAddress.readIPv4(bytes.slice(0, colon)) : nil
   }
 
   /// Nothing, a colon and a port number, or a colon and an invented name such as `_a.b`.
-  private static func isPort(_ octets: UnsafeRawBufferPointer) -> Bool {
-    guard let first = octets.first else { return true }
-    guard first == Octet.colon, octets.count > 1 else { return false }
-    let port = octets.slice(1, octets.count)
+  private static func isPort(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return true }
+    guard first == Octet.colon, bytes.count > 1 else { return false }
+    let port = bytes.slice(1, bytes.count)
     if port[0] == Octet.underscore {
-      return port.count > 1 && port.allSatisfy(Octet.isNameOctet)
+      return port.count > 1 && port.allSatisfy(Octet.isNameByte)
     }
     return PortRule.accepts(port)
   }
@@ -39,8 +39,8 @@ extension Octet {
   static let underscore: UInt8 = 0x5F
 
   /// Letters, digits, `.`, `_` and `-`: what identifiers are made of that mean nothing anywhere.
-  static func isNameOctet(_ octet: UInt8) -> Bool {
-    isDigit(octet) || lowercased(octet) &- 0x61 < 26 || octet == dot || octet == underscore
-      || octet == hyphen
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || lowercased(byte) &- 0x61 < 26 || byte == dot || byte == underscore
+      || byte == hyphen
   }
 }

@@ -40,15 +40,15 @@ public enum Forwarding {
   /// digits, dots, underscores and hyphens. Nil when there is none, or another.
   public static func requestID(of head: RequestHead) -> String? {
     head.fields.withLines(of: "x-request-id") { lines in
-      guard lines.count == 1, let line = lines.first, (1...requestIDOctetsMax).contains(line.count),
-        line.allSatisfy(Octet.isNameOctet)
+      guard lines.count == 1, let line = lines.first, (1...requestIDBytesMax).contains(line.count),
+        line.allSatisfy(Octet.isNameByte)
       else { return nil }
       return String(decoding: line, as: UTF8.self)
     }
   }
 
-  /// It stands in every line of the log and in the answer; a UUID has 36 octets.
-  static let requestIDOctetsMax = 128
+  /// It stands in every line of the log and in the answer; a UUID has 36 bytes.
+  static let requestIDBytesMax = 128
 
   /// From the connection's address leftwards through a list.
   private struct Walk {
@@ -91,27 +91,27 @@ extension Fields {
   func withLines<Result>(
     of name: StaticString, _ body: ([UnsafeRawBufferPointer]) -> Result
   ) -> Result {
-    storage.withOctets { body(lines(of: name, in: $0)) }
+    storage.withBytes { body(lines(of: name, in: $0)) }
   }
 
   fileprivate func withForwarding<Result>(
     _ body: (_ forwarded: [UnsafeRawBufferPointer], _ extended: XForwardedFields) -> Result
   ) -> Result {
-    storage.withOctets { octets in
+    storage.withBytes { bytes in
       body(
-        lines(of: "forwarded", in: octets),
+        lines(of: "forwarded", in: bytes),
         XForwardedFields(
-          nodes: lines(of: "x-forwarded-for", in: octets),
-          schemes: lines(of: "x-forwarded-proto", in: octets),
-          hosts: lines(of: "x-forwarded-host", in: octets)))
+          nodes: lines(of: "x-forwarded-for", in: bytes),
+          schemes: lines(of: "x-forwarded-proto", in: bytes),
+          hosts: lines(of: "x-forwarded-host", in: bytes)))
     }
   }
 
   private func lines(
-    of name: StaticString, in octets: UnsafeRawBufferPointer
+    of name: StaticString, in bytes: UnsafeRawBufferPointer
   ) -> [UnsafeRawBufferPointer] {
     var lines: [UnsafeRawBufferPointer] = []
-    forEachValue(of: name, in: octets) { lines.append($0) }
+    forEachValue(of: name, in: bytes) { lines.append($0) }
     return lines
   }
 }

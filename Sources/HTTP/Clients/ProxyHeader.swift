@@ -1,4 +1,4 @@
-/// What a proxy says about a connection before the first octet of the client: PROXY protocol,
+/// What a proxy says about a connection before the first byte of the client: PROXY protocol,
 /// version 1 or 2.
 ///
 /// Source: HAProxy, "The PROXY protocol", versions 1 & 2, §2.
@@ -22,35 +22,35 @@ public struct ProxyHeader: Sendable, Hashable {
   public enum Progress: Sendable, Hashable {
     /// What there is may be the beginning of a header, and belongs to nothing else.
     case needMore
-    /// A header, and how many octets it took.
+    /// A header, and how many bytes it took.
     case complete(ProxyHeader, consumed: Int)
   }
 
-  /// Octets of a whole header.
+  /// Bytes of a whole header.
   ///
   /// Longest addresses need 232; the rest is for extensions. nginx takes 4,096 too.
-  public static let octetsMax = 4_096
-  /// Octets of version 1 with its line end: what the longest addresses need. Source: §2.1.
-  static let lineOctetsMax = 107
+  public static let bytesMax = 4_096
+  /// Bytes of version 1 with its line end: what the longest addresses need. Source: §2.1.
+  static let lineBytesMax = 107
 
-  /// Reads `octets`, all that was received since the connection was opened.
+  /// Reads `bytes`, all that was received since the connection was opened.
   ///
   /// Does no I/O and keeps no state: call it again with more.
-  /// - Throws: with the first octet that no header has; the connection must be closed without an
+  /// - Throws: with the first byte that no header has; the connection must be closed without an
   ///   answer, since nobody knows who would read it.
   public static func read(
-    _ octets: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer
   ) throws(ProxyHeaderError) -> Progress {
-    switch octets.first {
+    switch bytes.first {
     case nil: return .needMore
-    case 0x50: return try ProxyHeaderLine.read(octets)
-    case Octet.carriageReturn: return try ProxyHeaderBlock.read(octets)
+    case 0x50: return try ProxyHeaderLine.read(bytes)
+    case Octet.carriageReturn: return try ProxyHeaderBlock.read(bytes)
     default: throw .notAHeader(at: 0)
     }
   }
 }
 
-/// Why octets are no PROXY header; `at` counts from the first octet of the connection.
+/// Why bytes are no PROXY header; `at` counts from the first byte of the connection.
 public enum ProxyHeaderError: Error, Hashable, Sendable {
   /// The client, or a proxy that was not told to, speaks something else.
   case notAHeader(at: Int)
@@ -59,7 +59,7 @@ public enum ProxyHeaderError: Error, Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether these octets are a beginning of `whole`, or begin with it.
+  /// Whether these bytes are a beginning of `whole`, or begin with it.
   func agrees(with whole: StaticString) throws(ProxyHeaderError) -> Bool {
     let length = whole.utf8CodeUnitCount
     for index in 0..<Swift.min(count, length) where self[index] != whole.utf8Start[index] {

@@ -5,20 +5,20 @@ enum ProxyHeaderLine {
   private static let prefix: StaticString = "PROXY "
 
   static func read(
-    _ octets: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer
   ) throws(ProxyHeaderError) -> ProxyHeader.Progress {
-    guard try octets.agrees(with: prefix) else { return .needMore }
-    let line = octets.slice(0, min(octets.count, ProxyHeader.lineOctetsMax))
+    guard try bytes.agrees(with: prefix) else { return .needMore }
+    let line = bytes.slice(0, min(bytes.count, ProxyHeader.lineBytesMax))
     guard let end = line.firstIndex(where: { $0 < Octet.space || $0 > 0x7E }) else {
-      guard line.count < ProxyHeader.lineOctetsMax else {
-        throw .tooLong(limit: ProxyHeader.lineOctetsMax)
+      guard line.count < ProxyHeader.lineBytesMax else {
+        throw .tooLong(limit: ProxyHeader.lineBytesMax)
       }
       return .needMore
     }
     guard line[end] == Octet.carriageReturn else { throw .malformed(at: end) }
     guard end + 1 < line.count else {
-      guard end + 1 < ProxyHeader.lineOctetsMax else {
-        throw .tooLong(limit: ProxyHeader.lineOctetsMax)
+      guard end + 1 < ProxyHeader.lineBytesMax else {
+        throw .tooLong(limit: ProxyHeader.lineBytesMax)
       }
       return .needMore
     }
@@ -46,7 +46,7 @@ enum ProxyHeaderLine {
   }
 
   /// Up to 65535, without leading zeros.
-  private static func isPort(_ octets: UnsafeRawBufferPointer) -> Bool {
-    PortRule.accepts(octets) && (octets.count == 1 || octets[0] != Octet.zero)
+  private static func isPort(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    PortRule.accepts(bytes) && (bytes.count == 1 || bytes[0] != Octet.zero)
   }
 }

@@ -14,8 +14,8 @@ public struct TraceContext: Sendable, Hashable {
   /// `sampled` and `random`; others are not ours to hand on. Source: §3.2.2.5, §4.3.
   public let flags: UInt8
 
-  /// Octets of version 00, and the least of any later one.
-  static let octetsMin = 55
+  /// Bytes of version 00, and the least of any later one.
+  static let bytesMin = 55
 
   /// Reads the trace of a request, and makes our span of it.
   ///
@@ -53,28 +53,28 @@ public struct TraceContext: Sendable, Hashable {
     let flags: UInt8
 
     /// Versions above 00 may have more behind a hyphen, which is not looked at. Source: §4.3.
-    init?(_ octets: UnsafeRawBufferPointer) {
-      guard octets.count >= TraceContext.octetsMin,
-        let version = Self.number(octets.slice(0, 2)), version != 0xFF,
-        version == 0 ? octets.count == octetsMin : Self.mayEnd(octets),
-        octets[2] == Octet.hyphen, octets[35] == Octet.hyphen, octets[52] == Octet.hyphen,
-        let high = Self.number(octets.slice(3, 19)), let low = Self.number(octets.slice(19, 35)),
-        let id = Self.number(octets.slice(36, 52)), let flags = Self.number(octets.slice(53, 55)),
+    init?(_ bytes: UnsafeRawBufferPointer) {
+      guard bytes.count >= TraceContext.bytesMin,
+        let version = Self.number(bytes.slice(0, 2)), version != 0xFF,
+        version == 0 ? bytes.count == bytesMin : Self.mayEnd(bytes),
+        bytes[2] == Octet.hyphen, bytes[35] == Octet.hyphen, bytes[52] == Octet.hyphen,
+        let high = Self.number(bytes.slice(3, 19)), let low = Self.number(bytes.slice(19, 35)),
+        let id = Self.number(bytes.slice(36, 52)), let flags = Self.number(bytes.slice(53, 55)),
         high | low != 0, id != 0
       else { return nil }
       (self.high, self.low, self.id) = (high, low, id)
       self.flags = UInt8(truncatingIfNeeded: flags)
     }
 
-    private static func mayEnd(_ octets: UnsafeRawBufferPointer) -> Bool {
-      octets.count == octetsMin || octets[octetsMin] == Octet.hyphen
+    private static func mayEnd(_ bytes: UnsafeRawBufferPointer) -> Bool {
+      bytes.count == bytesMin || bytes[bytesMin] == Octet.hyphen
     }
 
     /// At most sixteen digits, and only those in lower case.
-    private static func number(_ octets: UnsafeRawBufferPointer) -> UInt64? {
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> UInt64? {
       var number: UInt64 = 0
-      for octet in octets {
-        guard let digit = Octet.hexValue(octet), Octet.lowercased(octet) == octet else {
+      for byte in bytes {
+        guard let digit = Octet.hexValue(byte), Octet.lowercased(byte) == byte else {
           return nil
         }
         number = number << 4 | UInt64(digit)

@@ -1,4 +1,4 @@
-/// Chooses between the plain octets and their gzip variant.
+/// Chooses between the plain bytes and their gzip variant.
 ///
 /// Source: RFC 9110 §12.5.3.
 struct AcceptEncoding {
@@ -9,7 +9,7 @@ struct AcceptEncoding {
   private var identity: Int?
   private var others: Int?
 
-  /// What the field asks for. Plain octets without the field, and when it is malformed: a mistake
+  /// What the field asks for. Plain bytes without the field, and when it is malformed: a mistake
   /// in it is no wish that could be kept.
   static func choice(_ fields: Fields) -> Choice {
     var wishes = AcceptEncoding()
@@ -20,7 +20,7 @@ struct AcceptEncoding {
     return isWellFormed ? wishes.choice : .identity
   }
 
-  /// Plain octets are acceptable unless they are excluded by name or by `*;q=0`; they lose against
+  /// Plain bytes are acceptable unless they are excluded by name or by `*;q=0`; they lose against
   /// gzip when nothing is said about them, because the client had a reason to name gzip.
   private var choice: Choice {
     let gzip = gzip ?? others ?? 0

@@ -2,24 +2,24 @@
 ///
 /// Source: RFC 9110 §8.8.3.
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
-  /// A weak tag says that two states mean the same, not that their octets are equal.
+  /// A weak tag says that two states mean the same, not that their bytes are equal.
   public let isWeak: Bool
   /// What stands between the quotes: printable ASCII without `"` and space.
   public let opaque: String
 
   /// Nil when `opaque` holds what may not stand between the quotes.
   ///
-  /// Stricter than RFC 9110 §8.8.3, which lets octets above 0x7F in: response fields are ASCII.
+  /// Stricter than RFC 9110 §8.8.3, which lets bytes above 0x7F in: response fields are ASCII.
   public init?(_ opaque: String, isWeak: Bool = false) {
-    // Where they lie: the view would hand out one octet after the other, with a call for each.
+    // Where they lie: the view would hand out one byte after the other, with a call for each.
     let isPlain = opaque.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Self.isPlain) }
     guard isPlain ?? opaque.utf8.allSatisfy(Self.isPlain) else { return nil }
     self.isWeak = isWeak
     self.opaque = opaque
   }
 
-  private static func isPlain(_ octet: UInt8) -> Bool {
-    octet < 0x7F && ReceivedTag.isOpaque(octet)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte < 0x7F && ReceivedTag.isOpaque(byte)
   }
 
   /// As it stands in `ETag`.
@@ -28,7 +28,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
 /// How tags are held against each other. Source: RFC 9110 §8.8.3.2.
 enum TagComparison {
-  /// Neither is weak, and both are equal: the octets are the same.
+  /// Neither is weak, and both are equal: the bytes are the same.
   case strong
   /// Both are equal but for weakness.
   case weak
@@ -40,8 +40,8 @@ struct ReceivedTag {
   let opaque: UnsafeRawBufferPointer
 
   /// `etagc`: obs-text too, because others may send it, though it is never ours.
-  static func isOpaque(_ octet: UInt8) -> Bool {
-    octet > Octet.space && octet != Octet.quote && octet != Octet.delete
+  static func isOpaque(_ byte: UInt8) -> Bool {
+    byte > Octet.space && byte != Octet.quote && byte != Octet.delete
   }
 
   func matches(_ tag: EntityTag, _ comparison: TagComparison) -> Bool {

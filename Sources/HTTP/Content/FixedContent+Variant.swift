@@ -12,20 +12,20 @@ extension FixedContent {
 
     let validators: Validators
     let whole: Response
-    private let octets: [UInt8]
+    private let bytes: [UInt8]
     private let shared: FieldBlock?
     private let unchanged: FieldBlock
     private let vary: [ResponseField]
 
     init(
-      _ octets: [UInt8], _ tag: EntityTag?, coding: String?, _ origin: Origin
+      _ bytes: [UInt8], _ tag: EntityTag?, coding: String?, _ origin: Origin
     ) throws(ResponseError) {
       let vary = origin.isNegotiated ? [ResponseField("Vary", "Accept-Encoding")] : []
       let tags = tag.map { [ResponseField("ETag", $0.description)] } ?? []
       let dates = origin.lastModified.map { [Self.lastModified($0)] } ?? []
       let codings = coding.map { [ResponseField("Content-Encoding", $0)] } ?? []
       let known = origin.fields + tags
-      self.octets = octets
+      self.bytes = bytes
       self.vary = vary
       shared = origin.shared
       // A part of one variant must not be joined with a part of another, which has the same date.
@@ -34,7 +34,7 @@ extension FixedContent {
       // The tag tells more than the date, which is sent only where there is no tag.
       // Source: RFC 9110 §15.4.5.
       unchanged = try FieldBlock(origin.shared, known + (tags.isEmpty ? dates : []) + vary)
-      var whole = Response(.ok, contentType: origin.contentType, content: .octets(octets))
+      var whole = Response(.ok, contentType: origin.contentType, content: .bytes(bytes))
       whole.shared = try FieldBlock(
         origin.shared, known + dates + codings + vary + [ResponseField("Accept-Ranges", "bytes")])
       self.whole = whole
@@ -63,16 +63,16 @@ extension FixedContent {
     ///
     /// Source: RFC 9110 §14.4, §15.3.7, §15.5.17.
     func part(_ range: RequestedRange?) -> Response {
-      guard let range, !octets.isEmpty else { return whole }
-      guard let part = range.resolved(in: octets.count) else {
-        return refusal(.rangeNotSatisfiable, ("Content-Range", "bytes */\(octets.count)"))
+      guard let range, !bytes.isEmpty else { return whole }
+      guard let part = range.resolved(in: bytes.count) else {
+        return refusal(.rangeNotSatisfiable, ("Content-Range", "bytes */\(bytes.count)"))
       }
       var response = whole
       response.status = .partialContent
-      response.content = .octets(Array(octets[part]))
+      response.content = .bytes(Array(bytes[part]))
       response.fields = [
         ResponseField(
-          "Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(octets.count)")
+          "Content-Range", "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)")
       ]
       return response
     }

@@ -9,14 +9,14 @@ public struct FixedContent: Sendable {
 
   /// The same content, compressed by whoever made it.
   public struct Compressed: Sendable {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     let entityTag: EntityTag?
 
-    /// Octets of the gzip format, with a tag that no other variant has.
+    /// Bytes of the gzip format, with a tag that no other variant has.
     ///
     /// Source: RFC 9110 §8.8.3.3.
-    public init(_ octets: [UInt8], entityTag: EntityTag?) {
-      self.octets = octets
+    public init(_ bytes: [UInt8], entityTag: EntityTag?) {
+      self.bytes = bytes
       self.entityTag = entityTag
     }
   }
@@ -31,7 +31,7 @@ public struct FixedContent: Sendable {
   ///   - shared: of all answers.
   /// - Throws: what is wrong with the first bad field.
   public init(
-    _ octets: [UInt8], contentType: StaticString, entityTag: EntityTag?,
+    _ bytes: [UInt8], contentType: StaticString, entityTag: EntityTag?,
     lastModified: Int64? = nil, gzip: Compressed? = nil, fields: [ResponseField] = [],
     shared: FieldBlock? = nil
   ) throws(ResponseError) {
@@ -39,9 +39,9 @@ public struct FixedContent: Sendable {
     let origin = Variant.Origin(
       contentType: contentType, lastModified: lastModified, isNegotiated: isNegotiated,
       fields: fields, shared: shared)
-    plain = try Variant(octets, entityTag, coding: nil, origin)
+    plain = try Variant(bytes, entityTag, coding: nil, origin)
     self.gzip = try gzip.map { compressed throws(ResponseError) in
-      try Variant(compressed.octets, compressed.entityTag, coding: "gzip", origin)
+      try Variant(compressed.bytes, compressed.entityTag, coding: "gzip", origin)
     }
   }
 

@@ -6,7 +6,7 @@ public struct Validators: Sendable, Hashable {
   public var entityTag: EntityTag?
   /// As in `Last-Modified`: seconds since 1970-01-01 00:00:00 UTC; nil when nobody knows.
   public var lastModified: Int64?
-  /// Whether that second names one sequence of octets: it did not change twice in it, and no other
+  /// Whether that second names one sequence of bytes: it did not change twice in it, and no other
   /// variant has the same date. Source: RFC 9110 §8.8.2.2.
   public var isDateStrong: Bool
 

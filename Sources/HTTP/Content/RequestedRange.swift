@@ -1,13 +1,13 @@
-/// The one range of octets that a request asks for.
+/// The one range of bytes that a request asks for.
 ///
 /// A value with a unit other than `bytes`, with more than one range, or malformed, asks for
 /// nothing: the server answers with the whole. Fields meant for a partial answer must not cost more
 /// than a whole one (CVE-2011-3192), and no client of ours reads several parts.
 /// Source: RFC 9110 §14.1.2, §14.2 (a server may ignore the field).
 enum RequestedRange: Equatable {
-  /// From an octet on, to another one (inclusive) or to the end.
+  /// From a byte on, to another one (inclusive) or to the end.
   case from(Int, through: Int?)
-  /// So many octets at the end.
+  /// So many bytes at the end.
   case suffix(Int)
 
   /// Nil when the field is to be ignored. More lines than one are no range: RFC 9110 §5.3.
@@ -18,7 +18,7 @@ enum RequestedRange: Equatable {
     self = range
   }
 
-  /// The half-open range of a representation of `length` octets, at least one; nil when no octet of
+  /// The half-open range of a representation of `length` bytes, at least one; nil when no byte of
   /// it is asked for (416).
   func resolved(in length: Int) -> Range<Int>? {
     switch self {

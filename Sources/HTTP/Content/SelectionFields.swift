@@ -17,9 +17,9 @@ struct SelectionFields: OptionSet {
   init(_ fields: Fields) {
     self = []
     let storage = fields.storage
-    storage.withOctets { octets in
+    storage.withBytes { bytes in
       for index in 0..<fields.count {
-        if let field = Self.named(octets.slice(storage.span(index).name)) { insert(field) }
+        if let field = Self.named(bytes.slice(storage.span(index).name)) { insert(field) }
       }
     }
   }

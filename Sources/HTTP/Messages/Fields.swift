@@ -1,6 +1,6 @@
 /// The fields of a request, as received, in order.
 ///
-/// Keeps octets and positions; a `String` is made when somebody asks. Names compare without regard to
+/// Keeps bytes and positions; a `String` is made when somebody asks. Names compare without regard to
 /// case. Text that is not UTF-8 is read as ISO-8859-1.
 /// Source: RFC 9110 §5.
 public struct Fields: @unchecked Sendable {
@@ -36,29 +36,29 @@ public struct Fields: @unchecked Sendable {
     return (storage.text(span.name), storage.text(span.value))
   }
 
-  /// Calls `body` with the octets of the first value of that name, valid only during the call.
+  /// Calls `body` with the bytes of the first value of that name, valid only during the call.
   public func withValue<Result>(
     of name: String, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
     guard let index = firstIndex(of: name, from: 0) else { return nil }
     let range = storage.span(index).value
-    return storage.withOctets { body($0.slice(range)) }
+    return storage.withBytes { body($0.slice(range)) }
   }
 
-  /// Calls `body` with the octets of each value of that name (a literal in lower case), in order.
+  /// Calls `body` with the bytes of each value of that name (a literal in lower case), in order.
   func forEachValue(of name: StaticString, _ body: (UnsafeRawBufferPointer) -> Void) {
-    storage.withOctets { forEachValue(of: name, in: $0, body) }
+    storage.withBytes { forEachValue(of: name, in: $0, body) }
   }
 
-  /// The same inside a call that lends the octets of the head.
+  /// The same inside a call that lends the bytes of the head.
   func forEachValue(
-    of name: StaticString, in octets: UnsafeRawBufferPointer,
+    of name: StaticString, in bytes: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) {
     for index in 0..<count {
       let span = storage.span(index)
-      guard octets.slice(span.name).equals(ignoringCase: name) else { continue }
-      body(octets.slice(span.value))
+      guard bytes.slice(span.name).equals(ignoringCase: name) else { continue }
+      body(bytes.slice(span.value))
     }
   }
 
@@ -76,12 +76,12 @@ public struct Fields: @unchecked Sendable {
   }
 
   private func firstIndex(of name: String, from start: Int) -> Int? {
-    name.withOctets { wanted in
-      storage.withOctets { octets in
+    name.withBytes { wanted in
+      storage.withBytes { bytes in
         for index in start..<storage.outline.fieldCount {
           let range = storage.span(index).name
           guard range.count == wanted.count else { continue }
-          if octets.slice(range).equals(ignoringCase: wanted) { return index }
+          if bytes.slice(range).equals(ignoringCase: wanted) { return index }
         }
         return nil
       }

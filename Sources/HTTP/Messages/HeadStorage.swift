@@ -1,4 +1,4 @@
-/// What is known about a head besides its octets: trivial, copied without counting references.
+/// What is known about a head besides its bytes: trivial, copied without counting references.
 struct HeadOutline: Sendable {
   var method = Method.get
   var version = Version.http11
@@ -7,13 +7,13 @@ struct HeadOutline: Sendable {
   var keepsAlive = false
   var expectsContinue = false
   /// Raw, still percent-encoded; empty in an absolute-form target without a path.
-  var path = OctetRange(0, 0)
-  var query: OctetRange?
+  var path = ByteRange(0, 0)
+  var query: ByteRange?
   /// The authority of an absolute-form target, which wins over Host.
-  var authority: OctetRange?
-  var host: OctetRange?
+  var authority: ByteRange?
+  var host: ByteRange?
   var fieldCount = 0
-  var octetCount = 0
+  var byteCount = 0
 
   /// What an empty path means: `*` when OPTIONS asks about the server as a whole, otherwise `/`.
   ///
@@ -21,23 +21,23 @@ struct HeadOutline: Sendable {
   var emptyPath: UInt8 { method == .options && query == nil ? Octet.asterisk : Octet.slash }
 }
 
-/// The octets of one head, where its fields stand in them, and its outline: one allocation.
+/// The bytes of one head, where its fields stand in them, and its outline: one allocation.
 ///
 /// Written once by `make`, only read afterwards, hence shared freely by the values that hold it.
 final class HeadStorage: ManagedBuffer<HeadOutline, FieldSpan> {
   static func make(
-    _ outline: HeadOutline, spans: [FieldSpan], octets: UnsafeRawBufferPointer
+    _ outline: HeadOutline, spans: [FieldSpan], bytes: UnsafeRawBufferPointer
   ) -> HeadStorage {
     let stride = MemoryLayout<FieldSpan>.stride
-    let capacity = spans.count + (octets.count + stride - 1) / stride
+    let capacity = spans.count + (bytes.count + stride - 1) / stride
     let made = create(minimumCapacity: capacity) { _ in outline }
     made.withUnsafeMutablePointers { outline, elements in
       outline.pointee.fieldCount = spans.count
-      outline.pointee.octetCount = octets.count
+      outline.pointee.byteCount = bytes.count
       for index in 0..<spans.count { (elements + index).initialize(to: spans[index]) }
-      guard let source = octets.baseAddress else { return }
+      guard let source = bytes.baseAddress else { return }
       UnsafeMutableRawPointer(elements + spans.count).copyMemory(
-        from: source, byteCount: octets.count)
+        from: source, byteCount: bytes.count)
     }
     return unsafeDowncast(made, to: HeadStorage.self)
   }
@@ -50,22 +50,22 @@ final class HeadStorage: ManagedBuffer<HeadOutline, FieldSpan> {
     return withUnsafeMutablePointerToElements { $0[index] }
   }
 
-  func withOctets<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     withUnsafeMutablePointers { outline, elements in
       body(
         UnsafeRawBufferPointer(
-          start: elements + outline.pointee.fieldCount, count: outline.pointee.octetCount))
+          start: elements + outline.pointee.fieldCount, count: outline.pointee.byteCount))
     }
   }
 
-  /// The text of `range`: UTF-8, or ISO-8859-1 where it is not, so that no octet is lost or merged.
+  /// The text of `range`: UTF-8, or ISO-8859-1 where it is not, so that no byte is lost or merged.
   ///
   /// Source: RFC 9110 §5.5 (obs-text is opaque).
-  func text(_ range: OctetRange) -> String {
-    withOctets { octets in
-      let octets = octets.slice(range)
-      if let text = String(utf8: octets) { return text }
-      return String(String.UnicodeScalarView(octets.map { Unicode.Scalar($0) }))
+  func text(_ range: ByteRange) -> String {
+    withBytes { bytes in
+      let bytes = bytes.slice(range)
+      if let text = String(utf8: bytes) { return text }
+      return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
   }
 }

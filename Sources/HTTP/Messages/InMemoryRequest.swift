@@ -16,20 +16,20 @@ extension Request {
     if !body.isEmpty, !names.contains("content-length"), !names.contains("transfer-encoding") {
       text += "Content-Length: \(body.count)\r\n"
     }
-    let octets = [UInt8]((text + "\r\n").utf8)
-    let head = try Self.head(octets)
+    let bytes = [UInt8]((text + "\r\n").utf8)
+    let head = try Self.head(bytes)
     let source = body.isEmpty ? nil : InMemoryBody(body)
     let length = head.fields.contains("transfer-encoding") ? nil : body.count
     self.init(head: head, body: RequestBody(length: length, source: source), id: id)
   }
 
-  private static func head(_ octets: [UInt8]) throws(ParseError) -> RequestHead {
+  private static func head(_ bytes: [UInt8]) throws(ParseError) -> RequestHead {
     var parser = RequestParser()
     var outcome = Result<ParseProgress, ParseError>.success(.needMore)
-    octets.withUnsafeBytes { octets in
-      outcome = Result { () throws(ParseError) in try parser.parse(octets) }
+    bytes.withUnsafeBytes { bytes in
+      outcome = Result { () throws(ParseError) in try parser.parse(bytes) }
     }
-    guard case .complete(let head, _, let consumed) = try outcome.get(), consumed == octets.count
+    guard case .complete(let head, _, let consumed) = try outcome.get(), consumed == bytes.count
     else { throw .endedEarly }
     return head
   }
@@ -38,12 +38,12 @@ extension Request {
 /// A body that is already here.
 private final class InMemoryBody: BodySource, @unchecked Sendable {
   // Unchecked: a body has one reader, which awaits each piece before it asks for the next.
-  private var octets: [UInt8]?
+  private var bytes: [UInt8]?
 
-  init(_ octets: [UInt8]) { self.octets = octets }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func next() async throws(BodyError) -> [UInt8]? {
-    defer { octets = nil }
-    return octets
+    defer { bytes = nil }
+    return bytes
   }
 }

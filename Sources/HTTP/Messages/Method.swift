@@ -19,10 +19,10 @@ public enum Method: String, Sendable, CaseIterable {
   public static func != (one: Method, other: Method) -> Bool { !(one == other) }
 
   /// Recognises a method, which is case-sensitive: `get` is another, unknown one.
-  init?(_ octets: UnsafeRawBufferPointer) {
-    guard octets.count <= 7 else { return nil }
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= 7 else { return nil }
     var word: UInt64 = 0
-    for octet in octets { word = word << 8 | UInt64(octet) }
+    for byte in bytes { word = word << 8 | UInt64(byte) }
     switch word {
     case Self.word("GET"): self = .get
     case Self.word("POST"): self = .post
@@ -37,7 +37,7 @@ public enum Method: String, Sendable, CaseIterable {
     }
   }
 
-  /// The octets of a name of at most 8 as one integer; the compiler folds it to a constant.
+  /// The bytes of a name of at most 8 as one integer; the compiler folds it to a constant.
   @inline(__always)
   private static func word(_ name: StaticString) -> UInt64 {
     var word: UInt64 = 0

@@ -7,23 +7,23 @@ public struct RequestBody: Sendable {
   /// No body at all.
   public static let empty = RequestBody(length: 0, source: nil)
 
-  /// The announced length in octets, or nil when the body is chunked.
+  /// The announced length in bytes, or nil when the body is chunked.
   public let length: Int?
   let source: (any BodySource)?
 
-  /// A body of that length, in octets (nil: unknown), read from `source` (nil: no body).
+  /// A body of that length, in bytes (nil: unknown), read from `source` (nil: no body).
   public init(length: Int?, source: (any BodySource)?) {
     self.length = length
     self.source = source
   }
 
-  /// Returns the next octets, or nil at the end of the body.
+  /// Returns the next bytes, or nil at the end of the body.
   public func next() async throws(BodyError) -> [UInt8]? {
     guard let source else { return nil }
     return try await source.next()
   }
 
-  /// Returns the next octets for a reader that keeps them until it has answered, or nil at the end
+  /// Returns the next bytes for a reader that keeps them until it has answered, or nil at the end
   /// of the body. What readers keep has a limit for the whole server.
   ///
   /// - Throws: `.overloaded` when this limit is reached.
@@ -44,30 +44,30 @@ public struct RequestBody: Sendable {
 
   /// Returns the whole body.
   ///
-  /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` octets,
+  /// - Throws: `.tooLarge` as soon as the announced or received length passes `limit` bytes,
   ///   `.overloaded` when the server has no memory left for it.
   public func collect(upTo limit: Int) async throws(BodyError) -> [UInt8] {
     if let length, length > limit { throw .tooLarge(limit: limit) }
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     while let piece = try await nextToKeep() {
-      guard octets.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
-      guard !octets.isEmpty else {
-        octets = piece
+      guard bytes.count + piece.count <= limit else { throw .tooLarge(limit: limit) }
+      guard !bytes.isEmpty else {
+        bytes = piece
         continue
       }
-      // Growing by doubling would hold the old octets beside the new ones.
-      if let length { octets.reserveCapacity(length) }
-      octets.append(contentsOf: piece)
+      // Growing by doubling would hold the old bytes beside the new ones.
+      if let length { bytes.reserveCapacity(length) }
+      bytes.append(contentsOf: piece)
     }
-    return octets
+    return bytes
   }
 }
 
 /// Where a body comes from: a connection, or a test. It has one reader at a time.
 public protocol BodySource: AnyObject, Sendable {
-  /// Returns the next octets, or nil at the end of the body.
+  /// Returns the next bytes, or nil at the end of the body.
   func next() async throws(BodyError) -> [UInt8]?
-  /// The same for a reader that keeps the octets until it has answered, so that they count.
+  /// The same for a reader that keeps the bytes until it has answered, so that they count.
   func nextToKeep() async throws(BodyError) -> [UInt8]?
   /// Whether nobody will read the answer.
   func isAbandoned() async -> Bool
@@ -83,7 +83,7 @@ extension BodySource {
 
 /// Why a body cannot be read to its end.
 public enum BodyError: Error, Equatable {
-  /// Larger than the route allows, in octets (413).
+  /// Larger than the route allows, in bytes (413).
   case tooLarge(limit: Int)
   /// The framing is broken; the engine answers and closes, whatever the handler returns.
   case malformed(ParseError)

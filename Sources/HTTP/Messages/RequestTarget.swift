@@ -7,7 +7,7 @@ public struct RequestTarget: @unchecked Sendable {
 
   /// The path as received: percent-encoded, beginning with `/`, or `*` alone.
   ///
-  /// Made anew at each use, without an allocation up to 15 octets: keep it.
+  /// Made anew at each use, without an allocation up to 15 bytes: keep it.
   public var path: String {
     let range = storage.outline.path
     guard range.count > 0 else { return withPath { String(decoding: $0, as: UTF8.self) } }
@@ -20,18 +20,18 @@ public struct RequestTarget: @unchecked Sendable {
     return storage.text(range)
   }
 
-  /// Calls `body` with the octets of `path`, valid only during the call. Makes no `String`.
+  /// Calls `body` with the bytes of `path`, valid only during the call. Makes no `String`.
   public func withPath<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let range = storage.outline.path
     guard range.count > 0 else { return withUnsafeBytes(of: storage.outline.emptyPath, body) }
-    return storage.withOctets { body($0.slice(range)) }
+    return storage.withBytes { body($0.slice(range)) }
   }
 
   /// The segments between the slashes of the path, each percent-decoded once.
   ///
   /// `/` has one empty segment, `/a/` has `a` and an empty one, `*` has none.
   /// - Throws: `TargetError` for a segment that could lead elsewhere: an encoded slash, any
-  ///   backslash, NUL, `.` or `..`, or octets that are not UTF-8.
+  ///   backslash, NUL, `.` or `..`, or bytes that are not UTF-8.
   ///
   /// Split before decoding, so that `%2F` never becomes a separator (a traversal Vapor once had,
   /// #2500).
@@ -58,7 +58,7 @@ public struct RequestTarget: @unchecked Sendable {
 
   /// The `name=value` pairs of the query, percent-decoded; `+` is a space, empty pairs are skipped.
   ///
-  /// - Throws: `TargetError` for a broken `%XX`, NUL, or octets that are not UTF-8.
+  /// - Throws: `TargetError` for a broken `%XX`, NUL, or bytes that are not UTF-8.
   ///
   /// Source: application/x-www-form-urlencoded, as browsers and URLComponents send it.
   public func queryItems() throws(TargetError) -> [QueryItem] {
@@ -79,8 +79,8 @@ public struct RequestTarget: @unchecked Sendable {
     var items: [QueryItem] = []
     // Most have a few, and nearly none has all.
     if storage.outline.query != nil { items.reserveCapacity(min(names.count, 4)) }
-    try forEachPair { (octets, value) throws(TargetError) in
-      guard let name = Self.name(octets, among: names) else { return true }
+    try forEachPair { (bytes, value) throws(TargetError) in
+      guard let name = Self.name(bytes, among: names) else { return true }
       items.append(QueryItem(name: name, value: try PercentDecoding.formText(value)))
       return true
     }
@@ -89,12 +89,12 @@ public struct RequestTarget: @unchecked Sendable {
 
   /// Names are nearly always sent as they are, and are found without a text of their own.
   private static func name(
-    _ octets: UnsafeRawBufferPointer, among names: [StaticString]
+    _ bytes: UnsafeRawBufferPointer, among names: [StaticString]
   ) -> String? {
-    guard PercentDecoding.isNeeded(inForm: octets) else {
-      return names.first { octets.equals($0) }?.description
+    guard PercentDecoding.isNeeded(inForm: bytes) else {
+      return names.first { bytes.equals($0) }?.description
     }
-    guard let name = try? PercentDecoding.formText(octets) else { return nil }
+    guard let name = try? PercentDecoding.formText(bytes) else { return nil }
     return names.contains { $0.description == name } ? name : nil
   }
 
@@ -102,23 +102,23 @@ public struct RequestTarget: @unchecked Sendable {
   /// one.
   public func rawQueryValue(of name: String) -> String? {
     var found: String?
-    forEachPair { octets, value in
-      guard value.baseAddress != nil, octets.equals(text: name) else { return true }
+    forEachPair { bytes, value in
+      guard value.baseAddress != nil, bytes.equals(text: name) else { return true }
       found = String(decoding: value, as: UTF8.self)
       return false
     }
     return found
   }
 
-  /// Calls `body` with the octets of name and value of each pair that is not empty, as received,
+  /// Calls `body` with the bytes of name and value of each pair that is not empty, as received,
   /// until it returns false. Without `=` the value has no address.
   private func forEachPair<Failure: Error>(
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(Failure) -> Bool
   ) throws(Failure) {
     guard let range = storage.outline.query else { return }
-    try storage.withOctets { octets in
+    try storage.withBytes { bytes in
       Result { () throws(Failure) in
-        let query = octets.slice(range)
+        let query = bytes.slice(range)
         var start = 0
         while start < query.count {
           let end = query.next(Octet.ampersand, from: start)
@@ -154,7 +154,7 @@ public struct QueryItem: Sendable, Hashable {
 public enum TargetError: Error, Hashable, Sendable {
   /// `%` without two hexadecimal digits.
   case malformedEncoding
-  /// Decodes to octets that are not UTF-8.
+  /// Decodes to bytes that are not UTF-8.
   case invalidText
   /// Holds U+0000, which would cut a C string short.
   case containsNull

@@ -31,10 +31,10 @@ public struct Response: Sendable {
     self.closesConnection = false
   }
 
-  /// The octets after the head.
+  /// The bytes after the head.
   public enum Content: Sendable {
     case none
-    case octets([UInt8])
+    case bytes([UInt8])
     /// Produced as the client reads it. With `length` it is sent under Content-Length, otherwise
     /// chunked (HTTP/1.0: until the close).
     case stream(length: Int?, any ContentProducer)
@@ -60,7 +60,7 @@ public struct ResponseField: Sendable, Hashable {
 /// An object, as it knows where it is. Of a type that may be anything, each look at the content of a
 /// response, streamed or not, would copy it.
 public protocol ContentProducer: AnyObject, Sendable {
-  /// Returns the next octets, or nil at the end. An error tears the connection down, because the
+  /// Returns the next bytes, or nil at the end. An error tears the connection down, because the
   /// head has been sent already.
   func next() async throws -> [UInt8]?
 }

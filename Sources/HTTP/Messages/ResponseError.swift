@@ -14,6 +14,6 @@ public enum ResponseError: Error, Hashable, Sendable {
   case contentNotAllowed(status: Int)
   /// A status below 200 is no answer.
   case interimStatus(Int)
-  /// The announced length of a stream, in octets, is negative.
+  /// The announced length of a stream, in bytes, is negative.
   case negativeLength(Int)
 }

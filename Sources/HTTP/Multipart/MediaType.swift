@@ -38,8 +38,8 @@ public struct MediaType: Sendable, Hashable {
     parameters = []
   }
 
-  init?(_ octets: ArraySlice<UInt8>) {
-    var reader = ParameterReader(octets, .strict)
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var reader = ParameterReader(bytes, .strict)
     reader.skipBlanks()
     guard let type = reader.token(), reader.skip(Octet.slash), let subtype = reader.token() else {
       return nil
@@ -55,8 +55,8 @@ extension ParameterReader {
   /// All parameters up to the end.
   fileprivate mutating func all() throws(ParameterError) -> [MediaType.Parameter] {
     var parameters: [MediaType.Parameter] = []
-    while let (name, at, octets) = try next() {
-      guard let value = String(validating: octets, as: UTF8.self) else {
+    while let (name, at, bytes) = try next() {
+      guard let value = String(validating: bytes, as: UTF8.self) else {
         throw .malformed(at: at)
       }
       parameters.append(MediaType.Parameter(name: name, value: value))

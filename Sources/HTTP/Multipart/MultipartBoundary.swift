@@ -1,20 +1,20 @@
-/// What separates the parts of a form: 1 to 70 octets that the sender chose.
+/// What separates the parts of a form: 1 to 70 bytes that the sender chose.
 ///
 /// Source: RFC 2046 §5.1.1.
 public struct MultipartBoundary: Sendable, Hashable {
   /// CR LF `--` and the boundary: how every delimiter begins.
   let delimiter: [UInt8]
 
-  /// Octets of the longest boundary. Source: RFC 2046 §5.1.1.
-  public static let octetsMax = 70
+  /// Bytes of the longest boundary. Source: RFC 2046 §5.1.1.
+  public static let bytesMax = 70
 
   /// Nil unless it is 1 to 70 letters, digits, spaces and `'()+_,-./:=?`, the last no space.
   public init?(_ text: String) {
-    let octets = [UInt8](text.utf8)
-    guard (1...Self.octetsMax).contains(octets.count), octets.allSatisfy(Self.allows),
-      octets.last != Octet.space
+    let bytes = [UInt8](text.utf8)
+    guard (1...Self.bytesMax).contains(bytes.count), bytes.allSatisfy(Self.allows),
+      bytes.last != Octet.space
     else { return nil }
-    delimiter = [Octet.carriageReturn, Octet.lineFeed, Octet.hyphen, Octet.hyphen] + octets
+    delimiter = [Octet.carriageReturn, Octet.lineFeed, Octet.hyphen, Octet.hyphen] + bytes
   }
 
   /// Reads `multipart/form-data; boundary=...`.
@@ -39,8 +39,8 @@ public struct MultipartBoundary: Sendable, Hashable {
     try self.init(contentType: value)
   }
 
-  private static func allows(_ octet: UInt8) -> Bool {
-    switch octet {
+  private static func allows(_ byte: UInt8) -> Bool {
+    switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     case 0x20, 0x27, 0x28, 0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true
     default: false

@@ -53,7 +53,7 @@ extension MultipartError: CustomStringConvertible {
     }
   }
 
-  /// One sentence for people. It names limits and never octets of the message, so that an answer
+  /// One sentence for people. It names limits and never bytes of the message, so that an answer
   /// reflects nothing.
   public var reason: String {
     switch kind {
@@ -79,9 +79,9 @@ extension MultipartError: CustomStringConvertible {
     case .bareLineFeed: "A line feed stands without a carriage return before it."
     case .bareCarriageReturn: "A carriage return stands without a line feed after it."
     case .foldedLine: "A line of the part's head begins with white space."
-    case .malformedFieldName: "An octet does not belong in the name of a field."
-    case .malformedFieldValue: "An octet does not belong in the value of a field."
-    case .containsNull: "A field holds the octet 0."
+    case .malformedFieldName: "A byte does not belong in the name of a field."
+    case .malformedFieldValue: "A byte does not belong in the value of a field."
+    case .containsNull: "A field holds the byte 0."
     case .partHeadTooLarge(let limit): "The head of the part is larger than \(ByteCount(limit))."
     case .tooManyFields(let limit): "The part has more than \(limit) fields."
     case .repeatedField: "A field of the part stands twice."
@@ -102,7 +102,7 @@ extension MultipartError: CustomStringConvertible {
 
   /// Status, code, reason and place, for logs. Of the name no more than that there is one.
   public var description: String {
-    let place = (part.map { " part \($0)" } ?? "") + (offset.map { " octet \($0)" } ?? "")
+    let place = (part.map { " part \($0)" } ?? "") + (offset.map { " byte \($0)" } ?? "")
     return "\(status.code) \(code):\(place) \(reason)"
   }
 }

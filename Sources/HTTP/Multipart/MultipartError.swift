@@ -6,7 +6,7 @@ public struct MultipartError: Error, Hashable, Sendable {
   public let part: Int?
   /// The name of that part, once it was read.
   public let name: String?
-  /// Octets of the body before the one that is wrong; nil when the fault is not in the body.
+  /// Bytes of the body before the one that is wrong; nil when the fault is not in the body.
   public let offset: Int?
 
   /// Puts together what is wrong and where.

@@ -1,13 +1,13 @@
 /// What is known about the part whose head is read.
 struct MultipartHead: Sendable {
-  /// White space behind the boundary, in octets.
+  /// White space behind the boundary, in bytes.
   var padding = 0
-  /// Octets of the head so far.
-  var octets = 0
+  /// Bytes of the head so far.
+  var bytes = 0
   var fields = 0
   /// The field line at hand, without its line end.
   var line: [UInt8] = []
-  /// Octets of the body before that line.
+  /// Bytes of the body before that line.
   var lineStart = 0
   /// Where the colon stands in it.
   var colon = 0
@@ -20,7 +20,7 @@ struct MultipartHead: Sendable {
 }
 
 extension MultipartHead {
-  /// A refusal with the index of the octet in the line.
+  /// A refusal with the index of the byte in the line.
   struct Refusal: Error {
     let kind: MultipartError.Kind
     let at: Int
@@ -57,13 +57,13 @@ extension MultipartHead {
     let start = reader.at
     guard let type = reader.token() else { throw Refusal(.malformedDisposition, at: start) }
     guard type == "form-data" else { throw Refusal(.unknownDisposition, at: start) }
-    while let (name, at, octets) = try Self.next(&reader) {
+    while let (name, at, bytes) = try Self.next(&reader) {
       switch name {
       case "name":
-        self.name = try Self.text(octets, at, limits.nameOctets, MultipartError.Kind.nameTooLong)
+        self.name = try Self.text(bytes, at, limits.nameBytes, MultipartError.Kind.nameTooLong)
       case "filename":
         filename = try Self.text(
-          octets, at, limits.filenameOctets, MultipartError.Kind.filenameTooLong)
+          bytes, at, limits.filenameBytes, MultipartError.Kind.filenameTooLong)
       case "name*", "filename*": throw Refusal(.extendedParameter, at: at)
       default: break
       }
@@ -87,18 +87,18 @@ extension MultipartHead {
     }
   }
 
-  /// Text as browsers write it: UTF-8, in which `%22`, `%0D` and `%0A` stand for the three octets
+  /// Text as browsers write it: UTF-8, in which `%22`, `%0D` and `%0A` stand for the three bytes
   /// that would end it, and no other `%XX` means anything.
   ///
   /// Source: WHATWG HTML, "multipart/form-data encoding algorithm".
   private static func text(
-    _ octets: [UInt8], _ at: Int, _ limit: Int, _ tooLong: (Int) -> MultipartError.Kind
+    _ bytes: [UInt8], _ at: Int, _ limit: Int, _ tooLong: (Int) -> MultipartError.Kind
   ) throws(Refusal) -> String {
     var decoded: [UInt8] = []
     var index = 0
-    while index < octets.count {
-      let escaped = octets[index] == Octet.percent ? escape(octets[index...].prefix(3)) : nil
-      decoded.append(escaped ?? octets[index])
+    while index < bytes.count {
+      let escaped = bytes[index] == Octet.percent ? escape(bytes[index...].prefix(3)) : nil
+      decoded.append(escaped ?? bytes[index])
       index += escaped == nil ? 1 : 3
     }
     guard decoded.count <= limit else { throw Refusal(tooLong(limit), at: at) }
@@ -108,8 +108,8 @@ extension MultipartHead {
     return text
   }
 
-  private static func escape(_ octets: ArraySlice<UInt8>) -> UInt8? {
-    switch String(decoding: octets, as: UTF8.self) {
+  private static func escape(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+    switch String(decoding: bytes, as: UTF8.self) {
     case "%22": Octet.quote
     case "%0D": Octet.carriageReturn
     case "%0A": Octet.lineFeed
@@ -136,8 +136,8 @@ extension MultipartHead {
   private mutating func readTransferEncoding(_ value: ArraySlice<UInt8>) throws(Refusal) {
     guard !hasTransferEncoding else { throw Refusal(.repeatedField, at: 0) }
     hasTransferEncoding = true
-    let isIdentity = value.withUnsafeBytes { octets in
-      let coding = octets.trimmed
+    let isIdentity = value.withUnsafeBytes { bytes in
+      let coding = bytes.trimmed
       return coding.equals(ignoringCase: "7bit") || coding.equals(ignoringCase: "8bit")
         || coding.equals(ignoringCase: "binary")
     }

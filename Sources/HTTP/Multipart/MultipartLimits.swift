@@ -7,31 +7,31 @@ public struct MultipartLimits: Sendable, Hashable {
   /// Each costs allocations however small it is (CVE-2023-24536); Go stops at 1000, a form of this
   /// program has six.
   public var parts = 64
-  /// Delimiter padding and fields of one part, in octets (400).
+  /// Delimiter padding and fields of one part, in bytes (400).
   ///
   /// The only thing that is held as a whole; python-multipart takes 8 lines of 4 KiB since
   /// CVE-2026-40347.
-  public var partHeadOctets = 8 * 1024
-  /// Fields of one part (400). Three are known; Apache Commons FileUpload takes 512 octets in all.
+  public var partHeadBytes = 8 * 1024
+  /// Fields of one part (400). Three are known; Apache Commons FileUpload takes 512 bytes in all.
   public var partHeadFields = 16
-  /// Data of one part, in octets (413). A route sets its own in `collect(upTo:)`. nginx: 1 MiB.
-  public var partOctets = 16 * 1024 * 1024
-  /// The whole body, delimiters included, in octets (413).
-  public var bodyOctets = 16 * 1024 * 1024
-  /// The name of a part, in octets after decoding (400). Names are written by programmers.
-  public var nameOctets = 256
-  /// The name of a file, in octets after decoding (400).
+  /// Data of one part, in bytes (413). A route sets its own in `collect(upTo:)`. nginx: 1 MiB.
+  public var partBytes = 16 * 1024 * 1024
+  /// The whole body, delimiters included, in bytes (413).
+  public var bodyBytes = 16 * 1024 * 1024
+  /// The name of a part, in bytes after decoding (400). Names are written by programmers.
+  public var nameBytes = 256
+  /// The name of a file, in bytes after decoding (400).
   ///
-  /// File systems stop at 255 octets; Korean names take three for each letter, and macOS sends them
+  /// File systems stop at 255 bytes; Korean names take three for each letter, and macOS sends them
   /// decomposed.
-  public var filenameOctets = 1024
-  /// What stands before the first delimiter, in octets (400).
+  public var filenameBytes = 1024
+  /// What stands before the first delimiter, in bytes (400).
   ///
   /// No browser sends any. A wrong boundary is noticed here instead of at the end of the body
   /// (cpp-httplib #2557).
-  public var preambleOctets = 1024
-  /// What stands behind the last delimiter, in octets (400). A line end is usual.
-  public var epilogueOctets = 1024
+  public var preambleBytes = 1024
+  /// What stands behind the last delimiter, in bytes (400). A line end is usual.
+  public var epilogueBytes = 1024
 
   /// The defaults above.
   public init() {}

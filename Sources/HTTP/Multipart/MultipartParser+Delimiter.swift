@@ -4,23 +4,23 @@
 // one. Nobody who means well sends a line that the two read differently, so it is refused.
 extension MultipartParser {
   mutating func readDelimiter(
-    _ octet: UInt8
+    _ byte: UInt8
   ) throws(MultipartError) -> MultipartProgress.Event {
     switch state {
-    case .boundaryEnd where octet == Octet.hyphen: state = .closing
-    case .boundaryEnd, .padding: try readPadding(octet, then: .delimiterEnd)
-    case .delimiterEnd: try beginPart(octet)
+    case .boundaryEnd where byte == Octet.hyphen: state = .closing
+    case .boundaryEnd, .padding: try readPadding(byte, then: .delimiterEnd)
+    case .delimiterEnd: try beginPart(byte)
     case .closing:
-      guard octet == Octet.hyphen else { throw error(.malformedDelimiter, at: position) }
+      guard byte == Octet.hyphen else { throw error(.malformedDelimiter, at: position) }
       state = .closed
       position += 1
       return .ended
     case .closed:
       try countEpilogue(1)
-      try readPadding(octet, then: .closedEnd)
+      try readPadding(byte, then: .closedEnd)
     default:
       try countEpilogue(1)
-      guard octet == Octet.lineFeed else { throw error(.bareCarriageReturn, at: position - 1) }
+      guard byte == Octet.lineFeed else { throw error(.bareCarriageReturn, at: position - 1) }
       state = .epilogue
     }
     position += 1
@@ -28,22 +28,22 @@ extension MultipartParser {
   }
 
   /// White space is allowed up to the line end: it was added on the way. Source: RFC 2046 §5.1.1.
-  private mutating func readPadding(_ octet: UInt8, then end: State) throws(MultipartError) {
-    switch octet {
+  private mutating func readPadding(_ byte: UInt8, then end: State) throws(MultipartError) {
+    switch byte {
     case Octet.carriageReturn: state = end
     case Octet.space, Octet.tab:
       if state != .closed { state = .padding }
       head.padding += 1
-      guard head.padding <= limits.partHeadOctets else {
-        throw error(.partHeadTooLarge(limit: limits.partHeadOctets), at: position)
+      guard head.padding <= limits.partHeadBytes else {
+        throw error(.partHeadTooLarge(limit: limits.partHeadBytes), at: position)
       }
     case Octet.lineFeed: throw error(.bareLineFeed, at: position)
     default: throw error(.malformedDelimiter, at: position)
     }
   }
 
-  private mutating func beginPart(_ octet: UInt8) throws(MultipartError) {
-    guard octet == Octet.lineFeed else { throw error(.bareCarriageReturn, at: position - 1) }
+  private mutating func beginPart(_ byte: UInt8) throws(MultipartError) {
+    guard byte == Octet.lineFeed else { throw error(.bareCarriageReturn, at: position - 1) }
     guard part < limits.parts else {
       throw error(.tooManyParts(limit: limits.parts), at: delimiterStart)
     }
@@ -58,10 +58,10 @@ extension MultipartParser {
   }
 
   private mutating func countEpilogue(_ count: Int) throws(MultipartError) {
-    let room = limits.epilogueOctets - epilogueOctets
+    let room = limits.epilogueBytes - epilogueBytes
     guard count <= room else {
-      throw error(.epilogueTooLarge(limit: limits.epilogueOctets), at: position + room)
+      throw error(.epilogueTooLarge(limit: limits.epilogueBytes), at: position + room)
     }
-    epilogueOctets += count
+    epilogueBytes += count
   }
 }

@@ -1,37 +1,37 @@
 // Data, and what stands before the first delimiter: everything up to the next delimiter.
 //
-// A carriage return stands in a delimiter only at its beginning. So after octets that turn out to be
+// A carriage return stands in a delimiter only at its beginning. So after bytes that turn out to be
 // no delimiter the search goes on behind them, and need not go back.
 extension MultipartParser {
   mutating func scan(
-    _ octets: UnsafeRawBufferPointer, into data: inout [UInt8]
+    _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]
   ) throws(MultipartError) -> MultipartProgress.Event {
     var at = 0
     if matched > 0 {
-      at = match(octets, from: 0)
+      at = match(bytes, from: 0)
       if matched == delimiter.count { return endRegion(after: at) }
-      guard at < octets.count else { return wait(at) }
+      guard at < bytes.count else { return wait(at) }
       try giveBack(into: &data)
     }
     let start = at
     while true {
-      let candidate = octets.endOfPlainData(from: at)
+      let candidate = bytes.endOfPlainData(from: at)
       examined += candidate - at
-      at = match(octets, from: candidate)
+      at = match(bytes, from: candidate)
       let isDelimiter = matched == delimiter.count
-      guard isDelimiter || at == octets.count else {
+      guard isDelimiter || at == bytes.count else {
         matched = 0
         continue
       }
-      try take(octets.slice(start, candidate), into: &data)
+      try take(bytes.slice(start, candidate), into: &data)
       return isDelimiter ? endRegion(after: at) : wait(at)
     }
   }
 
-  /// Compares on and returns the first octet that is not part of a delimiter.
-  private mutating func match(_ octets: UnsafeRawBufferPointer, from start: Int) -> Int {
+  /// Compares on and returns the first byte that is not part of a delimiter.
+  private mutating func match(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var at = start
-    while at < octets.count, matched < delimiter.count, octets[at] == delimiter[matched] {
+    while at < bytes.count, matched < delimiter.count, bytes[at] == delimiter[matched] {
       at += 1
       matched += 1
     }
@@ -44,27 +44,27 @@ extension MultipartParser {
     return .needMore
   }
 
-  /// What looked like a delimiter, in octets that are gone, is data: it is known what they were.
+  /// What looked like a delimiter, in bytes that are gone, is data: it is known what they were.
   private mutating func giveBack(into data: inout [UInt8]) throws(MultipartError) {
     let held = delimiter[min(borrowed, matched)..<matched]
     matched = 0
     borrowed = 0
     var outcome = Result<Void, MultipartError>.success(())
-    held.withUnsafeBytes { octets in
-      outcome = Result { () throws(MultipartError) in try take(octets, into: &data) }
+    held.withUnsafeBytes { bytes in
+      outcome = Result { () throws(MultipartError) in try take(bytes, into: &data) }
     }
     try outcome.get()
   }
 
-  /// Counts octets of the region, and keeps those that are data.
+  /// Counts bytes of the region, and keeps those that are data.
   private mutating func take(
-    _ octets: UnsafeRawBufferPointer, into data: inout [UInt8]
+    _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]
   ) throws(MultipartError) {
-    let limit = state == .data ? limits.partOctets : limits.preambleOctets
-    let count = min(octets.count, limit - regionOctets)
-    if state == .data { data.append(contentsOf: octets.slice(0, count)) }
-    regionOctets += count
-    guard count == octets.count else {
+    let limit = state == .data ? limits.partBytes : limits.preambleBytes
+    let count = min(bytes.count, limit - regionBytes)
+    if state == .data { data.append(contentsOf: bytes.slice(0, count)) }
+    regionBytes += count
+    guard count == bytes.count else {
       throw error(
         state == .data ? .partTooLarge(limit: limit) : .preambleTooLarge(limit: limit),
         at: regionStart + limit)
@@ -86,7 +86,7 @@ extension MultipartParser {
     matched = Self.lineEnd
     borrowed = Self.lineEnd
     regionStart = position
-    regionOctets = 0
+    regionBytes = 0
   }
 }
 
@@ -99,7 +99,7 @@ extension UnsafeRawBufferPointer {
     while end &- at >= 8 {
       let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
       let difference = word ^ 0x0D0D_0D0D_0D0D_0D0D
-      // Sets the high bit of each matching octet; a borrow can only mark octets above a true match.
+      // Sets the high bit of each matching byte; a borrow can only mark bytes above a true match.
       let stops = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
       guard stops == 0 else { return at &+ stops.trailingZeroBitCount >> 3 }
       at &+= 8

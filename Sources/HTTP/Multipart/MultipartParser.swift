@@ -1,11 +1,11 @@
-/// Reads `multipart/form-data` from octets, as many or as few at a time as there are.
+/// Reads `multipart/form-data` from bytes, as many or as few at a time as there are.
 ///
-/// Does no I/O. Data is scanned for carriage returns, eight octets at a time, and each octet is looked
+/// Does no I/O. Data is scanned for carriage returns, eight bytes at a time, and each byte is looked
 /// at no more than twice, whatever the data is. Held between calls are one field line and the place
-/// in a delimiter, never data. Refuses with the first octet that breaks a rule, and for ever after.
+/// in a delimiter, never data. Refuses with the first byte that breaks a rule, and for ever after.
 /// Source: RFC 7578; RFC 2046 §5.1; what is stricter stands in the decision MultipartStrictness.
 public struct MultipartParser: Sendable {
-  /// What the next octet belongs to.
+  /// What the next byte belongs to.
   enum State: Sendable {
     case preamble, data
     case boundaryEnd, padding, delimiterEnd
@@ -16,25 +16,25 @@ public struct MultipartParser: Sendable {
   let limits: MultipartLimits
   let delimiter: [UInt8]
   var state = State.preamble
-  /// Octets of the body seen.
+  /// Bytes of the body seen.
   public internal(set) var position = 0
-  /// How many octets of the delimiter the last octets were.
+  /// How many bytes of the delimiter the last bytes were.
   ///
   /// The body begins as if a line had ended before it, and so does the data of a part: a delimiter
   /// may follow at once.
   var matched = lineEnd
   /// How many of those stand before the region and are none of its data.
   var borrowed = lineEnd
-  /// Where the preamble or the data of the part begins, and how many octets of it there were.
+  /// Where the preamble or the data of the part begins, and how many bytes of it there were.
   var regionStart = 0
-  var regionOctets = 0
+  var regionBytes = 0
   /// Where the last delimiter begins.
   var delimiterStart = 0
   /// The part at hand, from 1; 0 before the first.
   var part = 0
   var head = MultipartHead()
-  var epilogueOctets = 0
-  /// Octets looked at in preamble and data, so that a test can hold the work against the length.
+  var epilogueBytes = 0
+  /// Bytes looked at in preamble and data, so that a test can hold the work against the length.
   var examined = 0
   private var refusal: MultipartError?
 
@@ -46,19 +46,19 @@ public struct MultipartParser: Sendable {
     delimiter = boundary.delimiter
   }
 
-  /// Reads on in `octets`, which follow those consumed before, up to the next event, and appends
+  /// Reads on in `bytes`, which follow those consumed before, up to the next event, and appends
   /// what belongs to the data of the part at hand to `data`.
   ///
   /// - Throws: why the form is refused, and where.
   public mutating func parse(
-    _ octets: UnsafeRawBufferPointer, into data: inout [UInt8]
+    _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]
   ) throws(MultipartError) -> MultipartProgress {
     if let refusal { throw refusal }
     do throws(MultipartError) {
-      let allowed = octets.slice(0, min(octets.count, limits.bodyOctets - position))
+      let allowed = bytes.slice(0, min(bytes.count, limits.bodyBytes - position))
       let progress = try advance(allowed, into: &data)
-      guard progress.event == .needMore, allowed.count < octets.count else { return progress }
-      throw error(.bodyTooLarge(limit: limits.bodyOctets), at: limits.bodyOctets)
+      guard progress.event == .needMore, allowed.count < bytes.count else { return progress }
+      throw error(.bodyTooLarge(limit: limits.bodyBytes), at: limits.bodyBytes)
     } catch {
       refusal = error
       throw error
@@ -79,11 +79,11 @@ public struct MultipartParser: Sendable {
   }
 
   private mutating func advance(
-    _ octets: UnsafeRawBufferPointer, into data: inout [UInt8]
+    _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]
   ) throws(MultipartError) -> MultipartProgress {
     let start = position
-    while position - start < octets.count {
-      let rest = octets.slice(position - start, octets.count)
+    while position - start < bytes.count {
+      let rest = bytes.slice(position - start, bytes.count)
       let event = try step(rest, into: &data)
       guard event == .needMore else {
         return MultipartProgress(consumed: position - start, event: event)
@@ -92,19 +92,19 @@ public struct MultipartParser: Sendable {
     return MultipartProgress(consumed: position - start, event: .needMore)
   }
 
-  /// Reads some of the octets, at least one.
+  /// Reads some of the bytes, at least one.
   private mutating func step(
-    _ octets: UnsafeRawBufferPointer, into data: inout [UInt8]
+    _ bytes: UnsafeRawBufferPointer, into data: inout [UInt8]
   ) throws(MultipartError) -> MultipartProgress.Event {
     switch state {
-    case .preamble, .data: return try scan(octets, into: &data)
+    case .preamble, .data: return try scan(bytes, into: &data)
     case .epilogue:
-      try skipEpilogue(octets.count)
+      try skipEpilogue(bytes.count)
       return .needMore
     case .boundaryEnd, .padding, .delimiterEnd, .closing, .closed, .closedEnd:
-      return try readDelimiter(octets[0])
+      return try readDelimiter(bytes[0])
     case .lineStart, .name, .value, .valueEnd, .headEnd:
-      return try readHead(octets[0])
+      return try readHead(bytes[0])
     }
   }
 

@@ -11,13 +11,13 @@ public struct MultipartPart: Sendable, Hashable {
   public let filename: String?
   /// What the client says the data is, or nil: then it counts as `text/plain`.
   public let contentType: MediaType?
-  /// Octets of the body before the data.
+  /// Bytes of the body before the data.
   public let dataOffset: Int
 }
 
 /// What a call of the parser brought.
 public struct MultipartProgress: Sendable, Hashable {
-  /// Octets that were read; the next call continues behind them.
+  /// Bytes that were read; the next call continues behind them.
   public let consumed: Int
   /// What they meant, besides the data that was appended.
   public let event: Event

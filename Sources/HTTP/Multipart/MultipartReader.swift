@@ -26,8 +26,8 @@ public final class MultipartReader {
     self.keepsData = keepsData
     parser = MultipartParser(try MultipartBoundary(of: request.fields), limits: limits)
     body = request.body
-    if let length = body.length, length > limits.bodyOctets {
-      throw MultipartError(.bodyTooLarge(limit: limits.bodyOctets))
+    if let length = body.length, length > limits.bodyBytes {
+      throw MultipartError(.bodyTooLarge(limit: limits.bodyBytes))
     }
   }
 
@@ -102,8 +102,8 @@ public final class MultipartReader {
   ) throws(MultipartReadError) -> MultipartProgress.Event {
     var outcome = Result<MultipartProgress, MultipartError>.success(
       MultipartProgress(consumed: 0, event: .needMore))
-    piece.withUnsafeBytes { octets in
-      let rest = octets.slice(consumed, octets.count)
+    piece.withUnsafeBytes { bytes in
+      let rest = bytes.slice(consumed, bytes.count)
       outcome = Result { () throws(MultipartError) in try parser.parse(rest, into: &data) }
     }
     do throws(MultipartError) {
@@ -127,26 +127,26 @@ public struct MultipartPartBody {
     self.reader = reader
   }
 
-  /// Returns the next octets of the data, or nil at its end.
+  /// Returns the next bytes of the data, or nil at its end.
   public func next() async throws(MultipartReadError) -> [UInt8]? {
     try await reader.data(of: head.index)
   }
 
   /// Returns the rest of the data.
   ///
-  /// - Throws: `.partTooLarge` as soon as it passes `limit` octets.
+  /// - Throws: `.partTooLarge` as soon as it passes `limit` bytes.
   public func collect(upTo limit: Int) async throws(MultipartReadError) -> [UInt8] {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     while let piece = try await next() {
-      guard octets.count + piece.count <= limit else {
+      guard bytes.count + piece.count <= limit else {
         throw .form(
           MultipartError(
             .partTooLarge(limit: limit), part: head.index, name: head.name,
             offset: head.dataOffset + limit))
       }
-      if octets.isEmpty { octets = piece } else { octets.append(contentsOf: piece) }
+      if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
     }
-    return octets
+    return bytes
   }
 }
 

@@ -1,57 +1,57 @@
 // Chunk extensions: they mean nothing to us, but hide requests where parsers disagree about them.
 extension ChunkedDecoder {
-  /// Counts one octet of extensions and enters the next state.
+  /// Counts one byte of extensions and enters the next state.
   mutating func enterExtension(_ next: State) throws(ParseError) {
-    extensionOctets += 1
-    guard extensionOctets <= limits.chunkExtensionOctets else {
-      throw .chunkExtensionsTooLarge(limit: limits.chunkExtensionOctets)
+    extensionBytes += 1
+    guard extensionBytes <= limits.chunkExtensionBytes else {
+      throw .chunkExtensionsTooLarge(limit: limits.chunkExtensionBytes)
     }
     state = next
   }
 
-  /// Reads one octet by the grammar `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted ) ] )`.
+  /// Reads one byte by the grammar `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted ) ] )`.
   ///
   /// White space before the line end is refused: the grammar has none there.
   /// Source: RFC 9112 §7.1.1.
-  mutating func readExtension(_ octet: UInt8) throws(ParseError) {
-    guard let next = following(octet) else { throw .malformedChunkExtension(at: position) }
+  mutating func readExtension(_ byte: UInt8) throws(ParseError) {
+    guard let next = following(byte) else { throw .malformedChunkExtension(at: position) }
     if next == .sizeEnd { state = next } else { try enterExtension(next) }
   }
 
-  /// The state after `octet`, or nil when it may not stand here.
-  private func following(_ octet: UInt8) -> State? {
+  /// The state after `byte`, or nil when it may not stand here.
+  private func following(_ byte: UInt8) -> State? {
     switch state {
     case .beforeExtension:
-      Octet.isBlank(octet) ? .beforeExtension : octet == Octet.semicolon ? .extensionName : nil
+      Octet.isBlank(byte) ? .beforeExtension : byte == Octet.semicolon ? .extensionName : nil
     case .extensionName:
-      Octet.isBlank(octet) ? state : Octet.isToken(octet) ? .extensionNameRest : nil
+      Octet.isBlank(byte) ? state : Octet.isToken(byte) ? .extensionNameRest : nil
     case .extensionNameRest:
-      Octet.isToken(octet) ? state : followingName(octet)
+      Octet.isToken(byte) ? state : followingName(byte)
     case .beforeEquals:
-      octet == Octet.carriageReturn ? nil : followingName(octet)
+      byte == Octet.carriageReturn ? nil : followingName(byte)
     case .beforeExtensionValue:
-      Octet.isBlank(octet)
-        ? state : octet == Octet.quote ? .quoted : Octet.isToken(octet) ? .token : nil
+      Octet.isBlank(byte)
+        ? state : byte == Octet.quote ? .quoted : Octet.isToken(byte) ? .token : nil
     case .token:
-      Octet.isToken(octet) ? state : followingValue(octet)
+      Octet.isToken(byte) ? state : followingValue(byte)
     case .quoted:
-      octet == Octet.quote
+      byte == Octet.quote
         ? .afterQuoted
-        : octet == Octet.backslash ? .escaped : Octet.isFieldText(octet) ? .quoted : nil
-    case .escaped: Octet.isFieldText(octet) ? .quoted : nil
-    case .afterQuoted: followingValue(octet)
+        : byte == Octet.backslash ? .escaped : Octet.isFieldText(byte) ? .quoted : nil
+    case .escaped: Octet.isFieldText(byte) ? .quoted : nil
+    case .afterQuoted: followingValue(byte)
     default: nil
     }
   }
 
-  private func followingName(_ octet: UInt8) -> State? {
-    octet == Octet.equals
+  private func followingName(_ byte: UInt8) -> State? {
+    byte == Octet.equals
       ? .beforeExtensionValue
-      : Octet.isBlank(octet) ? .beforeEquals : followingValue(octet)
+      : Octet.isBlank(byte) ? .beforeEquals : followingValue(byte)
   }
 
-  private func followingValue(_ octet: UInt8) -> State? {
-    switch octet {
+  private func followingValue(_ byte: UInt8) -> State? {
+    switch byte {
     case Octet.carriageReturn: .sizeEnd
     case Octet.semicolon: .extensionName
     case Octet.space, Octet.tab: .beforeExtension

@@ -1,10 +1,10 @@
-/// Reads a chunked body from octets, as many or as few at a time as there are.
+/// Reads a chunked body from bytes, as many or as few at a time as there are.
 ///
-/// Like `RequestParser` it refuses with the first octet that breaks the grammar, and refuses for
+/// Like `RequestParser` it refuses with the first byte that breaks the grammar, and refuses for
 /// ever after. Extensions and trailers are checked and discarded.
 /// Source: RFC 9112 §7.1.
 public struct ChunkedDecoder: Sendable {
-  /// What the next octet belongs to. A name after `before` allows white space first.
+  /// What the next byte belongs to. A name after `before` allows white space first.
   enum State: Sendable {
     case size, sizeEnd, data, dataEnd, dataLineFeed
     case beforeExtension, extensionName, extensionNameRest, beforeEquals
@@ -15,32 +15,32 @@ public struct ChunkedDecoder: Sendable {
   let limits: Limits
   var state = State.size
   /// The size so far while its line is read, then what is left of the data.
-  var chunkOctets = 0
+  var chunkBytes = 0
   var sizeDigits = 0
   /// Data of the whole body, announced by the size lines so far.
-  var bodyOctets = 0
-  var extensionOctets = 0
-  var trailerOctets = 0
+  var bodyBytes = 0
+  var extensionBytes = 0
+  var trailerBytes = 0
   var trailerFields = 0
   var trailerName = TrailerName()
-  /// Octets of the body seen, framing included.
+  /// Bytes of the body seen, framing included.
   var position = 0
   private var refusal: ParseError?
 
   /// A decoder for one body.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Decodes `octets`, which follow those consumed before, and appends at most `atMost` octets of
+  /// Decodes `bytes`, which follow those consumed before, and appends at most `atMost` bytes of
   /// data to `body`.
   ///
   /// Consumes everything unless the body ends or `atMost` is reached.
   /// - Throws: why the body is refused; the connection must be closed.
   public mutating func decode(
-    _ octets: UnsafeRawBufferPointer, into body: inout [UInt8], atMost: Int
+    _ bytes: UnsafeRawBufferPointer, into body: inout [UInt8], atMost: Int
   ) throws(ParseError) -> (consumed: Int, isFinished: Bool) {
     if let refusal { throw refusal }
     do throws(ParseError) {
-      return try advance(octets, into: &body, atMost: atMost)
+      return try advance(bytes, into: &body, atMost: atMost)
     } catch {
       refusal = error
       throw error
@@ -48,20 +48,20 @@ public struct ChunkedDecoder: Sendable {
   }
 
   private mutating func advance(
-    _ octets: UnsafeRawBufferPointer, into body: inout [UInt8], atMost: Int
+    _ bytes: UnsafeRawBufferPointer, into body: inout [UInt8], atMost: Int
   ) throws(ParseError) -> (consumed: Int, isFinished: Bool) {
     var at = 0
     var room = max(0, atMost)
-    while at < octets.count, state != .finished {
+    while at < bytes.count, state != .finished {
       if state == .data {
-        let length = min(chunkOctets, room, octets.count - at)
+        let length = min(chunkBytes, room, bytes.count - at)
         guard length > 0 else { break }
-        body.append(contentsOf: octets.slice(at, at + length))
+        body.append(contentsOf: bytes.slice(at, at + length))
         take(length)
         room -= length
         at += length
       } else {
-        try read(octets[at])
+        try read(bytes[at])
         position += 1
         at += 1
       }
@@ -71,25 +71,25 @@ public struct ChunkedDecoder: Sendable {
 
   private mutating func take(_ length: Int) {
     position += length
-    chunkOctets -= length
-    if chunkOctets == 0 { state = .dataEnd }
+    chunkBytes -= length
+    if chunkBytes == 0 { state = .dataEnd }
   }
 
-  /// Reads one octet that is not data.
-  private mutating func read(_ octet: UInt8) throws(ParseError) {
+  /// Reads one byte that is not data.
+  private mutating func read(_ byte: UInt8) throws(ParseError) {
     switch state {
-    case .size: try readSize(octet)
-    case .sizeEnd: try readSizeEnd(octet)
+    case .size: try readSize(byte)
+    case .sizeEnd: try readSizeEnd(byte)
     case .dataEnd:
-      guard octet == Octet.carriageReturn else { throw .malformedChunkEnd(at: position) }
+      guard byte == Octet.carriageReturn else { throw .malformedChunkEnd(at: position) }
       state = .dataLineFeed
     case .dataLineFeed:
-      guard octet == Octet.lineFeed else { throw .malformedChunkEnd(at: position) }
+      guard byte == Octet.lineFeed else { throw .malformedChunkEnd(at: position) }
       state = .size
     case .trailerLine, .trailerName, .trailerValue, .trailerEnd, .lastLineFeed:
-      try readTrailer(octet)
+      try readTrailer(byte)
     case .data, .finished: break
-    default: try readExtension(octet)
+    default: try readExtension(byte)
     }
   }
 
@@ -97,22 +97,22 @@ public struct ChunkedDecoder: Sendable {
   ///
   /// The sum is held against the limit with each digit, so it can neither overflow nor be waited
   /// for.
-  private mutating func readSize(_ octet: UInt8) throws(ParseError) {
-    guard let digit = Octet.hexValue(octet) else { return try endSize(octet) }
+  private mutating func readSize(_ byte: UInt8) throws(ParseError) {
+    guard let digit = Octet.hexValue(byte) else { return try endSize(byte) }
     guard sizeDigits < Limits.chunkSizeDigits else { throw .malformedChunkSize(at: position) }
     sizeDigits += 1
     // The limit itself may be the largest number there is.
-    let (shifted, overflow) = chunkOctets.multipliedReportingOverflow(by: 16)
+    let (shifted, overflow) = chunkBytes.multipliedReportingOverflow(by: 16)
     let size = shifted | Int(digit)
-    guard !overflow, size <= limits.bodyOctets - bodyOctets else {
-      throw .contentTooLarge(limit: limits.bodyOctets)
+    guard !overflow, size <= limits.bodyBytes - bodyBytes else {
+      throw .contentTooLarge(limit: limits.bodyBytes)
     }
-    chunkOctets = size
+    chunkBytes = size
   }
 
-  private mutating func endSize(_ octet: UInt8) throws(ParseError) {
+  private mutating func endSize(_ byte: UInt8) throws(ParseError) {
     guard sizeDigits > 0 else { throw .malformedChunkSize(at: position) }
-    switch octet {
+    switch byte {
     case Octet.carriageReturn: state = .sizeEnd
     case Octet.semicolon: try enterExtension(.extensionName)
     case Octet.space, Octet.tab: try enterExtension(.beforeExtension)
@@ -120,10 +120,10 @@ public struct ChunkedDecoder: Sendable {
     }
   }
 
-  private mutating func readSizeEnd(_ octet: UInt8) throws(ParseError) {
-    guard octet == Octet.lineFeed else { throw .malformedChunkSize(at: position) }
-    bodyOctets += chunkOctets
+  private mutating func readSizeEnd(_ byte: UInt8) throws(ParseError) {
+    guard byte == Octet.lineFeed else { throw .malformedChunkSize(at: position) }
+    bodyBytes += chunkBytes
     sizeDigits = 0
-    state = chunkOctets == 0 ? .trailerLine : .data
+    state = chunkBytes == 0 ? .trailerLine : .data
   }
 }

@@ -10,12 +10,12 @@ extension DateField {
   public static func secondsSince1970(
     reading text: String, now: @autoclosure () -> Int64
   ) -> Int64? {
-    text.withOctets { seconds(reading: $0, now: now) }
+    text.withBytes { seconds(reading: $0, now: now) }
   }
 
-  static func seconds(reading octets: UnsafeRawBufferPointer, now: () -> Int64) -> Int64? {
-    fixdate(ValueReader(octets)) ?? rfc850(ValueReader(octets), now: now)
-      ?? asctime(ValueReader(octets))
+  static func seconds(reading bytes: UnsafeRawBufferPointer, now: () -> Int64) -> Int64? {
+    fixdate(ValueReader(bytes)) ?? rfc850(ValueReader(bytes), now: now)
+      ?? asctime(ValueReader(bytes))
   }
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`

@@ -6,9 +6,9 @@
 enum FieldRule {
   static func check(_ field: ResponseField) throws(ResponseError) {
     let name = field.name
-    let isReserved = name.withOctets { (octets) -> Bool? in
-      for octet in octets where !Octet.isToken(octet) { return nil }
-      return octets.isEmpty ? nil : Self.isReserved(octets)
+    let isReserved = name.withBytes { (bytes) -> Bool? in
+      for byte in bytes where !Octet.isToken(byte) { return nil }
+      return bytes.isEmpty ? nil : Self.isReserved(bytes)
     }
     guard let isReserved else { throw .malformedName(name) }
     guard !isReserved else { throw .reservedName(name) }
@@ -17,8 +17,8 @@ enum FieldRule {
 
   /// Whether a value is ASCII without controls but HTAB: obs-text is for reading only.
   static func isPlain(_ value: String) -> Bool {
-    value.withOctets { octets in
-      octets.isASCII && octets.endOfFieldText(from: 0) == octets.count
+    value.withBytes { bytes in
+      bytes.isASCII && bytes.endOfFieldText(from: 0) == bytes.count
     }
   }
 

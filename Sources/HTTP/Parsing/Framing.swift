@@ -41,7 +41,7 @@ struct Framing {
     }
     switch content {
     case .none: return .length(0)
-    case .octets(let octets): return .length(octets.count)
+    case .bytes(let bytes): return .length(bytes.count)
     case .stream(let length?, _):
       guard length >= 0 else { throw .negativeLength(length) }
       return .length(length)
@@ -54,7 +54,7 @@ extension Response.Content {
   fileprivate var isEmpty: Bool {
     switch self {
     case .none: true
-    case .octets(let octets): octets.isEmpty
+    case .bytes(let bytes): bytes.isEmpty
     case .stream: false
     }
   }

@@ -1,4 +1,4 @@
-/// The octets and octet classes of the HTTP grammar.
+/// The bytes and byte classes of the HTTP grammar.
 ///
 /// A class is two 64-bit masks rather than a table: no memory is read and nothing is initialised
 /// lazily. Source: RFC 9110 §5.6.2 (token), §5.5 (field value); RFC 3986 §3 (target, reg-name).
@@ -28,52 +28,52 @@ enum Octet {
   static let delete: UInt8 = 0x7F
 
   @inline(__always)
-  private static func isMember(_ octet: UInt8, _ low: UInt64, _ high: UInt64) -> Bool {
-    let mask = octet < 64 ? low : high
-    return octet < 128 && (mask >> UInt64(octet & 63)) & 1 == 1
+  private static func isMember(_ byte: UInt8, _ low: UInt64, _ high: UInt64) -> Bool {
+    let mask = byte < 64 ? low : high
+    return byte < 128 && (mask >> UInt64(byte & 63)) & 1 == 1
   }
 
   /// `tchar`: letters, digits and `!#$%&'*+-.^_|~` and the grave accent.
   @inline(__always)
-  static func isToken(_ octet: UInt8) -> Bool {
-    isMember(octet, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
+  static func isToken(_ byte: UInt8) -> Bool {
+    isMember(byte, 0x03FF_6CFA_0000_0000, 0x57FF_FFFF_C7FF_FFFE)
   }
 
   /// 0x21 to 0x7E without `#`: browsers send more than the URI grammar allows, never these others.
   @inline(__always)
-  static func isTarget(_ octet: UInt8) -> Bool {
-    isMember(octet, 0xFFFF_FFF6_0000_0000, 0x7FFF_FFFF_FFFF_FFFF)
+  static func isTarget(_ byte: UInt8) -> Bool {
+    isMember(byte, 0xFFFF_FFF6_0000_0000, 0x7FFF_FFFF_FFFF_FFFF)
   }
 
   /// `unreserved` or `sub-delims`.
   @inline(__always)
-  static func isRegisteredName(_ octet: UInt8) -> Bool {
-    isMember(octet, 0x2BFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFE)
+  static func isRegisteredName(_ byte: UInt8) -> Bool {
+    isMember(byte, 0x2BFF_7FD2_0000_0000, 0x47FF_FFFE_87FF_FFFE)
   }
 
   /// VCHAR, SP, HTAB or obs-text.
   @inline(__always)
-  static func isFieldText(_ octet: UInt8) -> Bool {
-    octet >= space ? octet != delete : octet == tab
+  static func isFieldText(_ byte: UInt8) -> Bool {
+    byte >= space ? byte != delete : byte == tab
   }
 
   @inline(__always)
-  static func isBlank(_ octet: UInt8) -> Bool { octet == space || octet == tab }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
   @inline(__always)
-  static func isDigit(_ octet: UInt8) -> Bool { octet &- zero < 10 }
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
   /// The value of a HEXDIG, or nil.
   @inline(__always)
-  static func hexValue(_ octet: UInt8) -> UInt8? {
-    if isDigit(octet) { return octet &- zero }
-    let letter = (octet | 0x20) &- 0x61
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    if isDigit(byte) { return byte &- zero }
+    let letter = (byte | 0x20) &- 0x61
     return letter < 6 ? letter &+ 10 : nil
   }
 
   /// A to Z as a to z, all others as they are.
   @inline(__always)
-  static func lowercased(_ octet: UInt8) -> UInt8 {
-    octet &- 0x41 < 26 ? octet | 0x20 : octet
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 }

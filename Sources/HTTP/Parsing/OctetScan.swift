@@ -1,9 +1,9 @@
-/// Scans over octets.
+/// Scans over bytes.
 ///
 /// The loops read through a plain pointer, whose bounds they keep themselves: the subscript of a
 /// buffer looks at an optional base each time, which took half of the parser's instructions.
 extension UnsafeRawBufferPointer {
-  /// The first octet from `start` on that is no `tchar`, or the end.
+  /// The first byte from `start` on that is no `tchar`, or the end.
   func endOfToken(from start: Int) -> Int {
     guard let base = baseAddress else { return start }
     let end = count
@@ -12,9 +12,9 @@ extension UnsafeRawBufferPointer {
     return at
   }
 
-  /// The first octet from `start` on that needs a thought in a target, or `limit`, or the end.
+  /// The first byte from `start` on that needs a thought in a target, or `limit`, or the end.
   ///
-  /// Eight octets at a time, as in values: targets with cursors are long.
+  /// Eight bytes at a time, as in values: targets with cursors are long.
   func endOfPlainTarget(from start: Int, limit: Int) -> Int {
     guard let base = baseAddress else { return start }
     let end = Swift.min(count, limit)
@@ -29,16 +29,16 @@ extension UnsafeRawBufferPointer {
       at &+= 8
     }
     while at < end {
-      let octet = base.load(fromByteOffset: at, as: UInt8.self)
-      guard Octet.isTarget(octet), octet != Octet.percent, octet != Octet.question else { break }
+      let byte = base.load(fromByteOffset: at, as: UInt8.self)
+      guard Octet.isTarget(byte), byte != Octet.percent, byte != Octet.question else { break }
       at &+= 1
     }
     return at
   }
 
-  /// The first octet from `start` on that no field value may hold, or the end.
+  /// The first byte from `start` on that no field value may hold, or the end.
   ///
-  /// Eight octets at a time: values are most of a head, and nearly all of their octets are plain.
+  /// Eight bytes at a time: values are most of a head, and nearly all of their bytes are plain.
   func endOfFieldText(from start: Int) -> Int {
     guard let base = baseAddress else { return start }
     let end = count
@@ -58,40 +58,40 @@ extension UnsafeRawBufferPointer {
     return at
   }
 
-  /// The first such octet from `start` on, or the end.
-  func next(_ octet: UInt8, from start: Int) -> Int {
+  /// The first such byte from `start` on, or the end.
+  func next(_ byte: UInt8, from start: Int) -> Int {
     guard let base = baseAddress else { return start }
     let end = count
     var at = start
     while end &- at >= 8 {
       let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      let found = Self.matches(word, octet)
+      let found = Self.matches(word, byte)
       guard found == 0 else { return at &+ found.trailingZeroBitCount >> 3 }
       at &+= 8
     }
-    while at < end, base.load(fromByteOffset: at, as: UInt8.self) != octet { at &+= 1 }
+    while at < end, base.load(fromByteOffset: at, as: UInt8.self) != byte { at &+= 1 }
     return at
   }
 
-  func holds(_ octet: UInt8) -> Bool { next(octet, from: 0) < count }
+  func holds(_ byte: UInt8) -> Bool { next(byte, from: 0) < count }
 
-  // All set the high bit of each matching octet; a borrow can only mark octets above a true match,
+  // All set the high bit of each matching byte; a borrow can only mark bytes above a true match,
   // so the lowest mark is always exact.
   @inline(__always)
-  private static func below(_ word: UInt64, _ octet: UInt8) -> UInt64 {
-    (word &- 0x0101_0101_0101_0101 &* UInt64(octet)) & ~word & 0x8080_8080_8080_8080
+  private static func below(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101 &* UInt64(byte)) & ~word & 0x8080_8080_8080_8080
   }
 
   @inline(__always)
   private static func aboveASCII(_ word: UInt64) -> UInt64 { word & 0x8080_8080_8080_8080 }
 
   @inline(__always)
-  private static func matches(_ word: UInt64, _ octet: UInt8) -> UInt64 {
-    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(octet))
+  private static func matches(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
     return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
   }
 
-  /// Whether these octets are `lowercase`, a literal of at least one octet in lower case, in any
+  /// Whether these bytes are `lowercase`, a literal of at least one byte in lower case, in any
   /// case.
   func equals(ignoringCase lowercase: StaticString) -> Bool {
     let end = count
@@ -99,8 +99,8 @@ extension UnsafeRawBufferPointer {
     let wanted = lowercase.utf8Start
     var at = 0
     while at < end {
-      let octet = base.load(fromByteOffset: at, as: UInt8.self)
-      guard Octet.lowercased(octet) == wanted[at] else { return false }
+      let byte = base.load(fromByteOffset: at, as: UInt8.self)
+      guard Octet.lowercased(byte) == wanted[at] else { return false }
       at &+= 1
     }
     return true
@@ -116,7 +116,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Whether no octet has its high bit set.
+  /// Whether no byte has its high bit set.
   var isASCII: Bool {
     var at = 0
     while count - at >= 8 {
@@ -132,7 +132,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Labelled, since a literal would rather be a String than a StaticString.
-  func equals(text: String) -> Bool { text.withOctets { equals($0) } }
+  func equals(text: String) -> Bool { text.withBytes { equals($0) } }
 
   func equals(_ text: StaticString) -> Bool {
     equals(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -143,8 +143,8 @@ extension UnsafeRawBufferPointer {
       return isEmpty && other.isEmpty
     }
     for offset in 0..<count {
-      let octet = base.load(fromByteOffset: offset, as: UInt8.self)
-      guard octet == start.load(fromByteOffset: offset, as: UInt8.self) else { return false }
+      let byte = base.load(fromByteOffset: offset, as: UInt8.self)
+      guard byte == start.load(fromByteOffset: offset, as: UInt8.self) else { return false }
     }
     return true
   }
@@ -162,20 +162,20 @@ extension UnsafeRawBufferPointer {
 extension String {
   /// What `body` makes of its UTF-8, where it lies, for as long as `body` runs. `withUTF8` wants a
   /// variable, and to copy a text into one counts a reference to its memory.
-  func withOctets<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+  func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     let found = utf8.withContiguousStorageIfAvailable { body(UnsafeRawBufferPointer($0)) }
     if let found { return found }
     var text = self
     return text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Nil for octets that are not UTF-8. Nearly all are ASCII, which need not be validated the long
+  /// Nil for bytes that are not UTF-8. Nearly all are ASCII, which need not be validated the long
   /// way.
-  init?(utf8 octets: UnsafeRawBufferPointer) {
-    if octets.isASCII {
-      self.init(decoding: octets, as: UTF8.self)
+  init?(utf8 bytes: UnsafeRawBufferPointer) {
+    if bytes.isASCII {
+      self.init(decoding: bytes, as: UTF8.self)
     } else {
-      self.init(validating: octets, as: UTF8.self)
+      self.init(validating: bytes, as: UTF8.self)
     }
   }
 }

@@ -42,25 +42,25 @@ extension ParseError: CustomStringConvertible {
     }
   }
 
-  /// One sentence for people. It names positions and limits, never octets of the message, so that an
+  /// One sentence for people. It names positions and limits, never bytes of the message, so that an
   /// answer reflects nothing.
   public var reason: String {
     switch self {
-    case .bareLineFeed(let at): "Octet \(at) is a line feed without a carriage return before it."
+    case .bareLineFeed(let at): "Byte \(at) is a line feed without a carriage return before it."
     case .bareCarriageReturn(let at):
-      "Octet \(at) is a carriage return without a line feed after it."
+      "Byte \(at) is a carriage return without a line feed after it."
     case .repeatedEmptyLine: "More than one empty line stands before the request."
-    case .malformedMethod(let at): "Octet \(at) does not belong in a method."
+    case .malformedMethod(let at): "Byte \(at) does not belong in a method."
     case .methodTooLong(let limit): "The method is longer than \(ByteCount(limit))."
     case .unknownMethod: "This server does not implement the method."
     case .malformedTarget(let at):
-      "Octet \(at) does not belong in a request target; text there is percent-encoded."
+      "Byte \(at) does not belong in a request target; text there is percent-encoded."
     case .targetTooLong(let limit): "The request target is longer than \(ByteCount(limit))."
-    case .malformedVersion(let at): "Octet \(at) does not belong in HTTP/1.1."
+    case .malformedVersion(let at): "Byte \(at) does not belong in HTTP/1.1."
     case .unsupportedVersion: "This server speaks HTTP/1.0 and HTTP/1.1 only."
-    case .foldedLine(let at): "The line at octet \(at) begins with white space."
-    case .malformedFieldName(let at): "Octet \(at) does not belong in a field name."
-    case .malformedFieldValue(let at): "Octet \(at) does not belong in a field value."
+    case .foldedLine(let at): "The line at byte \(at) begins with white space."
+    case .malformedFieldName(let at): "Byte \(at) does not belong in a field name."
+    case .malformedFieldValue(let at): "Byte \(at) does not belong in a field value."
     case .headTooLarge(let limit): "Request line and fields are larger than \(ByteCount(limit))."
     case .tooManyFields(let limit): "The request has more than \(limit) fields."
     default: framingReason
@@ -81,11 +81,11 @@ extension ParseError: CustomStringConvertible {
     case .unknownTransferCoding: "Transfer-Encoding names a coding other than chunked."
     case .unexpectedTransferEncoding: "HTTP/1.0 has no Transfer-Encoding."
     case .conflictingFraming: "Content-Length and Transfer-Encoding stand in one request."
-    case .malformedChunkSize(let at): "Octet \(at) of the body does not belong in a chunk size."
-    case .malformedChunkExtension(let at): "Octet \(at) of the body breaks a chunk extension."
+    case .malformedChunkSize(let at): "Byte \(at) of the body does not belong in a chunk size."
+    case .malformedChunkExtension(let at): "Byte \(at) of the body breaks a chunk extension."
     case .chunkExtensionsTooLarge(let limit):
       "Chunk extensions are larger than \(ByteCount(limit))."
-    case .malformedChunkEnd(let at): "Octet \(at) of the body should end a chunk."
+    case .malformedChunkEnd(let at): "Byte \(at) of the body should end a chunk."
     case .trailersTooLarge(let limit): "The trailer fields are larger than \(ByteCount(limit))."
     case .tooManyTrailers(let limit): "The body has more than \(limit) trailer fields."
     case .framingInTrailer: "Content-Length or Transfer-Encoding stands in a trailer section."

@@ -10,12 +10,12 @@ enum PercentDecoding {
   }
 
   private static func decodedSegment(
-    _ octets: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer
   ) throws(TargetError) -> String {
-    let isRelative = octets.count <= 2 && !octets.isEmpty && octets.allSatisfy { $0 == Octet.dot }
-    guard !isRelative, !octets.contains(where: { $0 == Octet.slash || $0 == Octet.backslash })
+    let isRelative = bytes.count <= 2 && !bytes.isEmpty && bytes.allSatisfy { $0 == Octet.dot }
+    guard !isRelative, !bytes.contains(where: { $0 == Octet.slash || $0 == Octet.backslash })
     else { throw .traversal }
-    return try text(octets)
+    return try text(bytes)
   }
 
   /// Decodes a name or a value of a form, in which `+` is a space.
@@ -32,36 +32,36 @@ enum PercentDecoding {
   private static func decode(
     _ raw: UnsafeRawBufferPointer, plusIsSpace: Bool
   ) throws(TargetError) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.reserveCapacity(raw.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(raw.count)
     var at = 0
     while at < raw.count {
-      let octet = raw[at]
+      let byte = raw[at]
       at += 1
-      if octet == Octet.percent {
+      if byte == Octet.percent {
         guard raw.count - at >= 2, let high = Octet.hexValue(raw[at]),
           let low = Octet.hexValue(raw[at + 1])
         else { throw .malformedEncoding }
-        octets.append(high << 4 | low)
+        bytes.append(high << 4 | low)
         at += 2
       } else {
-        octets.append(plusIsSpace && octet == Octet.plus ? Octet.space : octet)
+        bytes.append(plusIsSpace && byte == Octet.plus ? Octet.space : byte)
       }
     }
-    return octets
+    return bytes
   }
 
   private static func reading(
-    _ octets: [UInt8], _ read: (UnsafeRawBufferPointer) throws(TargetError) -> String
+    _ bytes: [UInt8], _ read: (UnsafeRawBufferPointer) throws(TargetError) -> String
   ) throws(TargetError) -> String {
-    try octets.withUnsafeBytes { octets in
-      Result { () throws(TargetError) in try read(octets) }
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(TargetError) in try read(bytes) }
     }.get()
   }
 
-  private static func text(_ octets: UnsafeRawBufferPointer) throws(TargetError) -> String {
-    guard !octets.holds(0) else { throw .containsNull }
-    guard let text = String(utf8: octets) else { throw .invalidText }
+  private static func text(_ bytes: UnsafeRawBufferPointer) throws(TargetError) -> String {
+    guard !bytes.holds(0) else { throw .containsNull }
+    guard let text = String(utf8: bytes) else { throw .invalidText }
     return text
   }
 }

@@ -3,7 +3,7 @@ extension RequestParser {
   /// Takes notice of a field that the protocol itself reads. Lengths of names differ, so one
   /// comparison is enough for nearly all others.
   mutating func note(
-    _ name: UnsafeRawBufferPointer, _ range: OctetRange, _ value: UnsafeRawBufferPointer
+    _ name: UnsafeRawBufferPointer, _ range: ByteRange, _ value: UnsafeRawBufferPointer
   ) throws(ParseError) {
     switch name.count {
     case 4 where name.equals(ignoringCase: "host"): try noteHost(range, value)
@@ -18,7 +18,7 @@ extension RequestParser {
 
   /// One Host at most, valid even when the target overrides it. Source: RFC 9112 §3.2.
   private mutating func noteHost(
-    _ range: OctetRange, _ value: UnsafeRawBufferPointer
+    _ range: ByteRange, _ value: UnsafeRawBufferPointer
   ) throws(ParseError) {
     guard outline.host == nil else { throw .repeatedHost }
     guard HostRule.accepts(value) else { throw .malformedHost }
@@ -56,10 +56,10 @@ extension RequestParser {
       value.allSatisfy(Octet.isDigit)
     else { throw .malformedContentLength }
     let length = value.reduce(UInt64(0)) { $0 * 10 + UInt64($1 - Octet.zero) }
-    guard let octets = Int(exactly: length), octets <= limits.bodyOctets else {
-      throw .contentTooLarge(limit: limits.bodyOctets)
+    guard let bytes = Int(exactly: length), bytes <= limits.bodyBytes else {
+      throw .contentTooLarge(limit: limits.bodyBytes)
     }
-    contentLength = octets
+    contentLength = bytes
   }
 
   /// One line that is exactly `chunked`, in HTTP/1.1, without Content-Length.
@@ -97,6 +97,6 @@ extension RequestParser {
   var framing: BodyFraming {
     if isChunked { return .chunked }
     guard let contentLength, contentLength > 0 else { return .none }
-    return .fixed(octets: contentLength)
+    return .fixed(bytes: contentLength)
   }
 }

@@ -1,18 +1,18 @@
-/// Reads the heads of requests from octets, as many or as few at a time as there are.
+/// Reads the heads of requests from bytes, as many or as few at a time as there are.
 ///
 /// Does no I/O and knows no clock: each call ends with a head, "need more", or a refusal, which comes
-/// with the first octet that makes the head invalid. Each octet is looked at about once, however the
-/// octets arrive. After a refusal every further call refuses likewise.
+/// with the first byte that makes the head invalid. Each byte is looked at about once, however the
+/// bytes arrive. After a refusal every further call refuses likewise.
 /// Source: RFC 9112; stricter where a proxy in front might read a message differently.
 public struct RequestParser: Sendable {
-  /// The part of the head that the next octet belongs to.
+  /// The part of the head that the next byte belongs to.
   enum State: Sendable {
     case start, method, target, version, line, name, beforeValue, value, complete
   }
 
   let limits: Limits
   var state = State.start
-  /// The next octet to look at.
+  /// The next byte to look at.
   var cursor = 0
   /// Where the part that `state` names begins.
   var start = 0
@@ -25,18 +25,18 @@ public struct RequestParser: Sendable {
   public internal(set) var method: Method?
   var outline = HeadOutline()
   var spans: [FieldSpan] = []
-  var fieldName = OctetRange(0, 0)
+  var fieldName = ByteRange(0, 0)
   var contentLength: Int?
   var isChunked = false
   private var refusal: ParseError?
 
   /// A parser for one connection.
   public init(limits: Limits = Limits()) {
-    precondition(limits.headOctets <= Int(UInt16.max), "positions in a head are 16 bits wide")
+    precondition(limits.headBytes <= Int(UInt16.max), "positions in a head are 16 bits wide")
     self.limits = limits
   }
 
-  /// Whether any octet of a head was seen; an empty line before it does not count.
+  /// Whether any byte of a head was seen; an empty line before it does not count.
   public var hasStarted: Bool { state != .start }
 
   /// Forgets everything, for the next message.
@@ -52,15 +52,15 @@ public struct RequestParser: Sendable {
     refusal = nil
   }
 
-  /// Reads on in `octets`: all that was received of this message from its first octet on, the same
+  /// Reads on in `bytes`: all that was received of this message from its first byte on, the same
   /// beginning as in the last call, perhaps at another address.
   ///
-  /// A complete head holds a copy of its octets, and the parser is ready for the next message.
+  /// A complete head holds a copy of its bytes, and the parser is ready for the next message.
   /// - Throws: why the message is refused; the connection must be closed.
-  public mutating func parse(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> ParseProgress {
+  public mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> ParseProgress {
     if let refusal { throw refusal }
     do throws(ParseError) {
-      return try advance(octets.slice(0, min(octets.count, limits.headOctets)))
+      return try advance(bytes.slice(0, min(bytes.count, limits.headBytes)))
     } catch {
       refusal = error
       throw error
@@ -68,34 +68,34 @@ public struct RequestParser: Sendable {
   }
 
   private mutating func advance(
-    _ octets: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer
   ) throws(ParseError) -> ParseProgress {
     while state != .complete {
-      guard try step(octets) else {
-        guard octets.count < limits.headOctets else {
-          throw .headTooLarge(limit: limits.headOctets)
+      guard try step(bytes) else {
+        guard bytes.count < limits.headBytes else {
+          throw .headTooLarge(limit: limits.headBytes)
         }
         return .needMore
       }
     }
-    let storage = HeadStorage.make(outline, spans: spans, octets: octets.slice(0, cursor))
+    let storage = HeadStorage.make(outline, spans: spans, bytes: bytes.slice(0, cursor))
     let progress = ParseProgress.complete(
       RequestHead(storage: storage), framing, consumed: cursor)
     reset()
     return progress
   }
 
-  /// Reads the part that `state` names. Returns false when it needs more octets.
-  private mutating func step(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Bool {
+  /// Reads the part that `state` names. Returns false when it needs more bytes.
+  private mutating func step(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> Bool {
     switch state {
-    case .start: try readStart(octets)
-    case .method: try readMethod(octets)
-    case .target: try readTarget(octets)
-    case .version: try readVersion(octets)
-    case .line: try readLineStart(octets)
-    case .name: try readName(octets)
-    case .beforeValue: try readBlanks(octets)
-    case .value: try readValue(octets)
+    case .start: try readStart(bytes)
+    case .method: try readMethod(bytes)
+    case .target: try readTarget(bytes)
+    case .version: try readVersion(bytes)
+    case .line: try readLineStart(bytes)
+    case .name: try readName(bytes)
+    case .beforeValue: try readBlanks(bytes)
+    case .value: try readValue(bytes)
     case .complete: true
     }
   }
@@ -111,10 +111,10 @@ public struct RequestParser: Sendable {
   ///
   /// Some parsers end a line at a lone CR, some do not: whoever sends one wants them to disagree.
   func isLineEnd(
-    _ octets: UnsafeRawBufferPointer, at position: Int
+    _ bytes: UnsafeRawBufferPointer, at position: Int
   ) throws(ParseError) -> Bool {
-    guard position + 1 < octets.count else { return false }
-    guard octets[position + 1] == Octet.lineFeed else { throw .bareCarriageReturn(at: position) }
+    guard position + 1 < bytes.count else { return false }
+    guard bytes[position + 1] == Octet.lineFeed else { throw .bareCarriageReturn(at: position) }
     return true
   }
 }
@@ -123,6 +123,6 @@ public struct RequestParser: Sendable {
 public enum ParseProgress: Sendable {
   /// The head is not complete.
   case needMore
-  /// A head, how its body is delimited, and how many octets the head took.
+  /// A head, how its body is delimited, and how many bytes the head took.
   case complete(RequestHead, BodyFraming, consumed: Int)
 }

@@ -1,4 +1,4 @@
-/// The name of a trailer field as its octets come: only whether it is one that frames messages is
+/// The name of a trailer field as its bytes come: only whether it is one that frames messages is
 /// kept.
 ///
 /// Source: RFC 9110 §6.5.1, which forbids to send them there.
@@ -9,9 +9,9 @@ struct TrailerName: Sendable {
   private static let length: StaticString = "content-length"
   private static let coding: StaticString = "transfer-encoding"
 
-  mutating func append(_ octet: UInt8) {
-    mayBeLength = mayBeLength && continues(Self.length, octet)
-    mayBeCoding = mayBeCoding && continues(Self.coding, octet)
+  mutating func append(_ byte: UInt8) {
+    mayBeLength = mayBeLength && continues(Self.length, byte)
+    mayBeCoding = mayBeCoding && continues(Self.coding, byte)
     count += 1
   }
 
@@ -21,7 +21,7 @@ struct TrailerName: Sendable {
       || mayBeCoding && count == Self.coding.utf8CodeUnitCount
   }
 
-  private func continues(_ name: StaticString, _ octet: UInt8) -> Bool {
-    count < name.utf8CodeUnitCount && name.utf8Start[count] == Octet.lowercased(octet)
+  private func continues(_ name: StaticString, _ byte: UInt8) -> Bool {
+    count < name.utf8CodeUnitCount && name.utf8Start[count] == Octet.lowercased(byte)
   }
 }

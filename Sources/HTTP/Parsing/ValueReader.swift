@@ -3,18 +3,18 @@
 /// What is not there is not taken: after a refusal the reader stands where it stood, or the whole
 /// value is given up.
 struct ValueReader {
-  private let octets: UnsafeRawBufferPointer
+  private let bytes: UnsafeRawBufferPointer
   private var at = 0
 
-  init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var isAtEnd: Bool { at >= octets.count }
-  /// The octet that comes next, or nil at the end.
-  var next: UInt8? { at < octets.count ? octets[at] : nil }
+  var isAtEnd: Bool { at >= bytes.count }
+  /// The byte that comes next, or nil at the end.
+  var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-  /// Takes one octet if it comes next.
-  mutating func take(_ octet: UInt8) -> Bool {
-    guard next == octet else { return false }
+  /// Takes one byte if it comes next.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
     at += 1
     return true
   }
@@ -22,7 +22,7 @@ struct ValueReader {
   /// Takes a text, in this very case, if it comes next.
   mutating func take(_ text: StaticString) -> Bool {
     let length = text.utf8CodeUnitCount
-    let here = octets.slice(at, at + length)
+    let here = bytes.slice(at, at + length)
     guard here.count == length else { return false }
     for index in 0..<length where here[index] != text.utf8Start[index] { return false }
     at += length
@@ -30,14 +30,14 @@ struct ValueReader {
   }
 
   mutating func skipBlanks() {
-    while let octet = next, Octet.isBlank(octet) { at += 1 }
+    while let byte = next, Octet.isBlank(byte) { at += 1 }
   }
 
   /// Skips the commas and blanks before a member: empty members mean nothing.
   ///
   /// Source: RFC 9110 §5.6.1.2.
   mutating func skipToMember() {
-    while let octet = next, Octet.isBlank(octet) || octet == Octet.comma { at += 1 }
+    while let byte = next, Octet.isBlank(byte) || byte == Octet.comma { at += 1 }
   }
 
   /// Whether a member of a list may end here.
@@ -48,7 +48,7 @@ struct ValueReader {
 
   /// Takes exactly so many digits, at most 18.
   mutating func digits(_ count: Int) -> Int? {
-    let here = octets.slice(at, at + count)
+    let here = bytes.slice(at, at + count)
     guard here.count == count, here.allSatisfy(Octet.isDigit) else { return nil }
     at += count
     return here.reduce(0) { $0 * 10 + Int($1 - Octet.zero) }
@@ -59,9 +59,9 @@ struct ValueReader {
   mutating func number() -> Int? {
     guard let first = next, Octet.isDigit(first) else { return nil }
     var number = 0
-    while let octet = next, Octet.isDigit(octet) {
+    while let byte = next, Octet.isDigit(byte) {
       let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(Int(octet - Octet.zero))
+      let (sum, carry) = tens.addingReportingOverflow(Int(byte - Octet.zero))
       number = overflow || carry ? .max : sum
       at += 1
     }
@@ -70,16 +70,16 @@ struct ValueReader {
 
   /// Takes the token that comes, or nil without one.
   mutating func token() -> UnsafeRawBufferPointer? {
-    let end = octets.endOfToken(from: at)
+    let end = bytes.endOfToken(from: at)
     guard end > at else { return nil }
     defer { at = end }
-    return octets.slice(at, end)
+    return bytes.slice(at, end)
   }
 
   /// Takes everything as long as `belongs` says so; may be nothing.
   mutating func run(while belongs: (UInt8) -> Bool) -> UnsafeRawBufferPointer {
     let start = at
-    while let octet = next, belongs(octet) { at += 1 }
-    return octets.slice(start, at)
+    while let byte = next, belongs(byte) { at += 1 }
+    return bytes.slice(start, at)
   }
 }

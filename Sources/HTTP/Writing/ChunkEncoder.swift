@@ -2,14 +2,14 @@
 ///
 /// Source: RFC 9112 §7.1.
 public enum ChunkEncoder {
-  /// Appends `octets` as one chunk. No octets append nothing, because an empty chunk ends the body.
-  public static func append(_ octets: [UInt8], to out: inout [UInt8]) {
-    guard !octets.isEmpty else { return }
+  /// Appends `bytes` as one chunk. No bytes append nothing, because an empty chunk ends the body.
+  public static func append(_ bytes: [UInt8], to out: inout [UInt8]) {
+    guard !bytes.isEmpty else { return }
     out.append(atMost: 18) { writer in
-      writer.put(hexadecimal: octets.count)
+      writer.put(hexadecimal: bytes.count)
       writer.put("\r\n")
     }
-    out.append(contentsOf: octets)
+    out.append(contentsOf: bytes)
     out.append(contentsOf: [Octet.carriageReturn, Octet.lineFeed])
   }
 

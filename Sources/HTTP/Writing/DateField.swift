@@ -3,10 +3,10 @@
 /// A pure function of the seconds: whoever has a clock makes one per second and keeps it.
 /// Source: RFC 9110 §5.6.7 (IMF-fixdate).
 public struct DateField: Sendable, Hashable, CustomStringConvertible {
-  /// Octets of every IMF-fixdate.
+  /// Bytes of every IMF-fixdate.
   static let count = 29
 
-  private var octets = SIMD32<UInt8>(repeating: Octet.space)
+  private var bytes = SIMD32<UInt8>(repeating: Octet.space)
 
   /// The moment so many seconds after 1970-01-01 00:00:00 UTC, between the years 1 and 9999.
   public init(secondsSince1970 seconds: Int64) {
@@ -28,21 +28,21 @@ public struct DateField: Sendable, Hashable, CustomStringConvertible {
 
   /// The text.
   public var description: String {
-    withOctets { String(decoding: $0, as: UTF8.self) }
+    withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  func withOctets<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withUnsafeBytes(of: octets) { body($0.slice(0, Self.count)) }
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withUnsafeBytes(of: bytes) { body($0.slice(0, Self.count)) }
   }
 
   private mutating func write(_ text: StaticString, from: Int, count: Int, at: Int) {
-    for index in 0..<count { octets[at + index] = text.utf8Start[from + index] }
+    for index in 0..<count { bytes[at + index] = text.utf8Start[from + index] }
   }
 
   private mutating func write(_ number: Int, digits: Int, at: Int) {
     var rest = number
     for index in stride(from: at + digits - 1, through: at, by: -1) {
-      octets[index] = Octet.zero + UInt8(rest % 10)
+      bytes[index] = Octet.zero + UInt8(rest % 10)
       rest /= 10
     }
   }

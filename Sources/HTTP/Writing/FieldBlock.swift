@@ -1,6 +1,6 @@
 /// Fields that many responses share, checked and encoded once.
 public struct FieldBlock: Sendable, Hashable {
-  let octets: [UInt8]
+  let bytes: [UInt8]
   /// Whether Content-Type stands among them, which `Response.contentType` would repeat.
   let hasContentType: Bool
 
@@ -9,9 +9,9 @@ public struct FieldBlock: Sendable, Hashable {
   /// - Throws: what is wrong with the first bad one.
   public init(validating fields: [ResponseField]) throws(ResponseError) {
     for field in fields { try FieldRule.check(field) }
-    var octets: [UInt8] = []
-    for field in fields { octets.append(atMost: field.lineOctets) { field.write(to: &$0) } }
-    self.octets = octets
+    var bytes: [UInt8] = []
+    for field in fields { bytes.append(atMost: field.lineBytes) { field.write(to: &$0) } }
+    self.bytes = bytes
     hasContentType = fields.contains(where: \.isContentType)
   }
 
@@ -20,20 +20,20 @@ public struct FieldBlock: Sendable, Hashable {
   /// - Throws: what is wrong with the first bad one.
   init(_ first: FieldBlock?, _ fields: [ResponseField]) throws(ResponseError) {
     let more = try FieldBlock(validating: fields)
-    octets = (first?.octets ?? []) + more.octets
+    bytes = (first?.bytes ?? []) + more.bytes
     hasContentType = first?.hasContentType ?? false || more.hasContentType
   }
 }
 
 extension ResponseField {
   var isContentType: Bool {
-    name.withOctets { $0.equals(ignoringCase: "content-type") }
+    name.withBytes { $0.equals(ignoringCase: "content-type") }
   }
 
-  /// The octets of `name: value` and the line end.
-  var lineOctets: Int { name.utf8.count + value.utf8.count + 4 }
+  /// The bytes of `name: value` and the line end.
+  var lineBytes: Int { name.utf8.count + value.utf8.count + 4 }
 
-  func write(to writer: inout OctetWriter) {
+  func write(to writer: inout ByteWriter) {
     writer.put(text: name)
     writer.put(": ")
     writer.put(text: value)

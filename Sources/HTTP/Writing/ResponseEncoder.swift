@@ -31,12 +31,12 @@ public enum ResponseEncoder {
     }
   }
 
-  /// Content up to so many octets is copied behind the head: about what a copy costs less than a
+  /// Content up to so many bytes is copied behind the head: about what a copy costs less than a
   /// second write does.
-  public static let inlineContentOctets = 32 * 1024
+  public static let inlineContentBytes = 32 * 1024
 
   /// `100 Continue`, complete. Source: RFC 9110 §15.2.1.
-  public static let continueOctets = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+  public static let continueBytes = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   /// Appends the head of `response`, and its content when that is small, to `out`.
   ///
@@ -49,10 +49,10 @@ public enum ResponseEncoder {
       throw .malformedValue(name: "X-Request-Id")
     }
     let framing = try Framing.of(response, context)
-    out.append(atMost: headOctets(response, context)) { writer in
+    out.append(atMost: headBytes(response, context)) { writer in
       writeStatusLine(response.status, to: &writer)
       writeEngineFields(response, context, framing, to: &writer)
-      if let shared = response.shared { writer.put(shared.octets) }
+      if let shared = response.shared { writer.put(shared.bytes) }
       for field in response.fields { field.write(to: &writer) }
       writer.put("\r\n")
     }
@@ -61,17 +61,17 @@ public enum ResponseEncoder {
       closesConnection: framing.closesConnection)
   }
 
-  /// More than any head of this response needs, in octets.
-  private static func headOctets(_ response: Response, _ context: Context) -> Int {
-    // 320 hold the literals, the 55 octets of traceparent, and all numbers.
+  /// More than any head of this response needs, in bytes.
+  private static func headBytes(_ response: Response, _ context: Context) -> Int {
+    // 320 hold the literals, the 55 bytes of traceparent, and all numbers.
     let engine = 320 + response.status.reason.utf8CodeUnitCount + context.requestID.utf8.count
     let type = response.contentType?.utf8CodeUnitCount ?? 0
-    let shared = response.shared?.octets.count ?? 0
-    return response.fields.reduce(engine + type + shared) { $0 + $1.lineOctets }
+    let shared = response.shared?.bytes.count ?? 0
+    return response.fields.reduce(engine + type + shared) { $0 + $1.lineBytes }
   }
 
   /// Always says 1.1, our own version, whatever the client's. Source: RFC 9110 §2.5.
-  private static func writeStatusLine(_ status: Status, to writer: inout OctetWriter) {
+  private static func writeStatusLine(_ status: Status, to writer: inout ByteWriter) {
     guard status.code != 200 else { return writer.put("HTTP/1.1 200 OK\r\n") }
     writer.put("HTTP/1.1 ")
     writer.put(decimal: status.code)
@@ -81,18 +81,18 @@ public enum ResponseEncoder {
   }
 
   private static func writeEngineFields(
-    _ response: Response, _ context: Context, _ framing: Framing, to writer: inout OctetWriter
+    _ response: Response, _ context: Context, _ framing: Framing, to writer: inout ByteWriter
   ) {
     writer.put("Date: ")
-    context.date.withOctets { writer.put($0) }
+    context.date.withBytes { writer.put($0) }
     if let contentType = response.contentType {
       writer.put("\r\nContent-Type: ")
       writer.put(contentType)
     }
     switch framing.delimiter {
-    case .length(let octets):
+    case .length(let bytes):
       writer.put("\r\nContent-Length: ")
-      writer.put(decimal: octets)
+      writer.put(decimal: bytes)
     case .chunked: writer.put("\r\nTransfer-Encoding: chunked")
     case .close, .nothing: break
     }
@@ -119,11 +119,11 @@ public enum ResponseEncoder {
     guard context.method != .head else { return .nothing }
     switch response.content {
     case .none: return .nothing
-    case .octets(let octets):
-      guard octets.count <= inlineContentOctets else { return .octets }
-      out.append(contentsOf: octets)
+    case .bytes(let bytes):
+      guard bytes.count <= inlineContentBytes else { return .bytes }
+      out.append(contentsOf: bytes)
       return .nothing
-    case .stream(let length?, _): return .fixed(octets: length)
+    case .stream(let length?, _): return .fixed(bytes: length)
     case .stream: return framing.delimiter == .chunked ? .chunked : .untilClose
     }
   }
@@ -135,10 +135,10 @@ public struct EncodedResponse: Sendable, Hashable {
   public enum Remainder: Sendable, Hashable {
     /// None: the response is complete.
     case nothing
-    /// The octets of the response, as they are.
-    case octets
-    /// The stream, which must yield exactly so many octets; otherwise tear the connection down.
-    case fixed(octets: Int)
+    /// The bytes of the response, as they are.
+    case bytes
+    /// The stream, which must yield exactly so many bytes; otherwise tear the connection down.
+    case fixed(bytes: Int)
     /// The stream, through `ChunkEncoder`.
     case chunked
     /// The stream as it is, then close.

@@ -26,7 +26,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var failure: BodyError?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var pace: BodyPace
-  /// Octets that the handler keeps, counted in the loop's budget.
+  /// Bytes that the handler keeps, counted in the loop's budget.
   private var kept = 0
   /// Whether these are all that is still to come.
   private var isReserved = false
@@ -37,10 +37,10 @@ final class BodyStream: BodySource, @unchecked Sendable {
     let deadlines = connection.service.configuration.deadlines
     switch framing {
     case .none: return nil
-    case .fixed(let octets):
-      coding = .fixed(remaining: octets)
-      isFinished = octets == 0
-      pace = BodyPace(deadlines, announced: octets)
+    case .fixed(let bytes):
+      coding = .fixed(remaining: bytes)
+      isFinished = bytes == 0
+      pace = BodyPace(deadlines, announced: bytes)
     case .chunked:
       coding = .chunked(ChunkedDecoder(limits: connection.service.configuration.limits))
       pace = BodyPace(deadlines, announced: 0)
@@ -83,7 +83,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
         if keeping { try keep(piece.count) }
         return piece
       }
-      if !isFinished { try await waitForOctets() }
+      if !isFinished { try await waitForBytes() }
     }
   }
 
@@ -96,56 +96,56 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: Decoding
 
-  private static let pieceOctetsMax = 64 * 1024
+  private static let pieceBytesMax = 64 * 1024
 
   /// Decodes what is there; empty when nothing is.
   private func take() throws(BodyError) -> [UInt8] {
     guard connection.input.isEmpty else {
-      let (piece, consumed) = try decode(connection.input.octets)
+      let (piece, consumed) = try decode(connection.input.bytes)
       connection.input.consume(consumed)
       if connection.held > 0 { connection.account() }
       return piece
     }
-    // Octets land in the loop's memory, so that a body that is waited for owns none.
+    // Bytes land in the loop's memory, so that a body that is waited for owns none.
     let scratch = connection.room(for: remaining, in: connection.service.scratch)
     guard connection.canRead, let count = connection.read(into: scratch) else { return [] }
-    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
-    let (piece, consumed) = try decode(octets)
-    connection.input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
+    let (piece, consumed) = try decode(bytes)
+    connection.input.append(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
     if !connection.input.isEmpty { connection.account() }
     return piece
   }
 
-  /// Octets that are still to come; nil when only the client knows.
+  /// Bytes that are still to come; nil when only the client knows.
   private var remaining: Int? {
     if case .fixed(let remaining) = coding { remaining } else { nil }
   }
 
-  /// Returns a piece of the body, and how many octets it took.
+  /// Returns a piece of the body, and how many bytes it took.
   private func decode(
-    _ octets: UnsafeRawBufferPointer
+    _ bytes: UnsafeRawBufferPointer
   ) throws(BodyError) -> (piece: [UInt8], consumed: Int) {
     switch coding {
     case .fixed(let remaining):
-      let count = min(remaining, octets.count)
+      let count = min(remaining, bytes.count)
       pace.received += count
       coding = .fixed(remaining: remaining - count)
       isFinished = count == remaining
-      return ([UInt8](octets.prefix(count)), count)
+      return ([UInt8](bytes.prefix(count)), count)
     case .chunked(var decoder):
       defer { coding = .chunked(decoder) }
-      return try decodeChunked(octets, &decoder)
+      return try decodeChunked(bytes, &decoder)
     }
   }
 
   private func decodeChunked(
-    _ octets: UnsafeRawBufferPointer, _ decoder: inout ChunkedDecoder
+    _ bytes: UnsafeRawBufferPointer, _ decoder: inout ChunkedDecoder
   ) throws(BodyError) -> (piece: [UInt8], consumed: Int) {
     var piece: [UInt8] = []
     let consumed: Int
     do {
       (consumed, isFinished) = try decoder.decode(
-        octets, into: &piece, atMost: Self.pieceOctetsMax)
+        bytes, into: &piece, atMost: Self.pieceBytesMax)
     } catch {
       throw fail(.malformed(error))
     }
@@ -174,10 +174,10 @@ final class BodyStream: BodySource, @unchecked Sendable {
     connection.service.budget.change(by: remaining)
   }
 
-  private func keep(_ octets: Int) throws(BodyError) {
+  private func keep(_ bytes: Int) throws(BodyError) {
     guard !isReserved else { return }
-    kept += octets
-    connection.service.budget.change(by: octets)
+    kept += bytes
+    connection.service.budget.change(by: bytes)
     if connection.service.budget.isSpent { throw fail(.overloaded) }
   }
 
@@ -190,7 +190,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
 
   // MARK: Waiting
 
-  private func waitForOctets() async throws(BodyError) {
+  private func waitForBytes() async throws(BodyError) {
     if connection.isBroken || waiter != nil { throw fail(.disconnected) }
     if connection.inputEnded { throw fail(.malformed(.endedEarly)) }
     guard !connection.canRead else { return }
@@ -206,7 +206,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     connection.clearDeadline(.body)
   }
 
-  /// Octets, the end of the stream, or the end of the connection has come.
+  /// Bytes, the end of the stream, or the end of the connection has come.
   func wake() {
     guard let waiter else { return }
     self.waiter = nil
@@ -240,7 +240,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
     do {
       while let piece = try await read(keeping: false) {
         drained += piece.count
-        if drained > connection.service.configuration.drainedOctetsMax { return .abandoned }
+        if drained > connection.service.configuration.drainedBytesMax { return .abandoned }
       }
       return .complete
     } catch {
@@ -269,7 +269,7 @@ final class BodyStream: BodySource, @unchecked Sendable {
   private var isNotWorthReading: Bool {
     if awaitsContinue { return true }
     if case .fixed(let remaining) = coding {
-      return remaining > connection.service.configuration.drainedOctetsMax
+      return remaining > connection.service.configuration.drainedBytesMax
     }
     return false
   }

@@ -1,4 +1,4 @@
-/// How the octets of one connection travel.
+/// How the bytes of one connection travel.
 ///
 /// An enumeration and no protocol: the plain path is a compare and the system call, without an
 /// allocation or a witness table.
@@ -15,7 +15,7 @@ enum Channel {
     }
   }
 
-  /// Whether a read of `count` octets into `room` has taken all there was: the next octet, or the
+  /// Whether a read of `count` bytes into `room` has taken all there was: the next byte, or the
   /// end, will be told.
   @inline(__always)
   func isDrained(after count: Int, of room: Int) -> Bool {
@@ -25,19 +25,19 @@ enum Channel {
     }
   }
 
-  /// Returns how many octets were taken (0 when it would block), or nil when the peer is gone.
+  /// Returns how many bytes were taken (0 when it would block), or nil when the peer is gone.
   ///
   /// What was not taken must be offered again, unchanged and first.
   @inline(__always)
-  func write(_ octets: UnsafeRawBufferPointer) -> Int? {
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int? {
     switch self {
-    case .plain(let descriptor): Socket.write(descriptor, octets)
-    case .tls(let session): session.write(octets)
+    case .plain(let descriptor): Socket.write(descriptor, bytes)
+    case .tls(let session): session.write(bytes)
     }
   }
 
   /// Says that nothing more will be sent. False while the system does not take even that: ask
-  /// again when it takes octets.
+  /// again when it takes bytes.
   func finish() -> Bool {
     switch self {
     case .plain: true
@@ -45,7 +45,7 @@ enum Channel {
     }
   }
 
-  /// Octets handed to the system, of `written` octets that the connection has written.
+  /// Bytes handed to the system, of `written` bytes that the connection has written.
   func transmitted(of written: Int) -> Int {
     switch self {
     case .plain: written
@@ -53,8 +53,8 @@ enum Channel {
     }
   }
 
-  /// A read that can go on only when the system takes octets, or a write that can go on only when
-  /// octets arrive: whatever becomes possible, both are tried again.
+  /// A read that can go on only when the system takes bytes, or a write that can go on only when
+  /// bytes arrive: whatever becomes possible, both are tried again.
   var isCrossed: Bool {
     switch self {
     case .plain: false

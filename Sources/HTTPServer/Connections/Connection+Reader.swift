@@ -5,7 +5,7 @@ extension Connection {
   /// Called whenever the system does not take all that is owed.
   ///
   /// The reader has a timer of its own, made when it falls behind: neither an answer more nor
-  /// anything that the client sends is progress of the reader, so nothing but the last octet of
+  /// anything that the client sends is progress of the reader, so nothing but the last byte of
   /// what is owed ends the watch.
   func waitForReader() {
     account()
@@ -34,7 +34,7 @@ extension Connection {
   private func checkReader() {
     guard owes, let timer = readerTimer else { return }
     let progress = acknowledged - acknowledgedThen
-    guard progress >= service.readOctetsMin else { return cut() }
+    guard progress >= service.readBytesMin else { return cut() }
     watchReader(timer)
   }
 

@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import HTTP
 
-/// Answers: from the handler's response to the last octet the system took.
+/// Answers: from the handler's response to the last byte the system took.
 extension Connection {
   /// Answers at once when there is nothing to wait for, which is nearly always; false otherwise.
   func answer(_ response: Response, to request: Request, since start: MonotonicTime) -> Bool {
@@ -46,7 +46,7 @@ extension Connection {
     service.observe(
       .finished(
         .init(
-          request: request.head, requestID: request.id, status: status, sentOctets: sent,
+          request: request.head, requestID: request.id, status: status, sentBytes: sent,
           duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
     guard phase == .exchange else { return }
     guard announcedClose else { return continueReading() }
@@ -55,11 +55,11 @@ extension Connection {
     closeWhenSent()
   }
 
-  /// Returns how many octets of head and content were handed over, and how the rest, which has to
+  /// Returns how many bytes of head and content were handed over, and how the rest, which has to
   /// be streamed, is delimited.
   private func sendHead(
     _ response: Response, to request: Request, keepsAlive: Bool
-  ) -> (octets: Int, rest: StreamFraming?) {
+  ) -> (bytes: Int, rest: StreamFraming?) {
     guard phase == .exchange else { return (0, nil) }
     let context = ResponseEncoder.Context(
       method: request.method, version: request.head.version, keepsAlive: keepsAlive,
@@ -72,9 +72,9 @@ extension Connection {
       let head = output.count - before
       switch encoded.remainder {
       case .nothing: return (head, nil)
-      case .octets:
-        guard case .octets(let octets) = response.content else { return (head, nil) }
-        return (head + sendWithoutCopy(octets, request.id), nil)
+      case .bytes:
+        guard case .bytes(let bytes) = response.content else { return (head, nil) }
+        return (head + sendWithoutCopy(bytes, request.id), nil)
       case .fixed(let length): return (head, .fixed(remaining: length))
       case .chunked: return (head, .chunked)
       case .untilClose: return (head, .untilClose)
@@ -98,23 +98,23 @@ extension Connection {
 
   /// Large content goes from where it lies to the system; only what the system does not take yet
   /// is copied.
-  private func sendWithoutCopy(_ octets: [UInt8], _ requestID: String) -> Int {
+  private func sendWithoutCopy(_ bytes: [UInt8], _ requestID: String) -> Int {
     flush()
     guard phase == .exchange else { return 0 }
     var taken = 0
     if unsent == 0 {
-      guard let count = octets.withUnsafeBytes({ channel.write($0) }) else {
+      guard let count = bytes.withUnsafeBytes({ channel.write($0) }) else {
         close()
         return 0
       }
       taken = count
       written += count
     }
-    guard taken < octets.count else { return taken }
-    guard mayHold(octets.count - taken) else { return brokenStream(requestID, Self.noRoom) }
+    guard taken < bytes.count else { return taken }
+    guard mayHold(bytes.count - taken) else { return brokenStream(requestID, Self.noRoom) }
     borrowOutput()
-    output.append(contentsOf: octets[taken...])
-    return octets.count
+    output.append(contentsOf: bytes[taken...])
+    return bytes.count
   }
 
   /// Sends the pieces of a streamed answer as fast as the client reads them.
@@ -193,14 +193,14 @@ extension Connection {
   /// Lets a client that waits for it send its body.
   func sendContinue() {
     borrowOutput()
-    output.append(contentsOf: ResponseEncoder.continueOctets)
+    output.append(contentsOf: ResponseEncoder.continueBytes)
     flush()
   }
 
-  // MARK: Octets
+  // MARK: Bytes
 
   var unsent: Int { output.count - outputStart }
-  /// Whether the client has something to get: octets, or word of the end.
+  /// Whether the client has something to get: bytes, or word of the end.
   var owes: Bool { outputStart < output.count || phase == .closing }
 
   /// Borrows memory for answers when there is none.
@@ -221,7 +221,7 @@ extension Connection {
     await withUnsafeContinuation { writeWaiter = $0 }
   }
 
-  /// Hands over as much as the system takes, and closes behind the last octet when that is due.
+  /// Hands over as much as the system takes, and closes behind the last byte when that is due.
   func flush() {
     guard phase != .closed, phase != .lingering else { return }
     answersInTurn = 0
@@ -261,7 +261,7 @@ extension Connection {
 
   // MARK: Closing
 
-  /// A close while octets of the client are unread resets the connection and may destroy the
+  /// A close while bytes of the client are unread resets the connection and may destroy the
   /// answer on its way; so the write side ends first, and the rest is read and dropped.
   private func beginClose() {
     guard !isBroken, !inputEnded, lingersAfterClose || canRead || !input.isEmpty else {
@@ -277,11 +277,11 @@ extension Connection {
   }
 
   func linger() {
-    while canRead, lingered < service.configuration.lingeringOctetsMax {
+    while canRead, lingered < service.configuration.lingeringBytesMax {
       guard let count = read(into: service.scratch) else { break }
       lingered += count
     }
-    if inputEnded || lingered >= service.configuration.lingeringOctetsMax { close() }
+    if inputEnded || lingered >= service.configuration.lingeringBytesMax { close() }
   }
 }
 

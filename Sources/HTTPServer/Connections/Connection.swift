@@ -19,7 +19,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   /// What the timer means when it fires. The reader of answers has a timer of its own.
-  enum Deadline { case none, firstOctet, head, idle, body, lingering }
+  enum Deadline { case none, firstByte, head, idle, body, lingering }
 
   let service: LoopService
   let descriptor: Int32
@@ -30,19 +30,19 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var phase = Phase.head
   @exclusivity(unchecked) var input = InputBuffer()
   @exclusivity(unchecked) var parser: RequestParser
-  /// Octets that wait to be sent, from `outputStart` on.
+  /// Bytes that wait to be sent, from `outputStart` on.
   @exclusivity(unchecked) var output: [UInt8] = []
   var outputStart = 0
   /// The body of the request at hand, when it has one.
   @exclusivity(unchecked) var body: BodyStream?
   /// Whether a read may find something: readiness is told only when it begins.
   var canRead = true
-  /// The client said that it will send no more; its end may still be behind octets to read.
+  /// The client said that it will send no more; its end may still be behind bytes to read.
   private var endIsComing = false
   /// The end was read, or the connection broke.
   var inputEnded = false
   var isBroken = false
-  /// Too many octets wait to be sent, so the next request has to wait.
+  /// Too many bytes wait to be sent, so the next request has to wait.
   var readingIsPaused = false
   /// The last answer said that the connection ends with it.
   var announcedClose = false
@@ -59,11 +59,11 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   var held = 0
   /// Answers of pipelined requests since the last flush.
   var answersInTurn = 0
-  /// Octets handed to the system since the connection was opened.
+  /// Bytes handed to the system since the connection was opened.
   var written = 0
   /// Looks after a reader that has fallen behind; an idle connection has none.
   @exclusivity(unchecked) var readerTimer: LoopTimer?
-  /// Octets that the client had acknowledged when the reader was last looked after.
+  /// Bytes that the client had acknowledged when the reader was last looked after.
   var acknowledgedThen = 0
   private(set) var requests = 0
   @exclusivity(unchecked) private var registration: Registration?
@@ -84,7 +84,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     }
     service.insert(connection)
     connection.timer = service.loop.makeTimer { [unowned connection] in connection.expire() }
-    connection.setDeadline(.firstOctet, service.nanoseconds.firstOctet)
+    connection.setDeadline(.firstByte, service.nanoseconds.firstByte)
     return connection
   }
 
@@ -168,16 +168,16 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   private func receiveIntoScratch() throws(ParseError) -> Bool {
     let scratch = room(for: nil, in: service.headScratch)
     guard canRead, let count = read(into: scratch) else { return false }
-    let octets = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
-    let consumed = try parse(octets)
-    input.append(UnsafeRawBufferPointer(rebasing: octets[consumed...]))
+    let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(scratch)[..<count])
+    let consumed = try parse(bytes)
+    input.append(UnsafeRawBufferPointer(rebasing: bytes[consumed...]))
     if !input.isEmpty { account() }
     return true
   }
 
   /// A rest is there already: first it is looked at, and then it grows.
   private func receiveIntoInput() throws(ParseError) -> Bool {
-    let consumed = try parse(input.octets)
+    let consumed = try parse(input.bytes)
     input.consume(consumed)
     if held > 0 { account() }
     guard phase == .head else { return true }
@@ -187,9 +187,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
   private static let growth = 4096
 
-  /// Parses on from the first octet of a message and returns how many octets it took away.
-  private func parse(_ octets: UnsafeRawBufferPointer) throws(ParseError) -> Int {
-    switch try parser.parse(octets) {
+  /// Parses on from the first byte of a message and returns how many bytes it took away.
+  private func parse(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> Int {
+    switch try parser.parse(bytes) {
     case .needMore: return 0
     case .complete(let head, let framing, let consumed):
       parser.reset()
@@ -213,7 +213,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
       return
     }
     // While an answer is on its way its reader is watched, and before the first request the
-    // deadline for the first octet runs. An empty line asks nothing, so it does not begin anew.
+    // deadline for the first byte runs. An empty line asks nothing, so it does not begin anew.
     if unsent == 0, requests > 0, deadline != .idle { setDeadline(.idle, idleNanoseconds) }
   }
 
@@ -227,7 +227,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard phase != .closed else { return nil }
     switch channel.read(into: buffer) {
-    case .octets(let count):
+    case .bytes(let count):
       service.counts.noteReceived(count)
       if channel.isDrained(after: count, of: buffer.count), !endIsComing, !isBroken {
         canRead = false
@@ -253,7 +253,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     let length: Int? =
       switch framing {
       case .none: 0
-      case .fixed(let octets): octets
+      case .fixed(let bytes): bytes
       case .chunked: nil
       }
     let origin = origin(of: head)
@@ -280,7 +280,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     deadline = .none
     switch due {
     case .none: break
-    case .firstOctet, .idle: closeIfStillIdle()
+    case .firstByte, .idle: closeIfStillIdle()
     case .head: refuseIfStillIncomplete()
     case .body: body?.checkPace()
     case .lingering: close()

@@ -1,4 +1,4 @@
-/// Received octets that nobody has consumed yet.
+/// Received bytes that nobody has consumed yet.
 ///
 /// An idle connection owns no memory here: a request that arrives in one piece is parsed where
 /// the loop received it, and only a rest is copied in.
@@ -12,18 +12,18 @@ struct InputBuffer: ~Copyable {
   var isEmpty: Bool { start == end }
   var count: Int { end - start }
 
-  /// The octets in order; valid until the buffer is changed.
-  var octets: UnsafeRawBufferPointer {
+  /// The bytes in order; valid until the buffer is changed.
+  var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[start..<end])
   }
 
-  mutating func append(_ octets: UnsafeRawBufferPointer) {
-    guard !octets.isEmpty else { return }
-    space(octets.count).copyMemory(from: octets)
-    end += octets.count
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.isEmpty else { return }
+    space(bytes.count).copyMemory(from: bytes)
+    end += bytes.count
   }
 
-  /// Returns at least `count` octets of room behind the content; `commit` makes them content.
+  /// Returns at least `count` bytes of room behind the content; `commit` makes them content.
   mutating func space(_ count: Int) -> UnsafeMutableRawBufferPointer {
     if storage.count - end < count { makeRoom(count) }
     return UnsafeMutableRawBufferPointer(rebasing: storage[end...])
@@ -31,7 +31,7 @@ struct InputBuffer: ~Copyable {
 
   mutating func commit(_ count: Int) { end += count }
 
-  /// Drops the first octets, and gives the memory back with the last one.
+  /// Drops the first bytes, and gives the memory back with the last one.
   mutating func consume(_ count: Int) {
     start = min(start + count, end)
     guard start == end else { return }
@@ -45,7 +45,7 @@ struct InputBuffer: ~Copyable {
 
   /// Moves the content to the front, of larger memory when it must be.
   private mutating func makeRoom(_ room: Int) {
-    let content = octets
+    let content = bytes
     let needed = content.count + room
     if needed <= storage.count {
       storage.copyMemory(from: content)

@@ -3,7 +3,7 @@ internal import HTTP
 
 /// A connection whose PROXY header is not complete. Owned by its loop.
 ///
-/// The header is looked at in the socket and taken out to the octet, so that whatever follows it,
+/// The header is looked at in the socket and taken out to the byte, so that whatever follows it,
 /// HTTP or the handshake of TLS, begins as on any other connection.
 final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
   private let descriptor: Int32
@@ -47,9 +47,9 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
   private func look() {
     while !isOver {
       let room = UnsafeMutableRawBufferPointer(
-        rebasing: service.scratch[..<(ProxyHeader.octetsMax - header.count)])
+        rebasing: service.scratch[..<(ProxyHeader.bytesMax - header.count)])
       switch Socket.peek(descriptor, into: room) {
-      case .octets(let count): read(UnsafeRawBufferPointer(rebasing: room[..<count]))
+      case .bytes(let count): read(UnsafeRawBufferPointer(rebasing: room[..<count]))
       case .wouldBlock: return
       case .failed: close()
       // Who only looks whether a port is open has done nothing wrong.
@@ -59,23 +59,23 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
   }
 
   /// Takes out of the socket what belongs to the header.
-  private func read(_ octets: UnsafeRawBufferPointer) {
+  private func read(_ bytes: UnsafeRawBufferPointer) {
     let before = header.count
-    header.append(contentsOf: octets)
-    let outcome = header.withUnsafeBytes { octets in
-      Result { () throws(ProxyHeaderError) in try ProxyHeader.read(octets) }
+    header.append(contentsOf: bytes)
+    let outcome = header.withUnsafeBytes { bytes in
+      Result { () throws(ProxyHeaderError) in try ProxyHeader.read(bytes) }
     }
     switch outcome {
-    case .success(.needMore): if !take(octets.count) { close() }
+    case .success(.needMore): if !take(bytes.count) { close() }
     case .success(.complete(let header, let consumed)): accept(header, consumed - before)
     case .failure: refuse(.malformedProxyHeader)
     }
   }
 
-  /// The octets are there, so less than all of them means that the connection broke.
+  /// The bytes are there, so less than all of them means that the connection broke.
   private func take(_ count: Int) -> Bool {
     let room = UnsafeMutableRawBufferPointer(rebasing: service.scratch[..<count])
-    return Socket.read(descriptor, into: room) == .octets(count)
+    return Socket.read(descriptor, into: room) == .bytes(count)
   }
 
   private func accept(_ header: ProxyHeader, _ count: Int) {

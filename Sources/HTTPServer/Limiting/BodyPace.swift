@@ -9,17 +9,17 @@ struct BodyPace {
   private var waitingSince: MonotonicTime?
   private let limit: Int64
   private let grace: Int64
-  private let octetsPerSecondMin: Int64
+  private let bytesPerSecondMin: Int64
   private static let second: Int64 = 1_000_000_000
-  private static let octetsPerExtraSecond = 64 * 1024
+  private static let bytesPerExtraSecond = 64 * 1024
 
   init(_ deadlines: Deadlines, announced: Int) {
-    let extra = Int64(announced / Self.octetsPerExtraSecond)
+    let extra = Int64(announced / Self.bytesPerExtraSecond)
     let (scaled, overflow) = extra.multipliedReportingOverflow(by: Self.second)
     let (sum, carry) = deadlines.body.wholeNanoseconds.addingReportingOverflow(scaled)
     limit = overflow || carry ? .max : sum
     grace = deadlines.bodyGrace.wholeNanoseconds
-    octetsPerSecondMin = Int64(deadlines.octetsPerSecondMin)
+    bytesPerSecondMin = Int64(deadlines.bytesPerSecondMin)
   }
 
   mutating func beginWait(at now: MonotonicTime) { waitingSince = now }
@@ -37,9 +37,9 @@ struct BodyPace {
   func isTooSlow(at now: MonotonicTime) -> Bool {
     let total = total(at: now)
     guard total < limit else { return true }
-    guard octetsPerSecondMin > 0 else { return false }
+    guard bytesPerSecondMin > 0 else { return false }
     let seconds = (total - grace) / Self.second
-    return seconds > 0 && Int64(received) / octetsPerSecondMin < seconds
+    return seconds > 0 && Int64(received) / bytesPerSecondMin < seconds
   }
 
   private func total(at now: MonotonicTime) -> Int64 {

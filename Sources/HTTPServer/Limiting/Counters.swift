@@ -21,10 +21,10 @@ public struct Counters: Sendable, Hashable {
   public var refusals: [String: Int] = [:]
   /// Streamed answers that broke off.
   public var streamsBroken = 0
-  /// Octets read from connections.
-  public var octetsReceived = 0
-  /// Octets of heads and content that were handed to the system.
-  public var octetsSent = 0
+  /// Bytes read from connections.
+  public var bytesReceived = 0
+  /// Bytes of heads and content that were handed to the system.
+  public var bytesSent = 0
 
   /// Nothing yet.
   public init() {}
@@ -42,7 +42,7 @@ public struct Counters: Sendable, Hashable {
     for index in left.answers.indices { left.answers[index] += right.answers[index] }
     left.refusals.merge(right.refusals, uniquingKeysWith: +)
     left.streamsBroken += right.streamsBroken
-    left.octetsReceived += right.octetsReceived
-    left.octetsSent += right.octetsSent
+    left.bytesReceived += right.bytesReceived
+    left.bytesSent += right.bytesSent
   }
 }

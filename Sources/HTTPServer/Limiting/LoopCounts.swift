@@ -5,8 +5,8 @@ internal import HTTP
 final class LoopCounts: @unchecked Sendable {
   // The loop is one queue, so that nothing can overlap; the checks for it cost more than the sums.
   @exclusivity(unchecked) private var accepted = 0
-  @exclusivity(unchecked) private var octetsReceived = 0
-  @exclusivity(unchecked) private var octetsSent = 0
+  @exclusivity(unchecked) private var bytesReceived = 0
+  @exclusivity(unchecked) private var bytesSent = 0
   /// By the first digit of the status, eight so that every digit has its place.
   @exclusivity(unchecked) private var answers = SIMD8<Int>(repeating: 0)
   private var connectionsRefused = 0
@@ -17,13 +17,13 @@ final class LoopCounts: @unchecked Sendable {
 
   func noteConnection() { accepted &+= 1 }
 
-  func noteReceived(_ octets: Int) { octetsReceived &+= octets }
+  func noteReceived(_ bytes: Int) { bytesReceived &+= bytes }
 
   func note(_ event: ServerEvent) {
     switch event {
     case .finished(let exchange):
       answers[exchange.status.code / 100 & 7] &+= 1
-      octetsSent &+= exchange.sentOctets
+      bytesSent &+= exchange.sentBytes
     case .refused(let error, _, _): refusals[error.code, default: 0] += 1
     case .connectionRefused: connectionsRefused += 1
     case .handshakeFailed: handshakesFailed += 1
@@ -43,8 +43,8 @@ final class LoopCounts: @unchecked Sendable {
     for index in counters.answers.indices { counters.answers[index] = answers[index] }
     counters.refusals = refusals
     counters.streamsBroken = streamsBroken
-    counters.octetsReceived = octetsReceived
-    counters.octetsSent = octetsSent
+    counters.bytesReceived = bytesReceived
+    counters.bytesSent = bytesSent
     return counters
   }
 }

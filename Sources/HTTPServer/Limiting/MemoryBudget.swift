@@ -1,4 +1,4 @@
-/// Octets that the connections of one loop may hold together: bodies that handlers keep until they
+/// Bytes that the connections of one loop may hold together: bodies that handlers keep until they
 /// have answered, and answers that wait for slow readers.
 ///
 /// The limits of a connection bound one client; ten thousand of them need this one. Each loop has a
@@ -14,8 +14,8 @@ final class MemoryBudget {
   /// All of it is held: whoever would hold more has to go.
   var isSpent: Bool { held > limit }
 
-  func hasRoom(for octets: Int) -> Bool { octets <= limit - held }
+  func hasRoom(for bytes: Int) -> Bool { bytes <= limit - held }
 
-  /// Counts octets that somebody holds from now on; a negative count gives back.
-  func change(by octets: Int) { held += octets }
+  /// Counts bytes that somebody holds from now on; a negative count gives back.
+  func change(by bytes: Int) { held += bytes }
 }

@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// Who has connected, decided once, before the first octet of HTTP.
+/// Who has connected, decided once, before the first byte of HTTP.
 struct Arrival {
   /// The other end of the socket.
   let peer: ClientAddress

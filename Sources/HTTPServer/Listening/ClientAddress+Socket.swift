@@ -15,7 +15,7 @@ extension ClientAddress {
         ClientAddress(
           ipv4: UInt32(bigEndian: raw.load(as: sockaddr_in.self).sin_addr.s_addr))
       case AF_INET6:
-        // The address begins at the eighth octet of sockaddr_in6.
+        // The address begins at the eighth byte of sockaddr_in6.
         ClientAddress(
           ipv6: UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
           UInt64(bigEndian: raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self)))

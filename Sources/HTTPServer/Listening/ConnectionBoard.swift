@@ -8,7 +8,7 @@ internal import Synchronization
 /// it for a moment; see `Acceptor`.
 public struct ConnectionBoard: Sendable {
   /// A line of the cache for each, so that writers do not disturb each other.
-  private static let octetsOfLine = 64
+  private static let bytesOfLine = 64
   private let memory: Keeper
   private let places: Int
   private let place: Int
@@ -20,10 +20,10 @@ public struct ConnectionBoard: Sendable {
     let owner: AnyObject
   }
 
-  /// Memory needed for so many loops, in octets, all zero at first.
-  public static func octets(places: Int) -> Int { octetsOfLine * max(1, places) }
+  /// Memory needed for so many loops, in bytes, all zero at first.
+  public static func bytes(places: Int) -> Int { bytesOfLine * max(1, places) }
 
-  /// The board in memory that `owner` keeps, of `octets(places:)`, for the loop at one of the places.
+  /// The board in memory that `owner` keeps, of `bytes(places:)`, for the loop at one of the places.
   public init(
     at address: UnsafeMutableRawPointer, keptBy owner: AnyObject, places: Int, place: Int
   ) {
@@ -35,7 +35,7 @@ public struct ConnectionBoard: Sendable {
 
   /// The boards of loops of this process.
   static func ofOneProcess(places: Int) -> [ConnectionBoard] {
-    let memory = OwnMemory(octets(places: places))
+    let memory = OwnMemory(bytes(places: places))
     return (0..<places).map {
       ConnectionBoard(at: memory.address, keptBy: memory, places: places, place: $0)
     }
@@ -59,14 +59,14 @@ public struct ConnectionBoard: Sendable {
 
   /// One more than the number of connections; zero, as new memory is, for a loop that is not there.
   private func cell(_ place: Int) -> UnsafeMutablePointer<Atomic<Int>> {
-    (memory.address + place * Self.octetsOfLine).assumingMemoryBound(to: Atomic<Int>.self)
+    (memory.address + place * Self.bytesOfLine).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
   private final class OwnMemory {
     let address: UnsafeMutableRawPointer
 
     init(_ count: Int) {
-      address = .allocate(byteCount: count, alignment: octetsOfLine)
+      address = .allocate(byteCount: count, alignment: bytesOfLine)
       address.initializeMemory(as: UInt8.self, repeating: 0, count: count)
     }
 

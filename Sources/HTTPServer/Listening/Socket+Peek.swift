@@ -5,11 +5,11 @@
 #endif
 
 extension Socket {
-  /// Like `read`, but leaves the octets where they are.
+  /// Like `read`, but leaves the bytes where they are.
   static func peek(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Read {
     while true {
       let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
-      if count > 0 { return .octets(count) }
+      if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       if errno == EINTR { continue }
       return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed

@@ -13,7 +13,7 @@ internal import HTTP
 /// The system calls on sockets, each without blocking.
 enum Socket {
   enum Read: Equatable {
-    case octets(Int)
+    case bytes(Int)
     case end
     case wouldBlock
     case failed
@@ -22,20 +22,20 @@ enum Socket {
   static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Read {
     while true {
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-      if count > 0 { return .octets(count) }
+      if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       if errno == EINTR { continue }
       return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
     }
   }
 
-  /// Returns how many octets the system took (0 when it would block), or nil when the peer is gone.
-  static func write(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int? {
+  /// Returns how many bytes the system took (0 when it would block), or nil when the peer is gone.
+  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int? {
     while true {
       #if os(Linux)
-        let count = send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+        let count = send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
       #else
-        let count = send(descriptor, octets.baseAddress, octets.count, 0)
+        let count = send(descriptor, bytes.baseAddress, bytes.count, 0)
       #endif
       if count >= 0 { return count }
       if errno == EINTR { continue }
@@ -102,12 +102,12 @@ enum Socket {
   ///
   /// By itself it takes up to 4 MB for each, and two thousand readers that hardly read use up what
   /// TCP may have at all (`tcp_mem`): then nobody gets an answer. What a connection can carry is not
-  /// touched, because octets on their way do not count. 320 KiB hold our largest images whole.
+  /// touched, because bytes on their way do not count. 320 KiB hold our largest images whole.
   static func limitUnsent(ofThoseFrom listener: Int32) {
     set(listener, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 320 * 1024)
   }
 
-  /// Octets that the system has taken but the peer has not acknowledged; nil when unknown.
+  /// Bytes that the system has taken but the peer has not acknowledged; nil when unknown.
   static func unacknowledged(_ descriptor: Int32) -> Int? {
     #if os(Linux)
       let count = moa_unacknowledged(descriptor)

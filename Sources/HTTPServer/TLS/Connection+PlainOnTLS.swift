@@ -7,7 +7,7 @@ extension Connection {
   func refusePlain() {
     var response = Response(
       .badRequest, contentType: "text/plain; charset=utf-8",
-      content: .octets(Array("this port speaks TLS\n".utf8)))
+      content: .bytes(Array("this port speaks TLS\n".utf8)))
     response.closesConnection = true
     answerAndEnd(response, service.nextRequestID())
   }

@@ -20,7 +20,7 @@ public struct TLSConfiguration: Sendable {
   /// silent for a second; otherwise accepting pauses. A session in the making costs about 40 KiB,
   /// so 512 cost 20 MiB. Precedent: the kernel's queue of half-open connections.
   public var handshakesMax = 512
-  /// What the keys of session tickets are derived from, 32 octets that nobody can guess; nil
+  /// What the keys of session tickets are derived from, 32 bytes that nobody can guess; nil
   /// makes some. Processes that share a listener resume each other's sessions only when they
   /// share this; otherwise a client makes a whole handshake, and nothing else happens.
   public var ticketSecret: [UInt8]?

@@ -42,7 +42,7 @@ final class TLSContext: @unchecked Sendable {
   func renewTicketKeys(second: Int) {
     guard !asksForCertificates else { return }
     let length = moa_tls_ticket_keys_length(pointer)
-    guard var keys = ticketKeys.next(octets: length, second: second) else { return }
+    guard var keys = ticketKeys.next(bytes: length, second: second) else { return }
     _ = moa_tls_set_ticket_keys(pointer, &keys, length)
     OPENSSL_cleanse(&keys, keys.count)
   }

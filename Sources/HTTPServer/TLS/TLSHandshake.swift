@@ -9,7 +9,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   private let arrival: Arrival
   private let service: LoopService
   private unowned let entrance: TLSEntrance
-  /// When the client's last octets came.
+  /// When the client's last bytes came.
   private(set) var heardAt: MonotonicTime
   private var phase = Phase.shaking
   private var registration: Registration?
@@ -68,7 +68,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 
   // MARK: Endings
 
-  /// The first request may have come with the last octets of the handshake, and nobody will tell.
+  /// The first request may have come with the last bytes of the handshake, and nobody will tell.
   private func becomeConnection() {
     leave(closing: false)
     let secured = arrival.secured(session.clientFingerprint)
@@ -82,7 +82,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
     Connection.open(session.descriptor, arrival, service)?.refusePlain()
   }
 
-  /// OpenSSL has sent its alert. A close while octets of the client are unread could destroy it,
+  /// OpenSSL has sent its alert. A close while bytes of the client are unread could destroy it,
   /// so the write side ends first, and the rest is read and dropped.
   private func fail(_ reason: String) {
     report(reason)
@@ -95,9 +95,9 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   }
 
   private func linger() {
-    while lingered < service.configuration.lingeringOctetsMax {
+    while lingered < service.configuration.lingeringBytesMax {
       switch Socket.read(session.descriptor, into: service.scratch) {
-      case .octets(let count): lingered += count
+      case .bytes(let count): lingered += count
       case .wouldBlock: return
       case .end, .failed: return close()
       }

@@ -112,6 +112,6 @@ final class TLSIdentity: @unchecked Sendable {
       throw File.key.refusal(
         configuration.keyFile, "does not match the certificate in \(configuration.certificateFile)")
     }
-    _ = try TLSContext(self, secret: [UInt8](repeating: 0, count: TLSTicketKeys.secretOctets))
+    _ = try TLSContext(self, secret: [UInt8](repeating: 0, count: TLSTicketKeys.secretBytes))
   }
 }

@@ -13,9 +13,9 @@ struct TLSPolicy {
 
   private static func secret(of configuration: TLSConfiguration) throws(ServerError) -> [UInt8] {
     guard let given = configuration.ticketSecret else { return try TLSTicketKeys.makeSecret() }
-    guard given.count >= TLSTicketKeys.secretOctets else {
+    guard given.count >= TLSTicketKeys.secretBytes else {
       throw ServerError(
-        "the secret of TLS session tickets is shorter than \(TLSTicketKeys.secretOctets) octets")
+        "the secret of TLS session tickets is shorter than \(TLSTicketKeys.secretBytes) bytes")
     }
     return given
   }

@@ -2,13 +2,13 @@ internal import COpenSSL
 
 /// One TLS session over a socket, without blocking. Owned by its connection's loop.
 ///
-/// OpenSSL asks us for octets through a BIO of our own (see the extension), so all system calls
+/// OpenSSL asks us for bytes through a BIO of our own (see the extension), so all system calls
 /// stay in `Socket`: no SIGPIPE, and no read that is known to find nothing.
 final class TLSSession: @unchecked Sendable {
   enum Step: Equatable {
     case done
     case waits
-    /// The first octets are no TLS but, it seems, HTTP.
+    /// The first bytes are no TLS but, it seems, HTTP.
     case plain
     case failed(String)
   }
@@ -21,14 +21,14 @@ final class TLSSession: @unchecked Sendable {
   private(set) var needsWritable = false
   /// The last read took all that the socket had, and nothing is left inside.
   private(set) var isDrained = false
-  /// A read waits for room to write, or a write for octets: both in a change of keys.
+  /// A read waits for room to write, or a write for bytes: both in a change of keys.
   private(set) var isCrossed = false
   private var isBroken = false
   private var isFinished = false
 
   // What the BIO knows; see the extension.
   var socketIsEmpty = false
-  /// The client will send no more, which is told only once: its end is behind the last octets.
+  /// The client will send no more, which is told only once: its end is behind the last bytes.
   var endIsComing = false
   var hasEnded = false
   var looksPlain = false
@@ -56,7 +56,7 @@ final class TLSSession: @unchecked Sendable {
 
   // MARK: Steps
 
-  /// Goes on with the handshake as far as the octets that are there allow.
+  /// Goes on with the handshake as far as the bytes that are there allow.
   func shakeHands() -> Step {
     begin()
     let code = SSL_do_handshake(ssl)
@@ -84,33 +84,33 @@ final class TLSSession: @unchecked Sendable {
       guard code > 0 else { return endRead(code, after: count) }
       count += Int(code)
     }
-    return .octets(count)
+    return .bytes(count)
   }
 
-  /// An end or a failure behind octets is told at the next read: until then the session is not
+  /// An end or a failure behind bytes is told at the next read: until then the session is not
   /// drained.
   private func endRead(_ code: Int32, after count: Int) -> Socket.Read {
     switch SSL_get_error(ssl, code) {
     case SSL_ERROR_WANT_READ: isDrained = true
     case SSL_ERROR_WANT_WRITE: (isDrained, isCrossed) = (true, true)
-    case SSL_ERROR_ZERO_RETURN: return count > 0 ? .octets(count) : .end
+    case SSL_ERROR_ZERO_RETURN: return count > 0 ? .bytes(count) : .end
     default:
       isBroken = true
-      return count > 0 ? .octets(count) : .failed
+      return count > 0 ? .bytes(count) : .failed
     }
-    return count > 0 ? .octets(count) : .wouldBlock
+    return count > 0 ? .bytes(count) : .wouldBlock
   }
 
-  /// Encrypts and sends; returns how many octets were taken, or nil when the session is broken.
+  /// Encrypts and sends; returns how many bytes were taken, or nil when the session is broken.
   ///
-  /// A record that the system takes in part counts as not taken, and waits here: the same octets
+  /// A record that the system takes in part counts as not taken, and waits here: the same bytes
   /// must come again.
-  func write(_ octets: UnsafeRawBufferPointer) -> Int? {
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard !isBroken, !isFinished else { return nil }
     begin()
     var taken = 0
-    while taken < octets.count {
-      let rest = UnsafeRawBufferPointer(rebasing: octets[taken...])
+    while taken < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[taken...])
       let code = SSL_write(ssl, rest.baseAddress, Int32(clamping: rest.count))
       guard code > 0 else { return endWrite(code, after: taken) }
       taken += Int(code)

@@ -8,7 +8,7 @@ internal import COpenSSL
 /// handshake.
 /// Source: RFC 5077 §5.5; RFC 8446 §C.4.
 struct TLSTicketKeys {
-  static let secretOctets = 32
+  static let secretBytes = 32
   /// How long a key is used, in seconds.
   static let period = 3600
   private let secret: [UInt8]
@@ -16,26 +16,26 @@ struct TLSTicketKeys {
 
   init(secret: [UInt8]) { self.secret = secret }
 
-  /// Octets that nobody can guess, for one process and those it shares them with.
+  /// Bytes that nobody can guess, for one process and those it shares them with.
   static func makeSecret() throws(ServerError) -> [UInt8] {
-    var octets = [UInt8](repeating: 0, count: secretOctets)
-    guard RAND_bytes(&octets, Int32(secretOctets)) == 1 else {
+    var bytes = [UInt8](repeating: 0, count: secretBytes)
+    guard RAND_bytes(&bytes, Int32(secretBytes)) == 1 else {
       throw ServerError("the system gives no randomness for TLS")
     }
-    return octets
+    return bytes
   }
 
-  /// Returns so many octets of keys when the hour has changed since the last time.
-  mutating func next(octets: Int, second: Int) -> [UInt8]? {
+  /// Returns so many bytes of keys when the hour has changed since the last time.
+  mutating func next(bytes: Int, second: Int) -> [UInt8]? {
     guard second / Self.period != number else { return nil }
     number = second / Self.period
     var keys: [UInt8] = []
     var block: UInt64 = 0
-    while keys.count < octets {
+    while keys.count < bytes {
       keys += derive(hour: UInt64(clamping: number), block: block)
       block += 1
     }
-    return Array(keys[..<octets])
+    return Array(keys[..<bytes])
   }
 
   /// One block of the key stream: HMAC over a label, the hour and a counter, as in SP 800-108.

@@ -5,7 +5,7 @@
 public struct ArrayElement<Value: Sendable>: Sendable {
   /// How large an element is, or why it cannot be sent.
   enum Measure {
-    case octets(Int)
+    case bytes(Int)
     case refused(String)
   }
 
@@ -93,9 +93,9 @@ extension ArrayElement where Value == Numeric {
   public static var numeric: Self {
     Self(
       type: TypeOID.numeric, arrayType: TypeOID.numericArray,
-      measure: { .octets($0.octetCount) },
+      measure: { .bytes($0.byteCount) },
       write: { $0.write(to: &$1) },
-      read: { Numeric(octets: $0).map { .value($0) } ?? .flaw(Numeric.flaw) })
+      read: { Numeric(bytes: $0).map { .value($0) } ?? .flaw(Numeric.flaw) })
   }
 }
 
@@ -118,23 +118,23 @@ extension ArrayElement where Value == String {
         $1.append(1)
         $1.append(contentsOf: $0.utf8)
       },
-      read: { octets in
-        guard octets.first == 1 else { return .flaw("an unknown version of jsonb") }
-        return read(UnsafeRawBufferPointer(rebasing: octets.dropFirst()))
+      read: { bytes in
+        guard bytes.first == 1 else { return .flaw("an unknown version of jsonb") }
+        return read(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
       })
   }
 
   private static func measure(_ text: String, prefix: Int) -> Measure {
     let utf8 = text.utf8
     return utf8.contains(0)
-      ? .refused(ParameterEncoder.containsNUL) : .octets(prefix + utf8.count)
+      ? .refused(ParameterEncoder.containsNUL) : .bytes(prefix + utf8.count)
   }
 
   /// Reads what should be text. What users have made travels as text or in a form of its own, as
   /// composites and arrays do, which always has a zero; PostgreSQL has no text with U+0000.
-  @Sendable static func read(_ octets: UnsafeRawBufferPointer) -> Reading {
-    guard !octets.hasZero else { return .flaw("octets that are no text") }
-    return String(utf8: octets).map { .value($0) } ?? .flaw("not UTF-8")
+  @Sendable static func read(_ bytes: UnsafeRawBufferPointer) -> Reading {
+    guard !bytes.hasZero else { return .flaw("bytes that are no text") }
+    return String(utf8: bytes).map { .value($0) } ?? .flaw("not UTF-8")
   }
 }
 
@@ -143,18 +143,18 @@ extension ArrayElement where Value == [UInt8] {
   public static var bytea: Self {
     Self(
       type: TypeOID.bytea, arrayType: TypeOID.byteaArray,
-      measure: { .octets($0.count) },
+      measure: { .bytes($0.count) },
       write: { $1.append(contentsOf: $0) },
       read: { .value([UInt8]($0)) })
   }
 
-  /// UUIDs of exactly 16 octets, most significant first.
+  /// UUIDs of exactly 16 bytes, most significant first.
   public static var uuid: Self {
     Self(
       type: TypeOID.uuid, arrayType: TypeOID.uuidArray,
-      measure: { $0.count == 16 ? .octets(16) : .refused("a UUID of \($0.count) octets") },
+      measure: { $0.count == 16 ? .bytes(16) : .refused("a UUID of \($0.count) bytes") },
       write: { $1.append(contentsOf: $0) },
-      read: { $0.count == 16 ? .value([UInt8]($0)) : .flaw("a UUID of \($0.count) octets") })
+      read: { $0.count == 16 ? .value([UInt8]($0)) : .flaw("a UUID of \($0.count) bytes") })
   }
 }
 
@@ -168,11 +168,11 @@ extension ArrayElement {
     let size = MemoryLayout<Wire>.size
     return Self(
       type: type, arrayType: arrayType,
-      measure: { encode($0) == nil ? .refused(refused) : .octets(size) },
+      measure: { encode($0) == nil ? .refused(refused) : .bytes(size) },
       write: { if let wire = encode($0) { $1.append(bigEndian: wire) } },
-      read: { octets in
-        guard octets.count == size else { return .flaw("an element of \(octets.count) octets") }
-        let value = decode(Wire(bigEndian: octets.loadUnaligned(as: Wire.self)))
+      read: { bytes in
+        guard bytes.count == size else { return .flaw("an element of \(bytes.count) bytes") }
+        let value = decode(Wire(bigEndian: bytes.loadUnaligned(as: Wire.self)))
         return value.map { .value($0) } ?? .flaw(flaw)
       })
   }

@@ -2,11 +2,11 @@
 ///
 /// Header: dimensions, null flag, element type, then for each dimension its length and lower
 /// bound; then each element with its length, -1 for null. An empty array has no dimensions.
-/// Nothing that the octets say about themselves is believed before it is checked.
+/// Nothing that the bytes say about themselves is believed before it is checked.
 /// Source: PostgreSQL, `src/backend/utils/adt/arrayfuncs.c`, `array_send`.
 enum BinaryArray {
   /// Of an array of one dimension.
-  static let headerOctets = 20
+  static let headerBytes = 20
   /// `MAXDIM`.
   static let dimensionsMax = 6
 
@@ -14,24 +14,24 @@ enum BinaryArray {
   static let broken = "a broken array"
 
   static func appendHeader(
-    to octets: inout [UInt8], count: Int, element: UInt32, hasNull: Bool = false
+    to bytes: inout [UInt8], count: Int, element: UInt32, hasNull: Bool = false
   ) {
-    octets.append(bigEndian: (count == 0 ? 0 : 1) as UInt32)
-    octets.append(bigEndian: (hasNull ? 1 : 0) as UInt32)
-    octets.append(bigEndian: element)
+    bytes.append(bigEndian: (count == 0 ? 0 : 1) as UInt32)
+    bytes.append(bigEndian: (hasNull ? 1 : 0) as UInt32)
+    bytes.append(bigEndian: element)
     guard count > 0 else { return }
-    octets.append(bigEndian: UInt32(truncatingIfNeeded: count))
-    octets.append(bigEndian: 1 as UInt32)
+    bytes.append(bigEndian: UInt32(truncatingIfNeeded: count))
+    bytes.append(bigEndian: 1 as UInt32)
   }
 
-  /// Calls `element` with the octets of each element of an array without nulls, of one dimension.
+  /// Calls `element` with the bytes of each element of an array without nulls, of one dimension.
   ///
   /// Returns what is wrong, or nil when everything fits.
   static func read(
-    _ octets: UnsafeRawBufferPointer, of isWanted: (UInt32) -> Bool,
+    _ bytes: UnsafeRawBufferPointer, of isWanted: (UInt32) -> Bool,
     _ element: (UnsafeRawBufferPointer) -> String?
   ) -> String? {
-    var cursor = BinaryCursor(octets)
+    var cursor = BinaryCursor(bytes)
     guard let dimensions = cursor.int32(), cursor.int32() != nil, let type = cursor.int32() else {
       return brokenHeader
     }
@@ -59,14 +59,14 @@ enum BinaryArray {
   }
 }
 
-/// Reads big-endian integers and stretches of octets, never past the end.
+/// Reads big-endian integers and stretches of bytes, never past the end.
 struct BinaryCursor {
-  private let octets: UnsafeRawBufferPointer
+  private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
-  init(_ octets: UnsafeRawBufferPointer) { self.octets = octets }
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  var remaining: Int { octets.count - offset }
+  var remaining: Int { bytes.count - offset }
   var isAtEnd: Bool { remaining == 0 }
 
   mutating func int32() -> Int32? { integer(Int32.self) }
@@ -78,7 +78,7 @@ struct BinaryCursor {
   mutating func take(_ count: Int) -> UnsafeRawBufferPointer? {
     guard count <= remaining else { return nil }
     defer { offset += count }
-    return UnsafeRawBufferPointer(rebasing: octets[offset..<offset + count])
+    return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
   }
 }
 

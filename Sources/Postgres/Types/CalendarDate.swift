@@ -119,8 +119,8 @@ extension CalendarDate: LosslessStringConvertible {
     }
   }
 
-  private static func isDigit(_ octet: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// The day as PostgreSQL writes it in its ISO style.

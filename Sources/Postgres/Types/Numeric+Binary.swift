@@ -1,12 +1,12 @@
 extension Numeric {
   static let flaw = "a broken numeric"
 
-  /// Groups, weight, sign, scale, each of two octets, and two for each group.
-  var octetCount: Int { 8 + 2 * groups.count }
+  /// Groups, weight, sign, scale, each of two bytes, and two for each group.
+  var byteCount: Int { 8 + 2 * groups.count }
 
   /// Reads what the server sends, and believes none of it.
-  init?(octets: UnsafeRawBufferPointer) {
-    var cursor = BinaryCursor(octets)
+  init?(bytes: UnsafeRawBufferPointer) {
+    var cursor = BinaryCursor(bytes)
     guard let count = cursor.integer(UInt16.self), let weight = cursor.integer(Int16.self),
       let sign = cursor.integer(UInt16.self).flatMap(Sign.init(rawValue:)),
       let scale = cursor.integer(UInt16.self), cursor.remaining == 2 * Int(count)
@@ -17,11 +17,11 @@ extension Numeric {
     self.init(sign: sign, weight: Int(weight), scale: Int(scale), groups: groups)
   }
 
-  func write(to octets: inout [UInt8]) {
-    octets.append(bigEndian: UInt16(truncatingIfNeeded: groups.count))
-    octets.append(bigEndian: weight)
-    octets.append(bigEndian: sign.rawValue)
-    octets.append(bigEndian: scale)
-    for group in groups { octets.append(bigEndian: group) }
+  func write(to bytes: inout [UInt8]) {
+    bytes.append(bigEndian: UInt16(truncatingIfNeeded: groups.count))
+    bytes.append(bigEndian: weight)
+    bytes.append(bigEndian: sign.rawValue)
+    bytes.append(bigEndian: scale)
+    for group in groups { bytes.append(bigEndian: group) }
   }
 }

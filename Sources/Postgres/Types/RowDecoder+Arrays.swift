@@ -33,8 +33,8 @@ extension RowDecoder {
     of element: ArrayElement<Value>
   ) throws(PostgresError) -> MultidimensionalArray<Value>? {
     let expected = TypeOID.description(of: element.arrayType)
-    guard let octets = try octets(of: expected, where: element.accepts(array:)) else { return nil }
-    switch MultidimensionalArray.read(octets, of: element) {
+    guard let bytes = try bytes(of: expected, where: element.accepts(array:)) else { return nil }
+    switch MultidimensionalArray.read(bytes, of: element) {
     case .value(let array): return array
     case .flaw(let flaw): throw mismatch(flaw)
     }
@@ -44,9 +44,9 @@ extension RowDecoder {
 extension MultidimensionalArray {
   /// Reads what the server sends, and believes none of it.
   static func read(
-    _ octets: UnsafeRawBufferPointer, of element: ArrayElement<Element>
+    _ bytes: UnsafeRawBufferPointer, of element: ArrayElement<Element>
   ) -> ArrayElement<Self>.Reading {
-    var cursor = BinaryCursor(octets)
+    var cursor = BinaryCursor(bytes)
     guard let shape = ArrayShape(&cursor) else { return .flaw(BinaryArray.brokenHeader) }
     guard element.accepts(element: shape.element) else {
       return .flaw(BinaryArray.wrongElement(shape.element))

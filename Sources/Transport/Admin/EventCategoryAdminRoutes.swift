@@ -59,7 +59,7 @@ struct EventCategoryAdminRoutes: Sendable {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = try DryRun.isWanted(by: request)
     try request.checkMatch()
-    let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
     return try await writes(
       request, by: owner, content: document.canonical
@@ -76,7 +76,7 @@ struct EventCategoryAdminRoutes: Sendable {
   private func post(_ request: Request) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = try DryRun.isWanted(by: request)
-    let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
     let draft = { () throws(Failure) in
       try Self.reading { () throws(Rejection) in try reader.draft(document) }
@@ -112,7 +112,7 @@ struct EventCategoryAdminRoutes: Sendable {
     let id = try path.id(0, of: Missing.eventCategory)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
-    let document = try await request.json(upTo: EventCategoryDocument.octetsMax)
+    let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
     let patch = { () throws(Failure) in
       try Self.reading { () throws(Rejection) in try reader.patch(document) }
@@ -195,6 +195,6 @@ struct EventCategoryAdminRoutes: Sendable {
     let tag = version.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
     return Response(
       status, contentType: "application/json", fields: [.noStore] + tag,
-      content: .octets(writer.octets))
+      content: .bytes(writer.bytes))
   }
 }

@@ -7,7 +7,7 @@ package import Domain
 /// stored.
 package struct EventCategoryDocument: Sendable {
   /// 1 MiB: five hundred items with URLs of a thousand bytes.
-  package static let octetsMax = 1_048_576
+  package static let bytesMax = 1_048_576
   private let origin: Origin?
 
   /// - Parameter origin: under which clients reach this site: their URLs of it become paths.

@@ -36,7 +36,7 @@ struct ImageAdminRoutes: Sendable {
     let image = try await sent.prepared(by: workshop, for: request)
     return Response(
       .ok, contentType: "application/json", fields: [.noStore],
-      content: .octets(Self.json(image.original.path, image.picture)))
+      content: .bytes(Self.json(image.original.path, image.picture)))
   }
 
   private func take(
@@ -61,7 +61,7 @@ struct ImageAdminRoutes: Sendable {
   private static func answer(_ path: String, _ picture: Picture) -> Response {
     Response(
       .created, contentType: "application/json",
-      fields: [ResponseField("Location", path), .noStore], content: .octets(json(path, picture)))
+      fields: [ResponseField("Location", path), .noStore], content: .bytes(json(path, picture)))
   }
 
   private static func json(_ path: String, _ picture: Picture) -> [UInt8] {
@@ -71,9 +71,9 @@ struct ImageAdminRoutes: Sendable {
       writer.string("media_type", picture.mediaType.rawValue)
       writer.integer("width", picture.width)
       writer.integer("height", picture.height)
-      writer.integer("bytes", picture.octetCount)
+      writer.integer("bytes", picture.byteCount)
       writer.string("color", picture.color.text)
     }
-    return writer.octets
+    return writer.bytes
   }
 }

@@ -7,8 +7,8 @@ import HTTP
 struct PageCookie: Sendable {
   /// In seconds: an hour, longer than anybody scrolls through one list.
   static let secondsKept = 3_600
-  /// Octets of its text that are read; ours have about a hundred.
-  static let octetsMax = 512
+  /// Bytes of its text that are read; ours have about a hundred.
+  static let bytesMax = 512
   private let name: String
   private let path: String
 
@@ -29,7 +29,7 @@ struct PageCookie: Sendable {
           separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == name else { continue }
         let text = parts[1]
-        return (1...Self.octetsMax).contains(text.utf8.count) ? String(text) : nil
+        return (1...Self.bytesMax).contains(text.utf8.count) ? String(text) : nil
       }
     }
     return nil

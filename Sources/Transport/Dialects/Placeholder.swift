@@ -15,7 +15,7 @@ enum Placeholder {
   private static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
-        octets, contentType: "image/png", entityTag: EntityTag("none-1"),
+        bytes, contentType: "image/png", entityTag: EntityTag("none-1"),
         fields: [ResponseField("Cache-Control", "public, max-age=86400")],
         shared: security.image)
     } catch {
@@ -26,7 +26,7 @@ enum Placeholder {
   /// One gray pixel, #E0E0E0: the colour of cells that wait for their picture.
   ///
   /// Source: PNG, Third Edition, §11.2; the data is one stored block of RFC 1951 §3.2.4.
-  static let octets: [UInt8] = [
+  static let bytes: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,
     0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00,
     0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x44, 0x41, 0x54, 0x78,

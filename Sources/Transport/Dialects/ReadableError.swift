@@ -27,7 +27,7 @@ enum ReadableError {
     }
     return Response(
       status, contentType: "application/json", fields: problem.fields + [.noStore],
-      content: .octets(writer.octets))
+      content: .bytes(writer.bytes))
   }
 
   /// Begins with the part or the key that is meant.

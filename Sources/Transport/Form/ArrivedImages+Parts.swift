@@ -54,7 +54,7 @@ extension ImageIntake {
   ///
   /// - Throws: 413 beyond what is ever taken in.
   fileprivate func fill(from part: MultipartPartBody) async throws(Problem) -> Int {
-    let most = Self.octetsMax
+    let most = Self.bytesMax
     var tail = LineEndTail()
     var count = 0
     while let piece = try await part.piece() {
@@ -68,9 +68,9 @@ extension ImageIntake {
     return count
   }
 
-  private func write(whole octets: [UInt8]) async throws(Problem) {
-    guard !octets.isEmpty else { return }
-    try await answering { () throws(Failure) in try await write(octets) }
+  private func write(whole bytes: [UInt8]) async throws(Problem) {
+    guard !bytes.isEmpty else { return }
+    try await answering { () throws(Failure) in try await write(bytes) }
   }
 }
 

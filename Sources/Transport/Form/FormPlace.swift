@@ -1,12 +1,12 @@
 package import HTTP
 
-/// Which part of a form a problem is about, and which octet of the body.
+/// Which part of a form a problem is about, and which byte of the body.
 package struct FormPlace: Sendable, Hashable {
   /// From 1; nil before the first part.
   package let index: Int?
   /// Nil when the part has none, or it was not read yet.
   package let name: String?
-  /// Octets of the body before the one that is wrong; nil when it is about no octet.
+  /// Bytes of the body before the one that is wrong; nil when it is about no byte.
   package let offset: Int?
 }
 

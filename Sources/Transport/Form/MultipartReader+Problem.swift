@@ -27,7 +27,7 @@ extension MultipartReader {
 }
 
 extension MultipartPartBody {
-  /// The next octets of the part; nil behind the last ones.
+  /// The next bytes of the part; nil behind the last ones.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read.
   func piece() async throws(Problem) -> [UInt8]? {
@@ -40,8 +40,8 @@ extension MultipartPartBody {
 
   /// All of the part.
   ///
-  /// - Throws: 413 above `limit` octets, 400 for a form that cannot be read.
-  func octets(upTo limit: Int) async throws(Problem) -> [UInt8] {
+  /// - Throws: 413 above `limit` bytes, 400 for a form that cannot be read.
+  func bytes(upTo limit: Int) async throws(Problem) -> [UInt8] {
     do throws(MultipartReadError) {
       return try await collect(upTo: limit)
     } catch {

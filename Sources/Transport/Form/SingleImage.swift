@@ -4,13 +4,13 @@ import UseCases
 
 /// The one image of a form that has nothing else.
 struct SingleImage {
-  /// Heads, delimiters and what is around them, in octets: ten times what browsers send.
-  private static let framingOctets = 16 * 1024
+  /// Heads, delimiters and what is around them, in bytes: ten times what browsers send.
+  private static let framingBytes = 16 * 1024
   private let reader: MultipartReader
   private let name: String
 
   /// Reads a form with one part of that name, to the end of the body: what breaks behind the part
-  /// is broken as a whole. The octets go on into the workshop as they come.
+  /// is broken as a whole. The bytes go on into the workshop as they come.
   ///
   /// - Parameter begin: called before anything is read; what it throws ends the reading.
   /// - Throws: 400, 413 or 415 for a form that cannot be read or has other parts, 422 for the part
@@ -52,8 +52,8 @@ struct SingleImage {
 
   private static func open(_ request: Request) throws(Problem) -> MultipartReader {
     var limits = MultipartLimits()
-    limits.partOctets = ImageLimits.arrivingBytesMax
-    limits.bodyOctets = ImageLimits.arrivingBytesMax + framingOctets
+    limits.partBytes = ImageLimits.arrivingBytesMax
+    limits.bodyBytes = ImageLimits.arrivingBytesMax + framingBytes
     do throws(Problem) { return try MultipartReader.open(request, limits) } catch {
       throw plain(error)
     }
@@ -101,7 +101,7 @@ struct SingleImage {
 /// An image that somebody sent. Whoever has it holds its place.
 struct SentImage {
   fileprivate(set) var images: ArrivedImages
-  /// SHA-256 of what was sent, 32 octets.
+  /// SHA-256 of what was sent, 32 bytes.
   let sentDigest: [UInt8]
 
   /// Makes of it what is stored.

@@ -72,7 +72,7 @@ package struct IdempotentWrites: Sendable {
   ///   - claim: under which the write was prepared.
   ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: the use case.
-  ///   - answer: makes the answer of what was written, of nothing else; its content is octets.
+  ///   - answer: makes the answer of what was written, of nothing else; its content is bytes.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
@@ -106,7 +106,7 @@ package struct IdempotentWrites: Sendable {
     guard values.count == 1, let key = IdempotencyKey(owner: owner, value) else {
       throw Problem(
         .badRequest, "malformed_idempotency_key",
-        "Idempotency-Key is 1 to \(IdempotencyKey.octetsMax) visible ASCII characters, once.")
+        "Idempotency-Key is 1 to \(IdempotencyKey.bytesMax) visible ASCII characters, once.")
     }
     return key
   }
@@ -117,14 +117,14 @@ package struct IdempotentWrites: Sendable {
   private func requestDigest(
     _ request: Request, _ owner: String, _ dialect: String, _ content: [UInt8]
   ) -> [UInt8] {
-    var whole = CanonicalOctets()
+    var whole = CanonicalBytes()
     whole.append(request.method.rawValue)
     whole.append(request.target.path)
     whole.append(owner)
     whole.append(dialect)
     whole.append(request.fields.values(of: .ifMatch).joined(separator: ", "))
     whole.append(content)
-    return digest(whole.octets)
+    return digest(whole.bytes)
   }
 
   private static func replayed(_ recorded: RecordedAnswer) throws(Failure) -> Response {

@@ -6,15 +6,15 @@ extension RecordedAnswer {
   ///
   /// - Throws: `bug` for an answer that could not be given again.
   init(_ response: Response) throws(Failure) {
-    let octets: [UInt8]
+    let bytes: [UInt8]
     switch response.content {
-    case .none: octets = []
-    case .octets(let content): octets = content
+    case .none: bytes = []
+    case .bytes(let content): bytes = content
     case .stream: throw .bug("a stream cannot be recorded")
     }
     self.init(
       status: response.status.code, contentType: response.contentType.map { "\($0)" },
-      fields: response.fields.map { Field($0.name, $0.value) }, body: octets)
+      fields: response.fields.map { Field($0.name, $0.value) }, body: bytes)
     // Seen now, by whoever writes the route, and not by the client that repeats a request.
     _ = try Response(self)
   }
@@ -40,6 +40,6 @@ extension Response {
     self.init(
       status, contentType: contentType,
       fields: recorded.fields.map { ResponseField($0.name, $0.value) },
-      content: recorded.body.isEmpty ? .none : .octets(recorded.body))
+      content: recorded.body.isEmpty ? .none : .bytes(recorded.body))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 8259 §7.
 enum JSONEscape {
-  /// Whether any octet must be escaped.
+  /// Whether any byte must be escaped.
   ///
   /// Sixteen at a time, and the last sixteen once more: nearly every text has none, and all text of
   /// all answers passes here.
@@ -24,7 +24,7 @@ enum JSONEscape {
     return needed(in: memory.loadUnaligned(fromByteOffset: count - 16, as: SIMD2<UInt64>.self))
   }
 
-  /// The first octet that must be escaped, from `start` on; nil for none.
+  /// The first byte that must be escaped, from `start` on; nil for none.
   ///
   /// Eight at a time, for texts that have one, such as descriptions of several lines.
   static func first(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
@@ -38,15 +38,15 @@ enum JSONEscape {
 
   /// `<` needs none in JSON. It is escaped so that no answer ever holds a tag that somebody sent,
   /// even where a browser is led to read it as a page.
-  private static func isNeeded(by octet: UInt8) -> Bool {
-    octet < 0x20 || octet == 0x22 || octet == 0x5C || octet == 0x3C
+  private static func isNeeded(by byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x3C
   }
 
-  /// Whether one of the octets of two words needs to be escaped.
+  /// Whether one of the bytes of two words needs to be escaped.
   ///
-  /// An octet becomes zero where it equals the one that is looked for, and only below a zero does
-  /// subtracting one borrow into the highest bit of an octet that had none. A comparison of sixteen
-  /// octets would be taken apart again by the compiler.
+  /// A byte becomes zero where it equals the one that is looked for, and only below a zero does
+  /// subtracting one borrow into the highest bit of a byte that had none. A comparison of sixteen
+  /// bytes would be taken apart again by the compiler.
   /// Source: Sean Eron Anderson, "Bit Twiddling Hacks", "Determine if a word has a zero byte" and
   /// "a byte less than n".
   @inline(__always)

@@ -16,7 +16,7 @@ extension JSONOutput {
 
   @inline(__always)
   mutating func put(_ lead: JSONLead, integer number: some FixedWidthInteger) {
-    put(lead, atMost: Self.integerOctetsMax) {
+    put(lead, atMost: Self.integerBytesMax) {
       Self.write(UInt64(number.magnitude), isNegative: number < 0, at: $0)
     }
   }
@@ -27,7 +27,7 @@ extension JSONOutput {
   mutating func put(
     _ lead: JSONLead, whole: UInt64, fraction: UInt64, places: Int, isNegative: Bool
   ) {
-    put(lead, atMost: Self.integerOctetsMax + 1 + places) { target in
+    put(lead, atMost: Self.integerBytesMax + 1 + places) { target in
       let point = Self.write(whole, isNegative: isNegative, at: target)
       (target + point).initialize(to: UInt8(ascii: "."))
       DecimalDigits.put(fraction, width: places, at: target + point + 1)
@@ -35,9 +35,9 @@ extension JSONOutput {
     }
   }
 
-  private static var integerOctetsMax: Int { 1 + DecimalDigits.octetsMax }
+  private static var integerBytesMax: Int { 1 + DecimalDigits.bytesMax }
 
-  /// Digits, behind a sign where they need one; returns how many octets these are.
+  /// Digits, behind a sign where they need one; returns how many bytes these are.
   @inline(__always)
   private static func write(
     _ digits: UInt64, isNegative: Bool, at target: UnsafeMutablePointer<UInt8>

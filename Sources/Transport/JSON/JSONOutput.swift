@@ -1,8 +1,8 @@
 import Text
 
-/// Octets that grow while JSON is written, in pieces as large as they come.
+/// Bytes that grow while JSON is written, in pieces as large as they come.
 ///
-/// An array is held against its count, its capacity and its other owners at each octet that is
+/// An array is held against its count, its capacity and its other owners at each byte that is
 /// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that it
 /// is handed to, and nobody can copy the owner of the memory.
 struct JSONOutput: ~Copyable {
@@ -14,7 +14,7 @@ struct JSONOutput: ~Copyable {
   private var next: UnsafeMutablePointer<UInt8>
   private var end: UnsafeMutablePointer<UInt8>
 
-  /// How many octets are written.
+  /// How many bytes are written.
   var count: Int { next - start }
 
   init(capacity: Int) {
@@ -54,27 +54,27 @@ struct JSONOutput: ~Copyable {
     return (buffer, buffer.withUnsafeMutablePointerToElements { $0 })
   }
 
-  var octets: [UInt8] {
+  var bytes: [UInt8] {
     withExtendedLifetime(buffer) { Array(UnsafeBufferPointer(start: start, count: count)) }
   }
 
   @inline(__always)
-  mutating func put(_ octet: UInt8) { claim(1).initialize(to: octet) }
+  mutating func put(_ byte: UInt8) { claim(1).initialize(to: byte) }
 
   mutating func put(_ text: StaticString) {
     let count = text.utf8CodeUnitCount
     claim(count).initialize(fromShort: text.utf8Start, count: count)
   }
 
-  /// What stands in front of a value, and what `value` writes behind it: at most `octetsMax` octets,
+  /// What stands in front of a value, and what `value` writes behind it: at most `bytesMax` bytes,
   /// for all of which there is room, and it returns how many they are. Room is asked for once.
   @inline(__always)
   mutating func put(
-    _ lead: JSONLead, atMost octetsMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int
+    _ lead: JSONLead, atMost bytesMax: Int, _ value: (UnsafeMutablePointer<UInt8>) -> Int
   ) {
-    precondition(octetsMax >= 0, "a value of less than no octets")
+    precondition(bytesMax >= 0, "a value of less than no bytes")
     let length = lead.key?.utf8CodeUnitCount ?? 0
-    ensure(length + 4 + octetsMax)
+    ensure(length + 4 + bytesMax)
     next.initialize(to: UInt8(ascii: ","))
     if lead.hasComma { next += 1 }
     if let key = lead.key {
@@ -84,9 +84,9 @@ struct JSONOutput: ~Copyable {
       (next + 2 + length).initialize(to: UInt8(ascii: ":"))
       next += length + 3
     }
-    let octets = value(next)
-    precondition(0...octetsMax ~= octets, "a value was measured too short")
-    next += octets
+    let bytes = value(next)
+    precondition(0...bytesMax ~= bytes, "a value was measured too short")
+    next += bytes
   }
 
   /// A text between quotes, escaped where it must be.
@@ -120,8 +120,8 @@ struct JSONOutput: ~Copyable {
     put(UInt8(ascii: "\""))
   }
 
-  private mutating func put(escaped octet: UInt8) {
-    switch octet {
+  private mutating func put(escaped byte: UInt8) {
+    switch byte {
     case UInt8(ascii: "\""): put("\\\"")
     case UInt8(ascii: "\\"): put("\\\\")
     case UInt8(ascii: "\n"): put("\\n")
@@ -129,36 +129,36 @@ struct JSONOutput: ~Copyable {
     case UInt8(ascii: "\t"): put("\\t")
     default:
       put("\\u00")
-      put(JSONEscape.digit(octet >> 4))
-      put(JSONEscape.digit(octet & 0x0F))
+      put(JSONEscape.digit(byte >> 4))
+      put(JSONEscape.digit(byte & 0x0F))
     }
   }
 
-  /// The octets from `start` up to `end`.
+  /// The bytes from `start` up to `end`.
   @inline(__always)
   private mutating func put(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) {
     guard let source = text.baseAddress, start < end else { return }
     claim(end - start).initialize(fromShort: source + start, count: end - start)
   }
 
-  /// The next octets, all of which the caller fills.
+  /// The next bytes, all of which the caller fills.
   @inline(__always)
-  private mutating func claim(_ octets: Int) -> UnsafeMutablePointer<UInt8> {
-    ensure(octets)
-    defer { next += octets }
+  private mutating func claim(_ bytes: Int) -> UnsafeMutablePointer<UInt8> {
+    ensure(bytes)
+    defer { next += bytes }
     return next
   }
 
   @inline(__always)
-  private mutating func ensure(_ octets: Int) {
-    if octets > end - next { grow(by: octets) }
+  private mutating func ensure(_ bytes: Int) {
+    if bytes > end - next { grow(by: bytes) }
   }
 
   /// To twice the size, so that all growing together costs no more than writing once more.
   @inline(never)
-  private mutating func grow(by octets: Int) {
+  private mutating func grow(by bytes: Int) {
     let (count, capacity) = (count, end - start)
-    let larger = capacity + max(capacity, octets)
+    let larger = capacity + max(capacity, bytes)
     let (buffer, target) = Self.allocate(larger)
     target.moveInitialize(from: start, count: count)
     self.buffer = buffer

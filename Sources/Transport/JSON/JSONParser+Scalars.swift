@@ -4,14 +4,14 @@ extension JSONParser {
     position += 1
     var text: [UInt8] = []
     var clean = position
-    while let octet = next {
-      switch octet {
+    while let byte = next {
+      switch byte {
       case UInt8(ascii: "\""):
-        text.append(contentsOf: octets[clean..<position])
+        text.append(contentsOf: bytes[clean..<position])
         position += 1
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        text.append(contentsOf: octets[clean..<position])
+        text.append(contentsOf: bytes[clean..<position])
         position += 1
         text.append(contentsOf: try escaped())
         clean = position
@@ -26,10 +26,10 @@ extension JSONParser {
 
   /// What an escape stands for, in UTF-8; read from behind the backslash.
   private mutating func escaped() throws(JSONError) -> [UInt8] {
-    guard let octet = next else { throw error("The document ends inside of a string.") }
+    guard let byte = next else { throw error("The document ends inside of a string.") }
     position += 1
-    switch octet {
-    case 0x22, 0x2F, 0x5C: return [octet]
+    switch byte {
+    case 0x22, 0x2F, 0x5C: return [byte]
     case UInt8(ascii: "b"): return [0x08]
     case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "n"): return [0x0A]
@@ -59,7 +59,7 @@ extension JSONParser {
   private mutating func fourDigits() throws(JSONError) -> UInt16 {
     var number: UInt16 = 0
     for _ in 0..<4 {
-      guard let octet = next, let digit = Character(Unicode.Scalar(octet)).hexDigitValue else {
+      guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         throw error("Four hexadecimal digits should stand behind \\u.")
       }
       number = number << 4 | UInt16(digit)
@@ -82,7 +82,7 @@ extension JSONParser {
       if !skip("+") { _ = skip("-") }
       try digits()
     }
-    let text = String(decoding: octets[start..<position], as: UTF8.self)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
     if isInteger, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       throw error("The number is too large.")
@@ -92,7 +92,7 @@ extension JSONParser {
 
   private mutating func digits() throws(JSONError) {
     let start = position
-    while let octet = next, (0x30...0x39).contains(octet) { position += 1 }
+    while let byte = next, (0x30...0x39).contains(byte) { position += 1 }
     guard position > start else { throw error("A digit should stand here.") }
   }
 }

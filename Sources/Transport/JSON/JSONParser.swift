@@ -12,33 +12,33 @@ package struct JSONParser {
   /// Values of a document, whatever their nesting: it bounds the memory that a body takes.
   package static let valuesMax = 100_000
 
-  var octets: [UInt8]
+  var bytes: [UInt8]
   var position = 0
   var depth = 0
   private var values = 0
 
   /// - Throws: the first mistake. NUL is refused in strings, because PostgreSQL's texts end there.
-  package static func parse(_ octets: [UInt8]) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(octets: octets)
+  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(bytes: bytes)
     // A byte order mark is what some editors on Windows put in front of a file.
-    if octets.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
-    guard String(validating: octets, as: UTF8.self) != nil else {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw parser.error("The text is not UTF-8.")
     }
     parser.skipSpace()
     let value = try parser.value()
     parser.skipSpace()
-    guard parser.position == octets.count else {
+    guard parser.position == bytes.count else {
       throw parser.error("Something stands behind the end of the document.")
     }
     return value
   }
 
-  private init(octets: [UInt8]) {
-    self.octets = octets
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
   }
 
-  var next: UInt8? { position < octets.count ? octets[position] : nil }
+  var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
@@ -47,7 +47,7 @@ package struct JSONParser {
   }
 
   private mutating func skipSpace() {
-    while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 {
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
       position += 1
     }
   }
@@ -136,14 +136,14 @@ package struct JSONParser {
   private mutating func literal(
     _ word: StaticString, _ value: JSONValue
   ) throws(JSONError) -> JSONValue {
-    let matches = word.withUTF8Buffer { octets[position...].starts(with: $0) }
+    let matches = word.withUTF8Buffer { bytes[position...].starts(with: $0) }
     guard matches else { throw error("A value should stand here.") }
     position += word.utf8CodeUnitCount
     return value
   }
 
   func error(_ detail: String, code: String = "malformed_json") -> JSONError {
-    let before = octets.prefix(position)
+    let before = bytes.prefix(position)
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = before.count { $0 == 0x0A } + 1
     return JSONError(code: code, detail: detail, line: line, column: position - lineStart + 1)

@@ -42,6 +42,6 @@ package struct JSONError: Error, Sendable, Hashable {
   package let detail: String
   /// From 1.
   package let line: Int
-  /// From 1, in octets.
+  /// From 1, in bytes.
   package let column: Int
 }

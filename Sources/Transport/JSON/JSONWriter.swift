@@ -1,4 +1,4 @@
-/// Writes JSON straight into octets.
+/// Writes JSON straight into bytes.
 ///
 /// The caller keeps the order: a key, then its value; commas are set by the writer.
 ///
@@ -10,7 +10,7 @@ package struct JSONWriter: ~Copyable {
   /// Whether what comes next is to be separated from what stands there.
   private var followsValue = false
 
-  /// - Parameter capacity: in octets, an estimate; it only saves growing.
+  /// - Parameter capacity: in bytes, an estimate; it only saves growing.
   package init(capacity: Int = 256) {
     output = JSONOutput(capacity: capacity)
   }
@@ -21,22 +21,22 @@ package struct JSONWriter: ~Copyable {
 
   /// What `write` writes: straight into the array, where that is large enough.
   ///
-  /// - Parameter capacity: in octets, an estimate; what does not fit costs a copy, and so does what
+  /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy, and so does what
   ///   might not: numbers ask for the room of the longest ones.
-  package static func octets(
+  package static func bytes(
     capacity: Int, _ write: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     var larger: [UInt8]?
-    let octets = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
       var writer = JSONWriter(JSONOutput(into: memory))
       write(&writer)
-      if writer.output.isOnItsOwn { larger = writer.octets } else { count = writer.output.count }
+      if writer.output.isOnItsOwn { larger = writer.bytes } else { count = writer.output.count }
     }
-    return larger ?? octets
+    return larger ?? bytes
   }
 
   /// All that was written; a copy each time.
-  package var octets: [UInt8] { output.octets }
+  package var bytes: [UInt8] { output.bytes }
 
   /// `{`, what `members` writes, `}`.
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
@@ -78,7 +78,7 @@ package struct JSONWriter: ~Copyable {
     followsValue = true
   }
 
-  /// In decimal, straight into the octets, without a String in between.
+  /// In decimal, straight into the bytes, without a String in between.
   package mutating func integer(_ number: some FixedWidthInteger) {
     output.put(lead(), integer: number)
     followsValue = true

@@ -1,7 +1,7 @@
 import Domain
 import UseCases
 
-/// A short text that changes with octets, for entity tags.
+/// A short text that changes with bytes, for entity tags.
 ///
 /// Nobody without the shop's key can steer it: with a mere checksum a vendor could word two states
 /// of a product so that a page has one tag with both, and whoever had the first would never see the
@@ -10,7 +10,7 @@ struct ContentTag: Sendable {
   let seal: any Seal
 
   /// 32 hexadecimal digits, the same from all servers over one database.
-  func text(_ octets: [UInt8]) -> String { seal.fingerprint(of: octets).text }
+  func text(_ bytes: [UInt8]) -> String { seal.fingerprint(of: bytes).text }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }
 }

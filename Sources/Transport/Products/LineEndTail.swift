@@ -11,15 +11,15 @@ struct LineEndTail {
   /// What is certain not to be cut off.
   mutating func take(_ piece: [UInt8]) -> [UInt8] {
     if start.count < 4 { start += piece.prefix(4 - start.count) }
-    var octets = held.isEmpty ? piece : held + piece
+    var bytes = held.isEmpty ? piece : held + piece
     held = []
-    if octets.suffix(2).elementsEqual(Self.lineEnd) {
+    if bytes.suffix(2).elementsEqual(Self.lineEnd) {
       held = Self.lineEnd
-    } else if octets.last == Self.lineEnd[0] {
+    } else if bytes.last == Self.lineEnd[0] {
       held = [Self.lineEnd[0]]
     }
-    octets.removeLast(held.count)
-    return octets
+    bytes.removeLast(held.count)
+    return bytes
   }
 
   /// What is still to be written when nothing follows.

@@ -2,14 +2,14 @@ package import Domain
 
 /// The JSON in which products are sent to us: by our own apps, and by those of Open Market.
 package enum ProductDocument {
-  /// Octets: what is legal fits, even with every character escaped. An escape takes up to six octets
+  /// Bytes: what is legal fits, even with every character escaped. An escape takes up to six bytes
   /// for one: `\u0041`.
   ///
   /// So may all texts be written at their caps; the three names of an area count as a hundred letters
   /// each. 128 KiB are for numbers, space and the names of members.
-  package static let octetsMax =
+  package static let bytesMax =
     6
-    * (ProductDescription.octetsMax + titlesMax * Title.octetsMax + ImageReference.octetsMax
+    * (ProductDescription.bytesMax + titlesMax * Title.bytesMax + ImageReference.bytesMax
       + DeliveryTerms.areasMax * 3 * Title.charactersMax) + 131_072
   /// Name, brand, maker, mall, and the steps of the category path.
   private static let titlesMax = 4 + ProductDetails.categoriesMax

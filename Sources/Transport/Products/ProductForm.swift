@@ -13,14 +13,14 @@ package struct ProductForm {
   /// In the order of their arrival, each once.
   var images: ArrivedImages
   /// Over what params says and the images, but not over how it is written and the delimiters, which
-  /// are others at each try; 32 octets.
+  /// are others at each try; 32 bytes.
   package let requestDigest: [UInt8]
 
   /// Five distinct images make a product, but an app that tries again sends those of each try
-  /// before once more: fifty tries. The octets are the limit that counts.
+  /// before once more: fifty tries. The bytes are the limit that counts.
   static let partsMax = 256
-  /// Ten images of the largest size, and what is around them, in octets.
-  package static let octetsMax = 10 * 10_485_760 + 1_048_576
+  /// Ten images of the largest size, and what is around them, in bytes.
+  package static let bytesMax = 10 * 10_485_760 + 1_048_576
 
   /// Reads the form to its end. Whoever has it holds its place until the images are stored.
   ///
@@ -42,7 +42,7 @@ package struct ProductForm {
   ) async throws(Problem) -> ProductForm {
     var limits = MultipartLimits()
     limits.parts = partsMax
-    limits.bodyOctets = octetsMax
+    limits.bodyBytes = bytesMax
     let reader = try MultipartReader.open(request, limits)
     // Before anything is asked of the client that nobody would have the time to look at.
     try await answering { () throws(Failure) in try workshop.checkLine() }

@@ -45,9 +45,9 @@ struct ProductFormReading {
   /// - Throws: 413 when too large, 400 when it is no JSON, 422 when it stands twice.
   mutating func takeDocument(_ part: MultipartPartBody) async throws(Problem) -> JSONValue {
     guard document == nil else { throw .rejected(Self.repeated, part.head) }
-    let octets = try await part.octets(upTo: ProductDocument.octetsMax)
+    let bytes = try await part.bytes(upTo: ProductDocument.bytesMax)
     do throws(JSONError) {
-      let value = try JSONParser.parse(octets)
+      let value = try JSONParser.parse(bytes)
       document = value
       return value
     } catch {

@@ -8,10 +8,10 @@ import UseCases
 struct ProductImagesForm {
   private static let name = "images"
   /// Digits of the largest id.
-  private static let idOctetsMax = 19
-  private static let documentOctetsMax = 4_096
+  private static let idBytesMax = 19
+  private static let documentBytesMax = 4_096
   /// Five images of the largest size, and what is around them, in bytes.
-  private static let octetsMax =
+  private static let bytesMax =
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
   /// Ids of images that stay; nil where the next of the new images stands.
   private(set) var order: [Int64?] = []
@@ -26,11 +26,11 @@ struct ProductImagesForm {
   ) async throws(Problem) -> ProductImagesForm {
     guard !request.hasJSON else {
       var form = ProductImagesForm()
-      form.order = try ids(of: try await request.json(upTo: documentOctetsMax))
+      form.order = try ids(of: try await request.json(upTo: documentBytesMax))
       return form
     }
     var limits = MultipartLimits()
-    limits.bodyOctets = octetsMax
+    limits.bodyBytes = bytesMax
     let reader = try MultipartReader.open(request, limits)
     try await answering { () throws(Failure) in try workshop.checkLine() }
     var form = ProductImagesForm()
@@ -47,7 +47,7 @@ struct ProductImagesForm {
   /// What the form says, in a form in which the same is always written alike.
   var content: [UInt8] {
     var digests = images.digests[...]
-    var whole = CanonicalOctets()
+    var whole = CanonicalBytes()
     for id in order {
       guard let id else {
         whole.append("new")
@@ -56,7 +56,7 @@ struct ProductImagesForm {
       }
       whole.append("\(id)")
     }
-    return whole.octets
+    return whole.bytes
   }
 
   /// Makes of the new images what is stored.
@@ -88,7 +88,7 @@ struct ProductImagesForm {
       try await images.take(part, into: workshop, from: .proven, .native)
       return order.append(nil)
     }
-    let text = String(decoding: try await part.octets(upTo: Self.idOctetsMax), as: UTF8.self)
+    let text = String(decoding: try await part.bytes(upTo: Self.idBytesMax), as: UTF8.self)
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
       throw .rejected(Self.neither, part.head, offset: part.head.dataOffset)
     }

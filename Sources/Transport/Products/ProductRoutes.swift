@@ -46,13 +46,13 @@ struct ProductRoutes: Sendable {
     let origin = request.origin(configured: origin)
     let rendered = try await banners(origin) { () throws(Problem) in
       let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
-      let octets = JSONWriter.octets(capacity: 64 + 1_024 * cells.count) { writer in
+      let bytes = JSONWriter.bytes(capacity: 64 + 1_024 * cells.count) { writer in
         writer.object { writer in
           writer.key("items")
           writer.array(cells) { $0.productCell($1) }
         }
       }
-      return Rendered(octets, tags)
+      return Rendered(bytes, tags)
     }
     return try request.answer(rendered, .noCache)
   }
@@ -69,25 +69,25 @@ struct ProductRoutes: Sendable {
           try await browse.cells(
             question.query, after: question.position, limit: question.limit, from: question.origin)
         }
-        return written(page, of: question.query, octetsEach: 1_024) { $0.productCell($1) }
+        return written(page, of: question.query, bytesEach: 1_024) { $0.productCell($1) }
       case .tile:
         let page = try await answering { () throws(Failure) in
           try await browse.tiles(
             question.query, after: question.position, limit: question.limit, from: question.origin)
         }
-        return written(page, of: question.query, octetsEach: 512) { $0.productTile($1) }
+        return written(page, of: question.query, bytesEach: 512) { $0.productTile($1) }
       }
     }
     return try request.answer(rendered, .noCache)
   }
 
-  /// - Parameter octetsEach: as many as nearly every item takes; what does not fit is copied.
+  /// - Parameter bytesEach: as many as nearly every item takes; what does not fit is copied.
   private func written<Item>(
-    _ page: Page<Item>, of query: ProductQuery, octetsEach: Int,
+    _ page: Page<Item>, of query: ProductQuery, bytesEach: Int,
     _ item: (inout JSONWriter, Item) -> Void
   ) -> Rendered {
     let next = page.next.map { cursors.text($0, of: query) }
-    let octets = JSONWriter.octets(capacity: 256 + octetsEach * page.items.count) { writer in
+    let bytes = JSONWriter.bytes(capacity: 256 + bytesEach * page.items.count) { writer in
       writer.object { writer in
         writer.key("items")
         writer.array(page.items, item)
@@ -95,7 +95,7 @@ struct ProductRoutes: Sendable {
         writer.bool("has_next", next != nil)
       }
     }
-    return Rendered(octets, tags)
+    return Rendered(bytes, tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -123,7 +123,7 @@ struct ProductRoutes: Sendable {
 extension [UInt8] {
   /// What a screen draws of one product, as JSON.
   static func product(_ detail: ProductDetail) -> [UInt8] {
-    JSONWriter.octets(capacity: 2_048 + 3 * detail.description.utf8.count) { writer in
+    JSONWriter.bytes(capacity: 2_048 + 3 * detail.description.utf8.count) { writer in
       writer.productDetail(detail)
     }
   }
@@ -136,6 +136,6 @@ extension Response {
   ) -> Response {
     Response(
       status, contentType: "application/json",
-      fields: [tag.field(detail.cell.version), .noStore], content: .octets(.product(detail)))
+      fields: [tag.field(detail.cell.version), .noStore], content: .bytes(.product(detail)))
   }
 }

@@ -46,7 +46,7 @@ struct VendorProductRoutes: Sendable {
     let known = try await vendorByFields(of: request)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
-    let document = try await request.json(upTo: ProductDocument.octetsMax)
+    let document = try await request.json(upTo: ProductDocument.bytesMax)
     let vendor = if let known { known } else { try await vendor(of: request, document) }
     let patch = try judging { () throws(Rejection) in
       try ProductDocument.patch(

@@ -1,6 +1,6 @@
 package import Domain
 
-/// Where images are kept, each under the digest of its octets. One method is one transaction.
+/// Where images are kept, each under the digest of its bytes. One method is one transaction.
 package protocol ImageRepository: Sendable {
   /// Nil when there is no such image.
   func find(_ digest: ImageDigest) async throws(Failure) -> StoredImage?

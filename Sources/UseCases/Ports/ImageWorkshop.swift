@@ -62,17 +62,17 @@ package final class ImageTurn: Sendable {
 
 /// One image on its way in. One task uses it, and ends it with `finish` or `discard`.
 package protocol ImageIntake: AnyObject {
-  /// Octets that one image may have on arrival: 10 MB.
-  static var octetsMax: Int { get }
+  /// Bytes that one image may have on arrival: 10 MB.
+  static var bytesMax: Int { get }
 
-  /// Octets that an image may have, as it was configured: what a refusal tells. Fewer than may
+  /// Bytes that an image may have, as it was configured: what a refusal tells. Fewer than may
   /// arrive where nobody makes an image smaller.
   var limit: Int { get }
 
-  /// SHA-256 of all that was written so far, 32 octets.
+  /// SHA-256 of all that was written so far, 32 bytes.
   var digest: [UInt8] { get }
 
-  func write(_ octets: [UInt8]) async throws(Failure)
+  func write(_ bytes: [UInt8]) async throws(Failure)
 
   /// Gives up the place it was opened at for another: it is known now who sends the image.
   func move(to place: ImagePlace)
@@ -92,7 +92,7 @@ package protocol ImageIntake: AnyObject {
 package enum IntakeError: Error, Sendable, Hashable {
   /// Not an image that is served, and where in it.
   case flaw(ImageFlaw)
-  /// Larger than `limit` octets, and it was configured to refuse that. `size` counts what came.
+  /// Larger than `limit` bytes, and it was configured to refuse that. `size` counts what came.
   case tooLarge(size: Int, limit: Int)
   /// Nothing is wrong with the image.
   case failure(Failure)

@@ -5,7 +5,7 @@
 /// Source: draft-ietf-httpapi-idempotency-key-header-07 §2.
 package struct OnceOnly<Value: Sendable>: Sendable {
   package let key: IdempotencyKey
-  /// SHA-256 of what was asked for, 32 octets.
+  /// SHA-256 of what was asked for, 32 bytes.
   package let requestDigest: [UInt8]
   /// Of the ``KeyClaim`` under which the write was prepared; nil without one.
   package let claim: [UInt8]?
@@ -35,17 +35,17 @@ package struct OnceOnly<Value: Sendable>: Sendable {
 
 /// By which somebody names one of their writes.
 package struct IdempotencyKey: Sendable, Hashable {
-  /// Octets, of visible ASCII.
-  package static let octetsMax = 255
+  /// Bytes, of visible ASCII.
+  package static let bytesMax = 255
   /// For how long an answer is kept at least, in seconds: a day.
   package static let secondsKept = 86_400
   /// Whose key it is: `vendor:7`, `token:a1b2`. Others may use the same one.
   package let owner: String
   package let text: String
 
-  /// Nil unless `text` is 1 to 255 octets of visible ASCII.
+  /// Nil unless `text` is 1 to 255 bytes of visible ASCII.
   package init?(owner: String, _ text: String) {
-    guard (1...Self.octetsMax).contains(text.utf8.count),
+    guard (1...Self.bytesMax).contains(text.utf8.count),
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return nil }
     self.owner = owner

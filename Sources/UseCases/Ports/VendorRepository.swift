@@ -45,14 +45,14 @@ package protocol SecretHasher: Sendable {
 /// Signs what clients bring back: cursors, anchors, secrets of products; and tells texts apart.
 package protocol Seal: Sendable {
   /// What nobody without the key can make, for one purpose only.
-  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets
+  func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes
 
   /// Compares in a constant time.
-  func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool
+  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool
 
-  /// What changes with `octets`, for whole answers: quicker than a tag. Nobody without the key can
+  /// What changes with `bytes`, for whole answers: quicker than a tag. Nobody without the key can
   /// word two texts that have the same, but it is no signature.
-  func fingerprint(of octets: [UInt8]) -> SixteenOctets
+  func fingerprint(of bytes: [UInt8]) -> SixteenBytes
 }
 
 /// What a seal is for: what was sealed for one purpose is worth nothing for another.

@@ -24,7 +24,7 @@ package struct ListProducts: Sendable {
   package func callAsFunction(
     _ list: ProductList, offset: Int64, count: Int, anchor: String?
   ) async throws(Failure) -> ListedPage {
-    if case .named(let text) = list, text.utf8.count > Title.octetsMax {
+    if case .named(let text) = list, text.utf8.count > Title.bytesMax {
       // No name is as long as that, so that nothing has to be looked at.
       let nothing = ListedWindow(products: [], hasNext: false, total: 0)
       return ListedPage(window: nothing, place: nil, list: list)
@@ -77,20 +77,20 @@ struct ListAnchors: Sendable {
   }
 
   func text(_ anchor: ListAnchor, of list: ProductList) -> String {
-    var octets = octets(list)
+    var bytes = bytes(list)
     for number in [
       anchor.newest, anchor.offset, anchor.first, anchor.last, Int64(anchor.count),
     ] {
-      octets.append(integer: number)
+      bytes.append(integer: number)
     }
-    return sealed.text(octets)
+    return sealed.text(bytes)
   }
 
   /// Nil for a text that is not ours, or of another list.
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
-    let wanted = octets(list)
-    guard let octets = sealed.octets(text), octets.starts(with: wanted) else { return nil }
-    var reader = OctetReader(octets, from: wanted.count)
+    let wanted = bytes(list)
+    guard let bytes = sealed.bytes(text), bytes.starts(with: wanted) else { return nil }
+    var reader = ByteReader(bytes, from: wanted.count)
     guard
       let newest = reader.integer(), let offset = reader.integer(),
       let first = reader.integer(), let last = reader.integer(), let count = reader.integer(),
@@ -102,18 +102,18 @@ struct ListAnchors: Sendable {
   }
 
   /// The form and the list. No list is the beginning of another one: the number tells what follows.
-  private func octets(_ list: ProductList) -> [UInt8] {
-    var octets: [UInt8] = []
+  private func bytes(_ list: ProductList) -> [UInt8] {
+    var bytes: [UInt8] = []
     // With room for the five numbers of a place.
-    octets.reserveCapacity(72)
-    octets.append(Self.form)
+    bytes.reserveCapacity(72)
+    bytes.append(Self.form)
     switch list {
-    case .all: octets.append(integer: 0)
-    case .won: octets.append(integer: 1)
+    case .all: bytes.append(integer: 0)
+    case .won: bytes.append(integer: 1)
     case .named(let text):
-      octets.append(integer: 2)
-      octets.append(tag: seal.fingerprint(of: Array(text.utf8)))
+      bytes.append(integer: 2)
+      bytes.append(tag: seal.fingerprint(of: Array(text.utf8)))
     }
-    return octets
+    return bytes
   }
 }

@@ -56,7 +56,7 @@ extension PictureView {
   init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
     self.init(
       id: id, url: picture.url(from: origin), width: picture.width, height: picture.height,
-      bytes: picture.octetCount, color: picture.color.text)
+      bytes: picture.byteCount, color: picture.color.text)
   }
 }
 

@@ -5,7 +5,7 @@ package import Domain
 /// A cursor holds the whole query that it came from: one that is used with another query would show
 /// some products twice and others never, and is refused.
 package struct ProductCursors: Sendable {
-  /// Octets of another form would begin with another number.
+  /// Bytes of another form would begin with another number.
   private static let form: UInt8 = 1
   private let sealed: SealedText
 
@@ -15,28 +15,28 @@ package struct ProductCursors: Sendable {
 
   /// Fit for a URL as it is.
   package func text(_ position: ProductPosition, of query: ProductQuery) -> String {
-    var octets = Self.octets(query)
-    octets.append(integer: position.rank)
-    octets.append(integer: position.id)
-    return sealed.text(octets)
+    var bytes = Self.bytes(query)
+    bytes.append(integer: position.rank)
+    bytes.append(integer: position.id)
+    return sealed.text(bytes)
   }
 
   /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another query.
   package func position(
     _ text: String, of query: ProductQuery
   ) throws(Flaw) -> ProductPosition {
-    guard let octets = sealed.octets(text) else { throw Self.foreign }
-    let wanted = Self.octets(query)
-    guard octets.starts(with: wanted) else { throw Self.ofAnotherQuery }
-    var reader = OctetReader(octets, from: wanted.count)
+    guard let bytes = sealed.bytes(text) else { throw Self.foreign }
+    let wanted = Self.bytes(query)
+    guard bytes.starts(with: wanted) else { throw Self.ofAnotherQuery }
+    var reader = ByteReader(bytes, from: wanted.count)
     guard let rank = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
       throw Self.ofAnotherQuery
     }
     return ProductPosition(rank: rank, id: id)
   }
 
-  /// No encoding is the beginning of another one: the fourth octet tells what follows.
-  private static func octets(_ query: ProductQuery) -> [UInt8] {
+  /// No encoding is the beginning of another one: the fourth byte tells what follows.
+  private static func bytes(_ query: ProductQuery) -> [UInt8] {
     let sort: UInt8 =
       switch query.sort {
       case .newest: 0
@@ -44,12 +44,12 @@ package struct ProductCursors: Sendable {
       case .priceDescending: 2
       }
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     // With room for where a page ended.
-    octets.reserveCapacity(36)
-    octets += [form, sort, filters, query.vendor == nil ? 0 : 1]
-    if let vendor = query.vendor { octets += vendor.octets }
-    return octets
+    bytes.reserveCapacity(36)
+    bytes += [form, sort, filters, query.vendor == nil ? 0 : 1]
+    if let vendor = query.vendor { bytes += vendor.bytes }
+    return bytes
   }
 
   private static let foreign = Flaw(

@@ -19,22 +19,22 @@ package struct ProductSecret: Sendable {
 
   /// Formatted like a UUID in lower case: what the existing apps put into a path as it is.
   package func secret(of id: Int64, by vendor: VendorCredentials) -> String {
-    VendorIdentifier(seal.tag(octets(of: id, vendor), for: .productSecret)).text
+    VendorIdentifier(seal.tag(bytes(of: id, vendor), for: .productSecret)).text
   }
 
   /// Whether the text is the secret of this product; compared in a constant time.
   package func isSecret(_ text: String, of id: Int64, by vendor: VendorCredentials) -> Bool {
     guard let shown = VendorIdentifier(text) else { return false }
-    return seal.isTag(shown.number, of: octets(of: id, vendor), for: .productSecret)
+    return seal.isTag(shown.number, of: bytes(of: id, vendor), for: .productSecret)
   }
 
   /// The one segment of a URL under which v2 deletes a product.
   package func archiveToken(of id: Int64, by vendor: VendorCredentials) -> String {
-    var octets: [UInt8] = []
-    octets.append(integer: id)
-    octets.append(integer: seconds + Self.archiveSeconds)
-    octets.append(tag: seal.tag(self.octets(of: id, vendor), for: .archive))
-    return archive.text(octets)
+    var bytes: [UInt8] = []
+    bytes.append(integer: id)
+    bytes.append(integer: seconds + Self.archiveSeconds)
+    bytes.append(tag: seal.tag(self.bytes(of: id, vendor), for: .archive))
+    return archive.text(bytes)
   }
 
   /// The product that a token names, and whether it is still good for this vendor. Nil for a token
@@ -42,22 +42,22 @@ package struct ProductSecret: Sendable {
   package func archived(
     _ token: String, by vendor: VendorCredentials
   ) -> (id: Int64, isGood: Bool)? {
-    guard let octets = archive.octets(token) else { return nil }
-    var reader = OctetReader(octets)
+    guard let bytes = archive.bytes(token) else { return nil }
+    var reader = ByteReader(bytes)
     guard let id = reader.integer(), let end = reader.integer(),
-      let mark = reader.sixteenOctets(), reader.isAtEnd
+      let mark = reader.sixteenBytes(), reader.isAtEnd
     else { return nil }
     return (
-      id, seconds < end && seal.isTag(mark, of: self.octets(of: id, vendor), for: .archive)
+      id, seconds < end && seal.isTag(mark, of: self.bytes(of: id, vendor), for: .archive)
     )
   }
 
-  private func octets(of id: Int64, _ vendor: VendorCredentials) -> [UInt8] {
-    var octets: [UInt8] = []
-    octets.append(integer: id)
-    octets.append(integer: vendor.vendor.id)
-    octets += Array(vendor.secretHash.utf8)
-    return octets
+  private func bytes(of id: Int64, _ vendor: VendorCredentials) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(integer: id)
+    bytes.append(integer: vendor.vendor.id)
+    bytes += Array(vendor.secretHash.utf8)
+    return bytes
   }
 
   private var seconds: Int64 { now().microseconds / 1_000_000 }

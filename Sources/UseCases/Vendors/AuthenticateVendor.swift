@@ -2,8 +2,8 @@ package import Domain
 
 /// Finds out which vendor is asking.
 package struct AuthenticateVendor: Sendable {
-  /// Octets of a secret: ours have 43. Bounds what the slow hash is given.
-  package static let secretOctetsMax = 512
+  /// Bytes of a secret: ours have 43. Bounds what the slow hash is given.
+  package static let secretBytesMax = 512
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
 
@@ -23,7 +23,7 @@ package struct AuthenticateVendor: Sendable {
     admit: @Sendable () throws(Failure) -> Void = {}
   ) async throws(Failure) -> Vendor {
     guard let identifier = identifier.flatMap(VendorIdentifier.init), let secret,
-      (1...Self.secretOctetsMax).contains(secret.utf8.count)
+      (1...Self.secretBytesMax).contains(secret.utf8.count)
     else { throw .unauthenticated }
     let known = try await vendors.find(identifier)
     let hash = known?.secretHash ?? hasher.nobody

@@ -4,16 +4,16 @@ package import Domain
 package struct CreateVendor: Sendable {
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
-  private let randomOctets: RandomOctets
+  private let randomBytes: RandomBytes
   private let now: WallClock
 
   package init(
     vendors: any VendorRepository, hasher: any SecretHasher,
-    randomOctets: @escaping RandomOctets, now: @escaping WallClock
+    randomBytes: @escaping RandomBytes, now: @escaping WallClock
   ) {
     self.vendors = vendors
     self.hasher = hasher
-    self.randomOctets = randomOctets
+    self.randomBytes = randomBytes
     self.now = now
   }
 
@@ -25,10 +25,10 @@ package struct CreateVendor: Sendable {
   package func callAsFunction(
     name: Title, identifier: VendorIdentifier? = nil, secret: VendorSecret?
   ) async throws(Failure) -> CreatedVendor {
-    guard let identifier = identifier ?? VendorIdentifier(random: randomOctets(16)) else {
-      throw .bug("the source of random octets gave another count than was asked for")
+    guard let identifier = identifier ?? VendorIdentifier(random: randomBytes(16)) else {
+      throw .bug("the source of random bytes gave another count than was asked for")
     }
-    let secret = secret ?? VendorSecret(random: randomOctets(VendorSecret.randomOctets))
+    let secret = secret ?? VendorSecret(random: randomBytes(VendorSecret.randomBytes))
     let vendor = try await vendors.add(
       identifier: identifier, name: name, secretHash: try await hasher.hash(secret.text),
       createdAt: now())
@@ -47,11 +47,11 @@ extension VendorIdentifier {
   /// A random one of version 4.
   ///
   /// Source: RFC 9562 §5.4.
-  init?(random octets: [UInt8]) {
-    guard octets.count == 16 else { return nil }
-    var octets = octets
-    octets[6] = octets[6] & 0x0F | 0x40
-    octets[8] = octets[8] & 0x3F | 0x80
-    self.init(octets: octets)
+  init?(random bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    var bytes = bytes
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    self.init(bytes: bytes)
   }
 }

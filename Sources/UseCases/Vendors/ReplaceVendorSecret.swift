@@ -4,14 +4,14 @@ package import Domain
 package struct ReplaceVendorSecret: Sendable {
   private let vendors: any VendorRepository
   private let hasher: any SecretHasher
-  private let randomOctets: RandomOctets
+  private let randomBytes: RandomBytes
 
   package init(
-    vendors: any VendorRepository, hasher: any SecretHasher, randomOctets: @escaping RandomOctets
+    vendors: any VendorRepository, hasher: any SecretHasher, randomBytes: @escaping RandomBytes
   ) {
     self.vendors = vendors
     self.hasher = hasher
-    self.randomOctets = randomOctets
+    self.randomBytes = randomBytes
   }
 
   /// - Parameter secret: nil makes one.
@@ -20,7 +20,7 @@ package struct ReplaceVendorSecret: Sendable {
   package func callAsFunction(
     of identifier: VendorIdentifier, by secret: VendorSecret?
   ) async throws(Failure) -> VendorSecret {
-    let secret = secret ?? VendorSecret(random: randomOctets(VendorSecret.randomOctets))
+    let secret = secret ?? VendorSecret(random: randomBytes(VendorSecret.randomBytes))
     let hash = try await hasher.hash(secret.text)
     guard try await vendors.replaceSecret(of: identifier, by: hash) else {
       throw .notFound(.vendor(identifier.text))

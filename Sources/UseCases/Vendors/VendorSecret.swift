@@ -1,23 +1,23 @@
 package import Domain
 import Text
 
-/// By which a vendor shows who they are: 8 to 512 octets on one line.
+/// By which a vendor shows who they are: 8 to 512 bytes on one line.
 package struct VendorSecret: Sendable, Hashable {
   /// A shorter one is guessed, however slow the hash is.
-  package static let octetsMin = 8
+  package static let bytesMin = 8
   /// 256 bits.
-  static let randomOctets = 32
+  static let randomBytes = 32
   package let text: String
 
   /// - Throws: `too_short`, `too_long`, `surrounded_by_space` or `control_character`.
   package init(_ text: String) throws(Flaw) {
-    let hint = "Write \(Self.octetsMin) to \(AuthenticateVendor.secretOctetsMax) octets."
-    guard text.utf8.count >= Self.octetsMin else {
-      throw Flaw("too_short", "Shorter than \(Self.octetsMin) octets.", hint: hint)
+    let hint = "Write \(Self.bytesMin) to \(AuthenticateVendor.secretBytesMax) bytes."
+    guard text.utf8.count >= Self.bytesMin else {
+      throw Flaw("too_short", "Shorter than \(Self.bytesMin) bytes.", hint: hint)
     }
-    guard text.utf8.count <= AuthenticateVendor.secretOctetsMax else {
+    guard text.utf8.count <= AuthenticateVendor.secretBytesMax else {
       throw Flaw(
-        "too_long", "Longer than \(AuthenticateVendor.secretOctetsMax) octets.", hint: hint)
+        "too_long", "Longer than \(AuthenticateVendor.secretBytesMax) bytes.", hint: hint)
     }
     guard text.first != " ", text.last != " " else {
       throw Flaw("surrounded_by_space", "Begins or ends with a space.", hint: "Take it away.")
@@ -30,8 +30,8 @@ package struct VendorSecret: Sendable, Hashable {
   }
 
   /// One that nobody can guess, fit for a URL and for a field.
-  init(random octets: [UInt8]) {
-    text = Base64.urlSafe.text(octets)
+  init(random bytes: [UInt8]) {
+    text = Base64.urlSafe.text(bytes)
   }
 }
 

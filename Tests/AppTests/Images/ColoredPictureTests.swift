@@ -31,7 +31,7 @@ import Testing
     256, 8, kind: 0, rows: SampleImages.rows(8) { _ in Array(0...255) })
 
   private func taken(_ bytes: [UInt8]) async throws -> [UInt8] {
-    try await Intake().take(bytes).original.octets
+    try await Intake().take(bytes).original.bytes
   }
 
   @Test func aProfileThatFitsIsConverted() async throws {

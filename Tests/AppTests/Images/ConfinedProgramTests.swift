@@ -22,8 +22,8 @@ import Testing
   }
 
   private func said(_ outcome: ConfinedProgram.Outcome) -> String {
-    guard case .done(let octets) = outcome else { return "\(outcome)" }
-    return String(decoding: octets, as: UTF8.self)
+    guard case .done(let bytes) = outcome else { return "\(outcome)" }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @Test func itReadsItsInputAndWritesItsOutput() throws {

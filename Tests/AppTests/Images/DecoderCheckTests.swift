@@ -10,25 +10,28 @@ import Testing
   @Test func everyFormatIsReadInTheSandbox() throws {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
     let check = DecoderCheck.run(tool: tool)
-    #expect(check.formats == ImageFormat.allCases && check.makesRenditions)
+    #expect(check.formats == ImageFormat.allCases)
+    #expect(check.makesRenditions)
   }
 
   @Test func theTinyImagesAreWhatTheySay() throws {
     for format in ImageFormat.allCases {
-      let octets = try #require(Data(base64Encoded: TinyImage.base64(format)))
-      let claims = try ImageReading(of: Array(octets), within: .arriving).claims
+      let bytes = try #require(Data(base64Encoded: TinyImage.base64(format)))
+      let claims = try ImageReading(of: Array(bytes), within: .arriving).claims
       #expect(claims.format == format)
     }
   }
 
   @Test func withoutTheToolTwoFormatsAreLeft() {
     let check = DecoderCheck.run(tool: nil)
-    #expect(check.formats == [.jpeg, .png] && !check.makesRenditions)
+    #expect(check.formats == [.jpeg, .png])
+    #expect(!check.makesRenditions)
   }
 
   @Test func aToolThatDecodesNothingIsMissing() {
     let check = DecoderCheck.run(tool: ImageTool(path: "/bin/false"))
-    #expect(check.formats == [] && !check.makesRenditions)
+    #expect(check.formats == [])
+    #expect(!check.makesRenditions)
   }
 
   @Test func aServerWarnsOfWhatIsMissingInOneLine() throws {
@@ -45,8 +48,10 @@ import Testing
     queue.close()
     try pipe.fileHandleForWriting.close()
     let log = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    #expect(log.split(separator: "\n").count == 1 && log.contains("Landlock"), "\(log)")
-    #expect(log.contains("\"level\":\"warning\"") && log.contains("decoder_less_confined"))
+    #expect(log.split(separator: "\n").count == 1, "\(log)")
+    #expect(log.contains("Landlock"), "\(log)")
+    #expect(log.contains("\"level\":\"warning\""))
+    #expect(log.contains("decoder_less_confined"))
   }
 
   @Test func theToolIsFoundOnThePathOrWhereItUsuallyIs() {

@@ -42,8 +42,8 @@ import Testing
     let png = try packed(Self.letters(240, 120))
     let image = try await Intake().take(png)
     #expect(image.original.mediaType == .png)
-    #expect(image.original.octets.count <= png.count)
-    #expect(try Photograph.distance(image.original.octets, png) == 0)
+    #expect(image.original.bytes.count <= png.count)
+    #expect(try Photograph.distance(image.original.bytes, png) == 0)
   }
 
   @Test func aPaletteStaysAPalette() async throws {
@@ -51,16 +51,16 @@ import Testing
     let png = try packed(Self.palette(240, 120), options)
     let original = try await Intake().take(png).original
     #expect(original.mediaType == .png)
-    #expect(original.octets.count <= png.count)
-    #expect(try Photograph.distance(original.octets, png) == 0)
-    let claims = try ImageReading(of: original.octets, within: .served).claims
+    #expect(original.bytes.count <= png.count)
+    #expect(try Photograph.distance(original.bytes, png) == 0)
+    let claims = try ImageReading(of: original.bytes, within: .served).claims
     #expect(claims.sampling == .palette(bits: 1))
   }
 
   @Test func aPaletteWithTransparencyStaysExact() async throws {
     let png = Self.palette(240, 120, isClear: true)
     let original = try await Intake().take(png).original
-    #expect(try Photograph.distance(original.octets, png) == 0)
+    #expect(try Photograph.distance(original.bytes, png) == 0)
   }
 
   @Test func lettersOfGIFAndWebPStayExact() async throws {
@@ -68,7 +68,7 @@ import Testing
     for suffix in [".gif[dither=0]", ".webp[lossless]"] {
       let original = try await Intake().take(Photograph.converted(png, to: suffix)).original
       #expect(original.mediaType == .png, "\(suffix)")
-      #expect(try Photograph.distance(original.octets, png) == 0, "\(suffix)")
+      #expect(try Photograph.distance(original.bytes, png) == 0, "\(suffix)")
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let png = SampleImages.png(160, 40, depth: bits, kind: 0, rows: rows)
     let original = try await Intake().take(png).original
     #expect(original.mediaType == .png)
-    #expect(try Photograph.distance(original.octets, png) == 0)
+    #expect(try Photograph.distance(original.bytes, png) == 0)
   }
 
   /// Halved colours would take a third of their red from thin strokes.
@@ -89,8 +89,8 @@ import Testing
     let png = Self.letters(240, 120)
     let jpeg = try Photograph.converted(png, to: ".jpg[Q=92,subsample_mode=off,strip]")
     let original = try await Intake().take(jpeg).original
-    #expect(original.octets.count <= jpeg.count)
-    let claims = try ImageReading(of: original.octets, within: .served).claims
+    #expect(original.bytes.count <= jpeg.count)
+    let claims = try ImageReading(of: original.bytes, within: .served).claims
     #expect(claims.sampling == .fullChroma)
   }
 
@@ -101,7 +101,7 @@ import Testing
       let jpeg = try Photograph.converted(
         picture, to: ".jpg[Q=\(quality),subsample_mode=\(mode),optimize_coding,strip]")
       let original = try await Intake().take(jpeg).original
-      #expect(original.octets.count <= jpeg.count, "\(mode)")
+      #expect(original.bytes.count <= jpeg.count, "\(mode)")
     }
   }
 
@@ -116,7 +116,7 @@ import Testing
     try #require(png.count > ImageLimits.servedBytesMax)
     let original = try await Intake().take(png).original
     #expect(original.mediaType == .jpeg)
-    let claims = try ImageReading(of: original.octets, within: .served).claims
+    let claims = try ImageReading(of: original.bytes, within: .served).claims
     #expect(claims.sampling == .fullChroma)
   }
 
@@ -133,7 +133,7 @@ import Testing
     #expect(image.original.mediaType == .png)
     for rendition in image.renditions {
       #expect(rendition.mediaType == .png, "\(rendition.preset)")
-      #expect(rendition.octets.count < image.original.octets.count)
+      #expect(rendition.bytes.count < image.original.bytes.count)
     }
   }
 }

@@ -9,10 +9,10 @@ import Testing
   struct Model {
     let side: Int
     /// JPEG of quality 85 at the whole size; other encodings in proportion.
-    let octets: Double
+    let bytes: Double
     var exponent = 1.9
 
-    func octets(_ step: EncodingLadder.Step) -> Int {
+    func bytes(_ step: EncodingLadder.Step) -> Int {
       let share =
         switch step.encoding {
         case .jpeg(let quality, _): [85: 1.0, 75: 0.7, 60: 0.52][quality] ?? Double.infinity
@@ -20,7 +20,7 @@ import Testing
         case .pngPalette(let quality, _): Double(quality) / 200
         case .raw: Double.infinity
         }
-      return Int(octets * share * pow(Double(step.side) / Double(side), exponent))
+      return Int(bytes * share * pow(Double(step.side) / Double(side), exponent))
     }
 
     /// What was tried, and what is taken in the end.
@@ -36,7 +36,7 @@ import Testing
       while let step = ladder.next() {
         steps.append(step)
         // The contract of the last resort, whatever the model says.
-        let count = step.side <= EncodingLadder.sideMin ? min(limit, octets(step)) : octets(step)
+        let count = step.side <= EncodingLadder.sideMin ? min(limit, bytes(step)) : bytes(step)
         if count <= limit { taken = step }
         ladder.note(count)
       }
@@ -45,20 +45,20 @@ import Testing
   }
 
   @Test func whatFitsIsEncodedOnceAtItsBest() {
-    let model = Model(side: 2_000, octets: 200_000)
+    let model = Model(side: 2_000, bytes: 200_000)
     #expect(model.run(guess: 250_000).steps == [.init(side: 2_000, encoding: .jpeg(quality: 85))])
     let steps = model.run(guess: 250_000, isOpaque: false).steps
     #expect(steps == [.init(side: 2_000, encoding: .png())])
   }
 
   @Test func qualityGoesDownBeforeTheSizeDoes() {
-    let steps = Model(side: 2_000, octets: 400_000).run(guess: 300_000).steps
+    let steps = Model(side: 2_000, bytes: 400_000).run(guess: 300_000).steps
     #expect(steps.map(\.side) == [2_000, 2_000])
     #expect(steps.map(\.encoding) == [.jpeg(quality: 85), .jpeg(quality: 75)])
   }
 
   @Test func whatFitsAgainstAllExpectationIsMadeBetter() {
-    let steps = Model(side: 2_000, octets: 200_000).run(guess: 3_000_000).steps
+    let steps = Model(side: 2_000, bytes: 200_000).run(guess: 3_000_000).steps
     #expect(steps.last == .init(side: 2_000, encoding: .jpeg(quality: 85)))
   }
 
@@ -72,14 +72,15 @@ import Testing
       ])
   }
 
-  /// Raw, 256 x 256 pixels of four octets are less than the limit.
+  /// Raw, 256 x 256 pixels of four bytes are less than the limit.
   @Test func theLastStepAlwaysFits() {
     #expect(256 * 256 * 4 + 256 + 1_000 < ImageLimits.servedBytesMax)
     for side in [200, 257, 1_000, 8_192] {
       for isOpaque in [true, false] {
-        for octets in [1e5, 1e6, 1e8, 1e12] {
-          let run = Model(side: side, octets: octets).run(guess: 1_000_000, isOpaque: isOpaque)
-          #expect(run.taken != nil && run.steps.count <= EncodingLadder.triesMax)
+        for bytes in [1e5, 1e6, 1e8, 1e12] {
+          let run = Model(side: side, bytes: bytes).run(guess: 1_000_000, isOpaque: isOpaque)
+          #expect(run.taken != nil)
+          #expect(run.steps.count <= EncodingLadder.triesMax)
         }
       }
     }
@@ -88,16 +89,16 @@ import Testing
   @Test("the side that is taken is the largest that fits, or nearly, whatever was guessed")
   func theLargestThatFits() {
     for side in [1_200, 1_600, 4_032, 8_192] {
-      for octets in [3.2e5, 4e5, 5e5, 7e5, 1e6, 2e6, 5e6, 1e7] {
+      for bytes in [3.2e5, 4e5, 5e5, 7e5, 1e6, 2e6, 5e6, 1e7] {
         // Smooth pictures lose few bytes when they are made smaller.
         for exponent in [0.8, 1.0, 1.2, 1.5, 1.8, 2.0, 2.2] {
           for error in [0.25, 0.5, 1, 2, 4] {
-            let model = Model(side: side, octets: octets, exponent: exponent)
-            let run = model.run(guess: Int(octets * error))
-            let taken = run.taken.map(model.octets) ?? 0
+            let model = Model(side: side, bytes: bytes, exponent: exponent)
+            let run = model.run(guess: Int(bytes * error))
+            let taken = run.taken.map(model.bytes) ?? 0
             if let last = run.taken?.side, last <= EncodingLadder.sideMin { continue }
             let isBest = run.taken?.side == side || taken >= ImageLimits.servedBytesMax * 8 / 10
-            #expect(isBest, "\(side) \(octets) \(exponent) \(error): \(taken) \(run.steps)")
+            #expect(isBest, "\(side) \(bytes) \(exponent) \(error): \(taken) \(run.steps)")
             #expect(taken <= ImageLimits.servedBytesMax)
             #expect(run.steps.count <= EncodingLadder.triesMax)
           }

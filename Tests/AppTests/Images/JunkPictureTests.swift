@@ -11,7 +11,7 @@ import Testing
   private static let trailer = Array("SEFH".utf8) + Array(0..<64) + Array("SEFT".utf8)
 
   private func original(_ bytes: [UInt8]) async throws -> [UInt8] {
-    try await Intake().take(bytes).original.octets
+    try await Intake().take(bytes).original.bytes
   }
 
   private static func jpeg(_ options: String = "Q=90") throws -> [UInt8] {

@@ -11,7 +11,7 @@ import UseCases
   private func take(_ bytes: [UInt8]) async throws -> PreparedImage {
     try #require(bytes.count <= ImageLimits.arrivingBytesMax)
     let image = try await Intake().take(bytes)
-    #expect(image.original.octets.count <= ImageLimits.servedBytesMax)
+    #expect(image.original.bytes.count <= ImageLimits.servedBytesMax)
     let pixels = image.original.width * image.original.height
     #expect(pixels <= ImageLimits.servedPixelsMax)
     #expect(image.renditions.map(\.preset) == [.thumb, .cell, .full])

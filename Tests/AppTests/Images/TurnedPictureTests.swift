@@ -47,7 +47,7 @@ import Testing
     for (name, picture) in pictures {
       let original = try await Intake().take(picture).original
       #expect([original.width, original.height] == (isSide ? [32, 64] : [64, 32]), "\(name)")
-      let seen = try corners(original.octets, original.width, original.height)
+      let seen = try corners(original.bytes, original.width, original.height)
       #expect(seen == expected, "\(name)")
     }
   }
@@ -58,7 +58,7 @@ import Testing
     func seen(_ properties: [[UInt8]]) async throws -> String {
       let grid = SampleImages.heicGrid(
         of: tile, side: 64, columns: 1, rows: 1, properties: properties)
-      return try corners(try await Intake().take(grid).original.octets, 64, 64)
+      return try corners(try await Intake().take(grid).original.bytes, 64, 64)
     }
     #expect(try await seen([]) == "RGBW")
     for (quarters, expected) in [(1, "GWRB"), (2, "WBGR"), (3, "BRWG")] as [(UInt8, String)] {

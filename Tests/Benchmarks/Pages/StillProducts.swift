@@ -59,7 +59,7 @@ extension Product {
       createdAt: instant)
     let picture = try PreparedImage.sample(fill).picture
     let code = (0..<16).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }
-    guard let code = ProductCode(octets: code) else { throw ContractBreach("16 octets") }
+    guard let code = ProductCode(bytes: code) else { throw ContractBreach("16 bytes") }
     let draft = try ProductDraft.still(number, stock: 1_231 + version)
     return Product(
       summary: ProductSummary(

@@ -25,7 +25,7 @@ func handler() throws -> Handler {
 }
 
 private struct Digest: SecretDigest {
-  func digest(_ octets: [UInt8]) -> [UInt8] { SHA256.digest(octets) }
+  func digest(_ bytes: [UInt8]) -> [UInt8] { SHA256.digest(bytes) }
   func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool { constantTimeEqual(left, right) }
 }
 
@@ -39,28 +39,28 @@ private struct CodeSeal: Seal {
   private let contents: ContentHash
 
   init() throws {
-    guard let places = SipHash(key: Array(repeating: 7, count: SipHash.keyOctets)),
+    guard let places = SipHash(key: Array(repeating: 7, count: SipHash.keyBytes)),
       let contents = ContentHash(
-        key: Array(repeating: 7, count: ContentHash.keyOctets), cover: places)
+        key: Array(repeating: 7, count: ContentHash.keyBytes), cover: places)
     else { throw NoHash() }
     self.places = places
     self.contents = contents
   }
 
-  func tag(_ octets: [UInt8], for purpose: SealPurpose) -> SixteenOctets {
-    SixteenOctets(places.hash(of: octets))
+  func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes {
+    SixteenBytes(places.hash(of: bytes))
   }
 
-  func isTag(_ tag: SixteenOctets, of octets: [UInt8], for purpose: SealPurpose) -> Bool {
-    let right = self.tag(octets, for: purpose)
+  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool {
+    let right = self.tag(bytes, for: purpose)
     return constantTimeEqual((tag.high, tag.low), (right.high, right.low))
   }
 
-  func fingerprint(of octets: [UInt8]) -> SixteenOctets {
-    SixteenOctets(contents.hash(of: octets))
+  func fingerprint(of bytes: [UInt8]) -> SixteenBytes {
+    SixteenBytes(contents.hash(of: bytes))
   }
 }
 
-extension SixteenOctets {
+extension SixteenBytes {
   fileprivate init(_ halves: CodeHalves) { self.init(high: halves.high, low: halves.low) }
 }

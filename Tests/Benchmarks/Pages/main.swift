@@ -1,7 +1,7 @@
 import HTTP
 
 // Answers one page again and again, without sockets and without a database: what is left is what a
-// request costs us from a list of products to the octets of its answer.
+// request costs us from a list of products to the bytes of its answer.
 //
 // usage: pages (products | tiles | tile | open-market | mommytalk | detail) [COUNT]
 //
@@ -26,16 +26,16 @@ let (asked, times) = (target, count)
 CallingThread().run {
   let answer = try handler()
   let request = try Request(.get, asked, fields: ["Host": "shop.example"], id: "1")
-  var octets = 0
+  var bytes = 0
   let clock = ContinuousClock()
   let start = clock.now
   for _ in 0..<times {
     let response = await answer(request)
-    guard response.status == .ok, case .octets(let content) = response.content else {
+    guard response.status == .ok, case .bytes(let content) = response.content else {
       fatalError("\(asked) was answered with \(response.status.code)")
     }
-    octets = content.count
+    bytes = content.count
   }
   let microseconds = (clock.now - start) / .microseconds(1) / Double(times)
-  print("\(asked): \(octets) octets, \(microseconds) us a page")
+  print("\(asked): \(bytes) bytes, \(microseconds) us a page")
 }

@@ -1,4 +1,4 @@
-/// One case of the corpus: octets that a client sends, and what it must get for them.
+/// One case of the corpus: bytes that a client sends, and what it must get for them.
 package struct ConformanceCase: Sendable, CustomStringConvertible {
   /// What a client does, in order.
   package enum Step: Sendable, Equatable {
@@ -37,9 +37,9 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 
   package var description: String { "\(subject): \(name)" }
 
-  /// All octets, in order.
-  package var octets: [UInt8] {
-    steps.flatMap { step -> [UInt8] in if case .send(let octets) = step { octets } else { [] } }
+  /// All bytes, in order.
+  package var bytes: [UInt8] {
+    steps.flatMap { step -> [UInt8] in if case .send(let bytes) = step { bytes } else { [] } }
   }
 
   /// Whether the client ends its side, so that nothing more can be asked.

@@ -21,8 +21,8 @@ package enum ConformanceRoutes {
   }
 
   private static func text(_ content: String) -> Response {
-    // A field of a request may be obs-text, which is answered as the octets of its UTF-8.
-    Response(.ok, contentType: "text/plain", content: .octets(Array(content.utf8)))
+    // A field of a request may be obs-text, which is answered as the bytes of its UTF-8.
+    Response(.ok, contentType: "text/plain", content: .bytes(Array(content.utf8)))
   }
 
   private static func notAllowed(_ methods: String) -> Response {
@@ -38,7 +38,7 @@ package enum ConformanceRoutes {
 
   private static func echo(_ request: Request) async -> Response {
     do {
-      return Response(.ok, content: .octets(try await request.body.collect(upTo: 1 << 20)))
+      return Response(.ok, content: .bytes(try await request.body.collect(upTo: 1 << 20)))
     } catch {
       return Response(.contentTooLarge)
     }

@@ -4,7 +4,7 @@ package import HTTP
 /// handler that reads every body. It is not the server's `Connection`, which has loops, deadlines
 /// and answers besides.
 package struct ConnectionModel {
-  /// What came of the octets.
+  /// What came of the bytes.
   package enum Event: Equatable, Sendable {
     /// A whole request: everything that a handler could see of it.
     case request(summary: String, body: [UInt8], keepsAlive: Bool, isLast: Bool)
@@ -12,11 +12,11 @@ package struct ConnectionModel {
   }
 
   package private(set) var events: [Event] = []
-  /// The most octets that were ever held back for a later look.
+  /// The most bytes that were ever held back for a later look.
   package private(set) var heldMax = 0
   /// Whether nothing more can come of this connection.
   package private(set) var isOver = false
-  /// Whether octets that follow belong to a body.
+  /// Whether bytes that follow belong to a body.
   package var isInsideBody: Bool { body != nil }
   private let limits: Limits
   private var parser: RequestParser
@@ -32,7 +32,7 @@ package struct ConnectionModel {
   private struct Body {
     let head: RequestHead
     var coding: Coding
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
   }
 
   /// - Parameter memory: at least as large as everything that will be fed.
@@ -42,26 +42,26 @@ package struct ConnectionModel {
     parser = RequestParser(limits: limits)
   }
 
-  /// Feeds all octets, in pieces that end where `cuts` say, and then the end of the client's side
+  /// Feeds all bytes, in pieces that end where `cuts` say, and then the end of the client's side
   /// when there is one.
   package static func run(
-    _ octets: [UInt8], cuts: [Int] = [], ends: Bool = false, limits: Limits = Limits(),
+    _ bytes: [UInt8], cuts: [Int] = [], ends: Bool = false, limits: Limits = Limits(),
     memory: ProtectedMemory? = nil
   ) -> ConnectionModel {
-    let memory = memory ?? ProtectedMemory(capacity: octets.count + 1)
+    let memory = memory ?? ProtectedMemory(capacity: bytes.count + 1)
     var model = ConnectionModel(limits: limits, memory: memory)
     var start = 0
-    for cut in cuts + [octets.count] where cut > start {
-      model.feed(octets[start..<cut])
+    for cut in cuts + [bytes.count] where cut > start {
+      model.feed(bytes[start..<cut])
       start = cut
     }
     if ends { model.end() }
     return model
   }
 
-  package mutating func feed(_ octets: ArraySlice<UInt8>) {
+  package mutating func feed(_ bytes: ArraySlice<UInt8>) {
     guard !isOver else { return }
-    pending += octets
+    pending += bytes
     do throws(ParseError) {
       while !isOver, try advance() {}
     } catch {
@@ -83,14 +83,14 @@ package struct ConnectionModel {
     pending = []
   }
 
-  /// Takes what it can from the pending octets, and says whether to look again.
+  /// Takes what it can from the pending bytes, and says whether to look again.
   private mutating func advance() throws(ParseError) -> Bool {
     guard body == nil else { return try advanceBody() }
-    let octets = memory.hold(pending[...])
-    guard case .complete(let head, let framing, let consumed) = try parser.parse(octets) else {
+    let bytes = memory.hold(pending[...])
+    guard case .complete(let head, let framing, let consumed) = try parser.parse(bytes) else {
       return false
     }
-    precondition(consumed <= octets.count, "a head is no longer than what was given")
+    precondition(consumed <= bytes.count, "a head is no longer than what was given")
     pending.removeFirst(consumed)
     switch framing {
     case .none: finish(head, [])
@@ -106,29 +106,29 @@ package struct ConnectionModel {
     switch body.coding {
     case .fixed(let remaining):
       let count = min(remaining, pending.count)
-      body.octets += pending.prefix(count)
+      body.bytes += pending.prefix(count)
       pending.removeFirst(count)
       body.coding = .fixed(remaining - count)
       isFinished = count == remaining
     case .chunked(var decoder):
-      let octets = memory.hold(pending[...])
-      let (consumed, finished) = try decoder.decode(octets, into: &body.octets, atMost: .max)
-      precondition(consumed <= octets.count, "a body is no longer than what was given")
-      precondition(finished || consumed == octets.count, "a decoder takes all it can")
-      precondition(body.octets.count <= limits.bodyOctets, "a body keeps to its limit")
+      let bytes = memory.hold(pending[...])
+      let (consumed, finished) = try decoder.decode(bytes, into: &body.bytes, atMost: .max)
+      precondition(consumed <= bytes.count, "a body is no longer than what was given")
+      precondition(finished || consumed == bytes.count, "a decoder takes all it can")
+      precondition(body.bytes.count <= limits.bodyBytes, "a body keeps to its limit")
       pending.removeFirst(consumed)
       body.coding = .chunked(decoder)
       isFinished = finished
     }
     self.body = isFinished ? nil : body
-    if isFinished { finish(body.head, body.octets) }
+    if isFinished { finish(body.head, body.bytes) }
     return isFinished
   }
 
-  private mutating func finish(_ head: RequestHead, _ octets: [UInt8]) {
+  private mutating func finish(_ head: RequestHead, _ bytes: [UInt8]) {
     events.append(
       .request(
-        summary: Self.summary(head), body: octets, keepsAlive: head.keepsAlive,
+        summary: Self.summary(head), body: bytes, keepsAlive: head.keepsAlive,
         isLast: head.isLast))
     if !head.keepsAlive {
       isOver = true

@@ -77,12 +77,12 @@ package struct CorpusReader {
     let slashes = text.reversed().prefix { $0 == "\\" }.count
     let endsLine = slashes % 2 == 0
     if !endsLine { text = text.dropLast() }
-    let octets = try EscapedOctets.read(text) + (endsLine ? [0x0D, 0x0A] : [])
+    let bytes = try EscapedBytes.read(text) + (endsLine ? [0x0D, 0x0A] : [])
     if case .send(let before) = current?.steps.last {
       current?.steps.removeLast()
-      current?.steps.append(.send(before + octets))
+      current?.steps.append(.send(before + bytes))
     } else {
-      current?.steps.append(.send(octets))
+      current?.steps.append(.send(bytes))
     }
   }
 
@@ -93,7 +93,7 @@ package struct CorpusReader {
     var answer = ConformanceCase.Answer(status: status, isToHead: isToHead)
     let rest = words.dropFirst(3).drop { $0 == " " }
     if rest.hasPrefix("\""), rest.hasSuffix("\""), rest.count > 1 {
-      answer.body = try EscapedOctets.read(rest.dropFirst().dropLast())
+      answer.body = try EscapedBytes.read(rest.dropFirst().dropLast())
     } else if let colon = rest.firstIndex(of: ":") {
       let value = rest[rest.index(after: colon)...].drop { $0 == " " }
       answer.field = (String(rest[..<colon]), String(value))

@@ -1,34 +1,34 @@
-/// Breaks octets in the ways that bring parsers to disagree.
+/// Breaks bytes in the ways that bring parsers to disagree.
 package enum Mutation {
   private static let favourites =
     [UInt8]("\r\n\t :;,=%?#/\"\\0159aAfFgG\0".utf8) + [0x0B, 0x0C, 0x7F, 0x80, 0x85, 0xA0, 0xFF]
 
-  /// One to four changes: an octet replaced, removed, doubled, inserted or repeated beyond a small
+  /// One to four changes: a byte replaced, removed, doubled, inserted or repeated beyond a small
   /// limit, or a part repeated.
   ///
-  /// - Parameter words: what else may be inserted, where single octets do not get far.
+  /// - Parameter words: what else may be inserted, where single bytes do not get far.
   package static func of(
-    _ octets: [UInt8], _ random: inout Xorshift, inserting words: [[UInt8]] = []
+    _ bytes: [UInt8], _ random: inout Xorshift, inserting words: [[UInt8]] = []
   ) -> [UInt8] {
-    var octets = octets
-    for _ in 0..<Int.random(in: 1...4, using: &random) where !octets.isEmpty {
-      let at = Int.random(in: 0..<octets.count, using: &random)
-      let other = Int.random(in: at...octets.count, using: &random)
-      let octet = favourites.randomElement(using: &random) ?? 0
+    var bytes = bytes
+    for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+      let at = Int.random(in: 0..<bytes.count, using: &random)
+      let other = Int.random(in: at...bytes.count, using: &random)
+      let byte = favourites.randomElement(using: &random) ?? 0
       switch Int.random(in: 0..<(words.isEmpty ? 7 : 9), using: &random) {
-      case 0: octets[at] = octet
-      case 1: octets.remove(at: at)
-      case 2: octets.insert(octets[at], at: at)
-      case 3: octets.insert(octet, at: at)
-      case 4: octets[at] = UInt8.random(in: .min ... .max, using: &random)
+      case 0: bytes[at] = byte
+      case 1: bytes.remove(at: at)
+      case 2: bytes.insert(bytes[at], at: at)
+      case 3: bytes.insert(byte, at: at)
+      case 4: bytes[at] = UInt8.random(in: .min ... .max, using: &random)
       case 5:
         let times = Int.random(in: 1...600, using: &random)
-        octets.insert(contentsOf: repeatElement(octets[at], count: times), at: at)
-      case 6: octets.insert(contentsOf: octets[at..<other], at: at)
-      default: octets.insert(contentsOf: words.randomElement(using: &random) ?? [], at: at)
+        bytes.insert(contentsOf: repeatElement(bytes[at], count: times), at: at)
+      case 6: bytes.insert(contentsOf: bytes[at..<other], at: at)
+      default: bytes.insert(contentsOf: words.randomElement(using: &random) ?? [], at: at)
       }
     }
-    return octets
+    return bytes
   }
 }
 

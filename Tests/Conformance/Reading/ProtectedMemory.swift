@@ -21,13 +21,13 @@ package final class ProtectedMemory {
 
   deinit { munmap(base, room + page) }
 
-  /// Copies `octets` flush against the end. Valid until the next call.
-  package func hold(_ octets: ArraySlice<UInt8>) -> UnsafeRawBufferPointer {
-    let start = base + (room - octets.count)
-    octets.withUnsafeBytes { source in
+  /// Copies `bytes` flush against the end. Valid until the next call.
+  package func hold(_ bytes: ArraySlice<UInt8>) -> UnsafeRawBufferPointer {
+    let start = base + (room - bytes.count)
+    bytes.withUnsafeBytes { source in
       guard let source = source.baseAddress else { return }
-      start.copyMemory(from: source, byteCount: octets.count)
+      start.copyMemory(from: source, byteCount: bytes.count)
     }
-    return UnsafeRawBufferPointer(start: start, count: octets.count)
+    return UnsafeRawBufferPointer(start: start, count: bytes.count)
   }
 }

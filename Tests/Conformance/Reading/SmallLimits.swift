@@ -4,12 +4,12 @@ extension Limits {
   /// Limits that short inputs reach, so that what holds beyond them is tried, too.
   package static let small = {
     var limits = Limits()
-    limits.headOctets = 512
+    limits.headBytes = 512
     limits.fields = 16
-    limits.targetOctets = 64
-    limits.bodyOctets = 1024
-    limits.chunkExtensionOctets = 16
-    limits.trailerOctets = 32
+    limits.targetBytes = 64
+    limits.bodyBytes = 1024
+    limits.chunkExtensionBytes = 16
+    limits.trailerBytes = 32
     limits.trailerFields = 4
     return limits
   }()
@@ -20,14 +20,14 @@ extension MultipartLimits {
   package static let small = {
     var limits = MultipartLimits()
     limits.parts = 4
-    limits.partHeadOctets = 128
+    limits.partHeadBytes = 128
     limits.partHeadFields = 4
-    limits.partOctets = 256
-    limits.bodyOctets = 1024
-    limits.nameOctets = 16
-    limits.filenameOctets = 32
-    limits.preambleOctets = 64
-    limits.epilogueOctets = 64
+    limits.partBytes = 256
+    limits.bodyBytes = 1024
+    limits.nameBytes = 16
+    limits.filenameBytes = 32
+    limits.preambleBytes = 64
+    limits.epilogueBytes = 64
     return limits
   }()
 }

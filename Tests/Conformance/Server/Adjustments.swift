@@ -4,12 +4,12 @@ import HTTPServer
 /// Limits given as `name=number` behind the other arguments, so that a test can reach them.
 enum Adjustments {
   private static let names: [String: @Sendable (inout ServerConfiguration, Int) -> Void] = [
-    "held": { $0.heldOctetsMax = $1 },
-    "body": { $0.limits.bodyOctets = $1 },
+    "held": { $0.heldBytesMax = $1 },
+    "body": { $0.limits.bodyBytes = $1 },
     "connections": { $0.connectionsMax = $1 },
     "unfinished-heads": { $0.unfinishedHeadsPerAddressMax = $1 },
     "idle-seconds": { $0.deadlines.idle = .seconds($1) },
-    "first-octet-seconds": { $0.deadlines.firstOctet = .seconds($1) },
+    "first-byte-seconds": { $0.deadlines.firstByte = .seconds($1) },
     "head-seconds": { $0.deadlines.head = .seconds($1) },
   ]
 

@@ -1,7 +1,7 @@
 import HTTP
 
 /// Content from memory: `/fixed` with a gzip variant, validators and ranges, and `/fixed8k` with
-/// 8192 octets of JSON, for load generators.
+/// 8192 bytes of JSON, for load generators.
 enum FixedRoutes {
   /// Nil when nothing is fixed under `path`.
   static func answer(_ request: Request, path: String) -> Response? {
@@ -34,10 +34,10 @@ enum FixedRoutes {
 
   private static let json = made {
     let item = #"{"id":1000000,"title":"a product","price":12900},"#
-    var octets = Array("[\(String(repeating: item, count: 8192 / item.utf8.count))0".utf8)
-    octets += [UInt8](repeating: 0x20, count: 8191 - octets.count) + [0x5D]
+    var bytes = Array("[\(String(repeating: item, count: 8192 / item.utf8.count))0".utf8)
+    bytes += [UInt8](repeating: 0x20, count: 8191 - bytes.count) + [0x5D]
     return try FixedContent(
-      octets, contentType: "application/json", entityTag: EntityTag("fixed8k-1"))
+      bytes, contentType: "application/json", entityTag: EntityTag("fixed8k-1"))
   }
 
   /// The text above through `gzip -9`.

@@ -6,20 +6,20 @@ import ConformanceCorpus
   import Darwin
 #endif
 
-/// `conformance-server read`: for a comparison with other parsers, it reads messages of octets, each
-/// behind its length in four octets, and prints what the engine finds in each: how it ends, and
+/// `conformance-server read`: for a comparison with other parsers, it reads messages of bytes, each
+/// behind its length in four bytes, and prints what the engine finds in each: how it ends, and
 /// `METHOD:body in hexadecimal` for every request.
 enum ReadingMode {
   static func run() {
-    while let length = readOctets(4),
-      let octets = readOctets(length.reduce(0) { $0 << 8 | Int($1) })
+    while let length = readBytes(4),
+      let bytes = readBytes(length.reduce(0) { $0 << 8 | Int($1) })
     {
-      print(line(octets))
+      print(line(bytes))
     }
   }
 
-  private static func line(_ octets: [UInt8]) -> String {
-    let model = ConnectionModel.run(octets)
+  private static func line(_ bytes: [UInt8]) -> String {
+    let model = ConnectionModel.run(bytes)
     var words = [model.isOver ? "over" : "waits"]
     for event in model.events {
       switch event {
@@ -33,13 +33,13 @@ enum ReadingMode {
     return words.joined(separator: " ")
   }
 
-  private static func readOctets(_ count: Int) -> [UInt8]? {
-    var octets: [UInt8] = []
-    while octets.count < count {
-      let octet = getchar()
-      guard octet >= 0 else { return nil }
-      octets.append(UInt8(truncatingIfNeeded: octet))
+  private static func readBytes(_ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let byte = getchar()
+      guard byte >= 0 else { return nil }
+      bytes.append(UInt8(truncatingIfNeeded: byte))
     }
-    return octets
+    return bytes
   }
 }

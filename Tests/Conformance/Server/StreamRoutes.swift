@@ -2,9 +2,9 @@ import HTTP
 
 /// Routes that move much through little memory.
 ///
-/// - `GET /stream?octets=N` answers N octets, chunked, or under Content-Length with `length=1`.
+/// - `GET /stream?bytes=N` answers N bytes, chunked, or under Content-Length with `length=1`.
 /// - `POST /sink?pause=MS` reads a body of any length, waits before each piece, and answers how
-///   many octets came.
+///   many bytes came.
 /// - `POST /keep?pause=MS` collects a body of at most 16 MiB, waits, and answers its length.
 enum StreamRoutes {
   static func answer(_ request: Request) async -> Response? {
@@ -17,11 +17,11 @@ enum StreamRoutes {
   }
 
   private static func stream(_ request: Request) -> Response {
-    let octets = number("octets", of: request)
-    let length = number("length", of: request) > 0 ? octets : nil
+    let bytes = number("bytes", of: request)
+    let length = number("length", of: request) > 0 ? bytes : nil
     return Response(
       .ok, contentType: "application/octet-stream",
-      content: .stream(length: length, Zeros(octets)))
+      content: .stream(length: length, Zeros(bytes)))
   }
 
   private static func sink(_ request: Request) async -> Response {
@@ -40,16 +40,16 @@ enum StreamRoutes {
 
   private static func keep(_ request: Request) async -> Response {
     do {
-      let octets = try await request.body.collect(upTo: 16 << 20)
+      let bytes = try await request.body.collect(upTo: 16 << 20)
       try await Task.sleep(for: .milliseconds(number("pause", of: request)))
-      return text("\(octets.count)\n")
+      return text("\(bytes.count)\n")
     } catch {
       return Response(.contentTooLarge)
     }
   }
 
   private static func text(_ text: String) -> Response {
-    Response(.ok, contentType: "text/plain", content: .octets(Array(text.utf8)))
+    Response(.ok, contentType: "text/plain", content: .bytes(Array(text.utf8)))
   }
 
   private static func number(_ name: String, of request: Request) -> Int {

@@ -35,7 +35,7 @@ let address: ListenAddress =
   ? .unix(path: String(place.dropFirst(5))) : .tcp(host: "127.0.0.1", port: Int(place) ?? 8080)
 let guarding = try FieldBlock(validating: [ResponseField("X-Content-Type-Options", "nosniff")])
 let alive = guarded(
-  Response(.ok, contentType: "text/plain; charset=utf-8", content: .octets(Array("ok\n".utf8))))
+  Response(.ok, contentType: "text/plain; charset=utf-8", content: .bytes(Array("ok\n".utf8))))
 /// Where it answers; `%6C` and `%68` are an `l` and an `h`.
 let alivePaths: Set = ["/livez", "/%6Civez", "/healthz", "/%68ealthz", "/"]
 
@@ -48,8 +48,8 @@ let alivePaths: Set = ["/livez", "/%6Civez", "/healthz", "/%68ealthz", "/"]
 
 @Sendable func echo(_ request: Request) async -> Response {
   do {
-    let octets = try await request.body.collect(upTo: 1 << 20)
-    return Response(.ok, contentType: "application/octet-stream", content: .octets(octets))
+    let bytes = try await request.body.collect(upTo: 1 << 20)
+    return Response(.ok, contentType: "application/octet-stream", content: .bytes(bytes))
   } catch {
     return Response(.contentTooLarge)
   }

@@ -14,14 +14,14 @@ struct AnswerReader {
 
   private let wire: any Wire
   private var pending: [UInt8] = []
-  private(set) var last = Received.octets([])
+  private(set) var last = Received.bytes([])
 
   init(_ wire: any Wire) { self.wire = wire }
 
   private mutating func more() throws(Failure) {
     last = wire.receive()
-    guard case .octets(let octets) = last else { throw Failure("no answer, but \(last)") }
-    pending += octets
+    guard case .bytes(let bytes) = last else { throw Failure("no answer, but \(last)") }
+    pending += bytes
   }
 
   /// The next answer, interim ones too.
@@ -45,8 +45,8 @@ struct AnswerReader {
   mutating func rest() throws(Failure) -> [UInt8] {
     while true {
       last = wire.receive()
-      guard case .octets(let octets) = last else { break }
-      pending += octets
+      guard case .bytes(let bytes) = last else { break }
+      pending += bytes
     }
     guard last == .end else { throw Failure("not closed, but \(last)") }
     return pending
@@ -54,7 +54,7 @@ struct AnswerReader {
 
   /// Nothing but the end may follow, or a reset where that will do.
   mutating func expectEnd(orReset mayBeReset: Bool = false) throws(Failure) {
-    guard pending.isEmpty else { throw Failure("more octets: \(text(pending))") }
+    guard pending.isEmpty else { throw Failure("more bytes: \(text(pending))") }
     last = wire.receive()
     guard last == .end || (mayBeReset && last == .broken) else {
       throw Failure("not closed, but \(last)")
@@ -103,9 +103,9 @@ struct AnswerReader {
 
   private mutating func take(_ count: Int) throws(Failure) -> [UInt8] {
     while pending.count < count { try more() }
-    let octets = Array(pending.prefix(count))
+    let bytes = Array(pending.prefix(count))
     pending.removeFirst(count)
-    return octets
+    return bytes
   }
 
   /// A line without its CRLF; all of it is ASCII without controls.
@@ -123,7 +123,7 @@ struct AnswerReader {
     return text(Array(line.dropLast()))
   }
 
-  private func text(_ octets: [UInt8]) -> String { String(decoding: octets, as: UTF8.self) }
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Why a case does not pass.

@@ -4,7 +4,7 @@ import ConformanceCorpus
 struct CaseRunner {
   /// Makes a connection to the server.
   let connect: () -> any Wire
-  /// Sends octet by octet: then `100 Continue` may come where a body that is there already makes it
+  /// Sends byte by byte: then `100 Continue` may come where a body that is there already makes it
   /// needless.
   var drips = false
 
@@ -15,7 +15,7 @@ struct CaseRunner {
     var expected = test.answers[...]
     for step in test.steps {
       switch step {
-      case .send(let octets): send(octets, wire)
+      case .send(let bytes): send(bytes, wire)
       case .endWriting: wire.endWriting()
       case .awaitContinue:
         guard let interim = expected.popFirst(), interim.status == 100 else {
@@ -35,7 +35,7 @@ struct CaseRunner {
       guard announcesClose || test.endsWriting || test.finalAnswers.isEmpty else {
         throw Failure("closed without Connection: close")
       }
-      // Who asks for the close and then goes on octet by octet may meet it: TCP resets a connection
+      // Who asks for the close and then goes on byte by byte may meet it: TCP resets a connection
       // that is closed in the moment in which something arrives. On everybody else the server waits.
       try reader.expectEnd(orReset: drips && endsByItself(test))
     }
@@ -46,15 +46,15 @@ struct CaseRunner {
 
   /// Whether the last thing that is understood is a request behind which the client sends none.
   private func endsByItself(_ test: ConformanceCase) -> Bool {
-    guard case .request(_, _, _, let isLast) = ConnectionModel.run(test.octets).events.last else {
+    guard case .request(_, _, _, let isLast) = ConnectionModel.run(test.bytes).events.last else {
       return false
     }
     return isLast
   }
 
-  private func send(_ octets: [UInt8], _ wire: any Wire) {
-    guard drips else { return wire.send(octets) }
-    for octet in octets { wire.send([octet]) }
+  private func send(_ bytes: [UInt8], _ wire: any Wire) {
+    guard drips else { return wire.send(bytes) }
+    for byte in bytes { wire.send([byte]) }
   }
 
   /// Returns whether the answer announces the end of the connection.

@@ -5,7 +5,7 @@ import HTTPServer
 import Testing
 
 /// The server's own connection over a socket, fed with broken connections: it answers request for
-/// request what the model finds in the same octets, and nothing else.
+/// request what the model finds in the same bytes, and nothing else.
 @Suite struct ConnectionAgainstModelTests {
   private static let rounds = 600
 
@@ -15,16 +15,16 @@ import Testing
     let server = try await CorpusServer({ $0.limits = .small }, handler: Self.describe)
     try await EventLoop.offload {
       var random = Xorshift(seed: seed)
-      let seeds = Corpus.cases.map(\.octets).filter { $0.count < 600 }
+      let seeds = Corpus.cases.map(\.bytes).filter { $0.count < 600 }
       for round in 0..<Self.rounds {
         let count = Int.random(in: 1...3, using: &random)
         let parts = (0..<count).compactMap { _ in seeds.randomElement(using: &random) }
-        let octets = Mutation.of(Array(parts.joined()), &random)
-        let cut = Int.random(in: 0...octets.count, using: &random)
+        let bytes = Mutation.of(Array(parts.joined()), &random)
+        let cut = Int.random(in: 0...bytes.count, using: &random)
         do throws(Failure) {
-          try Self.compare(octets, cut, port: server.port)
+          try Self.compare(bytes, cut, port: server.port)
         } catch {
-          let text = String(decoding: octets, as: UTF8.self).debugDescription
+          let text = String(decoding: bytes, as: UTF8.self).debugDescription
           Issue.record("seed \(seed), round \(round), cut at \(cut): \(error): \(text)")
         }
       }
@@ -35,7 +35,7 @@ import Testing
   private static let describe: Handler = { request in
     do {
       let body = try await request.body.collect(upTo: .max)
-      return Response(.ok, content: .octets(content(ConnectionModel.summary(request.head), body)))
+      return Response(.ok, content: .bytes(content(ConnectionModel.summary(request.head), body)))
     } catch {
       return Response(.internalServerError)
     }
@@ -45,11 +45,11 @@ import Testing
     Array(summary.utf8) + [0] + body
   }
 
-  private static func compare(_ octets: [UInt8], _ cut: Int, port: Int) throws(Failure) {
-    let model = ConnectionModel.run(octets, ends: true, limits: .small)
+  private static func compare(_ bytes: [UInt8], _ cut: Int, port: Int) throws(Failure) {
+    let model = ConnectionModel.run(bytes, ends: true, limits: .small)
     let wire = PlainWire(port: port)
-    wire.send(Array(octets[..<cut]))
-    wire.send(Array(octets[cut...]))
+    wire.send(Array(bytes[..<cut]))
+    wire.send(Array(bytes[cut...]))
     wire.endWriting()
     var reader = AnswerReader(wire)
     for event in model.events {

@@ -9,22 +9,22 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     print("connection mutation seed \(seed)")
     var random = Xorshift(seed: seed)
-    let seeds = Corpus.cases.map(\.octets).filter { $0.count < 600 }
+    let seeds = Corpus.cases.map(\.bytes).filter { $0.count < 600 }
     let memory = ProtectedMemory(capacity: 8192)
     var refusals: Set<ParseError> = []
-    func run(_ octets: [UInt8], _ cuts: [Int], _ ends: Bool) -> ConnectionModel {
-      ConnectionModel.run(octets, cuts: cuts, ends: ends, limits: .small, memory: memory)
+    func run(_ bytes: [UInt8], _ cuts: [Int], _ ends: Bool) -> ConnectionModel {
+      ConnectionModel.run(bytes, cuts: cuts, ends: ends, limits: .small, memory: memory)
     }
     for round in 0..<4000 {
-      let octets = stitched(seeds, &random)
+      let bytes = stitched(seeds, &random)
       let ends = Bool.random(using: &random)
-      let whole = run(octets, [], ends)
-      let cuts = (0..<3).map { _ in Int.random(in: 0...octets.count, using: &random) }.sorted()
-      let cut = run(octets, cuts, ends)
-      #expect(whole.events == cut.events, "seed \(seed), round \(round): \(octets)")
-      let single = run(octets, Array(0..<octets.count), ends)
-      #expect(whole.events == single.events, "seed \(seed), round \(round): \(octets)")
-      #expect(single.heldMax <= Limits.small.headOctets)
+      let whole = run(bytes, [], ends)
+      let cuts = (0..<3).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
+      let cut = run(bytes, cuts, ends)
+      #expect(whole.events == cut.events, "seed \(seed), round \(round): \(bytes)")
+      let single = run(bytes, Array(0..<bytes.count), ends)
+      #expect(whole.events == single.events, "seed \(seed), round \(round): \(bytes)")
+      #expect(single.heldMax <= Limits.small.headBytes)
       if case .refused(let error) = whole.events.last { refusals.insert(error) }
     }
     // Otherwise nothing above has been tried beyond the limits.
@@ -32,9 +32,9 @@ import Testing
   }
 
   private static let limitsReached: Set<ParseError> = [
-    .targetTooLong(limit: Limits.small.targetOctets),
-    .headTooLarge(limit: Limits.small.headOctets),
-    .contentTooLarge(limit: Limits.small.bodyOctets),
+    .targetTooLong(limit: Limits.small.targetBytes),
+    .headTooLarge(limit: Limits.small.headBytes),
+    .contentTooLarge(limit: Limits.small.bodyBytes),
   ]
 
   /// One to three messages behind each other, broken in a few places.

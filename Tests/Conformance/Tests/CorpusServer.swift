@@ -42,7 +42,7 @@ final class CorpusServer: Sendable {
       configuration, loops: Self.loops.get(),
       handler: { _ in handler },
       // With content, so that a refused HEAD has some to leave out.
-      refusal: { error, _ in Response(error.status, content: .octets(Array("refused".utf8))) },
+      refusal: { error, _ in Response(error.status, content: .bytes(Array("refused".utf8))) },
       observe: { [requests] in requests.note($0) })
     try await server.start()
     port = server.address.port ?? 0

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// The same octets through nginx and HAProxy: every request that we see is one that they know of,
+/// The same bytes through nginx and HAProxy: every request that we see is one that they know of,
 /// none comes twice, each gets its own answer, and no client gets more answers than it asked requests.
 @Suite struct ProxyTests {
   /// Broken connections besides the corpus; `MOA_MUTATIONS` for a longer run by hand.
@@ -54,15 +54,15 @@ import Testing
     #expect(try await pair.difference([], seconds: 0.2)?.contains("never forwarded") == true)
   }
 
-  private static func text(_ octets: [UInt8]) -> String {
-    String(decoding: octets.prefix(600), as: UTF8.self).debugDescription
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes.prefix(600), as: UTF8.self).debugDescription
   }
 
   private static func inputs() -> [[UInt8]] {
     let seed = UInt64.random(in: .min ... .max)
     print("proxy mutation seed \(seed)")
     var random = Xorshift(seed: seed)
-    let cases = Corpus.cases.map(\.octets)
+    let cases = Corpus.cases.map(\.bytes)
     let short = cases.filter { $0.count < 600 }
     let mutated = (0..<mutations).compactMap { _ in
       short.randomElement(using: &random).map { Mutation.of($0, &random) }
@@ -134,19 +134,19 @@ private final class Pair: Sendable {
     group.wait()
   }
 
-  /// Sends octets and a last request behind them, and returns all that comes back.
-  private func exchange(_ octets: [UInt8]) -> [UInt8] {
+  /// Sends bytes and a last request behind them, and returns all that comes back.
+  private func exchange(_ bytes: [UInt8]) -> [UInt8] {
     let wire = PlainWire(path: proxy.socketPath)
-    wire.send(octets)
+    wire.send(bytes)
     wire.send(Array("GET /show/last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
     var received: [UInt8] = []
-    while case .octets(let piece) = wire.receive() { received += piece }
+    while case .bytes(let piece) = wire.receive() { received += piece }
     return received
   }
 
   /// Final answers: status lines that are not of 1xx.
-  private func count(in octets: [UInt8]) -> Int {
-    let text = String(decoding: octets, as: UTF8.self)
+  private func count(in bytes: [UInt8]) -> Int {
+    let text = String(decoding: bytes, as: UTF8.self)
     return text.matches(of: #/HTTP/1\.[01] [2-5][0-9][0-9] /#).count
   }
 }

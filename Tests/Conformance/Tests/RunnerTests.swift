@@ -75,9 +75,9 @@ import Testing
     #expect(throws: CorpusError.self) { try CorpusReader.read(text, subject: "broken") }
   }
 
-  @Test func escapesStandForTheirOctets() throws {
+  @Test func escapesStandForTheirBytes() throws {
     let text = "## a\nsource: b\n> \\r\\n\\t\\0\\\\\\\"\\xfF\\{2*a\\n}é\\\nopen"
-    let octets = try CorpusReader.read(text, subject: "escapes").first?.octets
-    #expect(octets == [13, 10, 9, 0, 92, 34, 255, 97, 10, 97, 10, 0xC3, 0xA9])
+    let bytes = try CorpusReader.read(text, subject: "escapes").first?.bytes
+    #expect(bytes == [13, 10, 9, 0, 92, 34, 255, 97, 10, 97, 10, 0xC3, 0xA9])
   }
 }

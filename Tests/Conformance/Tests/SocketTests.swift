@@ -22,8 +22,8 @@ import Testing
     try await EventLoop.offload { try CaseRunner { TLSWire(port: port) }.run(test) }
   }
 
-  /// Octet by octet, each in a packet of its own.
-  @Test(arguments: Corpus.cases.filter { $0.octets.count < 400 })
+  /// Byte by byte, each in a packet of its own.
+  @Test(arguments: Corpus.cases.filter { $0.bytes.count < 400 })
   func isAnsweredLikewiseWhenItDrips(_ test: ConformanceCase) async throws {
     let port = try await CorpusServer.shared.value.port
     try await EventLoop.offload {

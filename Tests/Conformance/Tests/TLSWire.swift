@@ -6,13 +6,13 @@ final class TLSWire: Wire {
 
   init(port: Int) { client = TLSClient.connectNow(port: port) }
 
-  func send(_ octets: [UInt8]) { client.send(octets) }
+  func send(_ bytes: [UInt8]) { client.send(bytes) }
 
   func endWriting() { client.endWriting() }
 
   func receive() -> Received {
     do throws(TLSClient.TimedOut) {
-      if let octets = try client.receiveNow() { return .octets(octets) }
+      if let bytes = try client.receiveNow() { return .bytes(bytes) }
       // Without close_notify an answer may have been cut off.
       return client.endedCleanly ? .end : .broken
     } catch {

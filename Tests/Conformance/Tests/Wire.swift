@@ -6,14 +6,14 @@
 
 /// What a case is sent over. All calls block, so they belong on a thread of their own.
 protocol Wire: AnyObject {
-  func send(_ octets: [UInt8])
+  func send(_ bytes: [UInt8])
   func endWriting()
   func receive() -> Received
 }
 
 /// What a read brought.
 enum Received: Equatable {
-  case octets([UInt8])
+  case bytes([UInt8])
   case end
   /// The connection was reset.
   case broken
@@ -75,10 +75,10 @@ final class PlainWire: Wire {
   deinit { close(descriptor) }
 
   /// A peer that has refused already may have closed: then the rest goes nowhere.
-  func send(_ octets: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     var sent = 0
-    while sent < octets.count {
-      let count = octets[sent...].withUnsafeBytes { systemSend(descriptor, $0) }
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { systemSend(descriptor, $0) }
       guard count > 0 else { return }
       sent += count
     }
@@ -89,17 +89,17 @@ final class PlainWire: Wire {
   func receive() -> Received {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &buffer, buffer.count, 0)
-    guard count <= 0 else { return .octets(Array(buffer[..<count])) }
+    guard count <= 0 else { return .bytes(Array(buffer[..<count])) }
     guard count < 0 else { return .end }
     return errno == EAGAIN || errno == EWOULDBLOCK ? .nothing : .broken
   }
 }
 
-private func systemSend(_ descriptor: Int32, _ octets: UnsafeRawBufferPointer) -> Int {
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   #if canImport(Glibc)
-    send(descriptor, octets.baseAddress, octets.count, Int32(MSG_NOSIGNAL))
+    send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
   #else
-    send(descriptor, octets.baseAddress, octets.count, 0)
+    send(descriptor, bytes.baseAddress, bytes.count, 0)
   #endif
 }
 

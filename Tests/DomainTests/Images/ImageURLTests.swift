@@ -12,7 +12,7 @@ import Testing
     var renditions = Renditions()
     func url(_ origin: Origin?) -> String {
       let picture = Picture(
-        digest: digest, mediaType: mediaType, width: 2, height: 1, octetCount: 3, color: .gray,
+        digest: digest, mediaType: mediaType, width: 2, height: 1, byteCount: 3, color: .gray,
         renditions: renditions
       ).served(as: preset)
       return picture.url(from: origin)
@@ -21,7 +21,7 @@ import Testing
     #expect(url(nil) == "/images/\(hex)/original.\(suffix)")
     #expect(url(origin) == "https://shop.example:8443/images/\(hex)/original.\(suffix)")
     renditions.insert(
-      Rendition(preset: preset, mediaType: mediaType, width: 2, height: 1, octetCount: 3))
+      Rendition(preset: preset, mediaType: mediaType, width: 2, height: 1, byteCount: 3))
     #expect(url(nil) == "/images/\(hex)/\(preset.rawValue).\(suffix)")
     #expect(url(origin) == "https://shop.example:8443/images/\(hex)/\(preset.rawValue).\(suffix)")
   }

@@ -30,14 +30,15 @@ import Testing
       ("\t", "There is no visible character.", lines),
       ("가나\n다", control, lines), (String(repeating: "가", count: 101), long, lines),
       (String(repeating: family, count: 200), long, lines),
-      ("가나다" + marks, "Longer than 4096 octets of UTF-8.", fewer),
+      ("가나다" + marks, "Longer than 4096 bytes of UTF-8.", fewer),
     ])
   func words(_ text: String, _ detail: String, _ hint: String) {
     do throws(Flaw) {
       _ = try ProductName(text)
       Issue.record("it is a name")
     } catch {
-      #expect(error.detail == detail && error.hint == hint)
+      #expect(error.detail == detail)
+      #expect(error.hint == hint)
     }
   }
 
@@ -47,9 +48,9 @@ import Testing
   static let fewer = "Put fewer combining marks on the characters."
   static let marks = String(repeating: "\u{301}", count: 3_000)
 
-  @Test func ofADescriptionTheCapInOctetsIsToldToo() {
+  @Test func ofADescriptionTheCapInBytesIsToldToo() {
     for (text, detail) in [
-      ("가" + String(repeating: "\u{301}", count: 20_480), "Longer than 40960 octets of UTF-8."),
+      ("가" + String(repeating: "\u{301}", count: 20_480), "Longer than 40960 bytes of UTF-8."),
       (String(repeating: Self.family, count: 2_000), "Longer than 1000 characters."),
       (String(repeating: "가", count: 1_001), "Longer than 1000 characters."),
     ] {
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "one or two characters are too short, however many octets they take",
+    "one or two characters are too short, however many bytes they take",
     arguments: [
       "a", "ab", "가나", family, "가" + family, "🇰🇷👍🏽", "e" + String(repeating: "\u{301}", count: 40),
       "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}",

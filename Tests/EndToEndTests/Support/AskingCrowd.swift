@@ -23,7 +23,7 @@ final class AskingCrowd: Sendable {
     var isAfterShutdown = false
     /// Opened when the listener may have been closing: perhaps never accepted.
     var isLate = false
-    /// Octets of an answer that was cut, or nil.
+    /// Bytes of an answer that was cut, or nil.
     var torn: Int?
     var reason = ""
 
@@ -123,7 +123,7 @@ final class AskingCrowd: Sendable {
     let isSent = socket.send(request)
     let answer = socket.receiveAnswer()
     guard answer.isWhole else {
-      connection.torn = answer.octets
+      connection.torn = answer.bytes
       connection.reason = isSent ? answer.reason : "not sent; " + answer.reason
       return false
     }
@@ -140,7 +140,7 @@ final class LoopbackSocket: Sendable {
     /// `Connection: close` was said.
     var isLast = false
     var requestID = ""
-    var octets = 0
+    var bytes = 0
     var reason = ""
   }
 
@@ -175,13 +175,13 @@ final class LoopbackSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  func send(_ octets: [UInt8]) -> Bool {
+  func send(_ bytes: [UInt8]) -> Bool {
     #if canImport(Glibc)
       let flags = Int32(MSG_NOSIGNAL)
     #else
       let flags: Int32 = 0
     #endif
-    return sendOctets(descriptor, octets, flags) == octets.count
+    return sendBytes(descriptor, bytes, flags) == bytes.count
   }
 
   /// What has come next; empty at the end.
@@ -200,7 +200,7 @@ final class LoopbackSocket: Sendable {
       let count = read(descriptor, &piece, piece.count)
       guard count > 0 else {
         let reason = count == 0 ? "end" : String(cString: strerror(errno))
-        return AnswerSeen(isWhole: false, octets: received.count, reason: reason)
+        return AnswerSeen(isWhole: false, bytes: received.count, reason: reason)
       }
       received += piece[..<count]
     }
@@ -224,6 +224,6 @@ final class LoopbackSocket: Sendable {
 }
 
 /// send(2), named apart from the socket's own method.
-private func sendOctets(_ descriptor: Int32, _ octets: [UInt8], _ flags: Int32) -> Int {
-  send(descriptor, octets, octets.count, flags)
+private func sendBytes(_ descriptor: Int32, _ bytes: [UInt8], _ flags: Int32) -> Int {
+  send(descriptor, bytes, bytes.count, flags)
 }

@@ -89,7 +89,7 @@ final class Attack: Sendable {
   }
 
   private func send(_ request: RequestTemplate.Injected, by client: KeptClient) throws {
-    let reply = try client.send(request.octets)
+    let reply = try client.send(request.bytes)
     sent.withLock { $0[reply.status, default: 0] += 1 }
     #expect((200..<500).contains(reply.status), "\(request.place): \(reply.text)")
   }

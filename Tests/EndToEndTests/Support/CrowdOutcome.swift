@@ -29,10 +29,10 @@ struct CrowdOutcome {
     let outcome = Mutex(CrowdOutcome())
     let done = DispatchSemaphore(value: 0)
     for number in 1...count {
-      let octets = request(number)
+      let bytes = request(number)
       Thread.detachNewThread {
         let start = ContinuousClock.now
-        let reply = try? KeptClient(url).send(octets)
+        let reply = try? KeptClient(url).send(bytes)
         let took = ContinuousClock.now - start
         outcome.withLock { $0.add(reply, after: took) }
         done.signal()

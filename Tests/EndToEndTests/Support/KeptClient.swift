@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client that sends octets as they are, on a connection that it keeps while the server does.
+/// A client that sends bytes as they are, on a connection that it keeps while the server does.
 ///
 /// Belongs to one thread at a time.
 final class KeptClient {

@@ -126,8 +126,8 @@ final class MoaServer: Sendable {
       kill(process, 0) == 0
     else { return nil }
     #if os(Linux)
-      let octets = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-      return String(decoding: octets, as: UTF8.self).contains(directory.path) ? process : nil
+      let bytes = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      return String(decoding: bytes, as: UTF8.self).contains(directory.path) ? process : nil
     #else
       return process
     #endif

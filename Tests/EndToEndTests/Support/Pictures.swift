@@ -17,10 +17,10 @@ enum Pictures {
   static func large(in directory: URL) async throws -> URL {
     let noise = directory.appendingPathComponent("noise.v")
     try await run("vips", ["gaussnoise", noise.path, "3000", "2400", "--sigma", "40"], directory)
-    let octets = directory.appendingPathComponent("octets.v")
-    try await run("vips", ["cast", noise.path, octets.path, "uchar"], directory)
+    let bytes = directory.appendingPathComponent("bytes.v")
+    try await run("vips", ["cast", noise.path, bytes.path, "uchar"], directory)
     let file = directory.appendingPathComponent("large.jpg")
-    try await run("vips", ["copy", octets.path, file.path + "[Q=95]"], directory)
+    try await run("vips", ["copy", bytes.path, file.path + "[Q=95]"], directory)
     return file
   }
 
@@ -41,7 +41,7 @@ enum Pictures {
   }
 }
 
-/// The form by which an app registers a product, octet by octet as it sends it.
+/// The form by which an app registers a product, byte by byte as it sends it.
 struct MarketForm {
   let contentType: String
   let file: URL

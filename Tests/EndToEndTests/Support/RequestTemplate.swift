@@ -12,7 +12,7 @@ struct RequestTemplate: Sendable {
   /// What one attack sends, and where its text stands.
   struct Injected: Sendable {
     var place: String
-    var octets: [UInt8]
+    var bytes: [UInt8]
   }
 
   var method: String
@@ -37,8 +37,8 @@ struct RequestTemplate: Sendable {
     func add(_ place: String, _ path: String, _ fields: [String: String], _ body: Body) {
       var fields = fields
       if fields["X-Forwarded-For"] == nil { fields["X-Forwarded-For"] = address() }
-      let octets = Self.octets(method, path, fields, body)
-      requests.append(Injected(place: "\(method) \(pattern) \(place) = \(text)", octets: octets))
+      let bytes = Self.bytes(method, path, fields, body)
+      requests.append(Injected(place: "\(method) \(pattern) \(place) = \(text)", bytes: bytes))
     }
     let (path, body) = (self.path(), body())
     for index in parameters.indices {
@@ -57,7 +57,7 @@ struct RequestTemplate: Sendable {
 
   private struct Body {
     var type: String?
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
   }
 
   private func path(replacing index: Int? = nil, by text: String = "") -> String {
@@ -84,17 +84,17 @@ struct RequestTemplate: Sendable {
     }
   }
 
-  private static func octets(
+  private static func bytes(
     _ method: String, _ path: String, _ fields: [String: String], _ body: Body
   ) -> [UInt8] {
     var fields = ["Host": "127.0.0.1"].merging(fields) { $1 }
     if let type = body.type, fields["Content-Type"] == nil { fields["Content-Type"] = type }
-    if method != "GET" { fields["Content-Length"] = String(body.octets.count) }
+    if method != "GET" { fields["Content-Length"] = String(body.bytes.count) }
     let lines = fields.map { "\($0): \($1)\r\n" }.sorted().joined()
-    return Array("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n".utf8) + body.octets
+    return Array("\(method) \(path) HTTP/1.1\r\n\(lines)\r\n".utf8) + body.bytes
   }
 
-  /// Octets that an attacker has encoded already stay as they are.
+  /// Bytes that an attacker has encoded already stay as they are.
   static func encoded(_ text: String) -> String {
     guard !text.hasPrefix("%") else { return text }
     return text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
@@ -105,7 +105,7 @@ struct RequestTemplate: Sendable {
   private func body() -> Body {
     switch content {
     case .none: Body()
-    case .json(let text): Body(type: "application/json", octets: Array(text.utf8))
+    case .json(let text): Body(type: "application/json", bytes: Array(text.utf8))
     case .form(let params, let picture): Self.form(params, picture)
     }
   }
@@ -115,7 +115,7 @@ struct RequestTemplate: Sendable {
     case .none: return []
     case .json(let document):
       let bodies = JSONInjection.documents(document, text) + [("body", text)]
-      return bodies.map { ($0.0, Body(type: "application/json", octets: Array($0.1.utf8))) }
+      return bodies.map { ($0.0, Body(type: "application/json", bytes: Array($0.1.utf8))) }
     case .form(let params, let picture):
       let documents = JSONInjection.documents(params, text) + [("params", text)]
       return documents.map { ($0.0, Self.form($0.1, picture)) }
@@ -146,7 +146,7 @@ struct RequestTemplate: Sendable {
       """
     return Body(
       type: "multipart/form-data; boundary=\(boundary)",
-      octets: Array(head.utf8) + picture + Array("\r\n--\(boundary)--\r\n".utf8))
+      bytes: Array(head.utf8) + picture + Array("\r\n--\(boundary)--\r\n".utf8))
   }
 }
 

@@ -5,14 +5,14 @@ import Testing
 struct AcceptedForm: CustomTestStringConvertible {
   let testDescription: String
   let boundary: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
   /// `name|filename|type|data` of each part; `-` where there is none.
   let parts: [String]
 
   init(_ what: String, boundary: String = "b", _ body: String, _ parts: String...) {
     testDescription = what
     self.boundary = boundary
-    octets = [UInt8](body.utf8)
+    bytes = [UInt8](body.utf8)
     self.parts = parts
   }
 
@@ -131,7 +131,7 @@ struct AcceptedForm: CustomTestStringConvertible {
         + "--b\r\nContent-Transfer-Encoding: 7bit\r\n\(disposition)h\r\n\r\nz\r\n--b--",
       "f|-|-|x", "g|-|-|y", "h|-|-|z"),
     AcceptedForm(
-      "octets beyond ASCII in a bare filename",
+      "bytes beyond ASCII in a bare filename",
       "--b\r\n\(disposition)f; filename=사진.png\r\n\r\nx\r\n--b--", "f|사진.png|-|x"),
     AcceptedForm(
       "a boundary of every character that may stand in one", boundary: "0aZ'()+_,-./:=? b",

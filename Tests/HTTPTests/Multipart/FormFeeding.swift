@@ -20,21 +20,21 @@ struct FormOutcome: Equatable {
 enum FormFeeding {
   /// Up to each of the given lengths in turn, and then the end of the body.
   ///
-  /// Also tells how many octets were handed over before the refusal.
+  /// Also tells how many bytes were handed over before the refusal.
   static func split(
-    _ octets: [UInt8], at lengths: [Int], boundary: String = "b",
+    _ bytes: [UInt8], at lengths: [Int], boundary: String = "b",
     _ limits: MultipartLimits = MultipartLimits()
   ) -> (outcome: FormOutcome, fed: Int) {
     guard let boundary = MultipartBoundary(boundary) else { preconditionFailure("no boundary") }
     var parser = MultipartParser(boundary, limits: limits)
     var outcome = FormOutcome()
-    let memory = ProtectedMemory(capacity: octets.count)
+    let memory = ProtectedMemory(capacity: bytes.count)
     var fed = 0
     do throws(MultipartError) {
       for length in lengths {
         let start = fed
         fed = length
-        try feed(&parser, octets[start..<length], memory, &outcome)
+        try feed(&parser, bytes[start..<length], memory, &outcome)
       }
       try parser.finish()
     } catch {
@@ -44,22 +44,22 @@ enum FormFeeding {
   }
 
   static func whole(
-    _ octets: [UInt8], boundary: String = "b", _ limits: MultipartLimits = MultipartLimits()
+    _ bytes: [UInt8], boundary: String = "b", _ limits: MultipartLimits = MultipartLimits()
   ) -> FormOutcome {
-    split(octets, at: [octets.count], boundary: boundary, limits).outcome
+    split(bytes, at: [bytes.count], boundary: boundary, limits).outcome
   }
 
-  static func octetByOctet(
-    _ octets: [UInt8], boundary: String = "b", _ limits: MultipartLimits = MultipartLimits()
+  static func byteByByte(
+    _ bytes: [UInt8], boundary: String = "b", _ limits: MultipartLimits = MultipartLimits()
   ) -> (outcome: FormOutcome, fed: Int) {
-    split(octets, at: octets.indices.map { $0 + 1 }, boundary: boundary, limits)
+    split(bytes, at: bytes.indices.map { $0 + 1 }, boundary: boundary, limits)
   }
 
   private static func feed(
-    _ parser: inout MultipartParser, _ octets: ArraySlice<UInt8>, _ memory: ProtectedMemory,
+    _ parser: inout MultipartParser, _ bytes: ArraySlice<UInt8>, _ memory: ProtectedMemory,
     _ outcome: inout FormOutcome
   ) throws(MultipartError) {
-    var rest = octets
+    var rest = bytes
     while !rest.isEmpty {
       var data: [UInt8] = []
       defer { if !data.isEmpty { outcome.parts[outcome.parts.count - 1].data += data } }

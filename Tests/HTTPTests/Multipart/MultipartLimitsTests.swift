@@ -8,14 +8,14 @@ import Testing
   private static var small: MultipartLimits {
     var limits = MultipartLimits()
     limits.parts = 2
-    limits.partHeadOctets = 60
+    limits.partHeadBytes = 60
     limits.partHeadFields = 3
-    limits.partOctets = 10
-    limits.bodyOctets = 150
-    limits.nameOctets = 4
-    limits.filenameOctets = 5
-    limits.preambleOctets = 6
-    limits.epilogueOctets = 7
+    limits.partBytes = 10
+    limits.bodyBytes = 150
+    limits.nameBytes = 4
+    limits.filenameBytes = 5
+    limits.preambleBytes = 6
+    limits.epilogueBytes = 7
     return limits
   }
 
@@ -30,11 +30,13 @@ import Testing
     let accepted = [UInt8](within.utf8)
     let refused = [UInt8](beyond.utf8)
     let whole = FormFeeding.whole(accepted, Self.small)
-    #expect(whole.refusal == nil && whole.hasEnded, "\(within)")
-    #expect(FormFeeding.octetByOctet(accepted, Self.small).outcome == whole)
+    #expect(whole.refusal == nil, "\(within)")
+    #expect(whole.hasEnded, "\(within)")
+    #expect(FormFeeding.byteByByte(accepted, Self.small).outcome == whole)
     let refusal = FormFeeding.whole(refused, Self.small)
-    #expect(refusal.refusal?.kind == kind && refusal.refusal?.offset == offset, "\(refusal)")
-    #expect(FormFeeding.octetByOctet(refused, Self.small).outcome == refusal)
+    #expect(refusal.refusal?.kind == kind, "\(refusal)")
+    #expect(refusal.refusal?.offset == offset, "\(refusal)")
+    #expect(FormFeeding.byteByByte(refused, Self.small).outcome == refusal)
     for cut in refused.indices {
       let split = FormFeeding.split(refused, at: [cut, refused.count], Self.small).outcome
       #expect(split == refusal, "cut at \(cut)")
@@ -48,14 +50,14 @@ import Testing
       at: 2 * part.utf8.count)
   }
 
-  @Test func octetsOfAHead() {
-    // 40 octets of disposition, 2 of the empty line, 4 of `X: ` and its line end.
+  @Test func bytesOfAHead() {
+    // 40 bytes of disposition, 2 of the empty line, 4 of `X: ` and its line end.
     let head = Self.disposition + "X:" + String(repeating: "y", count: 14) + "\r\n"
     check(
       form(head), form("Y" + head), .partHeadTooLarge(limit: 60), at: 5 + 60)
   }
 
-  @Test func octetsOfPadding() {
+  @Test func bytesOfPadding() {
     let spaces = String(repeating: " ", count: 60)
     let part = "\r\n\(Self.disposition)\r\nx\r\n--b--"
     check("--b\(spaces)" + part, "--b\t\(spaces)" + part, .partHeadTooLarge(limit: 60), at: 3 + 60)
@@ -66,7 +68,7 @@ import Testing
     check(form(head), form(head + "Z:\r\n"), .tooManyFields(limit: 3), at: 5 + head.utf8.count)
   }
 
-  @Test func octetsOfAPart() {
+  @Test func bytesOfAPart() {
     let start = 5 + Self.disposition.utf8.count + 2
     for (within, beyond) in [
       ("0123456789", "0123456789x"), ("012345678\r", "012345678\r\n"),
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func octetsOfTheBody() {
+  @Test func bytesOfTheBody() {
     let part = "--b\r\n\(Self.disposition)\r\n0123456789\r\n"
     let rest = part + "--b--\r\n12"
     let padding = String(repeating: " ", count: 150 - part.utf8.count - rest.utf8.count)
@@ -89,19 +91,19 @@ import Testing
     check(within, unended + padding, .bodyTooLarge(limit: 150), at: 150)
   }
 
-  @Test func octetsOfNames() {
+  @Test func bytesOfNames() {
     let within = #"Content-Disposition: form-data; name="a%22%22d""# + "\r\n"
     let beyond = #"Content-Disposition: form-data; name="가나""# + "\r\n"
     check(form(within), form(beyond), .nameTooLong(limit: 4), at: 5 + 32)
   }
 
-  @Test func octetsOfFilenames() {
+  @Test func bytesOfFilenames() {
     let within = #"Content-Disposition: form-data; name=f;filename="가ab""# + "\r\n"
     let beyond = #"Content-Disposition: form-data; name=f;filename="가abc""# + "\r\n"
     check(form(within), form(beyond), .filenameTooLong(limit: 5), at: 5 + 39)
   }
 
-  @Test func octetsOfThePreamble() {
+  @Test func bytesOfThePreamble() {
     let rest = "\r\n" + form(Self.disposition)
     check("012345" + rest, "0123456" + rest, .preambleTooLarge(limit: 6), at: 6)
     check("0123\r\n" + rest, "0123\r\n-" + rest, .preambleTooLarge(limit: 6), at: 6)
@@ -109,7 +111,7 @@ import Testing
     check("012345" + rest, never, .preambleTooLarge(limit: 6), at: 6)
   }
 
-  @Test func octetsOfTheEpilogue() {
+  @Test func bytesOfTheEpilogue() {
     let end = form(Self.disposition)
     check(
       end + "\r\n12345", end + "\r\n123456", .epilogueTooLarge(limit: 7), at: end.utf8.count + 7)

@@ -13,24 +13,25 @@ import Testing
     print("mutation seed \(seed)")
     var random = Xorshift(seed: seed)
     let seeds =
-      AcceptedForm.all.filter { $0.boundary == "b" }.map(\.octets)
-      + RefusedForm.all.map(\.octets)
+      AcceptedForm.all.filter { $0.boundary == "b" }.map(\.bytes)
+      + RefusedForm.all.map(\.bytes)
     var limits = MultipartLimits()
     limits.parts = 3
-    limits.partOctets = 40
-    limits.bodyOctets = 400
+    limits.partBytes = 40
+    limits.bodyBytes = 400
     for round in 0..<4000 {
-      let octets = Mutation.of(
+      let bytes = Mutation.of(
         seeds.randomElement(using: &random) ?? [], &random, inserting: Self.favourites)
-      let whole = FormFeeding.whole(octets, limits)
-      let single = FormFeeding.octetByOctet(octets, limits).outcome
-      #expect(whole == single, "seed \(seed), round \(round): \(octets)")
-      let cuts = (0..<3).map { _ in Int.random(in: 0...octets.count, using: &random) }.sorted()
-      let split = FormFeeding.split(octets, at: cuts + [octets.count], limits).outcome
-      #expect(whole == split, "seed \(seed), round \(round), cuts \(cuts): \(octets)")
-      #expect(whole.parts.count <= 3 && whole.parts.allSatisfy { $0.data.count <= 40 })
+      let whole = FormFeeding.whole(bytes, limits)
+      let single = FormFeeding.byteByByte(bytes, limits).outcome
+      #expect(whole == single, "seed \(seed), round \(round): \(bytes)")
+      let cuts = (0..<3).map { _ in Int.random(in: 0...bytes.count, using: &random) }.sorted()
+      let split = FormFeeding.split(bytes, at: cuts + [bytes.count], limits).outcome
+      #expect(whole == split, "seed \(seed), round \(round), cuts \(cuts): \(bytes)")
+      #expect(whole.parts.count <= 3)
+      #expect(whole.parts.allSatisfy { $0.data.count <= 40 })
       #expect(whole.refusal != nil || whole.hasEnded)
-      #expect((whole.refusal?.offset ?? 0) <= octets.count)
+      #expect((whole.refusal?.offset ?? 0) <= bytes.count)
     }
   }
 }

@@ -4,11 +4,11 @@ import Testing
 /// A form that must be refused, and where.
 struct RefusedForm: CustomTestStringConvertible {
   let testDescription: String
-  /// Ends with the octet that makes it invalid.
-  let octets: [UInt8]
+  /// Ends with the byte that makes it invalid.
+  let bytes: [UInt8]
   let error: MultipartError
 
-  /// `@@` stands before the octet that is named, and is cut out.
+  /// `@@` stands before the byte that is named, and is cut out.
   init(
     _ what: String, _ body: String, _ kind: MultipartError.Kind, _ part: Int? = nil,
     _ name: String? = nil
@@ -25,7 +25,7 @@ struct RefusedForm: CustomTestStringConvertible {
       body[$0] == 0x40 && body[$1] == 0x40
     }
     let offset = mark?.0 ?? body.count
-    octets = Array(body[..<offset] + body[offset...].dropFirst(2))
+    bytes = Array(body[..<offset] + body[offset...].dropFirst(2))
     error = MultipartError(kind, part: part, name: name, offset: offset)
   }
 

@@ -118,7 +118,7 @@ struct ArrayTests {
       }
       return errors
     }
-    for error in errors { #expect(error?.mismatch?.reason == "octets that are no text") }
+    for error in errors { #expect(error?.mismatch?.reason == "bytes that are no text") }
   }
 
   private static func reading(
@@ -137,7 +137,7 @@ struct ArrayTests {
       "select $1::uuid[]", bind: { $1.array($0, of: .uuid) })
     let moments = Statement<[Int64?], Void>(
       "select $1::timestamptz[]", bind: { $1.array($0, of: .timestamptz) })
-    let octets = Statement<[[UInt8]?], Void>(
+    let bytes = Statement<[[UInt8]?], Void>(
       "select $1::bytea[]", bind: { $1.array($0, of: .bytea) })
     let half = [UInt8](repeating: 0, count: 1 << 19)
     let errors = try await ServerUnderTest.withConnection { connection in
@@ -146,7 +146,7 @@ struct ArrayTests {
         await failure { try await connection.execute(documents, ["\"a\0\""]) },
         await failure { try await connection.execute(identifiers, [[1, 2]]) },
         await failure { try await connection.execute(moments, [.min + 1]) },
-        await failure { try await connection.execute(octets, [half, half]) },
+        await failure { try await connection.execute(bytes, [half, half]) },
         await failure { try await connection.rows(Statements.echo, 1) },
       ]
     }

@@ -44,7 +44,7 @@ struct RandomValues {
     return String(scalars)
   }
 
-  mutating func octets() -> [UInt8] {
+  mutating func bytes() -> [UInt8] {
     (0..<pick([0, 1, 16, 300])).map { _ in UInt8.random(in: 0...255, using: &generator) }
   }
 

@@ -62,7 +62,7 @@ struct TypePropertyTests {
   @Test(arguments: [newSeed()]) func bytea(seed: UInt64) async throws {
     try await check(
       seed, "select $1::bytea, $2::bytea[], $3::bytea[]", of: .bytea, bind: { $1.bytea($0) },
-      decode: { row throws(PostgresError) in try row.optionalBytea() }, make: { $0.octets() })
+      decode: { row throws(PostgresError) in try row.optionalBytea() }, make: { $0.bytes() })
   }
 
   @Test(arguments: [newSeed()]) func date(seed: UInt64) async throws {
@@ -116,7 +116,7 @@ struct TypePropertyTests {
       for triple in triples { answers += try await connection.rows(echo, triple) }
       return answers
     }
-    // Octets of a description: no difference is too small to be seen in it.
+    // Bytes of a description: no difference is too small to be seen in it.
     for (triple, answer) in zip(triples, answers) {
       #expect(
         Array("\(triple)".utf8) == Array("\(answer)".utf8), "seed \(seed): \(triple), \(answer)")

@@ -10,8 +10,8 @@ enum DialectRoutes {
   static let hash: String = {
     // As the store in memory makes the code of its first product.
     var generator = SeededGenerator(seed: 1)
-    let octets = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    return ProductCode(octets: octets)?.description ?? ""
+    let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return ProductCode(bytes: bytes)?.description ?? ""
   }()
 
   private static let secrets = ProductSecret(
@@ -76,7 +76,7 @@ enum DialectRoutes {
     let isForm = method == .post && path.hasSuffix("products")
     let isSlashed = method == .post && path.hasSuffix("products/")
     let body =
-      isForm || isSlashed ? form.octets : Array(#"{"secret":"\#(VendorShop.secret)"}"#.utf8)
+      isForm || isSlashed ? form.bytes : Array(#"{"secret":"\#(VendorShop.secret)"}"#.utf8)
     let request = try Request(
       method, path,
       fields: [

@@ -10,7 +10,7 @@ struct Market {
   static let secret = "vendor-secret"
   static let identifier = "01010101-0101-0101-0101-010101010101"
   static let other = "02020202-0202-0202-0202-020202020202"
-  /// A family is one character of 25 octets.
+  /// A family is one character of 25 bytes.
   static let emojiName = String(repeating: "👨‍👩‍👧‍👦", count: 100)
   let shop: Shop
   let vendor: Vendor
@@ -95,7 +95,7 @@ struct Market {
       case let identifier?: ["Content-Type": form.contentType, "identifier": identifier]
       case nil: ["Content-Type": form.contentType]
       }
-    let request = try Request(.post, target, fields: fields, body: form.octets, id: "request-1")
+    let request = try Request(.post, target, fields: fields, body: form.bytes, id: "request-1")
     return try Answer(await shop.response(request), to: .post)
   }
 }

@@ -22,22 +22,30 @@ import UseCases
     #expect(created.status == 201)
     let product = try HoMarketApp.Product.decoded(from: created)
     _ = try RxMarketApp.Detail.decoded(from: created, by: RxMarketApp.decoder)
-    #expect(product.images?.count == 5 && product.bargainPrice == 24_000)
-    #expect(product.description == "시원" && product.vendors?.id == 1)
+    #expect(product.images?.count == 5)
+    #expect(product.bargainPrice == 24_000)
+    #expect(product.description == "시원")
+    #expect(product.vendors?.id == 1)
     let list = try HoMarketApp.ProductList.decoded(
       from: try await market.get("/api/products?page_no=1&items_per_page=20"))
-    #expect(list.products.map(\.id) == [product.id] && list.totalCount == 1)
+    #expect(list.products.map(\.id) == [product.id])
+    #expect(list.totalCount == 1)
     let edited = try await market.send(
       .patch, "/api/products/1?page_no=1&items_per_page=20",
       #"{"name":"빙수집","descriptions":"","price":5000,"currency":"KRW","secret":"vendor-secret"}"#)
     #expect(edited.status == 202)
     let after = try HoMarketApp.Product.decoded(from: edited)
-    #expect(after.name == "빙수집" && after.description == "" && after.stock == 3)
+    #expect(after.name == "빙수집")
+    #expect(after.description == "")
+    #expect(after.stock == 3)
     // The discount was not sent again: it stays.
-    #expect(after.price == 5_000 && after.discountedPrice == 1_000 && after.bargainPrice == 4_000)
+    #expect(after.price == 5_000)
+    #expect(after.discountedPrice == 1_000)
+    #expect(after.bargainPrice == 4_000)
     let secret = try await market.send(
       .post, "/api/products/1/secret?page_no=1", #""vendor-secret""#)
-    #expect(secret.status == 200 && secret.fields["content-type"]?.hasPrefix("text/plain") == true)
+    #expect(secret.status == 200)
+    #expect(secret.fields["content-type"]?.hasPrefix("text/plain") == true)
     #expect(secret.body.wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil)
     let removed = try await market.send(
       .delete, "/api/products/1/\(secret.body)?page_no=1", #""vendor-secret""#)
@@ -45,7 +53,8 @@ import UseCases
     #expect(try HoMarketApp.Product.decoded(from: removed).id == 1)
     #expect(try await market.get("/api/products/1").status == 404)
     let empty = try HoMarketApp.ProductList.decoded(from: try await market.get("/api/products"))
-    #expect(empty.products.isEmpty && empty.totalCount == 0)
+    #expect(empty.products.isEmpty)
+    #expect(empty.totalCount == 0)
     #expect(try await market.send(.delete, "/api/products/1/\(secret.body)").status == 404)
   }
 
@@ -58,7 +67,8 @@ import UseCases
       let answer = try await market.post(complete, to: path)
       #expect(answer.status == 201)
       let product = try HoMarketApp.Product.decoded(from: answer)
-      #expect(product.images?.count == 2 && product.name == "팥빙수")
+      #expect(product.images?.count == 2)
+      #expect(product.name == "팥빙수")
     }
   }
 
@@ -79,10 +89,11 @@ import UseCases
     var answers: [Answer] = []
     for _ in 0..<2 {
       let request = try Request(
-        .post, "/api/products", fields: fields, body: form.octets, id: "request-1")
+        .post, "/api/products", fields: fields, body: form.bytes, id: "request-1")
       answers.append(try Answer(await market.shop.response(request), to: .post))
     }
-    #expect(answers.map(\.status) == [201, 201] && answers[0].body == answers[1].body)
+    #expect(answers.map(\.status) == [201, 201])
+    #expect(answers[0].body == answers[1].body)
     let list = try HoMarketApp.ProductList.decoded(from: try await market.get("/api/products"))
     #expect(list.totalCount == 1)
   }
@@ -103,10 +114,10 @@ import UseCases
       let request = try Request(method, target, fields: fields, body: body, id: "request-1")
       return try Answer(await market.shop.response(request), to: method)
     }
-    #expect(try await send(.post, "/api/products", form.octets).status == 201)
+    #expect(try await send(.post, "/api/products", form.bytes).status == 201)
     let edit = Array(#"{"stock":9,"secret":"vendor-secret"}"#.utf8)
     for (method, target, body) in [
-      (.post, "/api/products", other.octets), (.patch, "/api/products/1", edit),
+      (.post, "/api/products", other.bytes), (.patch, "/api/products/1", edit),
       (.delete, "/api/products/2/\(secret)", []),
     ] as [(HTTP.Method, String, [UInt8])] {
       let answer = try await send(method, target, body)
@@ -125,7 +136,8 @@ import UseCases
     #expect(product.thumbnail == product.images?[0].thumbnailURL)
     let unknown = try await market.send(
       .patch, "/api/products/1", #"{"thumbnail_id":9,"secret":"vendor-secret"}"#)
-    #expect(unknown.status == 400 && unknown.message?.contains("thumbnail_id") == true)
+    #expect(unknown.status == 400)
+    #expect(unknown.message?.contains("thumbnail_id") == true)
   }
 
   @Test("JSON is read whatever the Content-Type calls it")
@@ -156,10 +168,10 @@ import UseCases
 extension SentForm {
   /// The same form with another text in it.
   func replacing(_ text: String, with other: String) -> SentForm {
-    let parts = octets.split(separator: Array(text.utf8), omittingEmptySubsequences: false)
-    let octets = Array(parts.joined(separator: Array(other.utf8)))
+    let parts = bytes.split(separator: Array(text.utf8), omittingEmptySubsequences: false)
+    let bytes = Array(parts.joined(separator: Array(other.utf8)))
     return SentForm(
       testDescription,
-      String(contentType.dropFirst("multipart/form-data; boundary=".count)), .octets(octets))
+      String(contentType.dropFirst("multipart/form-data; boundary=".count)), .bytes(bytes))
   }
 }

@@ -161,7 +161,8 @@ import UseCases
     let first = try await Self.plainPage(1, market)
     try await market.add(2)
     let second = try await Self.plainPage(2, market)
-    #expect(first.last == 21 && second.prefix(2) == [22, 21])
+    #expect(first.last == 21)
+    #expect(second.prefix(2) == [22, 21])
   }
 
   private static func plainPage(_ number: Int, _ market: Market) async throws -> [Int] {
@@ -200,7 +201,8 @@ import UseCases
       "moa_pages_20=\"x\"", "; ;=;", "moa_pages_200=x; other=y",
     ] {
       let answer = try await market.get(target, ["Cookie": cookie])
-      #expect(answer.status == 200 && answer.body == expected, "\(cookie)")
+      #expect(answer.status == 200, "\(cookie)")
+      #expect(answer.body == expected, "\(cookie)")
     }
   }
 

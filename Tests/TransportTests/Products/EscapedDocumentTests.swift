@@ -41,7 +41,7 @@ import Transport
   @Test func theLargestDocumentIsTakenAndBounded() async throws {
     #expect(Self.largest.utf8.count > 500_000)
     // No text of a document is more than the database takes as one parameter.
-    #expect(ProductDocument.octetsMax <= 1_048_576)
+    #expect(ProductDocument.bytesMax <= 1_048_576)
     let vendors = try await VendorShop()
     let created = try await vendors.register(Self.largest)
     #expect(created.status == 201, "\(created.text.prefix(1_000))")

@@ -41,7 +41,9 @@ import Transport
     #expect(draft.price == (try Price(25_000, discount: 1_000, in: .krw)))
     #expect(draft.stock.count == 3)
     let bare = try Self.draft("{\(Self.least)}").get()
-    #expect(bare.description == .none && bare.stock == .none && !bare.price.isDiscounted)
+    #expect(bare.description == .none)
+    #expect(bare.stock == .none)
+    #expect(!bare.price.isDiscounted)
   }
 
   @Test func theSecondVersionsDescriptionIsRead() throws {
@@ -68,9 +70,14 @@ import Transport
       "product_type":null,"tags":null,"category_path":null,"delivery":null}
       """
     let patch = try Self.patch(text, .native).get()
-    #expect(patch.description == ProductDescription.none && patch.stock == Stock.none)
-    #expect(patch.discount == Amount(0) && patch.brand == .clear && patch.link == .clear)
-    #expect(patch.type == .general && patch.tags == [] && patch.categoryPath == [])
+    #expect(patch.description == ProductDescription.none)
+    #expect(patch.stock == Stock.none)
+    #expect(patch.discount == Amount(0))
+    #expect(patch.brand == .clear)
+    #expect(patch.link == .clear)
+    #expect(patch.type == .general)
+    #expect(patch.tags == [])
+    #expect(patch.categoryPath == [])
     #expect(patch.delivery == .clear)
     #expect(
       Self.flaws(try Self.patch(#"{"title":null,"price":null,"currency":null}"#, .native)) == [
@@ -83,7 +90,8 @@ import Transport
       {"name":"머그컵","price":"1000","stock":"3","discounted_price":"0","currency":"KRW"}
       """
     let draft = try Self.draft(text).get()
-    #expect(draft.price == (try Price(1_000, discount: 0, in: .krw)) && draft.stock.count == 3)
+    #expect(draft.price == (try Price(1_000, discount: 0, in: .krw)))
+    #expect(draft.stock.count == 3)
     #expect(
       Self.flaws(try Self.draft(text, .native)) == [
         "/price wrong_type", "/discounted_price wrong_type", "/stock wrong_type",
@@ -118,8 +126,10 @@ import Transport
   @Test func zerosBeforeAPointAreNoOthers() throws {
     let patch = try Self.patch(#"{"price":"0019.99","discounted_price":"00.50"}"#).get()
     let expected = try Self.patch(#"{"price":19.99,"discounted_price":0.5}"#).get()
-    #expect(patch.amount == expected.amount && patch.discount == expected.discount)
-    #expect(patch.amount != nil && patch.discount != nil)
+    #expect(patch.amount == expected.amount)
+    #expect(patch.discount == expected.discount)
+    #expect(patch.amount != nil)
+    #expect(patch.discount != nil)
     let negative = Self.flaws(try Self.patch(#"{"stock":-5}"#))
     #expect(Self.flaws(try Self.patch(#"{"stock":"-05"}"#)) == negative)
   }
@@ -206,8 +216,11 @@ import Transport
     let patch = try Self.patch(
       #"{"secret":"s","price":3000,"thumbnail_id":7,"product_id":1,"productID":1}"#
     ).get()
-    #expect(patch.amount == Amount(3_000) && patch.cover == 7)
-    #expect(patch.name == nil && patch.discount == nil && patch.currency == nil)
+    #expect(patch.amount == Amount(3_000))
+    #expect(patch.cover == 7)
+    #expect(patch.name == nil)
+    #expect(patch.discount == nil)
+    #expect(patch.currency == nil)
     #expect(try Self.patch("{}").get() == ProductPatch())
     #expect(
       Self.flaws(try Self.patch(#"{"thumbnail_id":[],"stock":true,"currency":"$"}"#)) == [
@@ -224,12 +237,15 @@ import Transport
       {"province":"인천","district":"옹진군","neighbourhood":"","surcharge":9900}]}}
       """, .native
     ).get()
-    #expect(draft.details.brand?.text == "모윰" && draft.details.type.number == 4)
+    #expect(draft.details.brand?.text == "모윰")
+    #expect(draft.details.type.number == 4)
     #expect(draft.details.categoryPath.map(\.text) == ["육아", "수유"])
     #expect(draft.details.tags == [.best, .freeDelivery])
     #expect(draft.details.delivery?.areas.first?.surcharge == 9_900)
     let patch = try Self.patch(#"{"brand":null,"delivery":null,"tags":[]}"#, .native).get()
-    #expect(patch.brand == .clear && patch.delivery == .clear && patch.tags == [])
+    #expect(patch.brand == .clear)
+    #expect(patch.delivery == .clear)
+    #expect(patch.tags == [])
     #expect(patch.maker == .keep)
   }
 

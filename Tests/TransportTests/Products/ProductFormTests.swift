@@ -54,7 +54,7 @@ import UseCases
       let workshop = FakeWorkshop()
       let read = try await Self.read(form, piece: piece, into: workshop).get()
       #expect(read.document == (try JSONParser.parse(Array(SentForm.json.utf8))))
-      #expect(read.images.map(\.original.octets) == [SentForm.first, SentForm.second])
+      #expect(read.images.map(\.original.bytes) == [SentForm.first, SentForm.second])
       #expect(read.requestDigest.count == 32)
       #expect(workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 2))
       #expect(workshop.turns == [2], "a form waits once, whatever it brings")
@@ -84,7 +84,7 @@ import UseCases
     let images = (1...5).map { SampleImages.jpeg(width: $0, height: 8) }
     let workshop = FakeWorkshop()
     let read = try await Self.read(.plain("{}", images + images + images), into: workshop).get()
-    #expect(read.images.map(\.original.octets) == images)
+    #expect(read.images.map(\.original.bytes) == images)
     #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 6))
   }
 
@@ -104,7 +104,8 @@ import UseCases
       ("params", Array("{}".utf8)), ("images", SentForm.first), (name, Array("5".utf8)))
     let problem = try await Self.refusal(form, habit: .native)
     #expect(Self.summary(problem) == "400 unknown_part \(name) 3")
-    #expect(problem.detail.contains("params") && problem.detail.contains("images"))
+    #expect(problem.detail.contains("params"))
+    #expect(problem.detail.contains("images"))
   }
 
   @Test func partsOfAListInTheMannerOfJavaScriptAreImagesForTheAppsOnly() async throws {
@@ -139,7 +140,7 @@ import UseCases
   }
 
   @Test func whatCannotBeReadIsNamedWithItsPart() async throws {
-    let large = [UInt8](repeating: 0x20, count: ProductDocument.octetsMax + 1)
+    let large = [UInt8](repeating: 0x20, count: ProductDocument.bytesMax + 1)
     for (form, expected) in [
       (SentForm.plain("{", [SentForm.first]), "400 malformed_json params 1"),
       (
@@ -163,7 +164,7 @@ import UseCases
   }
 
   @Test func aLargeImageIsRefusedWithItsSizeAndTheLimit() async throws {
-    let size = StoredImage.octetsMax + 1
+    let size = StoredImage.bytesMax + 1
     let large = SentForm.first + [UInt8](repeating: 0, count: size - SentForm.first.count)
     let problem = try await Self.refusal(.plain("{}", [large]))
     #expect(Self.summary(problem) == "413 image_too_large images 2")
@@ -178,7 +179,7 @@ import UseCases
     #expect(problem.detail == "The image has more than 10 MB; the limit is 10 MB.")
     #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
     // Where nobody makes images smaller another limit is the one that counts.
-    workshop.limit = StoredImage.octetsMax
+    workshop.limit = StoredImage.bytesMax
     #expect(
       try await Self.refusal(.plain("{}", [huge]), into: workshop).detail
         == "The image has more than 10 MB; the limit is 300 KB.")
@@ -199,13 +200,14 @@ import UseCases
     #expect(try await Self.refusal(form(of: 257)).code == "too_many_parts")
     let plain = try SentForm.plain("{}", []).request()
     let long = Request(
-      head: plain.head, body: RequestBody(length: ProductForm.octetsMax + 1, source: nil))
+      head: plain.head, body: RequestBody(length: ProductForm.bytesMax + 1, source: nil))
     do throws(Problem) {
       _ = try await ProductForm.read(
         long, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
       Issue.record("the form is taken")
     } catch {
-      #expect(error.status.code == 413 && error.code == "form_too_large")
+      #expect(error.status.code == 413)
+      #expect(error.code == "form_too_large")
     }
   }
 
@@ -246,7 +248,8 @@ import UseCases
     await #expect {
       _ = try await form.prepared(by: workshop, for: gone)
     } throws: { ($0 as? Problem)?.code == "client_gone" }
-    #expect(workshop.counts.finished == finished && workshop.counts.discarded == 2 - finished)
+    #expect(workshop.counts.finished == finished)
+    #expect(workshop.counts.discarded == 2 - finished)
     #expect(workshop.places == [])
   }
 
@@ -274,7 +277,8 @@ import UseCases
         request, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
       Issue.record("the form is taken")
     } catch {
-      #expect(error.status.code == 415 && error.code == "not_form_data")
+      #expect(error.status.code == 415)
+      #expect(error.code == "not_form_data")
     }
   }
 
@@ -304,7 +308,7 @@ import UseCases
 /// Keeps what it is given of one image, and takes nothing in.
 private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
   // Unchecked: one test, which awaits each call, uses it.
-  static let octetsMax = 1_024
+  static let bytesMax = 1_024
   let limit = 1_024
   var written: [UInt8] = []
 
@@ -320,7 +324,7 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake { self }
 
-  func write(_ octets: [UInt8]) async throws(Failure) { written += octets }
+  func write(_ bytes: [UInt8]) async throws(Failure) { written += bytes }
 
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
   {

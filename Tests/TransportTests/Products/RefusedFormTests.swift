@@ -7,8 +7,8 @@ import Transport
 
 /// Uploads that are refused while their senders still send.
 @Suite struct RefusedFormTests {
-  private static let pieceOctets = 65_536
-  private static let droppedOctetsMax = 16 * 1_048_576
+  private static let pieceBytes = 65_536
+  private static let droppedBytesMax = 16 * 1_048_576
 
   /// As a client sees it: how much it could send until it was answered.
   private static func sent(_ body: EndlessBody, as path: String) async throws -> (Answer, Int) {
@@ -37,7 +37,7 @@ import Transport
   /// A form with a wrong secret, as far as its first image.
   private static let wrong: [UInt8] = {
     let params = #"{"name":"코트","price":1,"currency":"KRW","secret":"wrong"}"#
-    return SentForm.plain(params, [[]]).octets.dropLast("\r\n--b--\r\n".utf8.count)
+    return SentForm.plain(params, [[]]).bytes.dropLast("\r\n--b--\r\n".utf8.count)
   }()
 
   @Test(
@@ -55,18 +55,18 @@ import Transport
   @Test func aRestWithoutEndIsCutOff() async throws {
     let (answer, count) = try await Self.sent(EndlessBody(Self.wrong, .max), as: "/v1/products")
     #expect(answer.status == 401)
-    #expect((0...2 * Self.pieceOctets).contains(count - Self.droppedOctetsMax), "\(count)")
+    #expect((0...2 * Self.pieceBytes).contains(count - Self.droppedBytesMax), "\(count)")
   }
 
   @Test func aBodyThatBreaksOffIsNotAskedAgain() async throws {
     let body = EndlessBody(Self.wrong, .max, breaksAt: 1_000_000)
     let (answer, count) = try await Self.sent(body, as: "/v1/products")
     #expect(answer.status == 401)
-    #expect(count < 1_000_000 + Self.pieceOctets)
+    #expect(count < 1_000_000 + Self.pieceBytes)
   }
 }
 
-/// Octets, and then as many zeros as are asked for, up to an end.
+/// Bytes, and then as many zeros as are asked for, up to an end.
 private final class EndlessBody: BodySource, Sendable {
   private let state: Mutex<(first: [UInt8], rest: Int, count: Int)>
   private let breaksAt: Int

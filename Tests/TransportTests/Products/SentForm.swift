@@ -2,27 +2,27 @@ import Fakes
 import HTTP
 import Testing
 
-/// A form as an app sends it, octet by octet.
+/// A form as an app sends it, byte by byte.
 struct SentForm: CustomTestStringConvertible {
   let testDescription: String
   let contentType: String
-  let octets: [UInt8]
+  let bytes: [UInt8]
 
   /// Texts are UTF-8; images stand between them as they are.
   init(_ what: String, _ contentType: String, _ pieces: Piece...) {
     testDescription = what
     self.contentType = "multipart/form-data; boundary=\(contentType)"
-    octets = pieces.flatMap { piece in
+    bytes = pieces.flatMap { piece in
       switch piece {
       case .text(let text): Array(text.utf8)
-      case .octets(let octets): octets
+      case .bytes(let bytes): bytes
       }
     }
   }
 
   enum Piece {
     case text(String)
-    case octets([UInt8])
+    case bytes([UInt8])
   }
 
   /// A plain form: `params`, and images as JPEG.
@@ -37,7 +37,7 @@ struct SentForm: CustomTestStringConvertible {
   private init(_ form: SentForm, _ more: [UInt8]) {
     testDescription = form.testDescription
     contentType = form.contentType
-    octets = form.octets + more
+    bytes = form.bytes + more
   }
 
   private func with(_ name: String, _ data: [UInt8]) -> SentForm {
@@ -55,10 +55,10 @@ struct SentForm: CustomTestStringConvertible {
     return form.closed()
   }
 
-  /// - Parameter piece: how many octets arrive at once.
+  /// - Parameter piece: how many bytes arrive at once.
   func request(piece: Int = .max) throws -> Request {
-    let plain = try Request(.post, "/x", fields: ["Content-Type": contentType], body: octets)
-    let body = RequestBody(length: octets.count, source: PiecewiseBody(octets, piece))
+    let plain = try Request(.post, "/x", fields: ["Content-Type": contentType], body: bytes)
+    let body = RequestBody(length: bytes.count, source: PiecewiseBody(bytes, piece))
     return Request(head: plain.head, body: body)
   }
 }
@@ -69,8 +69,8 @@ private final class PiecewiseBody: BodySource, @unchecked Sendable {
   private var rest: ArraySlice<UInt8>
   private let size: Int
 
-  init(_ octets: [UInt8], _ size: Int) {
-    rest = octets[...]
+  init(_ bytes: [UInt8], _ size: Int) {
+    rest = bytes[...]
     self.size = size
   }
 
@@ -96,54 +96,54 @@ extension SentForm {
       .text(
         "--\(uuid)\r\n\(disposition)\"params\"\r\nContent-Type: application/json\r\n\r\n"
           + "\(json)\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"\(uuid).jpeg\"\r\n"
-          + "Content-Type: image/jpeg\r\n\r\n"), .octets(first),
+          + "Content-Type: image/jpeg\r\n\r\n"), .bytes(first),
       .text(
         "\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"\(uuid).jpeg\"\r\n"
-          + "Content-Type: image/jpeg\r\n\r\n"), .octets(second), .text("\r\n--\(uuid)--\r\n")),
+          + "Content-Type: image/jpeg\r\n\r\n"), .bytes(second), .text("\r\n--\(uuid)--\r\n")),
     SentForm(
       "params without a type, image/png of a JPEG, no line end at the end", "Boundary-\(uuid)",
       .text(
         "--Boundary-\(uuid)\r\n\(disposition)\"params\"\r\n\r\n\(json)\r\n"
           + "--Boundary-\(uuid)\r\n\(disposition)\"images\"; filename=\"a.png\"\r\n"
-          + "Content-Type: image/png\r\n\r\n"), .octets(first),
+          + "Content-Type: image/png\r\n\r\n"), .bytes(first),
       .text(
         "\r\n--Boundary-\(uuid)\r\n\(disposition)\"images\"; filename=\"b.png\"\r\n"
-          + "Content-Type: image/png\r\n\r\n"), .octets(second),
+          + "Content-Type: image/png\r\n\r\n"), .bytes(second),
       .text("\r\n--Boundary-\(uuid)--")),
     SentForm(
       "a line end more before each later delimiter, bare filename, no type", uuid,
       .text(
         "--\(uuid)\r\n\(disposition)\"params\"\r\nContent-Type: application/json\r\n\r\n"
           + "\(json)\r\n\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=image.jpg\r\n\r\n"),
-      .octets(first),
+      .bytes(first),
       .text("\r\n\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=image.jpg\r\n\r\n"),
-      .octets(second), .text("\r\n\r\n--\(uuid)--\r\n")),
+      .bytes(second), .text("\r\n\r\n--\(uuid)--\r\n")),
     SentForm(
       "no space behind the colon, four hyphens before the UUID", "----\(uuid)",
       .text(
         "------\(uuid)\r\nContent-Disposition:form-data; name=\"params\"\r\n"
           + "Content-Type:application/json\r\n\r\n\(json)\r\n"
           + "------\(uuid)\r\nContent-Disposition:form-data; name=\"images\"; filename=\"1\"\r\n"
-          + "Content-Type:image/jpeg\r\n\r\n"), .octets(first),
+          + "Content-Type:image/jpeg\r\n\r\n"), .bytes(first),
       .text(
         "\r\n------\(uuid)\r\nContent-Disposition:form-data; name=\"images\"; filename=\"2\"\r\n"
-          + "Content-Type:image/jpeg\r\n\r\n"), .octets(second), .text("\r\n------\(uuid)--\r\n")),
+          + "Content-Type:image/jpeg\r\n\r\n"), .bytes(second), .text("\r\n------\(uuid)--\r\n")),
     SentForm(
       "quoted boundary, a line end first, parts that call themselves forms, one filename",
       "\"\(uuid)\"",
       .text(
         "\r\n--\(uuid)\r\n\(disposition)\"params\"\r\nContent-Type: multipart/form-data\r\n\r\n"
           + "\(json)\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"image\"\r\n"
-          + "Content-Type: multipart/form-data\r\n\r\n"), .octets(first),
+          + "Content-Type: multipart/form-data\r\n\r\n"), .bytes(first),
       .text(
         "\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"image\"\r\n"
-          + "Content-Type: image/jpg\r\n\r\n"), .octets(second), .text("\r\n--\(uuid)--\r\n")),
+          + "Content-Type: image/jpg\r\n\r\n"), .bytes(second), .text("\r\n--\(uuid)--\r\n")),
     SentForm(
       "images before params", uuid,
       .text(
         "--\(uuid)\r\n\(disposition)\"images\"; filename=\"a\"\r\n"
-          + "Content-Type: image/jpeg\r\n\r\n"), .octets(first),
-      .text("\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"b\"\r\n\r\n"), .octets(second),
+          + "Content-Type: image/jpeg\r\n\r\n"), .bytes(first),
+      .text("\r\n--\(uuid)\r\n\(disposition)\"images\"; filename=\"b\"\r\n\r\n"), .bytes(second),
       .text("\r\n--\(uuid)\r\n\(disposition)\"params\"\r\n\r\n\(json)\r\n--\(uuid)--\r\n")),
   ]
 }

@@ -28,7 +28,7 @@ struct VendorShop: Sendable {
       secretHash: FakeSecretHasher.hash(secret), createdAt: .earliest)
     let create = CreateToken(
       repository: shop.store, secretDigest: shop.digest,
-      randomOctets: { count in (0..<count).map { UInt8(truncatingIfNeeded: $0) &* 5 &+ fill } },
+      randomBytes: { count in (0..<count).map { UInt8(truncatingIfNeeded: $0) &* 5 &+ fill } },
       now: shop.clock.now)
     let created = try await create(
       name: try Title("가게"), scopes: [.vendor], vendorID: vendor.id)
@@ -71,8 +71,8 @@ struct VendorShop: Sendable {
 
   private static func head(_ text: String) throws -> RequestHead {
     var parser = RequestParser()
-    let octets = Array(text.utf8)
-    let progress = try octets.withUnsafeBytes { try parser.parse($0) }
+    let bytes = Array(text.utf8)
+    let progress = try bytes.withUnsafeBytes { try parser.parse($0) }
     guard case .complete(let head, _, _) = progress else { throw ParseError.endedEarly }
     return head
   }
@@ -86,7 +86,7 @@ struct VendorShop: Sendable {
   ) async throws -> Answer {
     let form = SentForm.plain(params, widths.map { SampleImages.jpeg(width: $0, height: 7) })
     return try await send(
-      .post, "/v1/products", form.octets,
+      .post, "/v1/products", form.bytes,
       [
         ("Authorization", authorization ?? "Bearer \(token)"), ("Content-Type", form.contentType),
       ] + fields)

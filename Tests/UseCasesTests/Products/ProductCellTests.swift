@@ -16,7 +16,7 @@ import ViewData
   static func product(
     _ draft: ProductDraft, reviews: ReviewScore = .none, images: [PreparedImage] = []
   ) throws -> Product {
-    let code = try #require(ProductCode(octets: Array(repeating: 1, count: 16)))
+    let code = try #require(ProductCode(bytes: Array(repeating: 1, count: 16)))
     let created = try #require(Timestamp(rfc3339: "2026-03-01T00:00:00Z"))
     let updated = try #require(Timestamp(rfc3339: "2026-03-02T00:00:00Z"))
     let vendor = Vendor(
@@ -69,7 +69,8 @@ import ViewData
     #expect(cell.priceText == priced.paid)
     #expect(cell.originalPriceText == priced.before)
     #expect(cell.discountText == priced.off)
-    #expect(cell.price == priced.price && cell.discount == priced.discount)
+    #expect(cell.price == priced.price)
+    #expect(cell.discount == priced.discount)
     #expect(cell.bargainPrice == priced.price - priced.discount)
     #expect(cell.currency == priced.currency.rawValue)
   }
@@ -136,14 +137,19 @@ import ViewData
       reviews: ReviewScore(count: 12, average: 4.5)
     ).detail(from: nil)
     #expect(detail.description == "긴 설명\n둘째 줄")
-    #expect(detail.cell.brand == "모윰" && detail.maker != nil && detail.mall == "네이버")
+    #expect(detail.cell.brand == "모윰")
+    #expect(detail.maker != nil)
+    #expect(detail.mall == "네이버")
     #expect(detail.categoryPath == ["패션의류", "여성/잠옷, 홈웨어", "{잠옷}"])
     #expect(detail.delivery?.text == "배송비 3,000원 (50,000원 이상 무료)")
-    #expect(detail.delivery?.fee == 3_000 && detail.delivery?.isFree == false)
-    #expect(detail.cell.reviewCount == 12 && detail.cell.reviewAverage == 4.5)
+    #expect(detail.delivery?.fee == 3_000)
+    #expect(detail.delivery?.isFree == false)
+    #expect(detail.cell.reviewCount == 12)
+    #expect(detail.cell.reviewAverage == 4.5)
     #expect(detail.createdAt == "2026-03-01T00:00:00Z")
     #expect(detail.updatedAt == "2026-03-02T00:00:00Z")
-    #expect(detail.cell.vendor.name == "모아상점" && detail.cell.version == 4)
+    #expect(detail.cell.vendor.name == "모아상점")
+    #expect(detail.cell.version == 4)
   }
 
   @Test(

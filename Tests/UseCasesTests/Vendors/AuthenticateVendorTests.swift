@@ -36,7 +36,7 @@ import UseCases
     #expect(hasher.comparisons == 2)
     let none: [(String?, String?)] = [
       (nil, "right"), (identifier, nil), ("x", "right"), ("", ""),
-      (identifier, String(repeating: "a", count: AuthenticateVendor.secretOctetsMax + 1)),
+      (identifier, String(repeating: "a", count: AuthenticateVendor.secretBytesMax + 1)),
     ]
     for (identifier, secret) in none {
       await #expect(throws: Failure.unauthenticated) {

@@ -18,7 +18,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
         writer.object { write(product, &$0) }
       }
     }
-    return writer.octets
+    return writer.bytes
   }
 
   /// The same keys as in the list, and delivery.
@@ -39,7 +39,7 @@ struct MommyTalkAnswer: Sendable, Hashable {
         }
       }
     }
-    return writer.octets
+    return writer.bytes
   }
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {

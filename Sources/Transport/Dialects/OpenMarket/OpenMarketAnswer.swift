@@ -28,7 +28,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
       writer.bool(version == .first ? "has_next" : "hasNext", window.hasNext)
       writer.bool(version == .first ? "has_prev" : "hasPrev", page.number > 1)
     }
-    return writer.octets
+    return writer.bytes
   }
 
   /// A product with its images and its vendor.
@@ -43,7 +43,7 @@ struct OpenMarketAnswer: Sendable, Hashable {
       writer.key("vendors")
       writer.object { write(product.vendor, &$0) }
     }
-    return writer.octets
+    return writer.bytes
   }
 
   private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {

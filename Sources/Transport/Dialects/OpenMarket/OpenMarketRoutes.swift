@@ -27,7 +27,7 @@ struct OpenMarketRoutes: Sendable {
       .get, Self.secondPrefix + "/healthChecker",
       always: Response(
         .ok, contentType: "application/json", fields: [.noStore],
-        content: .octets(Array("\"OK\"".utf8))))
+        content: .bytes(Array("\"OK\"".utf8))))
   }
 
   /// Both versions have the same paths, but for removing a product: there each has its own, and

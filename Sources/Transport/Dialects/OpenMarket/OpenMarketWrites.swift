@@ -4,10 +4,10 @@ import UseCases
 
 /// What vendors do with their products through Open Market's apps.
 struct OpenMarketWrites: Sendable {
-  /// Octets of a body that means nothing, such as the one that a client sends along with DELETE.
-  private static let ignoredOctetsMax = 65_536
-  /// Octets of a body that holds a secret and nothing else.
-  private static let secretOctetsMax = 65_536
+  /// Bytes of a body that means nothing, such as the one that a client sends along with DELETE.
+  private static let ignoredBytesMax = 65_536
+  /// Bytes of a body that holds a secret and nothing else.
+  private static let secretBytesMax = 65_536
   let vendors: OpenMarketVendors
   let show: ShowProduct
   let registration: ProductRegistration
@@ -45,7 +45,7 @@ struct OpenMarketWrites: Sendable {
     // A large body is read for somebody who is known.
     _ = try await vendors.known(request)
     try request.checkMatch()
-    let document = try await request.json(upTo: ProductDocument.octetsMax)
+    let document = try await request.json(upTo: ProductDocument.bytesMax)
     let vendor = try await vendors.proven(request, document)
     let patch = try judging { () throws(Rejection) in
       try ProductDocument.patch(document, .openMarket)
@@ -99,7 +99,7 @@ struct OpenMarketWrites: Sendable {
     _ id: Int64, by vendor: Vendor, _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
     try request.checkMatch()
-    try await request.discardBody(upTo: Self.ignoredOctetsMax)
+    try await request.discardBody(upTo: Self.ignoredBytesMax)
     return try await writes(
       request, by: vendor.keyOwner, dialect: answer.dialect, content: [], refusing: Self.problem
     ) { once throws(Failure) in
@@ -111,7 +111,7 @@ struct OpenMarketWrites: Sendable {
   }
 
   /// Asked of the product that the transaction holds, in the words in which it is shown: the page
-  /// of a product has no other tag than that of its octets.
+  /// of a product has no other tag than that of its bytes.
   private func condition(of request: Request, _ answer: OpenMarketAnswer) -> ProductCondition {
     let (method, fields, tags) = (request.method, request.fields, tags)
     guard fields.contains(.ifMatch) else { return .any }
@@ -141,7 +141,7 @@ struct OpenMarketWrites: Sendable {
     of id: Int64, _ request: Request
   ) async throws(Problem) -> VendorCredentials {
     try vendors.check(request)
-    let document = try await request.json(upTo: Self.secretOctetsMax)
+    let document = try await request.json(upTo: Self.secretBytesMax)
     let vendor = try await vendors.proven(request, document)
     let product = try await answering { () throws(Failure) in try await show.product(id) }
     guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
@@ -163,15 +163,15 @@ struct OpenMarketWrites: Sendable {
 
   // MARK: Answers
 
-  private static func product(_ status: Status, _ octets: [UInt8]) -> Response {
-    Response(status, contentType: "application/json", fields: [.noStore], content: .octets(octets))
+  private static func product(_ status: Status, _ bytes: [UInt8]) -> Response {
+    Response(status, contentType: "application/json", fields: [.noStore], content: .bytes(bytes))
   }
 
   /// Nothing around it, not even a line end: clients put it into a URL as it is.
   private static func text(_ text: String) -> Response {
     Response(
       .ok, contentType: "text/plain; charset=utf-8", fields: [.noStore],
-      content: .octets(Array(text.utf8)))
+      content: .bytes(Array(text.utf8)))
   }
 }
 

@@ -36,7 +36,7 @@ enum SmartCommerceAnswer {
     writer.array(cells) { writer, cell in
       writer.object { $0.itemType("item_type_id", cell) }
     }
-    return writer.octets
+    return writer.bytes
   }
 
   private static func documents<Item>(
@@ -49,7 +49,7 @@ enum SmartCommerceAnswer {
         writer.object { write(&$0, item) }
       }
     }
-    return writer.octets
+    return writer.bytes
   }
 }
 

@@ -10,7 +10,7 @@ import ViewData
 struct SmartCommerceRoutes: Sendable {
   static let prefix = "/commerce/api/"
   /// Nobody sends anything here; it only bounds what is read and thrown away.
-  static let octetsMax = 1_048_576
+  static let bytesMax = 1_048_576
   let browseEventBanners: BrowseEventBanners
   let browseEventCategories: BrowseEventCategories
   let browseCategories: BrowseCategories
@@ -41,7 +41,7 @@ struct SmartCommerceRoutes: Sendable {
   ) {
     let configured = origin
     router.on(.post, Self.prefix + path) { request, _ throws(Problem) in
-      try await request.discardBody(upTo: Self.octetsMax)
+      try await request.discardBody(upTo: Self.bytesMax)
       return try await Self.respond(request, .noStore, configured, answer)
     }
     router.on(.get, Self.prefix + path) { request, _ throws(Problem) in
@@ -54,8 +54,8 @@ struct SmartCommerceRoutes: Sendable {
     _ answer: @Sendable (Origin?) async throws(Failure) -> [UInt8]
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: configured)
-    let octets = try await answering { () throws(Failure) in try await answer(origin) }
+    let bytes = try await answering { () throws(Failure) in try await answer(origin) }
     return Response(
-      .ok, contentType: "application/json", fields: [cacheControl], content: .octets(octets))
+      .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
   }
 }

@@ -15,7 +15,7 @@ enum SpringError {
     }
     return Response(
       problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
-      content: .octets(writer.octets))
+      content: .bytes(writer.bytes))
   }
 
   private static func timestamp(_ now: Timestamp) -> String {

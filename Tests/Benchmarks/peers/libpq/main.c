@@ -21,14 +21,14 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { clients_max = 1024, events_max = 256, octets_max = 1 << 16, head_max = 256, rows_max = 20 };
+enum { clients_max = 1024, events_max = 256, bytes_max = 1 << 16, head_max = 256, rows_max = 20 };
 
 static PGconn *database;
 static int poller;
 // Sockets of those who wait for a page, in the order of their statements.
 static int waiting[clients_max];
 static unsigned asked, answered;
-static char answer[head_max + octets_max];
+static char answer[head_max + bytes_max];
 
 static void fail(const char *what) {
   fprintf(stderr, "libpq: %s: %s", what, database ? PQerrorMessage(database) : "");
@@ -56,9 +56,9 @@ static char *put_text(char *at, const PGresult *rows, int row, int column) {
   int count = PQgetlength(rows, row, column);
   *at++ = '"';
   for (int index = 0; index < count; index++) {
-    unsigned char octet = (unsigned char)text[index];
-    if (octet < 0x20 || octet == '"' || octet == '\\') at += sprintf(at, "\\u%04x", octet);
-    else *at++ = (char)octet;
+    unsigned char byte = (unsigned char)text[index];
+    if (byte < 0x20 || byte == '"' || byte == '\\') at += sprintf(at, "\\u%04x", byte);
+    else *at++ = (char)byte;
   }
   *at++ = '"';
   return at;

@@ -1,19 +1,19 @@
-/// Writes octets into memory that was measured before.
+/// Writes bytes into memory that was measured before.
 ///
 /// A head is about twenty short pieces; appending each to an array costs more than writing it. Every
 /// piece is held against the end all the same: a wrong measure traps and cannot overrun.
-struct OctetWriter {
+struct ByteWriter {
   private let memory: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
   init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
   @inline(__always)
-  mutating func put(_ octets: UnsafeRawBufferPointer) {
-    let end = count + octets.count
+  mutating func put(_ bytes: UnsafeRawBufferPointer) {
+    let end = count + bytes.count
     precondition(end <= memory.count, "the head was measured too short")
-    guard let target = memory.baseAddress, let source = octets.baseAddress else { return }
-    (target + count).copyMemory(from: source, byteCount: octets.count)
+    guard let target = memory.baseAddress, let source = bytes.baseAddress else { return }
+    (target + count).copyMemory(from: source, byteCount: bytes.count)
     count = end
   }
 
@@ -24,11 +24,11 @@ struct OctetWriter {
 
   /// Labelled, since a literal would rather be a String than a StaticString.
   mutating func put(text: String) {
-    text.withOctets { put($0) }
+    text.withBytes { put($0) }
   }
 
-  mutating func put(_ octets: [UInt8]) {
-    octets.withUnsafeBytes { put($0) }
+  mutating func put(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { put($0) }
   }
 
   /// Writes a number that is not negative.
@@ -43,16 +43,16 @@ struct OctetWriter {
   private mutating func put(number: Int, base: Int) {
     if number >= base { put(number: number / base, base: base) }
     let digit = UInt8(number % base)
-    let octet = digit < 10 ? Octet.zero + digit : 0x61 - 10 + digit
-    withUnsafeBytes(of: octet) { put($0) }
+    let byte = digit < 10 ? Octet.zero + digit : 0x61 - 10 + digit
+    withUnsafeBytes(of: byte) { put($0) }
   }
 }
 
 extension [UInt8] {
-  /// Appends what `write` writes, at most `limit` octets.
-  mutating func append(atMost limit: Int, _ write: (inout OctetWriter) -> Void) {
+  /// Appends what `write` writes, at most `limit` bytes.
+  mutating func append(atMost limit: Int, _ write: (inout ByteWriter) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
-      var writer = OctetWriter(memory)
+      var writer = ByteWriter(memory)
       write(&writer)
       append(contentsOf: UnsafeRawBufferPointer(memory).slice(0, writer.count))
     }

@@ -1,17 +1,17 @@
-/// Octets as they stand in a corpus file: text with `\r \n \t \0 \\ \" \xHH` and `\{3*text}`.
-enum EscapedOctets {
+/// Bytes as they stand in a corpus file: text with `\r \n \t \0 \\ \" \xHH` and `\{3*text}`.
+enum EscapedBytes {
   /// Reads all of `text`, which may not end inside an escape.
   static func read(_ text: Substring) throws(CorpusError) -> [UInt8] {
-    var octets: [UInt8] = []
+    var bytes: [UInt8] = []
     var rest = text
     while let character = rest.popFirst() {
       if character == "\\" {
-        octets += try escape(&rest)
+        bytes += try escape(&rest)
       } else {
-        octets += Array(String(character).utf8)
+        bytes += Array(String(character).utf8)
       }
     }
-    return octets
+    return bytes
   }
 
   private static func escape(_ rest: inout Substring) throws(CorpusError) -> [UInt8] {
@@ -25,10 +25,10 @@ enum EscapedOctets {
     case "x":
       let digits = rest.prefix(2)
       rest = rest.dropFirst(2)
-      guard digits.count == 2, let octet = UInt8(digits, radix: 16) else {
-        throw CorpusError("\\x\(digits) is no octet")
+      guard digits.count == 2, let byte = UInt8(digits, radix: 16) else {
+        throw CorpusError("\\x\(digits) is no byte")
       }
-      return [octet]
+      return [byte]
     case "{": return try repetition(&rest)
     default: throw CorpusError("an escape that does not exist")
     }

@@ -34,7 +34,7 @@ extension TLSSession {
       guard let bio, let session = owner(of: bio), let buffer, room > 0 else { return -1 }
       moa_bio_clear_retry(bio)
       switch session.receive(UnsafeMutableRawBufferPointer(start: buffer, count: Int(room))) {
-      case .octets(let count): return Int32(clamping: count)
+      case .bytes(let count): return Int32(clamping: count)
       case .end: return 0
       case .failed: return -1
       case .wouldBlock:
@@ -49,7 +49,7 @@ extension TLSSession {
     guard !socketIsEmpty else { return .wouldBlock }
     let result = Socket.read(descriptor, into: buffer)
     switch result {
-    case .octets(let count):
+    case .bytes(let count):
       socketIsEmpty = count < buffer.count && !endIsComing
       if received == 0, Self.beginsRequest(buffer[0]) {
         looksPlain = true
@@ -63,9 +63,9 @@ extension TLSSession {
     return result
   }
 
-  /// A method or an empty line; a record of TLS begins with the octet 22.
-  private static func beginsRequest(_ octet: UInt8) -> Bool {
-    switch octet {
+  /// A method or an empty line; a record of TLS begins with the byte 22.
+  private static func beginsRequest(_ byte: UInt8) -> Bool {
+    switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0x0D, 0x0A: true
     default: false
     }
@@ -74,10 +74,10 @@ extension TLSSession {
   private static let transmit:
     @convention(c) (
       OpaquePointer?, UnsafePointer<CChar>?, Int32
-    ) -> Int32 = { bio, octets, count in
-      guard let bio, let session = owner(of: bio), let octets, count > 0 else { return -1 }
+    ) -> Int32 = { bio, bytes, count in
+      guard let bio, let session = owner(of: bio), let bytes, count > 0 else { return -1 }
       moa_bio_clear_retry(bio)
-      let buffer = UnsafeRawBufferPointer(start: octets, count: Int(count))
+      let buffer = UnsafeRawBufferPointer(start: bytes, count: Int(count))
       guard let taken = Socket.write(session.descriptor, buffer) else { return -1 }
       guard taken > 0 else {
         moa_bio_retry_write(bio)

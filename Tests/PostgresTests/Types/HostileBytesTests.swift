@@ -4,21 +4,21 @@ import Testing
 @testable import Postgres
 
 /// Whatever comes from the other end is read or refused: nothing traps, and nothing is believed
-/// that the octets say about themselves.
-struct HostileOctetsTests {
+/// that the bytes say about themselves.
+struct HostileBytesTests {
   /// As the server sends `{{1,null},{2,3}}` of type `int4[]`.
   private static let nested: [UInt8] = words([2, 1, 23, 2, 1, 2, 1, 4, 1, -1, 4, 2, 4, 3])
   /// As the server sends `{1,2}` of type `int8[]`.
   private static let flat: [UInt8] = words([1, 0, 20, 2, 1, 8, 0, 1, 8, 0, 2])
 
   private static func words(_ words: [Int32]) -> [UInt8] {
-    var octets: [UInt8] = []
-    for word in words { octets.append(bigEndian: word) }
-    return octets
+    var bytes: [UInt8] = []
+    for word in words { bytes.append(bigEndian: word) }
+    return bytes
   }
 
-  private static func read(_ octets: [UInt8]) -> MultidimensionalArray<Int32>? {
-    let reading = octets.withUnsafeBytes {
+  private static func read(_ bytes: [UInt8]) -> MultidimensionalArray<Int32>? {
+    let reading = bytes.withUnsafeBytes {
       MultidimensionalArray<Int32>.read($0, of: .int4)
     }
     guard case .value(let array) = reading else { return nil }
@@ -26,9 +26,9 @@ struct HostileOctetsTests {
   }
 
   /// Whether the fast way for arrays without nulls takes it.
-  private static func isReadFlat(_ octets: [UInt8]) -> Bool {
-    octets.withUnsafeBytes { octets in
-      BinaryArray.read(octets, of: { $0 == TypeOID.int8 }) { $0.count == 8 ? nil : "a length" }
+  private static func isReadFlat(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      BinaryArray.read(bytes, of: { $0 == TypeOID.int8 }) { $0.count == 8 ? nil : "a length" }
     } == nil
   }
 
@@ -40,10 +40,10 @@ struct HostileOctetsTests {
 
   @Test func everyArrayThatIsCutShortOrTooLongIsRefused() {
     for count in 0..<Self.nested.count {
-      #expect(Self.read(Array(Self.nested.prefix(count))) == nil, "\(count) octets")
+      #expect(Self.read(Array(Self.nested.prefix(count))) == nil, "\(count) bytes")
     }
     for count in 0..<Self.flat.count {
-      #expect(!Self.isReadFlat(Array(Self.flat.prefix(count))), "\(count) octets")
+      #expect(!Self.isReadFlat(Array(Self.flat.prefix(count))), "\(count) bytes")
     }
     #expect(Self.read(Self.nested + [0]) == nil)
     #expect(!Self.isReadFlat(Self.flat + [0]))
@@ -75,21 +75,21 @@ struct HostileOctetsTests {
     #expect(Self.read(Self.words(words)) == nil)
   }
 
-  @Test("By chance: octets that were changed are read or refused")
-  func changedOctetsNeverTrap() {
+  @Test("By chance: bytes that were changed are read or refused")
+  func changedBytesNeverTrap() {
     let seed = UInt64.random(in: .min ... .max)
     var random = RandomValues(seed: seed)
     print("seed \(seed)")
     var refused = 0
     for _ in 0..<20_000 {
-      var octets = random.pick([Self.nested, Self.flat])
+      var bytes = random.pick([Self.nested, Self.flat])
       for _ in 0..<random.pick([1, 2, 8]) {
-        let place = Int.random(in: 0..<octets.count, using: &random.generator)
-        octets[place] = random.pick([0, 1, 2, 4, 0x7F, 0x80, 0xFF])
+        let place = Int.random(in: 0..<bytes.count, using: &random.generator)
+        bytes[place] = random.pick([0, 1, 2, 4, 0x7F, 0x80, 0xFF])
       }
-      if Self.read(octets) == nil { refused += 1 }
-      _ = Self.isReadFlat(octets)
-      _ = octets.withUnsafeBytes { Numeric(octets: $0)?.description }
+      if Self.read(bytes) == nil { refused += 1 }
+      _ = Self.isReadFlat(bytes)
+      _ = bytes.withUnsafeBytes { Numeric(bytes: $0)?.description }
     }
     #expect(refused > 10_000)
   }
@@ -106,13 +106,13 @@ struct HostileOctetsTests {
     [0, 2, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 1],
   ]
 
-  @Test(arguments: brokenNumbers) func brokenNumbersAreRefused(octets: [UInt8]) {
-    #expect(octets.withUnsafeBytes { Numeric(octets: $0) } == nil)
+  @Test(arguments: brokenNumbers) func brokenNumbersAreRefused(bytes: [UInt8]) {
+    #expect(bytes.withUnsafeBytes { Numeric(bytes: $0) } == nil)
   }
 
   @Test func zerosAroundANumberAreNoPartOfIt() {
-    let octets: [UInt8] = [0, 3, 0, 1, 0x40, 0, 0, 2, 0, 0, 0, 7, 0, 0]
-    let number = octets.withUnsafeBytes { Numeric(octets: $0) }
+    let bytes: [UInt8] = [0, 3, 0, 1, 0x40, 0, 0, 2, 0, 0, 0, 7, 0, 0]
+    let number = bytes.withUnsafeBytes { Numeric(bytes: $0) }
     #expect(number?.description == "-7.00")
     #expect(number == Numeric("-7"))
   }

@@ -1,8 +1,8 @@
-/// A half-open range of octets in a head.
+/// A half-open range of bytes in a head.
 ///
-/// Two 16-bit positions, because a head never passes 65,535 octets (`RequestParser` checks the
-/// limit): a field costs 8 octets.
-struct OctetRange: Sendable, Equatable {
+/// Two 16-bit positions, because a head never passes 65,535 bytes (`RequestParser` checks the
+/// limit): a field costs 8 bytes.
+struct ByteRange: Sendable, Equatable {
   private let lower: UInt16
   private let upper: UInt16
 
@@ -18,14 +18,14 @@ struct OctetRange: Sendable, Equatable {
 
 /// Where the name and the trimmed value of one field stand.
 struct FieldSpan: Sendable {
-  let name: OctetRange
-  let value: OctetRange
+  let name: ByteRange
+  let value: ByteRange
 }
 
 extension UnsafeRawBufferPointer {
-  /// The octets of `range`, or none when it does not lie inside.
+  /// The bytes of `range`, or none when it does not lie inside.
   @inline(__always)
-  func slice(_ range: OctetRange) -> UnsafeRawBufferPointer { slice(range.start, range.end) }
+  func slice(_ range: ByteRange) -> UnsafeRawBufferPointer { slice(range.start, range.end) }
 
   @inline(__always)
   func slice(_ start: Int, _ end: Int) -> UnsafeRawBufferPointer {
