@@ -96,3 +96,12 @@ extension JSONWriter {
     }
   }
 }
+
+extension EventCategoryRoutes {
+  init(_ parts: RouteParts) {
+    let (ports, now) = (parts.ports, parts.ports.machine.now)
+    self.init(
+      browse: BrowseEventCategories(repository: ports.eventCategories, now: now),
+      tags: parts.tags, origin: parts.origin)
+  }
+}

@@ -42,3 +42,11 @@ struct HealthRoutes {
       fields: [.noStore] + retry, content: .bytes(writer.bytes))
   }
 }
+
+extension HealthRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      checkReadiness: CheckReadiness(probe: parts.ports.machine.readiness),
+      security: parts.security)
+  }
+}

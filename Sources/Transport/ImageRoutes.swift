@@ -86,3 +86,9 @@ struct ImageRoutes {
     }
   }
 }
+
+extension ImageRoutes {
+  init(_ parts: RouteParts) {
+    self.init(findImage: FindImage(repository: parts.ports.images), security: parts.security)
+  }
+}

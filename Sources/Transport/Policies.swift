@@ -13,13 +13,17 @@ package struct Policies: Sendable {
   package var openMarketV2Host: String?
   /// Who has to wait before another secret of theirs is compared.
   package var failedSecrets: FailedSecrets
+  /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil for
+  /// none.
+  package var bootstrapDigest: [UInt8]?
   /// Images that each vendor may send in a day; nil for any number.
   package var vendorImagesPerDay: Int?
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
-    failedSecrets: FailedSecrets = .unlimited, vendorImagesPerDay: Int? = nil
+    failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
+    vendorImagesPerDay: Int? = nil
   ) {
     self.rate = rate
     self.origins = origins
@@ -27,6 +31,7 @@ package struct Policies: Sendable {
     self.mommyTalk = mommyTalk
     self.openMarketV2Host = openMarketV2Host?.lowercased()
     self.failedSecrets = failedSecrets
+    self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
   }
 

@@ -27,19 +27,19 @@ package enum Routes {
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ services: Services, standby: Standby? = nil, publicOrigin: Origin?,
+    _ ports: Ports, standby: Standby? = nil, publicOrigin: Origin?,
     strictTransport: Bool = false,
     policies: Policies = Policies(),
-    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     var router = try router(
-      services, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
-      now: now, observe: observe, audit: audit, extra: extra)
+      ports, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
+      observe: observe, audit: audit, extra: extra)
     if let standby {
       let reading = try self.router(
-        standby.services, publicOrigin: publicOrigin, policies: policies.ofRoutes,
-        strictTransport: strictTransport, now: now, observe: { _, _ in }, extra: extra)
+        standby.ports, publicOrigin: publicOrigin, policies: policies.ofRoutes,
+        strictTransport: strictTransport, observe: { _, _ in }, extra: extra)
       router.read(first: reading, while: standby.isFresh)
     }
     return router.handler
@@ -47,18 +47,15 @@ package enum Routes {
 
   /// The same, before it is one function.
   package static func router(
-    _ services: Services, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
-    now: @escaping WallClock, observe: @escaping Router.IncidentObserver,
+    _ ports: Ports, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
+    observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe, audit: audit)
-    mount(services, publicOrigin, security, on: &router)
-    mountProducts(services, publicOrigin, policies, on: &router)
-    mountShops(services, publicOrigin, policies, on: &router)
-    Placeholder.mount(on: &router, security)
+    mount(RouteParts(ports, policies, origin: publicOrigin, security), on: &router)
     router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
-      SpringError.response(problem, request, at: now())
+      SpringError.response(problem, request, at: ports.machine.now())
     }
     for prefix in OpenMarketRoutes.errorPrefixes {
       router.dialect(under: prefix) { problem, _ in OpenMarketError.response(problem) }
@@ -83,97 +80,20 @@ package enum Routes {
     }
   }
 
-  private static func mount(
-    _ services: Services, _ origin: Origin?, _ security: SecurityFields, on router: inout Router
-  ) {
-    let writes = IdempotentWrites(answers: services.answers, digest: services.digest)
-    HealthRoutes(checkReadiness: services.checkReadiness, security: security).mount(on: &router)
-    EventCategoryRoutes(
-      browse: services.browseEventCategories, tags: services.tags,
-      origin: origin
-    ).mount(on: &router)
-    ImageRoutes(findImage: services.findImage, security: security).mount(on: &router)
-    EventCategoryAdminRoutes(
-      authentication: Authentication(services.authenticateToken),
-      list: services.listEventCategories, find: services.findEventCategory,
-      seed: services.seedEventCategories, add: services.addEventCategory,
-      edit: services.editEventCategory, remove: services.removeEventCategory,
-      writes: writes, origin: origin
-    ).mount(on: &router)
-    ImageAdminRoutes(
-      authentication: Authentication(services.authenticateToken), workshop: services.workshop,
-      store: services.storeImage, writes: writes
-    ).mount(on: &router)
-    SmartCommerceRoutes(
-      browseEventBanners: services.browseEventBanners,
-      browseEventCategories: services.browseEventCategories,
-      browseCategories: services.browseCategories, browseItemTypes: services.browseItemTypes,
-      origin: origin
-    ).mount(on: &router)
-  }
-
-  private static func mountProducts(
-    _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
-  ) {
-    ProductRoutes(
-      browse: services.browseProducts, banner: services.browseBanner, show: services.showProduct,
-      cursors: services.productCursors, tags: services.tags, origin: origin
-    ).mount(on: &router)
-    let authentication = VendorAuthentication(
-      services.authenticateToken, services.authenticateVendor, policies.failedSecrets)
-    ProductImageRoutes(
-      authentication: authentication, arrange: services.arrangeProductImages,
-      uploads: uploads(services, policies),
-      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-      tags: services.tags, origin: origin
-    ).mount(on: &router)
-    VendorProductRoutes(
-      authentication: authentication,
-      register: registration(services, policies), edit: services.editProduct,
-      remove: services.removeProduct,
-      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-      tags: services.tags, origin: origin
-    ).mount(on: &router)
-  }
-
-  private static func registration(
-    _ services: Services, _ policies: Policies
-  ) -> ProductRegistration {
-    ProductRegistration(
-      register: services.registerProduct,
-      uploads: uploads(services, policies),
-      writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-      digest: services.digest)
-  }
-
-  private static func uploads(_ services: Services, _ policies: Policies) -> VendorUploads {
-    VendorUploads(
-      workshop: services.workshop, spend: services.spendUploadQuota,
-      imagesPerDay: policies.vendorImagesPerDay)
-  }
-
-  /// The shops of existing apps.
-  private static func mountShops(
-    _ services: Services, _ origin: Origin?, _ policies: Policies, on router: inout Router
-  ) {
-    OpenMarketRoutes(
-      list: CountedPages(list: services.listProducts, tags: services.tags),
-      show: services.showProduct,
-      writes: OpenMarketWrites(
-        vendors: OpenMarketVendors(
-          authenticate: services.authenticateVendor, failures: policies.failedSecrets),
-        show: services.showProduct, registration: registration(services, policies),
-        editing: services.editProduct, removal: services.removeProduct,
-        secrets: services.productSecret,
-        writes: IdempotentWrites(answers: services.answers, digest: services.digest),
-        tags: services.tags),
-      origin: origin, secondHost: policies.openMarketV2Host
-    ).mount(on: &router)
-    MommyTalkRoutes(
-      list: CountedPages(list: services.listProducts, tags: services.tags),
-      show: services.showProduct,
-      policy: policies.mommyTalk,
-      secretDigest: services.secretDigest, origin: origin
-    ).mount(on: &router)
+  /// Every route. Whoever adds one adds a line here.
+  private static func mount(_ parts: RouteParts, on router: inout Router) {
+    HealthRoutes(parts).mount(on: &router)
+    EventCategoryRoutes(parts).mount(on: &router)
+    ImageRoutes(parts).mount(on: &router)
+    ProductRoutes(parts).mount(on: &router)
+    VendorProductRoutes(parts).mount(on: &router)
+    ProductImageRoutes(parts).mount(on: &router)
+    EventCategoryAdminRoutes(parts).mount(on: &router)
+    ImageAdminRoutes(parts).mount(on: &router)
+    // The shops of existing apps.
+    SmartCommerceRoutes(parts).mount(on: &router)
+    OpenMarketRoutes(parts).mount(on: &router)
+    MommyTalkRoutes(parts).mount(on: &router)
+    Placeholder.mount(on: &router, parts.security)
   }
 }

@@ -1,4 +1,5 @@
 import HTTP
+package import UseCases
 
 /// A copy of the shop that is a little old, for what everybody may read.
 ///
@@ -6,13 +7,13 @@ import HTTP
 /// they read, so their requests, and all writes, are the primary's; and so is what the copy does not
 /// have, or fails to answer.
 package struct Standby: Sendable {
-  let services: Services
+  let ports: Ports
   let isFresh: @Sendable () -> Bool
 
   /// - Parameter isFresh: whether it is as young as the operator wants; asked before and after each
   ///   read.
-  package init(services: Services, isFresh: @escaping @Sendable () -> Bool) {
-    self.services = services
+  package init(ports: Ports, isFresh: @escaping @Sendable () -> Bool) {
+    self.ports = ports
     self.isFresh = isFresh
   }
 }

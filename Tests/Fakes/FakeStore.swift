@@ -69,11 +69,12 @@ package final class FakeStore: Sendable {
     state.withLock { $0.images[image.original.digest] = image }
   }
 
-  package var ports: StorePorts {
-    StorePorts(
-      eventCategories: self, shopWindow: self, images: self, accessTokens: self, demoShop: self,
-      products: self, answers: self, vendors: self, uploadQuota: self, serverKeys: self,
-      housekeeping: self)
+  /// This store, and fakes of all else.
+  package var ports: Ports {
+    Ports(
+      eventCategories: self, shopWindow: self, demoShop: self, products: self, vendors: self,
+      images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
+      housekeeping: self, machine: .fake)
   }
 
   func reading<Value: Sendable>(
@@ -86,38 +87,12 @@ package final class FakeStore: Sendable {
   }
 }
 
-/// The ports of one store, whichever it is.
-package struct StorePorts: Sendable {
-  package let eventCategories: any EventCategoryRepository
-  package let shopWindow: any ShopWindowRepository
-  package let images: any ImageRepository
-  package let accessTokens: any AccessTokenRepository
-  package let demoShop: any DemoShopRepository
-  package let products: any ProductRepository
-  package let answers: any AnswerRepository
-  package let vendors: any VendorRepository
-  package let uploadQuota: any UploadQuotaRepository
-  package let serverKeys: any ServerKeyRepository
-  package let housekeeping: any Housekeeping
-
-  package init(
-    eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
-    images: any ImageRepository, accessTokens: any AccessTokenRepository,
-    demoShop: any DemoShopRepository, products: any ProductRepository,
-    answers: any AnswerRepository, vendors: any VendorRepository,
-    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
-    housekeeping: any Housekeeping
-  ) {
-    self.eventCategories = eventCategories
-    self.shopWindow = shopWindow
-    self.images = images
-    self.accessTokens = accessTokens
-    self.demoShop = demoShop
-    self.products = products
-    self.answers = answers
-    self.vendors = vendors
-    self.uploadQuota = uploadQuota
-    self.serverKeys = serverKeys
-    self.housekeeping = housekeeping
+extension Ports.Machine {
+  /// No real cryptography, no images, and always ready.
+  package static var fake: Self {
+    Self(
+      now: FakeClock("2026-03-01T00:00:00Z").now, secretDigest: FakeSecretDigest(),
+      secretHasher: FakeSecretHasher(), seal: FakeSeal(), workshop: FakeWorkshop(),
+      readiness: FakeReadiness())
   }
 }

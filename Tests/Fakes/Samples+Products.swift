@@ -97,7 +97,7 @@ extension RecordedAnswer {
   }
 }
 
-extension StorePorts {
+extension Ports {
   /// A vendor whose identifier is made of `fill`.
   package func vendor(_ fill: UInt8 = 1, name: String = "가게") async throws -> Vendor {
     try await vendors.add(

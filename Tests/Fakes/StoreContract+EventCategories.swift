@@ -94,7 +94,7 @@ extension EventCategoryRepository {
   }
 }
 
-extension StorePorts {
+extension Ports {
   func replace(_ list: EventCategoryList) async throws -> AppliedEventCategoryPlan {
     try await eventCategories.change(dryRun: false) { current in
       EventCategoryPlan.replacing(current.items, with: list)

@@ -188,7 +188,7 @@ extension StoreContract {
   ]
 }
 
-extension StorePorts {
+extension Ports {
   /// Two dozen products of two vendors, with equal prices, discounts, sold-out ones and dollars.
   func stock() async throws -> [ProductSummary] {
     let vendors = [try await vendor(1), try await vendor(2, name: "다른 가게")]
@@ -228,7 +228,7 @@ extension ProductQuery {
   }
 }
 
-extension StorePorts {
+extension Ports {
   /// What a grid shows of products, by their own screens.
   fileprivate func outlines(of products: [ProductSummary]) async throws -> [ProductOutline] {
     var outlines: [ProductOutline] = []

@@ -140,7 +140,7 @@ extension StoreContract {
   ]
 }
 
-extension StorePorts {
+extension Ports {
   func change(_ id: Int64, to draft: ProductDraft) async throws -> Product {
     try await products.change(id, once: nil) { product in
       ProductRevision(draft: draft, images: product.images.map { .kept($0.id) }, updatedAt: .latest)

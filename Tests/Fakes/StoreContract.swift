@@ -1,3 +1,5 @@
+package import UseCases
+
 /// What every store must do, the fake one and the real one, clause by clause.
 ///
 /// Each clause gets the ports of a store with an empty schema. A test target runs them all:
@@ -11,9 +13,9 @@ package enum StoreContract {
     /// A sentence about the store.
     package let description: String
     /// - Throws: `ContractBreach`, or a failure that the store should not have thrown.
-    package let check: @Sendable (StorePorts) async throws -> Void
+    package let check: @Sendable (Ports) async throws -> Void
 
-    init(_ description: String, _ check: @escaping @Sendable (StorePorts) async throws -> Void) {
+    init(_ description: String, _ check: @escaping @Sendable (Ports) async throws -> Void) {
       self.description = description
       self.check = check
     }

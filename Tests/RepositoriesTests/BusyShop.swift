@@ -5,11 +5,11 @@ import UseCases
 
 /// A shop in which several people write while others read.
 struct BusyShop: Sendable {
-  private let ports: StorePorts
+  private let ports: Ports
   private let vendors: [Vendor]
   private static let productsMin = 30
 
-  static func open(_ ports: StorePorts) async throws -> BusyShop {
+  static func open(_ ports: Ports) async throws -> BusyShop {
     BusyShop(ports: ports, vendors: [try await ports.vendor(1), try await ports.vendor(2)])
   }
 

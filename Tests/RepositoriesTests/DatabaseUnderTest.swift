@@ -100,17 +100,9 @@ struct DatabaseUnderTest {
   }
 }
 
-extension StorePorts {
-  /// The real ports, over one pool.
-  init(_ pool: Pool) {
-    self.init(
-      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
-      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
-      answers: PostgresAnswers(pool), vendors: PostgresVendors(pool),
-      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
-      housekeeping: PostgresHousekeeping(pool))
-  }
+extension Ports {
+  /// The real store, over one pool.
+  init(_ pool: Pool) { self.init(pool, .fake) }
 }
 
 extension Migration {

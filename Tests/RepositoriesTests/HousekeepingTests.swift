@@ -25,7 +25,7 @@ import UseCases
   func nobodyLosesAnImage() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let vendor = try await ports.vendor()
       let now = Timestamp(clamping: Int64(Date().timeIntervalSince1970 * 1e6))
       let end = End()
@@ -61,7 +61,7 @@ import UseCases
       from generate_series(1, 450) as n
       """)
     try await database.withPool { pool in
-      let swept = try await StorePorts(pool).housekeeping.sweep(at: .latest)
+      let swept = try await Ports(pool).housekeeping.sweep(at: .latest)
       #expect(swept == Swept(images: 450, answers: 0))
     }
   }
@@ -80,7 +80,7 @@ import UseCases
       from generate_series(1, 2000) as n where n % 1000 <> 0
       """)
     try await database.withPool { pool in
-      let swept = try await StorePorts(pool).housekeeping.sweep(at: .latest)
+      let swept = try await Ports(pool).housekeeping.sweep(at: .latest)
       #expect(swept == Swept(images: 2, answers: 0))
     }
     #expect(try database.psql("select count(*) from moa.images") == "1998")
@@ -91,7 +91,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     let images = try (2...5).map { try StoredImage.sample($0) }
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       for image in images { try await ports.images.add(image) }
     }
     try database.psql(
@@ -103,7 +103,7 @@ import UseCases
       values (1, 't', '/other.png', 1), (1, 't', '\(images[2].path)', 2)
       """)
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let swept = try await ports.housekeeping.sweep(at: .latest)
       #expect(swept.images == 1)
       let gone = try await ports.images.find(images[3].digest)

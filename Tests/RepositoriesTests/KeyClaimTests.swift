@@ -16,7 +16,7 @@ import UseCases
   @Test func aClaimThatNobodyRenewsRunsOut() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try OnceOnly<Product>.sample("key")
       let lost = try #require(try await ports.answers.claim(once.key))
@@ -37,7 +37,7 @@ import UseCases
   @Test func aWriteThatWasNotPreparedPassesByAClaimThatRanOut() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try OnceOnly<Product>.sample("key")
       let lost = try #require(try await ports.answers.claim(once.key))
@@ -70,7 +70,7 @@ import UseCases
   @Test func whoeverClaimsAKeyThatIsJustAnsweredWaitsForNobody() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let once = try OnceOnly<Product>.sample("key")
       let claim = try #require(try await ports.answers.claim(once.key))

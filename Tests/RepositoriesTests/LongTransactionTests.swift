@@ -51,13 +51,13 @@ import UseCases
     }
   }
 
-  private typealias Body = @Sendable (StorePorts, Product, ProductCreation) async throws -> Void
+  private typealias Body = @Sendable (Ports, Product, ProductCreation) async throws -> Void
 
   /// Runs `body` beside a session that has said this and does not end; then everything works again.
   private func holding(_ texts: [SQL], _ body: @escaping Body) async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let product = try await ports.add(creation)
       try await database.onConnection(isStranger: true) { connection in
@@ -72,7 +72,7 @@ import UseCases
     }
   }
 
-  private static func checkEditsAndReads(_ ports: StorePorts, _ product: Product) async throws {
+  private static func checkEditsAndReads(_ ports: Ports, _ product: Product) async throws {
     _ = try await ports.products.change(product.id, once: nil) { $0.unchanged }
     #expect(try await ports.products.find(product.id) as Product? != nil)
     let window = ListWindow(list: .all, offset: 0, count: 20, anchor: nil)

@@ -30,7 +30,7 @@ import UseCases
     defer { relay.close() }
     let relayed = try DatabaseUnderTest(relay.conninfo(of: database.conninfo))
     let outcome = try await relayed.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       var outcome = Outcome()
       for number in 0..<Self.cuts {
@@ -56,7 +56,7 @@ import UseCases
   /// As a client that is told that its first try is still under way: the server has not seen yet
   /// that nobody is there any more.
   private static func addAgain(
-    _ creation: ProductCreation, _ once: OnceOnly<Product>, _ ports: StorePorts
+    _ creation: ProductCreation, _ once: OnceOnly<Product>, _ ports: Ports
   ) async throws -> Written<Product> {
     for _ in 0..<2_000 {
       let outcome = await Self.outcome { try await ports.products.add(creation, once: once) }

@@ -17,7 +17,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
       var generator = SeededGenerator(seed: seed)
-      let shop = try await BusyShop.open(StorePorts(pool))
+      let shop = try await BusyShop.open(Ports(pool))
       for _ in 0..<Self.rounds {
         try await shop.refill(&generator)
         let before = try await shop.everything()
@@ -39,7 +39,7 @@ import UseCases
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
       var generator = SeededGenerator(seed: seed)
-      let shop = try await BusyShop.open(StorePorts(pool))
+      let shop = try await BusyShop.open(Ports(pool))
       for _ in 0..<Self.rounds {
         try await shop.refill(&generator)
         let before = try await shop.everything()
@@ -58,7 +58,7 @@ import UseCases
   func leapsAreExactWhileProductsAreAdded() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let shop = try await BusyShop.open(ports)
       var generator = SeededGenerator(seed: 1)
       for _ in 0..<3 { try await shop.refill(&generator) }

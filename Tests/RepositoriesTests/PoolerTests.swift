@@ -4,6 +4,7 @@ import Postgres
 import Repositories
 import TestDatabase
 import Testing
+import UseCases
 
 /// All that the shop stores and reads, through a PgBouncer in transaction mode. The whole of this
 /// target goes through one with `MOA_TEST_POOLER=1`.
@@ -12,7 +13,7 @@ import Testing
   func keeps(_ clause: StoreContract.Clause) async throws {
     let database = try await DatabaseUnderTest.make(behindPooler: true)
     try await database.withPool { pool in
-      try await clause.check(StorePorts(pool))
+      try await clause.check(Ports(pool))
     }
   }
 

@@ -116,7 +116,7 @@ import UseCases
     }
     try database.psql(ProductCountTests.fillLeaf)
     try await database.withPool { pool in
-      let products = StorePorts(pool).products
+      let products = Ports(pool).products
       for list in ProductList.counted {
         let condition = list == .won ? "and currency = 'KRW'" : ""
         let answer = try database.psql(

@@ -68,7 +68,7 @@ import UseCases
   func otherCover() async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       let product = try await ports.add(.sample(by: try await ports.vendor(), images: [2, 3]))
       let digest = product.images[1].picture.digest.hex
       try database.psql(
@@ -88,7 +88,7 @@ import UseCases
   func brokenRow(_ change: String, _ column: String) async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      let ports = StorePorts(pool)
+      let ports = Ports(pool)
       _ = try await ports.add(.sample(by: try await ports.vendor(), images: [2]))
       try database.psql("update moa.products set \(change)")
       let failure = await #expect(throws: Failure.self) {

@@ -71,14 +71,14 @@ import UseCases
 
   /// Lets every statement count as slow, and counts those.
   private func counting(
-    _ body: @escaping @Sendable (StorePorts, Counter) async throws -> Void
+    _ body: @escaping @Sendable (Ports, Counter) async throws -> Void
   ) async throws {
     let database = try await DatabaseUnderTest.make()
     let counted = CountedStatements()
     try await database.withPool(
       { $0.statements.slowAfter = .zero }, observe: counted.take
     ) { pool in
-      try await body(StorePorts(pool)) { work in
+      try await body(Ports(pool)) { work in
         let before = counted.count
         try await work()
         return counted.count - before

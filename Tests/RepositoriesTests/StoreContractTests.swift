@@ -1,5 +1,6 @@
 import Fakes
 import Testing
+import UseCases
 
 /// The contract that the fake store keeps as well: what use cases are tried with behaves like what
 /// they meet in life.
@@ -8,7 +9,7 @@ import Testing
   func keeps(_ clause: StoreContract.Clause) async throws {
     let database = try await DatabaseUnderTest.make()
     try await database.withPool { pool in
-      try await clause.check(StorePorts(pool))
+      try await clause.check(Ports(pool))
     }
   }
 }

@@ -26,17 +26,16 @@ final class Shop: Sendable {
     publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
     extra: (inout Router) -> Void = { _ in }
   ) throws {
-    let services = Services(
-      eventCategories: store, shopWindow: store, images: store, accessTokens: store,
-      catalogue: CataloguePorts(
-        products: store, answers: store, vendors: store, uploadQuota: store,
-        secretHasher: hasher, seal: seal, workshop: workshop),
-      readiness: readiness, secretDigest: digest,
-      bootstrapDigest: digest.digest(Array(Self.bootstrap.utf8)), now: clock.now)
+    var ports = store.ports
+    ports.machine = Ports.Machine(
+      now: clock.now, secretDigest: digest, secretHasher: hasher, seal: seal, workshop: workshop,
+      readiness: readiness)
+    var policies = policies
+    policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
-      services, publicOrigin: origin, policies: policies, now: clock.now,
-      observe: incidents.note, audit: audit.note, extra: extra)
+      ports, publicOrigin: origin, policies: policies, observe: incidents.note,
+      audit: audit.note, extra: extra)
     mounted = router.mounted
     handler = router.handler
   }

@@ -38,12 +38,12 @@ struct LoopGraph: Sendable {
         }
       }
       let handler = try Routes.handler(
-        services(on: loop, pool, aside, parts),
+        ports(on: loop, pool, aside, parts),
         standby: replica.map { replica in
-          Standby(services: services(on: loop, replica.pool, aside, parts)) { replica.isFresh }
+          Standby(ports: ports(on: loop, replica.pool, aside, parts)) { replica.isFresh }
         },
         publicOrigin: parts.publicOrigin,
-        strictTransport: parts.strictTransport, policies: parts.policies, now: { .now },
+        strictTransport: parts.strictTransport, policies: parts.policies,
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
@@ -72,8 +72,6 @@ struct LoopGraph: Sendable {
     let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
-    /// The digest of the administrator's token from the environment.
-    let bootstrapDigest: [UInt8]?
     /// Of what each loop seals for itself: the contexts of libcrypto stay with a loop.
     let sealKey: [UInt8]
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
@@ -93,7 +91,6 @@ struct LoopGraph: Sendable {
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
       self.policies = policies
-      bootstrapDigest = configuration.adminTokenDigest
       self.sealKey = sealKey
       secretHasher = ScryptHasher { log.report(.remark($0)) }
       var images = VipsWorkshop.Settings(tool: .find())
@@ -118,23 +115,19 @@ struct LoopGraph: Sendable {
     }
   }
 
-  private static func services(
+  private static func ports(
     on loop: EventLoop, _ pool: Pool, _ aside: Pool, _ parts: Parts
-  ) -> Services {
+  ) -> Ports {
     let (isDraining, newerSchema) = (parts.isDraining, parts.newerSchema)
     let probe = PostgresReadiness(
       by: aside, or: pool, migrator: .embedded
     ) { newerSchema.take($0) }
-    return Services(
-      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
-      images: PostgresImages(pool), accessTokens: PostgresAccessTokens(pool),
-      catalogue: CataloguePorts(
-        products: PostgresProducts(pool), answers: PostgresAnswers(pool),
-        vendors: PostgresVendors(pool), uploadQuota: PostgresUploadQuota(pool),
-        secretHasher: parts.secretHasher, seal: LibcryptoSeal(key: parts.sealKey),
-        workshop: parts.workshop),
-      readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised },
-      secretDigest: LibcryptoDigest(), bootstrapDigest: parts.bootstrapDigest, now: { .now })
+    return Ports(
+      pool,
+      Ports.Machine(
+        now: { .now }, secretDigest: LibcryptoDigest(), secretHasher: parts.secretHasher,
+        seal: LibcryptoSeal(key: parts.sealKey), workshop: parts.workshop,
+        readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised }))
   }
 }
 

@@ -17,6 +17,7 @@ extension Policies {
         failures.admit(
           address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
+      bootstrapDigest: configuration.adminTokenDigest,
       vendorImagesPerDay: wanted.vendorImagesPerDay)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)

@@ -198,3 +198,18 @@ struct EventCategoryAdminRoutes: Sendable {
       content: .bytes(writer.bytes))
   }
 }
+
+extension EventCategoryAdminRoutes {
+  init(_ parts: RouteParts) {
+    let (categories, images) = (parts.ports.eventCategories, parts.ports.images)
+    self.init(
+      authentication: Authentication(parts.authenticateToken),
+      list: ListEventCategories(repository: categories),
+      find: FindEventCategory(repository: categories),
+      seed: SeedEventCategories(repository: categories, images: images),
+      add: AddEventCategory(repository: categories, images: images),
+      edit: EditEventCategory(repository: categories, images: images),
+      remove: RemoveEventCategory(repository: categories), writes: parts.writes,
+      origin: parts.origin)
+  }
+}

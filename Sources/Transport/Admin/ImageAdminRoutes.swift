@@ -77,3 +77,12 @@ struct ImageAdminRoutes: Sendable {
     return writer.bytes
   }
 }
+
+extension ImageAdminRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      authentication: Authentication(parts.authenticateToken),
+      workshop: parts.ports.machine.workshop,
+      store: StoreImage(repository: parts.ports.images), writes: parts.writes)
+  }
+}

@@ -60,3 +60,11 @@ extension ResponseField {
   /// For one client alone, which must ask again before it shows it.
   static let privateNoCache = ResponseField("Cache-Control", "private, no-cache")
 }
+
+extension CountedPages {
+  init(_ parts: RouteParts) {
+    let ports = parts.ports
+    self.init(
+      list: ListProducts(repository: ports.products, seal: ports.machine.seal), tags: parts.tags)
+  }
+}

@@ -59,3 +59,13 @@ struct ProductImageRoutes: Sendable {
     }
   }
 }
+
+extension ProductImageRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      authentication: parts.vendorAuthentication,
+      arrange: ArrangeProductImages(
+        products: parts.ports.products, now: parts.ports.machine.now),
+      uploads: parts.uploads, writes: parts.writes, tags: parts.tags, origin: parts.origin)
+  }
+}

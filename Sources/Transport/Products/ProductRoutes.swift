@@ -139,3 +139,14 @@ extension Response {
       fields: [tag.field(detail.cell.version), .noStore], content: .bytes(.product(detail)))
   }
 }
+
+extension ProductRoutes {
+  init(_ parts: RouteParts) {
+    let products = parts.ports.products
+    self.init(
+      browse: BrowseProducts(repository: products), banner: BrowseBanner(repository: products),
+      show: ShowProduct(repository: products),
+      cursors: ProductCursors(seal: parts.ports.machine.seal), tags: parts.tags,
+      origin: parts.origin)
+  }
+}

@@ -115,3 +115,14 @@ extension Vendor {
   /// For ``IdempotencyKey``.
   package var keyOwner: String { "vendor:\(id)" }
 }
+
+extension VendorProductRoutes {
+  init(_ parts: RouteParts) {
+    let (products, now) = (parts.ports.products, parts.ports.machine.now)
+    self.init(
+      authentication: parts.vendorAuthentication, register: parts.registration,
+      edit: EditProduct(products: products, now: now),
+      remove: RemoveProduct(products: products, now: now), writes: parts.writes,
+      tags: parts.tags, origin: parts.origin)
+  }
+}

@@ -7,20 +7,14 @@ import UseCases
 
 /// All routes, with a store that answers at once, and the digests of the real program.
 func handler() throws -> Handler {
-  let store = FakeStore()
   // One more than is shown, as a list that goes on has them.
-  let products = StillProducts(try (0...20).map { try Product.still($0) })
-  let services = Services(
-    eventCategories: store, shopWindow: store, images: store, accessTokens: store,
-    catalogue: CataloguePorts(
-      products: products, answers: store, vendors: store, uploadQuota: store,
-      secretHasher: FakeSecretHasher(), seal: try CodeSeal(), workshop: FakeWorkshop()),
-    readiness: FakeReadiness(), secretDigest: Digest(), bootstrapDigest: nil,
-    now: FakeClock("2026-03-01T00:00:00Z").now)
+  var ports = FakeStore().ports
+  ports.products = StillProducts(try (0...20).map { try Product.still($0) })
+  ports.machine.secretDigest = Digest()
+  ports.machine.seal = try CodeSeal()
   return try Routes.router(
-    services, publicOrigin: Origin("https://shop.example"), policies: Policies(),
-    now: FakeClock("2026-03-01T00:00:00Z").now, observe: { _, what in print(what) },
-    extra: { _ in }
+    ports, publicOrigin: Origin("https://shop.example"), policies: Policies(),
+    observe: { _, what in print(what) }, extra: { _ in }
   ).handler
 }
 

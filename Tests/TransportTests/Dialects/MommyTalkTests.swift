@@ -154,17 +154,9 @@ import UseCases
 
   /// The detail of a product that is all there is.
   private static func body(of summary: ProductSummary) async throws -> String {
-    let store = FakeStore()
-    let services = Services(
-      eventCategories: store, shopWindow: store, images: store, accessTokens: store,
-      catalogue: CataloguePorts(
-        products: OneProduct(summary: summary, draft: try .sample()), answers: store,
-        vendors: store, uploadQuota: store, secretHasher: FakeSecretHasher(), seal: FakeSeal(),
-        workshop: FakeWorkshop()),
-      readiness: FakeReadiness(), secretDigest: FakeSecretDigest(), bootstrapDigest: nil,
-      now: { .earliest })
-    let handler = try Routes.handler(
-      services, publicOrigin: nil, now: { .earliest }, observe: { _, _ in })
+    var ports = FakeStore().ports
+    ports.products = OneProduct(summary: summary, draft: try .sample())
+    let handler = try Routes.handler(ports, publicOrigin: nil, observe: { _, _ in })
     let request = try Request(.get, "/rest/shopping/product/\(summary.code)")
     return try Answer(await handler(request), to: .get).body
   }

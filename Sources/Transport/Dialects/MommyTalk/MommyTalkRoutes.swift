@@ -62,3 +62,12 @@ struct MommyTalkRoutes: Sendable {
     let answer: MommyTalkAnswer
   }
 }
+
+extension MommyTalkRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      list: CountedPages(parts), show: ShowProduct(repository: parts.ports.products),
+      policy: parts.policies.mommyTalk, secretDigest: parts.ports.machine.secretDigest,
+      origin: parts.origin)
+  }
+}

@@ -131,3 +131,12 @@ struct OpenMarketRoutes: Sendable {
     return ProductList(searchedBy: items.first?.value ?? "")
   }
 }
+
+extension OpenMarketRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      list: CountedPages(parts), show: ShowProduct(repository: parts.ports.products),
+      writes: OpenMarketWrites(parts), origin: parts.origin,
+      secondHost: parts.policies.openMarketV2Host)
+  }
+}

@@ -182,3 +182,17 @@ extension Problem {
     .preconditionFailed, "stale_version",
     "The product is another one than If-Match says. Read it again.")
 }
+
+extension OpenMarketWrites {
+  init(_ parts: RouteParts) {
+    let (products, machine) = (parts.ports.products, parts.ports.machine)
+    self.init(
+      vendors: OpenMarketVendors(
+        authenticate: parts.authenticateVendor, failures: parts.policies.failedSecrets),
+      show: ShowProduct(repository: products), registration: parts.registration,
+      editing: EditProduct(products: products, now: machine.now),
+      removal: RemoveProduct(products: products, now: machine.now),
+      secrets: ProductSecret(seal: machine.seal, now: machine.now), writes: parts.writes,
+      tags: parts.tags)
+  }
+}

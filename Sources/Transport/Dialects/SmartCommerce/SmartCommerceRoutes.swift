@@ -59,3 +59,15 @@ struct SmartCommerceRoutes: Sendable {
       .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
   }
 }
+
+extension SmartCommerceRoutes {
+  init(_ parts: RouteParts) {
+    let (ports, window) = (parts.ports, parts.ports.shopWindow)
+    self.init(
+      browseEventBanners: BrowseEventBanners(repository: window),
+      browseEventCategories: BrowseEventCategories(
+        repository: ports.eventCategories, now: ports.machine.now),
+      browseCategories: BrowseCategories(repository: window),
+      browseItemTypes: BrowseItemTypes(repository: window), origin: parts.origin)
+  }
+}

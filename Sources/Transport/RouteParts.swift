@@ -1,0 +1,53 @@
+import Domain
+import UseCases
+
+/// What routes are made of: the ports of a loop, and what the operator decides.
+struct RouteParts {
+  let ports: Ports
+  let policies: Policies
+  /// What stands in front of site-relative image paths; nil takes the host that each request was
+  /// sent to.
+  let origin: Origin?
+  let security: SecurityFields
+
+  init(_ ports: Ports, _ policies: Policies, origin: Origin?, _ security: SecurityFields) {
+    self.ports = ports
+    self.policies = policies
+    self.origin = origin
+    self.security = security
+  }
+
+  var tags: ContentTag { ContentTag(seal: ports.machine.seal) }
+
+  /// For writes that may be repeated.
+  var writes: IdempotentWrites {
+    IdempotentWrites(answers: ports.answers, digest: ports.machine.secretDigest.digest)
+  }
+
+  /// Of administrators, and of vendors by their tokens.
+  var authenticateToken: AuthenticateToken {
+    AuthenticateToken(
+      repository: ports.accessTokens, secretDigest: ports.machine.secretDigest,
+      bootstrapDigest: policies.bootstrapDigest)
+  }
+
+  var authenticateVendor: AuthenticateVendor {
+    AuthenticateVendor(vendors: ports.vendors, hasher: ports.machine.secretHasher)
+  }
+
+  var vendorAuthentication: VendorAuthentication {
+    VendorAuthentication(authenticateToken, authenticateVendor, policies.failedSecrets)
+  }
+
+  var uploads: VendorUploads {
+    VendorUploads(
+      workshop: ports.machine.workshop, spend: SpendUploadQuota(repository: ports.uploadQuota),
+      imagesPerDay: policies.vendorImagesPerDay)
+  }
+
+  var registration: ProductRegistration {
+    ProductRegistration(
+      register: RegisterProduct(products: ports.products, now: ports.machine.now),
+      uploads: uploads, writes: writes, digest: ports.machine.secretDigest.digest)
+  }
+}

@@ -1,0 +1,68 @@
+/// All that the use cases need from outside, filled once for each loop.
+///
+/// The program fills it with PostgreSQL and libcrypto, tests and benchmarks with a store in memory;
+/// whoever wants one port to be another sets that one.
+package struct Ports: Sendable {
+  // What the store keeps.
+  package var eventCategories: any EventCategoryRepository
+  package var shopWindow: any ShopWindowRepository
+  package var demoShop: any DemoShopRepository
+  package var products: any ProductRepository
+  package var vendors: any VendorRepository
+  package var images: any ImageRepository
+  package var accessTokens: any AccessTokenRepository
+  /// Of writes that may be repeated.
+  package var answers: any AnswerRepository
+  package var uploadQuota: any UploadQuotaRepository
+  package var serverKeys: any ServerKeyRepository
+  package var housekeeping: any Housekeeping
+
+  // What the machine does.
+  package var machine: Machine
+
+  /// What needs no store: clock, cryptography, images, readiness.
+  package struct Machine: Sendable {
+    package var now: WallClock
+    /// SHA-256, for keys that clients show.
+    package var secretDigest: any SecretDigest
+    package var secretHasher: any SecretHasher
+    package var seal: any Seal
+    /// Where images go in while they arrive.
+    package var workshop: any ImageWorkshop
+    package var readiness: any ReadinessProbe
+
+    package init(
+      now: @escaping WallClock, secretDigest: any SecretDigest, secretHasher: any SecretHasher,
+      seal: any Seal, workshop: any ImageWorkshop, readiness: any ReadinessProbe
+    ) {
+      self.now = now
+      self.secretDigest = secretDigest
+      self.secretHasher = secretHasher
+      self.seal = seal
+      self.workshop = workshop
+      self.readiness = readiness
+    }
+  }
+
+  package init(
+    eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
+    demoShop: any DemoShopRepository, products: any ProductRepository,
+    vendors: any VendorRepository, images: any ImageRepository,
+    accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
+    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
+    housekeeping: any Housekeeping, machine: Machine
+  ) {
+    self.eventCategories = eventCategories
+    self.shopWindow = shopWindow
+    self.demoShop = demoShop
+    self.products = products
+    self.vendors = vendors
+    self.images = images
+    self.accessTokens = accessTokens
+    self.answers = answers
+    self.uploadQuota = uploadQuota
+    self.serverKeys = serverKeys
+    self.housekeeping = housekeeping
+    self.machine = machine
+  }
+}
