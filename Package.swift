@@ -140,7 +140,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["Fakes", "TestDatabase", "TLSPeer"]),
+    tests("EndToEndTests", ["Fakes", "TestDatabase", "TLSPeer", "Transport"]),
   ],
   cLanguageStandard: .c11
 )

@@ -4,7 +4,10 @@ import Transport
 /// Which program this is.
 package enum Release {
   /// Semantic version of the newest entry in the change log.
-  package static let version = "0.1.0"
+  package static let version = Contract.version
+
+  /// What every call takes and gives, as OpenAPI.
+  package static var contract: String { String(decoding: Contract.openAPI, as: UTF8.self) }
 
   /// One line with the libraries that matter to security.
   package static var description: String { "moa \(version) (\(CryptographyLibrary.version))" }

@@ -2,22 +2,46 @@ import HTTP
 import UseCases
 
 /// What load balancers and the apps ask to learn whether anybody is here.
-struct HealthRoutes {
+struct HealthRoutes: RouteGroup {
   let checkReadiness: CheckReadiness
   let security: SecurityFields
 
   func mount(on router: inout Router) {
     let alive = Self.fixed("ok\n", "text/plain; charset=utf-8", security)
-    router.on(.get, "/livez", always: alive)
+    router.on(Self.liveEndpoint, always: alive)
 
     // Existing apps compare the body with "OK", quotes and all.
     let healthy = Self.fixed("\"OK\"", "application/json", security)
-    router.on(.get, "/healthChecker", always: healthy)
+    router.on(Self.checkerEndpoint, always: healthy)
 
-    router.on(.get, "/readyz") { [checkReadiness] _, _ in
+    router.on(Self.readyEndpoint) { [checkReadiness] _, _ in
       Self.readiness(await checkReadiness())
     }
   }
+
+  static let endpoints = [liveEndpoint, readyEndpoint, checkerEndpoint]
+
+  private static let liveEndpoint = Endpoint(
+    .get, "/livez", "isAlive", .health, "Whether the process answers",
+    .content("text/plain", "Always `ok`."))
+  private static let readyEndpoint = Endpoint(
+    .get, "/readyz", "isReady", .health, "Whether requests should be sent here",
+    .json(readiness.schema, "They should."),
+    .json(readiness.schema, "They should not.", status: .serviceUnavailable))
+  private static let checkerEndpoint = Endpoint(
+    .get, "/healthChecker", "checkHealth", .health, "The same as existing apps ask it",
+    .json(.string(), "Always `\"OK\"`."))
+
+  private static let readiness = WireObject<[ReadinessObstacle]>(
+    "Readiness", "Whether requests should be sent here.",
+    [
+      .string("status", .word(["ready", "unavailable"]), "In one word.", "ready") {
+        $0.isEmpty ? "ready" : "unavailable"
+      },
+      .strings("obstacles", .array(.string()), "What stands in the way.", []) {
+        $0.map(\.rawValue)
+      },
+    ])
 
   /// One value for all requests; only its references are copied.
   private static func fixed(
@@ -30,16 +54,10 @@ struct HealthRoutes {
   }
 
   private static func readiness(_ obstacles: [ReadinessObstacle]) -> Response {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.string("status", obstacles.isEmpty ? "ready" : "unavailable")
-      writer.key("obstacles")
-      writer.array(obstacles) { $0.string($1.rawValue) }
-    }
     let retry = obstacles.isEmpty ? [] : [ResponseField("Retry-After", "1")]
     return Response(
       obstacles.isEmpty ? .ok : .serviceUnavailable, contentType: "application/json",
-      fields: [.noStore] + retry, content: .bytes(writer.bytes))
+      fields: [.noStore] + retry, content: .bytes(readiness.bytes(obstacles)))
   }
 }
 

@@ -6,12 +6,12 @@ import UseCases
 ///
 /// The presets are `original`, `thumb`, `cell` and `full`, and no others: whoever could ask for any
 /// size could ask for work.
-struct ImageRoutes {
+struct ImageRoutes: RouteGroup {
   let findImage: FindImage
   let security: SecurityFields
 
   func mount(on router: inout Router) {
-    router.on(.get, "/images/{digest}/{file}") {
+    router.on(Self.endpoint) {
       [findImage, security] request, path throws(Problem) in
       guard let digest = ImageDigest(hex: path[0]), let name = FileName(path[1]) else {
         throw Self.missing(path)
@@ -25,7 +25,26 @@ struct ImageRoutes {
     }
   }
 
-  private static func missing(_ path: PathParameters) -> Problem {
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, "/images/{digest}/{file}", "getImage", .images, "The bytes of a picture",
+    .content("image/*", "PNG or JPEG.", fields: ["ETag"])
+  ).with {
+    $0.meaning = "Answers have whole URLs of it; they never change their meaning."
+    $0.pathParameters = [
+      ParameterDeclaration(
+        name: "digest", schema: .string(64...64, pattern: "^[0-9a-f]{64}$"),
+        meaning: "Of the original."),
+      ParameterDeclaration(
+        name: "file",
+        schema: .string(pattern: "^(original|thumb|cell|full)\\.(jpg|png)$"),
+        meaning: "The size and the format."),
+    ]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static func missing(_ path: RouteArguments) -> Problem {
     Problem(.notFound(.image("/images/\(path[0])/\(path[1])")))
   }
 

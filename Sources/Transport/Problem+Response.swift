@@ -2,36 +2,100 @@ import Domain
 package import HTTP
 
 extension Problem {
+  /// What `application/problem+json` holds.
+  package static let schema = Wire.problem.schema
+
   /// `application/problem+json`.
   ///
   /// `type` is `about:blank`, so that `title` is the phrase of the status, and `code` tells
   /// problems of one status apart.
   /// Source: RFC 9457 §3, §4.2.1.
   package func response(requestID: String) -> Response {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.string("type", "about:blank")
-      writer.string("title", String(describing: status.reason))
-      writer.integer("status", status.code)
-      writer.string("code", code)
-      writer.string("detail", detail)
-      if !requestID.isEmpty { writer.string("request_id", requestID) }
-      if let part { writer.part(part) }
-      guard !violations.isEmpty else { return }
-      writer.key("errors")
-      writer.array(violations) { writer, violation in
-        writer.object { writer in
-          writer.string("pointer", violation.pointer)
-          writer.string("code", violation.flaw.code)
-          writer.string("detail", violation.flaw.detail)
-          writer.string("hint", violation.flaw.hint)
-        }
-      }
-    }
-    return Response(
+    Response(
       status, contentType: "application/problem+json", fields: fields + [.noStore],
-      content: .bytes(writer.bytes))
+      content: .bytes(Wire.problem.bytes(TracedProblem(problem: self, requestID: requestID))))
   }
+
+  /// All that is wrong, wherever it stands.
+  fileprivate var mistakes: [ProblemMistake] {
+    violations.map { ProblemMistake(pointer: $0.pointer, flaw: $0.flaw) }
+      + parameters.map { ProblemMistake(parameter: $0.parameter, flaw: $0.flaw) }
+  }
+}
+
+/// A problem with the id of the request that had it.
+struct TracedProblem {
+  let problem: Problem
+  /// Empty for none.
+  let requestID: String
+}
+
+/// One thing that is wrong with what was sent.
+struct ProblemMistake {
+  var pointer: String?
+  var parameter: String?
+  let flaw: Flaw
+}
+
+extension Wire {
+  static let problem = WireObject<TracedProblem>(
+    "Problem", "Why a request was refused (RFC 9457).",
+    [
+      .string("type", .string(format: "uri-reference"), "Names the kind.", "about:blank") { _ in
+        "about:blank"
+      },
+      .string("title", .string(), "The phrase of the status.", "Unprocessable Content") {
+        String(describing: $0.problem.status.reason)
+      },
+      .integer("status", .integer(400...599), "That of the answer.", 422) {
+        $0.problem.status.code
+      },
+      .string("code", .string(), "Stable, for programs.", "rejected") { $0.problem.code },
+      .string(
+        "detail", .string(), "One sentence for people.", "Some values break a rule; see errors."
+      ) {
+        $0.problem.detail
+      },
+      .optionalString("request_id", .string(), "As it stands in the log.", "0f3a1c7e") {
+        $0.requestID.isEmpty ? nil : $0.requestID
+      },
+      .optionalObject("part", formPlace, "Which part of a form is meant.") { $0.problem.part },
+      .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
+        $0.problem.mistakes
+      },
+    ])
+
+  private static let mistake = WireObject<ProblemMistake>(
+    "Mistake", "One thing that is wrong with what was sent.",
+    [
+      .optionalString("pointer", .string(), "Where, in a body (RFC 6901).", "/items/3/title") {
+        $0.pointer
+      },
+      .optionalString("parameter", .string(), "Which parameter of the query.", "limit") {
+        $0.parameter
+      },
+      .string("code", .string(), "Stable, for programs.", "out_of_range") { $0.flaw.code },
+      .string("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
+        $0.flaw.detail
+      },
+      .string("hint", .string(), "What to write instead.", "Write one, in digits alone.") {
+        $0.flaw.hint
+      },
+    ])
+
+  static let formPlace = WireObject<FormPlace>(
+    "FormPlace", "A part of a form, and a byte of it.",
+    [
+      .optionalInteger("index", .integer(1...), "Of the part, from 1.", 2) {
+        $0.index.map(Int64.init)
+      },
+      .optionalString("name", .string(), "Of the part.", "images") { $0.name },
+      .optionalInteger(
+        "offset", .integer(0...), "Bytes of the body before the one that is wrong.", 135
+      ) {
+        $0.offset.map(Int64.init)
+      },
+    ])
 }
 
 extension ResponseField {

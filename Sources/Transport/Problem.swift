@@ -16,6 +16,8 @@ package struct Problem: Error, Sendable {
   package var fields: [ResponseField] = []
   /// What is wrong where, for a body that breaks rules.
   package var violations: [Violation] = []
+  /// What is wrong with the parameters of a query.
+  package var parameters: [ParameterMistake] = []
   /// Which part of a form is meant, and where.
   package var part: FormPlace?
   /// What happened, for the log only.

@@ -147,7 +147,7 @@ extension Request {
   }
 }
 
-extension PathParameters {
+extension RouteArguments {
   /// - Parameter missing: what is not there when the text can be no id.
   /// - Throws: 404 for what can be no id.
   func id(_ index: Int, of missing: (String) -> Missing) throws(Problem) -> Int64 {

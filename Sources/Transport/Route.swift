@@ -2,42 +2,15 @@ package import HTTP
 
 /// What a route does with a request that has reached it.
 package typealias Action =
-  @Sendable (Request, PathParameters) async throws(Problem) -> Response
+  @Sendable (Request, RouteArguments) async throws(Problem) -> Response
 
-/// Which query parameters a route takes.
-package enum QueryRule: Sendable, Hashable {
-  /// Those that it reads; it ignores others, as the originals of dialects do.
-  case any
-  /// These and no others: a client that sends `page=2` means something else than the first page.
-  case only([String])
-
-  package static let none = QueryRule.only([])
-
-  /// - Throws: 400 that names all that are not known, and the known ones.
-  func check(_ request: Request) throws(Problem) {
-    guard case .only(let known) = self, request.target.rawQuery != nil else { return }
-    let unknown = try request.queryItems().map(\.name).filter { !known.contains($0) }
-    guard !unknown.isEmpty else { return }
-    let names = unknown.prefix(Self.toldMax).map { name in
-      name.isEmpty ? "(without a name)" : name.prefix(Self.nameMax)
-    }
-    let cure =
-      known.isEmpty
-      ? "This route takes none." : "It takes only \(known.joined(separator: ", "))."
-    throw Problem(
-      .badRequest, "unknown_parameter",
-      "Unknown query parameters: \(names.joined(separator: ", ")). \(cure)")
-  }
-
-  /// Names that an answer repeats, and characters of each.
-  private static let toldMax = 10
-  private static let nameMax = 100
-}
-
-/// What the parameters of a path stood for, decoded, in the order of the pattern.
-package struct PathParameters: Sendable {
-  static let none = PathParameters(values: [])
+/// What the parameters of a route stood for, decoded.
+package struct RouteArguments: Sendable {
+  static let none = RouteArguments(values: [])
+  /// Those of the path, in the order of the pattern.
   let values: [String]
+  /// Of a route that declares its query.
+  var query = QueryValues.none
 
   /// Empty for a parameter that the pattern does not have.
   package subscript(_ index: Int) -> String {
@@ -49,7 +22,8 @@ package struct PathParameters: Sendable {
 struct Resource: Sendable {
   enum Answer: Sendable {
     case always(Response)
-    case action(Action, QueryRule)
+    /// With the parameters of its query; nil where it reads them itself.
+    case action(Action, [ParameterDeclaration]?)
   }
 
   /// So few that looking through them is faster than hashing.
@@ -105,7 +79,7 @@ struct PathPattern: Sendable {
   static func isNeeded(for pattern: String) -> Bool { pattern.contains("{") }
 
   /// Nil when the path is another one. A parameter is never empty.
-  func match(_ path: [String]) -> PathParameters? {
+  func match(_ path: [String]) -> RouteArguments? {
     guard path.count == segments.count else { return nil }
     var values: [String] = []
     for (segment, text) in zip(segments, path) {
@@ -117,6 +91,6 @@ struct PathPattern: Sendable {
         values.append(text)
       }
     }
-    return PathParameters(values: values)
+    return RouteArguments(values: values)
   }
 }

@@ -13,6 +13,8 @@ package struct Router: Sendable {
 
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, text: String, resource: Resource)] = []
+  /// Our own routes, in the order in which they were mounted.
+  package private(set) var endpoints: [Endpoint] = []
   private var dialects: [(prefix: String, shape: ErrorShape)] = []
   private let security: SecurityFields
   private let policies: Policies
@@ -31,16 +33,24 @@ package struct Router: Sendable {
     self.audit = audit
   }
 
-  /// Mounts an action on a path such as `/livez` or `/images/{digest}/{file}`.
-  ///
-  /// - Parameter query: the parameters that it takes; native routes name all of theirs.
-  package mutating func on(
-    _ method: Method, _ path: String, query: QueryRule = .any, _ action: @escaping Action
-  ) {
-    mount(.action(action, query), for: method, on: path)
+  /// Mounts an action of ours.
+  mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
+    mount(.action(action, endpoint.query), for: endpoint.method, on: endpoint.path)
+    endpoints.append(endpoint)
   }
 
-  /// Mounts an answer that is always the same.
+  /// Mounts an answer of ours that is always the same.
+  mutating func on(_ endpoint: Endpoint, always response: Response) {
+    mount(.always(response), for: endpoint.method, on: endpoint.path)
+    endpoints.append(endpoint)
+  }
+
+  /// Mounts an action of a dialect, whose original reads and ignores parameters in its own way.
+  package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
+    mount(.action(action, nil), for: method, on: path)
+  }
+
+  /// Mounts an answer of a dialect that is always the same.
   mutating func on(_ method: Method, _ path: String, always response: Response) {
     mount(.always(response), for: method, on: path)
   }
@@ -154,7 +164,7 @@ package struct Router: Sendable {
   /// What a request leads to.
   private enum Finding {
     case ready(Response)
-    case action(Action, PathParameters)
+    case action(Action, RouteArguments)
   }
 
   private func find(_ request: Request, _ path: String) throws(Problem) -> Finding {
@@ -194,15 +204,16 @@ package struct Router: Sendable {
   }
 
   private func answer(
-    of resource: Resource, _ request: Request, _ parameters: PathParameters
+    of resource: Resource, _ request: Request, _ arguments: RouteArguments
   ) throws(Problem) -> Finding {
     if resource.isForAdministrators { try policies.adminKeys?.pass(request) }
     switch resource.answer(to: request.method) {
     case .always(let response): return .ready(response)
     case .action(let action, let query):
-      try query.check(request)
+      var arguments = arguments
+      if let query { arguments.query = try query.values(of: request) }
       if Self.isWrite(request.method) { try request.checkContentCoding() }
-      return .action(action, parameters)
+      return .action(action, arguments)
     case nil: break
     }
     guard request.method == .options else {

@@ -53,7 +53,8 @@ package enum Routes {
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe, audit: audit)
-    mount(RouteParts(ports, policies, origin: publicOrigin, security), on: &router)
+    let parts = RouteParts(ports, policies, origin: publicOrigin, security)
+    for group in groups { group.init(parts).mount(on: &router) }
     router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: ports.machine.now())
     }
@@ -80,20 +81,16 @@ package enum Routes {
     }
   }
 
-  /// Every route. Whoever adds one adds a line here.
-  private static func mount(_ parts: RouteParts, on router: inout Router) {
-    HealthRoutes(parts).mount(on: &router)
-    EventCategoryRoutes(parts).mount(on: &router)
-    ImageRoutes(parts).mount(on: &router)
-    ProductRoutes(parts).mount(on: &router)
-    VendorProductRoutes(parts).mount(on: &router)
-    ProductImageRoutes(parts).mount(on: &router)
-    EventCategoryAdminRoutes(parts).mount(on: &router)
-    ImageAdminRoutes(parts).mount(on: &router)
+  /// Every route. Whoever adds some adds a line here.
+  private static let groups: [any RouteGroup.Type] = [
+    EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
+    ProductImageRoutes.self, EventCategoryAdminRoutes.self, ImageAdminRoutes.self,
+    ImageRoutes.self, HealthRoutes.self, ContractRoutes.self,
     // The shops of existing apps.
-    SmartCommerceRoutes(parts).mount(on: &router)
-    OpenMarketRoutes(parts).mount(on: &router)
-    MommyTalkRoutes(parts).mount(on: &router)
-    Placeholder.mount(on: &router, parts.security)
-  }
+    SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
+    PlaceholderRoutes.self,
+  ]
+
+  /// All routes of our own, as the contract has them.
+  package static let endpoints = groups.flatMap { $0.endpoints }
 }

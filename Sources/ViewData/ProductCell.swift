@@ -20,12 +20,12 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let image: PictureView?
   /// All of the cell as one sentence, for those who hear it.
   public let accessibilityLabel: String
-  /// Before the discount, in minor units of the currency: won, cents.
+  /// What is paid, in minor units of the currency: won, cents.
   public let price: Int64
-  /// What is paid, in minor units.
-  public let bargainPrice: Int64
-  /// What is taken off, in minor units.
-  public let discount: Int64
+  /// What it cost before, in minor units; nil unless there is a discount.
+  public let originalPrice: Int64?
+  /// What is taken off, in percent, rounded down; nil unless there is a discount.
+  public let discountPercent: Int?
   /// `KRW` or `USD`.
   public let currency: String
   /// How many there are.
@@ -36,8 +36,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let brand: String?
   /// How many buyers said something.
   public let reviewCount: Int
-  /// 0 to 5, in hundredths at most; 0 without reviews.
-  public let reviewAverage: Double
+  /// 0 to 5, in hundredths at most; nil without reviews.
+  public let reviewAverage: Double?
   /// One more at every change of the product.
   public let version: Int
 
@@ -45,9 +45,9 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public init(
     id: Int64, title: String, priceText: String, originalPriceText: String?,
     discountText: String?, stockText: String, isSoldOut: Bool, badges: [ProductBadge],
-    image: PictureView?, accessibilityLabel: String, price: Int64, bargainPrice: Int64,
-    discount: Int64, currency: String, stock: Int, vendor: VendorLabel, brand: String?,
-    reviewCount: Int, reviewAverage: Double, version: Int
+    image: PictureView?, accessibilityLabel: String, price: Int64, originalPrice: Int64?,
+    discountPercent: Int?, currency: String, stock: Int, vendor: VendorLabel, brand: String?,
+    reviewCount: Int, reviewAverage: Double?, version: Int
   ) {
     self.id = id
     self.title = title
@@ -60,8 +60,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     self.image = image
     self.accessibilityLabel = accessibilityLabel
     self.price = price
-    self.bargainPrice = bargainPrice
-    self.discount = discount
+    self.originalPrice = originalPrice
+    self.discountPercent = discountPercent
     self.currency = currency
     self.stock = stock
     self.vendor = vendor
@@ -84,8 +84,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     case image
     case accessibilityLabel = "accessibility_label"
     case price
-    case bargainPrice = "bargain_price"
-    case discount
+    case originalPrice = "original_price"
+    case discountPercent = "discount_percent"
     case currency
     case stock
     case vendor

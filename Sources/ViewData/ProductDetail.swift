@@ -14,8 +14,9 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let mall: String?
   /// A page about it outside of the app: an absolute URL.
   public let link: String?
-  /// What kind of offer it is, 1 to 12, by the numbers of Naver's shopping search.
-  public let productType: Int
+  /// What kind of offer it is: `general`, `used`, `discontinued` or `upcoming`; with `_catalog`
+  /// behind it for one that stands for all offers of the same product, `_matched` for one of those.
+  public let productType: String
   /// From the widest to the narrowest.
   public let categoryPath: [String]
   /// Marks such as `BEST`, each once.
@@ -33,7 +34,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// A detail of these parts.
   public init(
     cell: ProductCell, description: String, images: [PictureView], maker: String?, mall: String?,
-    link: String?, productType: Int, categoryPath: [String], tags: [String],
+    link: String?, productType: String, categoryPath: [String], tags: [String],
     delivery: DeliveryView?, createdAt: String, updatedAt: String
   ) {
     self.cell = cell
@@ -74,7 +75,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     maker = try members.decodeIfPresent(String.self, forKey: .maker)
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)
-    productType = try members.decode(Int.self, forKey: .productType)
+    productType = try members.decode(String.self, forKey: .productType)
     categoryPath = try members.decode([String].self, forKey: .categoryPath)
     tags = try members.decode([String].self, forKey: .tags)
     delivery = try members.decodeIfPresent(DeliveryView.self, forKey: .delivery)

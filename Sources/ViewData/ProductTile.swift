@@ -13,10 +13,10 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
   /// The cover, at most 200 pixels a side where that size was made of it, else as it was taken; nil
   /// for a product without pictures.
   public let image: PictureView?
-  /// Before the discount, in minor units of the currency: won, cents.
+  /// What is paid, in minor units of the currency: won, cents.
   public let price: Int64
-  /// What is paid, in minor units.
-  public let bargainPrice: Int64
+  /// What it cost before, in minor units; nil unless there is a discount.
+  public let originalPrice: Int64?
   /// `KRW` or `USD`.
   public let currency: String
   /// How many there are.
@@ -25,7 +25,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
   /// A tile of these parts.
   public init(
     id: Int64, title: String, priceText: String, discountText: String?, isSoldOut: Bool,
-    image: PictureView?, price: Int64, bargainPrice: Int64, currency: String, stock: Int
+    image: PictureView?, price: Int64, originalPrice: Int64?, currency: String, stock: Int
   ) {
     self.id = id
     self.title = title
@@ -34,7 +34,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
     self.isSoldOut = isSoldOut
     self.image = image
     self.price = price
-    self.bargainPrice = bargainPrice
+    self.originalPrice = originalPrice
     self.currency = currency
     self.stock = stock
   }
@@ -48,7 +48,7 @@ public struct ProductTile: Sendable, Hashable, Codable, Identifiable {
     case isSoldOut = "is_sold_out"
     case image
     case price
-    case bargainPrice = "bargain_price"
+    case originalPrice = "original_price"
     case currency
     case stock
   }

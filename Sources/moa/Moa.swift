@@ -14,7 +14,7 @@ struct Moa: AsyncParsableCommand {
     version: Release.description,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Demo.self, Sweep.self, Token.self, Vendor.self,
-      Doctor.self, Config.self, Version.self,
+      Doctor.self, Config.self, OpenAPI.self, Version.self,
     ])
 
   static func main() async {

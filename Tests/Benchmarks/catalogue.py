@@ -96,7 +96,7 @@ class Shop:
         found, path = [], "/v1/products?limit=20"
         for _ in range(min(PAGES_WALKED, self.products // 20 - 1)):
             client.request("GET", path)
-            cursor = json.load(client.getresponse())["next_cursor"]
+            cursor = json.load(client.getresponse())["page"]["next_cursor"]
             path = f"/v1/products?limit=20&cursor={cursor}"
             found.append(path)
         return found

@@ -131,8 +131,9 @@ import UseCases
   @Test func existingAppsReadItInTheirOwnForm() async throws {
     let shop = try Shop(policies: Policies(vendorImagesPerDay: 1))
     let vendors = try await VendorShop(shop)
-    let params = VendorShop.params.dropLast() + #","secret":"\#(VendorShop.secret)"}"#
-    let form = SentForm.plain(String(params), [SentForm.first, SentForm.second])
+    let params =
+      #"{"name":"겨울 코트","price":9,"currency":"KRW","secret":"\#(VendorShop.secret)"}"#
+    let form = SentForm.plain(params, [SentForm.first, SentForm.second])
     let answer = try await vendors.send(
       .post, "/api/products", form.bytes,
       [

@@ -167,12 +167,12 @@ import UseCases
     let first = try await vendors.register([Self.key])
     #expect(first.status == 201)
     let again = try await vendors.register(
-      #"{"currency":"KRW","discounted_price":3e3,"price": 15000, "name":"겨울 코트"}"#, widths: [11],
+      #"{"currency":"KRW","original_price":15e3,"price": 12000, "title":"겨울 코트"}"#, widths: [11],
       [Self.key])
     #expect(again.fields["idempotency-replayed"] == "true")
     #expect(again.body == first.body)
     let other = try await vendors.register(
-      #"{"currency":"KRW","discounted_price":3001,"price":15000,"name":"겨울 코트"}"#, widths: [11],
+      #"{"currency":"KRW","original_price":15001,"price":12000,"title":"겨울 코트"}"#, widths: [11],
       [Self.key])
     #expect(other.status == 422)
     #expect(other.code == "idempotency_key_reused")
@@ -244,8 +244,9 @@ import UseCases
   @Test("what an existing app repeats is not looked at again either")
   func nothingIsDecodedTwiceForExistingApps() async throws {
     let vendors = try await VendorShop()
-    let params = VendorShop.params.dropLast() + #","secret":"\#(VendorShop.secret)"}"#
-    let form = SentForm.plain(String(params), [SentForm.first])
+    let params =
+      #"{"name":"겨울 코트","price":9,"currency":"KRW","secret":"\#(VendorShop.secret)"}"#
+    let form = SentForm.plain(params, [SentForm.first])
     for _ in 0..<2 {
       let answer = try await vendors.send(
         .post, "/api/products", form.bytes,

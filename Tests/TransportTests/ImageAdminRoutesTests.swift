@@ -54,7 +54,8 @@ import UseCases
     let real = try await shop.upload(file)
     #expect(real.status == 201)
     #expect(real.body == dry.body)
-    #expect(try await shop.upload(file, query: "?dryrun=true").code == "unknown_parameter")
+    let misspelt = try await shop.upload(file, query: "?dryrun=true")
+    #expect(misspelt.errors == ["dryrun unknown_parameter"])
   }
 
   @Test func aFileWithoutATypeIsJudgedByItsBytes() async throws {

@@ -28,7 +28,7 @@ extension AdministrationSession {
       let seed = SeedEventCategories(
         repository: PostgresEventCategories(pool), images: PostgresImages(pool))
       let report = try await seed(list, dryRun: dryRun, once: nil).made
-      return CommandReport(json: String(decoding: report.json.bytes, as: UTF8.self))
+      return CommandReport(json: String(decoding: report.json, as: UTF8.self))
     }
   }
 

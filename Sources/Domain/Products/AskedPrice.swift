@@ -1,15 +1,15 @@
 /// What somebody sends about a price, before it is known in which currency; nil is what they leave
 /// out.
-package struct AskedPrice: Sendable, Hashable {
-  package let amount: Amount?
-  package let discount: Amount?
+package enum AskedPrice: Sendable, Hashable {
+  /// What is paid, and what it cost before a discount: as our own apps say it.
+  case paid(Amount?, original: Change<Amount>)
+  /// What it costs before the discount, and what is taken off: as apps of Open Market say it.
+  case whole(Amount?, discount: Amount?)
 
-  package init(amount: Amount?, discount: Amount?) {
-    self.amount = amount
-    self.discount = discount
-  }
+  /// Nothing.
+  package static let nothing = AskedPrice.paid(nil, original: .keep)
 
-  /// All that is wrong with it, at `/price` and `/discounted_price`.
+  /// All that is wrong with it, at the names that its sender uses.
   ///
   /// - Parameter currency: nil where nobody knows it; then only what is wrong in every currency.
   package func violations(in currency: Currency?) -> [Violation] {
@@ -19,21 +19,88 @@ package struct AskedPrice: Sendable, Hashable {
     }
     do throws(Rejection) {
       let units = try minorUnits(in: currency)
-      return Price.violations(units.amount, discount: units.discount)
+      return switch self {
+      case .paid: Price.violations(paid: units.price, original: units.other)
+      case .whole: Price.violations(units.price, discount: units.other)
+      }
     } catch {
       return error.violations
     }
   }
 
-  /// - Throws: what is wrong with the decimals of both.
-  func minorUnits(
+  /// The price of something new. Nil without an amount.
+  ///
+  /// - Throws: ``violations(in:)``.
+  package func price(in currency: Currency) throws(Rejection) -> Price? {
+    let units = try minorUnits(in: currency)
+    guard let price = units.price else { return nil }
+    switch self {
+    case .paid: return try Price(paid: price, original: units.other, in: currency)
+    case .whole: return try Price(price, discount: units.other ?? 0, in: currency)
+    }
+  }
+
+  /// The price of something that costs `price` now.
+  ///
+  /// - Throws: ``violations(in:)``, and what no longer fits because only one of two was sent.
+  func price(changing price: Price, to currency: Currency) throws(Rejection) -> Price {
+    let units = try minorUnits(in: currency)
+    guard currency == price.currency || units.price != nil else {
+      let flaw = Flaw(
+        "price_missing", "The currency changes and the price does not say in which it is.",
+        hint: "Send price, and \(otherName) if there is one.")
+      throw Rejection([Violation("/currency", flaw)])
+    }
+    let stays = currency == price.currency
+    switch self {
+    case .paid(_, let original):
+      return try Self.price(
+        paid: units.price ?? price.bargain, original, units.other, stays ? price.original : nil,
+        in: currency)
+    case .whole:
+      return try Self.price(
+        units.price ?? price.amount, units.other, stays ? price.discount : 0, in: currency)
+    }
+  }
+
+  // MARK: Parts
+
+  /// An original price that was not sent stays. Where it is below the new price nobody knows which
+  /// of the two is meant.
+  private static func price(
+    paid: Int64, _ original: Change<Amount>, _ sent: Int64?, _ kept: Int64?,
     in currency: Currency
-  ) throws(Rejection) -> (amount: Int64?, discount: Int64?) {
+  ) throws(Rejection) -> Price {
+    switch original {
+    case .set: return try Price(paid: paid, original: sent, in: currency)
+    case .clear: return try Price(paid: paid, original: nil, in: currency)
+    case .keep:
+      if let kept, kept < paid { throw Rejection([Violation("/original_price", keptOriginal)]) }
+      return try Price(paid: paid, original: kept, in: currency)
+    }
+  }
+
+  /// A discount that was not sent stays. Where it exceeds the new price nobody knows which of the
+  /// two is meant, and the smaller one would sell the product for nothing.
+  private static func price(
+    _ whole: Int64, _ discount: Int64?, _ kept: Int64, in currency: Currency
+  ) throws(Rejection) -> Price {
+    if let discount { return try Price(whole, discount: discount, in: currency) }
+    guard kept <= whole || whole < 0 else {
+      throw Rejection([Violation("/discounted_price", keptDiscount)])
+    }
+    return try Price(whole, discount: min(kept, max(whole, 0)), in: currency)
+  }
+
+  /// - Throws: what is wrong with the decimals of both.
+  private func minorUnits(
+    in currency: Currency
+  ) throws(Rejection) -> (price: Int64?, other: Int64?) {
     var violations: [Violation] = []
     var units: [Int64?] = []
-    for (value, pointer) in [(amount, "/price"), (discount, "/discounted_price")] {
+    for (value, name) in [(sentPrice, "price"), (sentOther, otherName)] {
       do throws(Rejection) {
-        units.append(try value?.minorUnits(of: currency, at: pointer))
+        units.append(try value?.minorUnits(of: currency, at: "/" + name))
       } catch {
         violations += error.violations
       }
@@ -42,12 +109,31 @@ package struct AskedPrice: Sendable, Hashable {
     return (units[0], units[1])
   }
 
-  /// The price of something new. Nil without an amount.
-  ///
-  /// - Throws: ``violations(in:)``.
-  package func price(in currency: Currency) throws(Rejection) -> Price? {
-    let units = try minorUnits(in: currency)
-    guard let amount = units.amount else { return nil }
-    return try Price(amount, discount: units.discount ?? 0, in: currency)
+  private var sentPrice: Amount? {
+    switch self {
+    case .paid(let price, _), .whole(let price, _): price
+    }
   }
+
+  private var sentOther: Amount? {
+    switch self {
+    case .paid(_, let original): original.applied(to: nil)
+    case .whole(_, let discount): discount
+    }
+  }
+
+  private var otherName: String {
+    switch self {
+    case .paid: "original_price"
+    case .whole: "discounted_price"
+    }
+  }
+
+  private static let keptOriginal = Flaw(
+    "below_price", "The original price that the product has and keeps is below its new price.",
+    hint: "Send original_price too, or null for no discount.")
+
+  private static let keptDiscount = Flaw(
+    "exceeds_price", "The discount that the product has and keeps exceeds its new price.",
+    hint: "Send the discount too, from 0 to the new price.")
 }

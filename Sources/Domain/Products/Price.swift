@@ -21,6 +21,23 @@ package struct Price: Sendable, Hashable {
     self.discount = discount
   }
 
+  /// - Parameters:
+  ///   - paid: in minor units.
+  ///   - original: what it cost before a discount, in minor units; nil without one.
+  /// - Throws: violations at `/price` and `/original_price`, all of them.
+  package init(
+    paid: Int64, original: Int64?, in currency: Currency
+  ) throws(Rejection) {
+    let violations = Self.violations(paid: paid, original: original)
+    guard violations.isEmpty else { throw Rejection(violations) }
+    self.currency = currency
+    amount = original ?? paid
+    discount = amount - paid
+  }
+
+  /// What it cost before the discount; nil without one.
+  package var original: Int64? { isDiscounted ? amount : nil }
+
   /// What is paid, in minor units; never below zero.
   package var bargain: Int64 { amount - discount }
 
@@ -49,6 +66,31 @@ package struct Price: Sendable, Hashable {
     }
     return violations
   }
+
+  /// The same of what is paid and what it cost before.
+  static func violations(paid: Int64?, original: Int64?) -> [Violation] {
+    var violations: [Violation] = []
+    var least: Int64 = 0
+    if let paid {
+      if amounts.contains(paid) {
+        least = paid
+      } else {
+        violations.append(Violation("/price", paidOutOfRange))
+      }
+    }
+    if let original, !amounts.contains(original) || original < least {
+      violations.append(Violation("/original_price", originalOutOfRange))
+    }
+    return violations
+  }
+
+  private static let paidOutOfRange = Flaw(
+    "out_of_range", "The price is below 0 or above \(amountMax) minor units.",
+    hint: "Write what is paid.")
+
+  private static let originalOutOfRange = Flaw(
+    "out_of_range", "The original price is below the price, or above \(amountMax) minor units.",
+    hint: "Write what it cost before the discount, or leave it out.")
 
   private static let outOfRange = Flaw(
     "out_of_range", "The price is below 0 or above \(amountMax) minor units.",

@@ -48,4 +48,23 @@ package struct ProductType: Sendable, Hashable {
     }
     self.number = number
   }
+
+  /// A condition such as `used`; `_catalog` behind it for an offer that stands for all of the same
+  /// product, `_matched` for one of those.
+  package var word: String { Self.words[number - 1] }
+
+  /// - Throws: `unknown_word`.
+  package init(word: String) throws(Flaw) {
+    guard let index = Self.words.firstIndex(of: word) else {
+      throw Flaw(
+        "unknown_word", "There is no such product type.",
+        hint: "Known are \(Self.words.joined(separator: ", ")).")
+    }
+    number = index + 1
+  }
+
+  /// In the order of their numbers.
+  package static let words = ["general", "used", "discontinued", "upcoming"].flatMap {
+    [$0 + "_catalog", $0, $0 + "_matched"]
+  }
 }

@@ -6,7 +6,7 @@ import UseCases
 ///
 /// Every action asks who it is before it looks at anything else, the body above all: a client
 /// that waits for `100 Continue` is refused before it has sent a megabyte.
-struct EventCategoryAdminRoutes: Sendable {
+struct EventCategoryAdminRoutes: RouteGroup {
   static let path = "/admin/v1/event-categories"
   let authentication: Authentication
   let list: ListEventCategories
@@ -19,24 +19,21 @@ struct EventCategoryAdminRoutes: Sendable {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    let one = Self.path + "/{id}"
-    router.on(.get, Self.path, query: .none) { request, _ throws(Problem) in
-      try await getAll(request)
+    router.on(Self.listEndpoint) { request, _ throws(Problem) in try await getAll(request) }
+    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+      try await putAll(request, arguments)
     }
-    router.on(.put, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
-      try await putAll(request)
+    router.on(Self.addEndpoint) { request, arguments throws(Problem) in
+      try await post(request, arguments)
     }
-    router.on(.post, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
-      try await post(request)
+    router.on(Self.findEndpoint) { request, arguments throws(Problem) in
+      try await get(request, arguments)
     }
-    router.on(.get, one, query: .none) { request, path throws(Problem) in
-      try await get(request, path)
+    router.on(Self.editEndpoint) { request, arguments throws(Problem) in
+      try await patch(request, arguments)
     }
-    router.on(.patch, one, query: DryRun.rule) { request, path throws(Problem) in
-      try await patch(request, path)
-    }
-    router.on(.delete, one, query: DryRun.rule) { request, path throws(Problem) in
-      try await delete(request, path)
+    router.on(Self.removeEndpoint) { request, arguments throws(Problem) in
+      try await delete(request, arguments)
     }
   }
 
@@ -45,19 +42,17 @@ struct EventCategoryAdminRoutes: Sendable {
   private func getAll(_ request: Request) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
     let categories = try await answering { () throws(Failure) in try await list() }
-    var writer = JSONWriter(capacity: 64 + 448 * categories.items.count)
-    writer.object { writer in
-      writer.key("items")
-      writer.array(categories.items) { $0.category($1) }
-      writer.integer("version", categories.version)
-    }
+    let bytes = Wire.eventCategories.bytes(
+      categories, capacity: 64 + 448 * categories.items.count)
     return try request.conditional(
-      Self.json(.ok, writer, version: categories.version), tag: "\(categories.version)")
+      Self.json(.ok, bytes, version: categories.version), tag: "\(categories.version)")
   }
 
-  private func putAll(_ request: Request) async throws(Problem) -> Response {
+  private func putAll(
+    _ request: Request, _ arguments: RouteArguments
+  ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let dryRun = try DryRun.isWanted(by: request)
+    let dryRun = arguments.query[DryRun.parameter]
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
@@ -69,13 +64,15 @@ struct EventCategoryAdminRoutes: Sendable {
         list, dryRun: dryRun, if: request.versionCondition,
         isSeen: request.namesVersions, once: once)
     } answer: { report in
-      Self.json(.ok, report.json, version: report.version)
+      Self.json(.ok, Wire.seedReport.bytes(report), version: report.version)
     }
   }
 
-  private func post(_ request: Request) async throws(Problem) -> Response {
+  private func post(
+    _ request: Request, _ arguments: RouteArguments
+  ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let dryRun = try DryRun.isWanted(by: request)
+    let dryRun = arguments.query[DryRun.parameter]
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
     let draft = { () throws(Failure) in
@@ -97,19 +94,21 @@ struct EventCategoryAdminRoutes: Sendable {
 
   // MARK: One of them
 
-  private func get(_ request: Request, _ path: PathParameters) async throws(Problem) -> Response {
+  private func get(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+    -> Response
+  {
     try await authentication.require(.admin, of: request)
-    let id = try path.id(0, of: Missing.eventCategory)
+    let id = try arguments.id(0, of: Missing.eventCategory)
     let category = try await answering { () throws(Failure) in try await find(id) }
     return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
 
   private func patch(
-    _ request: Request, _ path: PathParameters
+    _ request: Request, _ arguments: RouteArguments
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let dryRun = try DryRun.isWanted(by: request)
-    let id = try path.id(0, of: Missing.eventCategory)
+    let dryRun = arguments.query[DryRun.parameter]
+    let id = try arguments.id(0, of: Missing.eventCategory)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
@@ -135,11 +134,11 @@ struct EventCategoryAdminRoutes: Sendable {
   /// Without `If-Match` whatever is there is removed: whoever removes a thing does not build on
   /// what they saw of it.
   private func delete(
-    _ request: Request, _ path: PathParameters
+    _ request: Request, _ arguments: RouteArguments
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    let dryRun = try DryRun.isWanted(by: request)
-    let id = try path.id(0, of: Missing.eventCategory)
+    let dryRun = arguments.query[DryRun.parameter]
+    let id = try arguments.id(0, of: Missing.eventCategory)
     try request.checkMatch()
     let condition = request.versionCondition
     if dryRun {
@@ -173,29 +172,27 @@ struct EventCategoryAdminRoutes: Sendable {
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
     let report = try await answering(dryRun)
-    return Self.json(.ok, report.json, version: report.version)
+    return Self.json(.ok, Wire.seedReport.bytes(report), version: report.version)
   }
 
   /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
   private func report(
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
-    Self.json(.ok, try await answering(dryRun).json, version: nil)
+    Self.json(.ok, Wire.seedReport.bytes(try await answering(dryRun)), version: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {
-    var writer = JSONWriter(capacity: 512)
-    writer.category(category)
-    return json(status, writer, version: category.version)
+    json(status, Wire.eventCategory.bytes(category), version: category.version)
   }
 
   private static func json(
-    _ status: Status, _ writer: borrowing JSONWriter, version: Int?
+    _ status: Status, _ bytes: [UInt8], version: Int?
   ) -> Response {
     let tag = version.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
     return Response(
       status, contentType: "application/json", fields: [.noStore] + tag,
-      content: .bytes(writer.bytes))
+      content: .bytes(bytes))
   }
 }
 

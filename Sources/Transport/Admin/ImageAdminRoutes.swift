@@ -5,7 +5,7 @@ import UseCases
 /// `POST /admin/v1/images`: taking in an image, for the URLs of event categories.
 ///
 /// Like the others under `/admin` it asks who it is before it looks at the body.
-struct ImageAdminRoutes: Sendable {
+struct ImageAdminRoutes: RouteGroup {
   static let path = "/admin/v1/images"
   static let part = "file"
   let authentication: Authentication
@@ -14,16 +14,44 @@ struct ImageAdminRoutes: Sendable {
   let writes: IdempotentWrites
 
   func mount(on router: inout Router) {
-    router.on(.post, Self.path, query: DryRun.rule) { request, _ throws(Problem) in
-      try await post(request)
+    router.on(Self.endpoint) { request, arguments throws(Problem) in
+      try await post(request, isDryRun: arguments.query[DryRun.parameter])
     }
+  }
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .post, path, "addImage", .administration, "Take in an image",
+    .json(
+      Wire.storedPicture.schema, "It is kept; the same image is answered alike again.",
+      status: .created, fields: ["Location"]),
+    .json(Wire.storedPicture.schema, "What a dry run would keep.")
+  ).with {
+    $0.meaning = "It is decoded and encoded anew: upright, in sRGB, without place and camera."
+    $0.access = .administrator
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.idempotencyKey]
+    $0.body = EndpointBody(
+      mediaType: "multipart/form-data",
+      schema: .object(
+        ObjectSchema(
+          "ImageForm", "One image.",
+          [
+            .init(
+              name: part, schema: .string(), isRequired: true, meaning: "A JPEG or PNG file.",
+              example: nil)
+          ])), meaning: "The image.", partTypes: [(part, "image/jpeg, image/png")])
+    $0.refusals = [.insufficientStorage]
   }
 
   /// Answers 201 for the same image again, too: whoever sends a file wants its URL, and a client
   /// that tries once more after a lost answer must not see a difference.
-  private func post(_ request: Request) async throws(Problem) -> Response {
+  private func post(
+    _ request: Request, isDryRun: Bool
+  ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    guard try !DryRun.isWanted(by: request) else { return try await dryRun(request) }
+    guard !isDryRun else { return try await dryRun(request) }
     return try await writes.preparing(request) { write throws(Problem) in
       try await take(request, owner, write)
     }
@@ -65,16 +93,7 @@ struct ImageAdminRoutes: Sendable {
   }
 
   private static func json(_ path: String, _ picture: Picture) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.string("url", path)
-      writer.string("media_type", picture.mediaType.rawValue)
-      writer.integer("width", picture.width)
-      writer.integer("height", picture.height)
-      writer.integer("bytes", picture.byteCount)
-      writer.string("color", picture.color.text)
-    }
-    return writer.bytes
+    Wire.storedPicture.bytes(StoredPicture(path: path, picture: picture))
   }
 }
 

@@ -6,13 +6,7 @@ import UseCases
 enum Placeholder {
   static let path = "/images/none.png"
 
-  static func mount(on router: inout Router, _ security: SecurityFields) {
-    router.on(.get, path) { request, _ throws(Problem) in
-      try content(security).answer(to: request)
-    }
-  }
-
-  private static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
+  fileprivate static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
         bytes, contentType: "image/png", entityTag: EntityTag("none-1"),
@@ -33,6 +27,19 @@ enum Placeholder {
     0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, 0xE0, 0x00, 0xE2, 0x00, 0xE1, 0x5F, 0x39,
     0xF8, 0xD5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
+}
+
+struct PlaceholderRoutes: RouteGroup {
+  static let endpoints: [Endpoint] = []
+  private let security: SecurityFields
+
+  init(_ parts: RouteParts) { security = parts.security }
+
+  func mount(on router: inout Router) {
+    router.on(.get, Placeholder.path) { [security] request, _ throws(Problem) in
+      try Placeholder.content(security).answer(to: request)
+    }
+  }
 }
 
 extension JSONWriter {

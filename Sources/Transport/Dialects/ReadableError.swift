@@ -14,7 +14,10 @@ enum ReadableError {
       writer.string("error", String(describing: status.reason))
       writer.string("code", problem.code)
       writer.string("message", message(problem))
-      if let part = problem.part { writer.part(part) }
+      if let part = problem.part {
+        writer.key("part")
+        Wire.formPlace.write(part, to: &writer)
+      }
       guard !problem.violations.isEmpty else { return }
       writer.key("errors")
       writer.array(problem.violations) { writer, violation in

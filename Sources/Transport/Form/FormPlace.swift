@@ -25,15 +25,3 @@ extension Problem {
     }
   }
 }
-
-extension JSONWriter {
-  /// `"part":{"index":1,"name":"file","offset":135}`, with what is known of it.
-  mutating func part(_ place: FormPlace) {
-    key("part")
-    object { writer in
-      if let index = place.index { writer.integer("index", index) }
-      if let name = place.name { writer.string("name", name) }
-      if let offset = place.offset { writer.integer("offset", offset) }
-    }
-  }
-}

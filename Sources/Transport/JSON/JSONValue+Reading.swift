@@ -104,6 +104,17 @@ extension ObjectReader {
     member(name) == .null ? usual : optional(name, as: read)
   }
 
+  /// What a member says about a value that may be absent: left out, null, or a new value.
+  mutating func change<Value>(
+    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> Change<Value> {
+    switch member(name) {
+    case nil: return .keep
+    case .null: return .clear
+    case let value?: return self.value(name, value, read).map { .set($0) } ?? .keep
+    }
+  }
+
   /// As `optional` of something that is never absent: `null` is refused.
   mutating func kept<Value>(
     _ name: String, as read: (JSONValue) throws(Flaw) -> Value

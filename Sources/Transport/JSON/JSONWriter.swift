@@ -71,6 +71,20 @@ package struct JSONWriter: ~Copyable {
     followsValue = false
   }
 
+  /// A name that only the running program knows.
+  package mutating func key(text name: String) {
+    string(name)
+    output.put(UInt8(ascii: ":"))
+    followsValue = false
+  }
+
+  /// Digits of a number as JSON writes them.
+  package mutating func number(_ digits: String) {
+    output.put(lead())
+    for byte in digits.utf8 { output.put(byte) }
+    followsValue = true
+  }
+
   /// Text of whatever origin, escaped where it must be.
   package mutating func string(_ text: String) {
     output.put(lead())

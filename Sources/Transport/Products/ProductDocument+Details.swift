@@ -34,7 +34,7 @@ extension ObjectReader {
 
   private mutating func productType() -> ProductType? {
     optional("product_type", orNull: .general) { value throws(Flaw) in
-      try ProductType(value.count())
+      try ProductType(word: value.text())
     }
   }
 

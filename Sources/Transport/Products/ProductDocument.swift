@@ -17,25 +17,26 @@ package enum ProductDocument {
   /// Whose document it is.
   package enum Habit: Sendable, Hashable {
     /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
-    /// answers, so that what was read can be written back: `title`, `discount`, and minor units.
+    /// answers, so that what was read can be written back: `title`, `price` for what is paid, minor
+    /// units.
     case native
     /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
     /// may be in quotes, amounts are those of the currency, and it is `name` and `discounted_price`.
     case openMarket
   }
 
-  /// A new product: `{"title","description","price","currency","discount"?,"stock"?,...}`.
+  /// A new product: `{"title","description","price","currency","original_price"?,"stock"?,...}`.
   ///
-  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99. `name` means
-  /// `title` and `discounted_price` means `discount`; both spellings at once are refused. The apps
-  /// of Open Market write 19.99 of a dollar, and use the latter names alone.
+  /// Native amounts are integers in minor units: won, cents, so that 1999 is $19.99. The apps of
+  /// Open Market write 19.99 of a dollar, and say `name`, and `discounted_price` for what is taken
+  /// off the price.
   /// - Parameter origin: under which our answers tell the sender paths of this site.
   /// - Throws: every violation of the document, with pointers such as `/price`.
   package static func draft(
     _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
     var reader = try open(value, habit, nullsAreAbsent: true)
-    let name = reader.required(reader.title(habit), ProductName.init(_:))
+    let name = reader.required(habit.title, ProductName.init(_:))
     let description = description(&reader, habit)
     let price = price(&reader, habit)
     let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
@@ -60,16 +61,15 @@ package enum ProductDocument {
   ) throws(Rejection) -> ProductPatch {
     var reader = try open(value, habit, nullsAreAbsent: habit == .openMarket)
     var patch = ProductPatch()
-    patch.name = reader.kept(reader.title(habit)) { value throws(Flaw) in
+    patch.name = reader.kept(habit.title) { value throws(Flaw) in
       try ProductName(value.text())
     }
     patch.description = description(&reader, habit)
     patch.currency = reader.kept("currency") { value throws(Flaw) in
       try Currency(flawed: value.text())
     }
-    let asked = reader.asked(habit)
-    reader.judge(asked, in: patch.currency, habit)
-    (patch.amount, patch.discount) = (asked.amount, asked.discount)
+    patch.price = reader.asked(habit)
+    reader.note(patch.price.violations(in: patch.currency))
     patch.stock = reader.optional("stock", orNull: .none) { value throws(Flaw) in
       try Stock(value.count())
     }
@@ -116,9 +116,9 @@ package enum ProductDocument {
 
   /// Those that our own answers hold and nobody can set.
   private static let readOnly: Set<String> = [
-    "id", "version", "vendor", "image", "images", "created_at", "updated_at", "reviews",
-    "price_text", "original_price_text", "discount_text", "stock_text", "is_sold_out", "badges",
-    "accessibility_label", "bargain_price", "review_count", "review_average",
+    "id", "version", "vendor", "image", "images", "created_at", "updated_at", "price_text",
+    "original_price_text", "discount_text", "discount_percent", "stock_text", "is_sold_out",
+    "badges", "accessibility_label", "review_count", "review_average",
   ]
 
   /// The apps of the first version say `descriptions`, those of the second `description`.
@@ -139,10 +139,38 @@ package enum ProductDocument {
     let currency = reader.required("currency", Currency.init(flawed:))
     _ = reader.requiredValue("price")
     let asked = reader.asked(habit)
-    reader.judge(asked, in: currency, habit)
+    reader.note(asked.violations(in: currency))
     guard let currency else { return nil }
     // What is wrong has been noted.
     return try? asked.price(in: currency)
+  }
+}
+
+extension ProductDocument.Habit {
+  /// The name of the title.
+  fileprivate var title: String {
+    switch self {
+    case .native: "title"
+    case .openMarket: "name"
+    }
+  }
+}
+
+extension ObjectReader {
+  /// What is sent about the price. What cannot be read is noted.
+  fileprivate mutating func asked(_ habit: ProductDocument.Habit) -> AskedPrice {
+    switch habit {
+    case .native:
+      let paid = kept("price") { value throws(Flaw) in try value.minorUnits() }
+      let original = change("original_price", as: { value throws(Flaw) in try value.minorUnits() })
+      return .paid(paid, original: original)
+    case .openMarket:
+      let whole = kept("price") { value throws(Flaw) in try value.amount() }
+      let discount = optional("discounted_price", orNull: Amount(0)) { value throws(Flaw) in
+        try value.amount()
+      }
+      return .whole(whole, discount: discount)
+    }
   }
 }
 

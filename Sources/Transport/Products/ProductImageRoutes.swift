@@ -3,7 +3,7 @@ import HTTP
 import UseCases
 
 /// `PUT /v1/products/{id}/images`: adds, removes and moves the images of a product, by its vendor.
-struct ProductImageRoutes: Sendable {
+struct ProductImageRoutes: RouteGroup {
   static let path = ProductRoutes.path + "/{id}/images"
   let authentication: VendorAuthentication
   let arrange: ArrangeProductImages
@@ -13,9 +13,26 @@ struct ProductImageRoutes: Sendable {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(.put, Self.path, query: .none) { request, path throws(Problem) in
-      try await put(request, try path.id(0, of: Missing.product))
+    router.on(Self.endpoint) { request, arguments throws(Problem) in
+      try await put(request, try arguments.id(0, of: Missing.product))
     }
+  }
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .put, path, "arrangeProductImages", .vendors, "Add, remove and move pictures",
+    .json(Wire.productDetail.schema, "As it is now.", fields: ["ETag"])
+  ).with {
+    $0.meaning = """
+      The pictures that the product shall have, in the order of display; the first is the cover. \
+      New pictures come as a form whose parts named `images` are ids of pictures that stay, or files.
+      """
+    $0.access = .vendor
+    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(ProductImagesForm.schema, "Ids of pictures that the product has.")
+    $0.refusals = [.preconditionRequired, .insufficientStorage]
   }
 
   /// What would be refused is refused before an image is looked at.

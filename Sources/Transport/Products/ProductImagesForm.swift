@@ -13,6 +13,13 @@ struct ProductImagesForm {
   /// Five images of the largest size, and what is around them, in bytes.
   private static let bytesMax =
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
+  static let schema = ObjectSchema(
+    "ProductImageOrder", "Which pictures a product shall have, in the order of display.",
+    [
+      .init(
+        name: name, schema: .array(.integer(1...), 1...Product.imagesMax), isRequired: true,
+        meaning: "Ids of pictures that it has.", example: [15, 12])
+    ], isClosed: true)
   /// Ids of images that stay; nil where the next of the new images stands.
   private(set) var order: [Int64?] = []
   private(set) var images = ArrivedImages()

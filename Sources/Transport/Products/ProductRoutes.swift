@@ -4,7 +4,7 @@ import UseCases
 import ViewData
 
 /// `GET /v1/products`, `/v1/products/{id}` and `/v1/banner`: what screens draw.
-struct ProductRoutes: Sendable {
+struct ProductRoutes: RouteGroup {
   static let path = "/v1/products"
   static let bannerPath = "/v1/banner"
   let browse: BrowseProducts
@@ -18,16 +18,48 @@ struct ProductRoutes: Sendable {
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    router.on(.get, Self.path, query: ProductListRequest.queryRule) { request, _ throws(Problem) in
-      try await list(request)
+    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+      try await list(request, ProductListRequest(arguments.query))
     }
-    router.on(.get, Self.path + "/{id}", query: .none) { request, path throws(Problem) in
-      try await detail(request, try path.id(0, of: Missing.product))
+    router.on(Self.detailEndpoint) { request, arguments throws(Problem) in
+      try await detail(request, try arguments.id(0, of: Missing.product))
     }
-    router.on(.get, Self.bannerPath, query: .none) { request, _ throws(Problem) in
+    router.on(Self.bannerEndpoint) { request, _ throws(Problem) in
       try await banner(request)
     }
   }
+
+  static let endpoints = [listEndpoint, detailEndpoint, bannerEndpoint]
+
+  private static let listEndpoint = Endpoint(
+    .get, path, "listProducts", .shop, "Products, page by page",
+    .json(
+      .either([.object(Wire.productCellList.schema), .object(Wire.productTileList.schema)]),
+      "Cells, or tiles with `variant=tile`.", fields: ["ETag"])
+  ).with {
+    $0.meaning = """
+      Every page says in `page.next_cursor` how to go on. A product never comes twice, whatever \
+      is bought or registered meanwhile.
+      """
+    $0.query = ProductListRequest.parameters
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static let detailEndpoint = Endpoint(
+    .get, path + "/{id}", "getProduct", .shop, "One product",
+    .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: ["ETag"])
+  ).with {
+    $0.pathParameters = [idParameter]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static let bannerEndpoint = Endpoint(
+    .get, bannerPath, "getBanner", .shop, "The newest discounted products",
+    .json(Wire.banner.schema, "0 to \(BrowseBanner.countMax), the newest first.", fields: ["ETag"])
+  ).with { $0.fields = [.ifNoneMatch] }
+
+  static let idParameter = ParameterDeclaration(
+    name: "id", schema: .integer(1...), meaning: "Of the product.", example: 207)
 
   private struct PageQuestion: Hashable {
     let query: ProductQuery
@@ -46,19 +78,14 @@ struct ProductRoutes: Sendable {
     let origin = request.origin(configured: origin)
     let rendered = try await banners(origin) { () throws(Problem) in
       let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
-      let bytes = JSONWriter.bytes(capacity: 64 + 1_024 * cells.count) { writer in
-        writer.object { writer in
-          writer.key("items")
-          writer.array(cells) { $0.productCell($1) }
-        }
-      }
-      return Rendered(bytes, tags)
+      return Rendered(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
     }
     return try request.answer(rendered, .noCache)
   }
 
-  private func list(_ request: Request) async throws(Problem) -> Response {
-    let wanted = try ProductListRequest(request)
+  private func list(
+    _ request: Request, _ wanted: ProductListRequest
+  ) async throws(Problem) -> Response {
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
       variant: wanted.variant, origin: request.origin(configured: origin))
@@ -69,13 +96,13 @@ struct ProductRoutes: Sendable {
           try await browse.cells(
             question.query, after: question.position, limit: question.limit, from: question.origin)
         }
-        return written(page, of: question.query, bytesEach: 1_024) { $0.productCell($1) }
+        return written(page, of: question.query, Wire.productCellList, bytesEach: 1_024)
       case .tile:
         let page = try await answering { () throws(Failure) in
           try await browse.tiles(
             question.query, after: question.position, limit: question.limit, from: question.origin)
         }
-        return written(page, of: question.query, bytesEach: 512) { $0.productTile($1) }
+        return written(page, of: question.query, Wire.productTileList, bytesEach: 512)
       }
     }
     return try request.answer(rendered, .noCache)
@@ -83,19 +110,13 @@ struct ProductRoutes: Sendable {
 
   /// - Parameter bytesEach: as many as nearly every item takes; what does not fit is copied.
   private func written<Item>(
-    _ page: Page<Item>, of query: ProductQuery, bytesEach: Int,
-    _ item: (inout JSONWriter, Item) -> Void
+    _ page: Page<Item>, of query: ProductQuery, _ type: WireObject<Listing<Item>>, bytesEach: Int
   ) -> Rendered {
-    let next = page.next.map { cursors.text($0, of: query) }
-    let bytes = JSONWriter.bytes(capacity: 256 + bytesEach * page.items.count) { writer in
-      writer.object { writer in
-        writer.key("items")
-        writer.array(page.items, item)
-        if let next { writer.string("next_cursor", next) }
-        writer.bool("has_next", next != nil)
-      }
-    }
-    return Rendered(bytes, tags)
+    let next = PageLink(nextCursor: page.next.map { cursors.text($0, of: query) })
+    return Rendered(
+      type.bytes(
+        Listing(items: page.items, page: next), capacity: 256 + bytesEach * page.items.count),
+      tags)
   }
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
@@ -103,7 +124,7 @@ struct ProductRoutes: Sendable {
     do throws(Flaw) {
       return try cursors.position(cursor, of: wanted.query)
     } catch {
-      throw Problem(.badRequest, error.code, "cursor: \(error.detail) \(error.hint)")
+      throw ProductListRequest.refusal(error)
     }
   }
 
@@ -123,9 +144,7 @@ struct ProductRoutes: Sendable {
 extension [UInt8] {
   /// What a screen draws of one product, as JSON.
   static func product(_ detail: ProductDetail) -> [UInt8] {
-    JSONWriter.bytes(capacity: 2_048 + 3 * detail.description.utf8.count) { writer in
-      writer.productDetail(detail)
-    }
+    Wire.productDetail.bytes(detail, capacity: 2_048 + 3 * detail.description.utf8.count)
   }
 }
 

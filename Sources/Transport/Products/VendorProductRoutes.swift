@@ -6,7 +6,7 @@ import ViewData
 /// `POST /v1/products`, `PATCH` and `DELETE /v1/products/{id}`: what vendors do.
 ///
 /// A product of another vendor is answered like one that is not there.
-struct VendorProductRoutes: Sendable {
+struct VendorProductRoutes: RouteGroup {
   let authentication: VendorAuthentication
   let register: ProductRegistration
   let edit: EditProduct
@@ -16,16 +16,54 @@ struct VendorProductRoutes: Sendable {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    router.on(.post, ProductRoutes.path, query: .none) { request, _ throws(Problem) in
+    router.on(Self.registerEndpoint) { request, _ throws(Problem) in
       try await post(request)
     }
-    let one = ProductRoutes.path + "/{id}"
-    router.on(.patch, one, query: .none) { request, path throws(Problem) in
-      try await patch(request, try path.id(0, of: Missing.product))
+    router.on(Self.editEndpoint) { request, arguments throws(Problem) in
+      try await patch(request, try arguments.id(0, of: Missing.product))
     }
-    router.on(.delete, one, query: .none) { request, path throws(Problem) in
-      try await delete(request, try path.id(0, of: Missing.product))
+    router.on(Self.removeEndpoint) { request, arguments throws(Problem) in
+      try await delete(request, try arguments.id(0, of: Missing.product))
     }
+  }
+
+  static let endpoints = [registerEndpoint, editEndpoint, removeEndpoint]
+
+  private static let registerEndpoint = Endpoint(
+    .post, ProductRoutes.path, "registerProduct", .vendors, "Register a product",
+    .json(
+      Wire.productDetail.schema, "It is registered.", status: .created,
+      fields: ["Location", "ETag"])
+  ).with {
+    $0.meaning = "A form: `params` first, as JSON, then 1 to 5 parts named `images`."
+    $0.access = .vendor
+    $0.fields = [.idempotencyKey]
+    $0.body = EndpointBody(
+      mediaType: "multipart/form-data",
+      schema: .object(ProductDocument.formSchema), meaning: "The product and its pictures.",
+      partTypes: [("params", "application/json"), ("images", "image/jpeg, image/png")])
+    $0.refusals = [.insufficientStorage]
+  }
+
+  private static let editEndpoint = Endpoint(
+    .patch, ProductRoutes.path + "/{id}", "editProduct", .vendors, "Change a product",
+    .json(Wire.productDetail.schema, "As it is now.", fields: ["ETag"])
+  ).with {
+    $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
+    $0.access = .vendor
+    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(ProductDocument.patchSchema, "What shall change.")
+    $0.refusals = [.preconditionRequired]
+  }
+
+  private static let removeEndpoint = Endpoint(
+    .delete, ProductRoutes.path + "/{id}", "removeProduct", .vendors, "Remove a product",
+    .empty(.noContent, "It is removed.")
+  ).with {
+    $0.access = .vendor
+    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.fields = [.ifMatch, .idempotencyKey]
   }
 
   private func post(_ request: Request) async throws(Problem) -> Response {
@@ -62,7 +100,7 @@ struct VendorProductRoutes: Sendable {
     let tag = ProductEntityTag(origin, tags)
     return try await writes(
       request, by: vendor.keyOwner, content: document.canonical,
-      refusing: { tag.problem($0.spelled(as: document)) }
+      refusing: tag.problem
     ) { once throws(Failure) in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
@@ -100,14 +138,6 @@ struct VendorProductRoutes: Sendable {
     of request: Request, _ document: JSONValue
   ) async throws(Problem) -> Vendor {
     try await authentication.vendor(of: request, secret: ProductDocument.secret(document))
-  }
-}
-
-extension Failure {
-  /// Rules that are broken, at the names that the document uses.
-  fileprivate func spelled(as document: JSONValue) -> Failure {
-    guard case .rejected(let violations) = self else { return self }
-    return .rejected(ProductDocument.spelled(violations, as: document))
   }
 }
 

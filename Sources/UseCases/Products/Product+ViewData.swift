@@ -17,10 +17,12 @@ extension ProductCell {
       image: product.cover.map { PictureView($0, origin: origin) },
       accessibilityLabel: ProductWording.spoken(
         title: title, brand: brand, price: priceText, original: original, stock: stockText),
-      price: price.amount, bargainPrice: price.bargain, discount: price.discount,
+      price: price.bargain, originalPrice: price.original,
+      discountPercent: price.isDiscounted ? price.discountPercent : nil,
       currency: price.currency.rawValue, stock: product.stock.count,
       vendor: VendorLabel(product.vendor), brand: brand, reviewCount: product.reviews.count,
-      reviewAverage: product.reviews.average, version: product.version)
+      reviewAverage: product.reviews.count > 0 ? product.reviews.average : nil,
+      version: product.version)
   }
 }
 
@@ -31,8 +33,8 @@ extension ProductTile {
       id: product.id, title: product.name.text,
       priceText: ProductWording.amount(price.bargain, in: price.currency),
       discountText: ProductWording.discount(price), isSoldOut: product.stock.isSoldOut,
-      image: product.cover.map { PictureView($0, origin: origin) }, price: price.amount,
-      bargainPrice: price.bargain, currency: price.currency.rawValue, stock: product.stock.count)
+      image: product.cover.map { PictureView($0, origin: origin) }, price: price.bargain,
+      originalPrice: price.original, currency: price.currency.rawValue, stock: product.stock.count)
   }
 }
 
@@ -45,7 +47,7 @@ extension ProductDetail {
         PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
       },
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
-      productType: details.type.number, categoryPath: details.categoryPath.map(\.text),
+      productType: details.type.word, categoryPath: details.categoryPath.map(\.text),
       tags: details.tags.all.map(\.rawValue),
       delivery: details.delivery.map(DeliveryView.init),
       createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)

@@ -1,5 +1,6 @@
 import Fakes
 import Foundation
+import Transport
 
 /// Every route with a request whose parameters are attacked.
 struct AttackedRoutes {
@@ -32,8 +33,14 @@ struct AttackedRoutes {
 
   /// - Throws: when a route that is served is missing.
   func all() throws -> [Route] {
-    try ServedPaths.all.flatMap { served in
-      try served.methods.map { method in try route(method, served.path) }
+    let router = try Routes.router(
+      FakeStore().ports, publicOrigin: nil, policies: Policies(), observe: { _, _ in }
+    ) { _ in }
+    return try router.mounted.sorted { $0.path < $1.path }.flatMap { path, allow in
+      try allow.split(separator: ", ").map(String.init).filter {
+        !["HEAD", "OPTIONS"].contains($0)
+      }
+      .map { method in try route(method, path) }
     }
   }
 
@@ -147,9 +154,9 @@ struct AttackedRoutes {
     """
 
   private static let product = """
-    {"title":"공격","description":"설명이에요","price":12000,"discount":2000,"currency":"KRW",\
+    {"title":"공격","description":"설명이에요","price":12000,"original_price":14000,"currency":"KRW",\
     "stock":3,"brand":"b","maker":"m","mall":"l","link":"https://shop.example/a",\
-    "product_type":1,"category_path":["a","b"],"tags":["BEST"],\
+    "product_type":"general","category_path":["a","b"],"tags":["BEST"],\
     "delivery":{"is_free":true}}
     """
 }

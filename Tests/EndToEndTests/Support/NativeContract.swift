@@ -6,14 +6,17 @@ import Foundation
 /// Our own list of products.
 struct CellPage: Decodable {
   let items: [Cell]
+  let page: PageMark
+}
+
+/// How a list goes on.
+struct PageMark: Decodable {
   let next_cursor: String?
-  let has_next: Bool
 }
 
 struct TilePage: Decodable {
   let items: [Tile]
-  let next_cursor: String?
-  let has_next: Bool
+  let page: PageMark
 }
 
 /// A tile, as far as every tile must have it.
@@ -25,7 +28,7 @@ struct Tile: Decodable {
   let is_sold_out: Bool
   let image: Cell.Image?
   let price: Int
-  let bargain_price: Int
+  let original_price: Int?
   let currency: MarketCurrency
   let stock: Int
 }
@@ -58,8 +61,8 @@ struct Cell: Decodable {
   let image: Image?
   let accessibility_label: String
   let price: Int
-  let bargain_price: Int
-  let discount: Int
+  let original_price: Int?
+  let discount_percent: Int?
   let currency: MarketCurrency
   let stock: Int
   let version: Int

@@ -61,6 +61,11 @@ enum DialectRoutes {
     ["/commerce/", "/api/", "/openmarket/", "/rest/shopping/"].contains(where: path.hasPrefix)
   }
 
+  /// Whether an existing app asks for it, as it is mounted.
+  static func isOfDialect(_ path: String) -> Bool {
+    contains(path) || independent.contains(path)
+  }
+
   /// What this failure of ours is answered with there, if not with `status`.
   static func status(_ status: Int, on path: String) -> Int {
     let isOpenMarket = path.hasPrefix("/api/") || path.hasPrefix("/openmarket/")

@@ -28,6 +28,7 @@ import Transport
   }
 
   static let least = #""name":"팥빙수","price":2000,"currency":"KRW""#
+  static let native = #""title":"팥빙수","price":2000,"currency":"KRW""#
 
   @Test func bothAppsDraftsAreRead() throws {
     let draft = try Self.draft(
@@ -55,24 +56,28 @@ import Transport
     "null is as if it were left out, whoever sends it",
     arguments: [ProductDocument.Habit.native, .openMarket])
   func nulls(_ habit: ProductDocument.Habit) throws {
-    let text = """
-      {\(Self.least),"discounted_price":null,"stock":null,"description":null,"brand":null,
-      "product_type":null,"tags":null,"category_path":null,"delivery":null,"link":null}
+    let least = habit == .native ? Self.native : Self.least
+    let discount = habit == .native ? "original_price" : "discounted_price"
+    let details = """
+      "product_type":null,"tags":null,"category_path":null,"delivery":null,"link":null
       """
-    #expect(try Self.draft(text, habit).get() == Self.draft("{\(Self.least)}", habit).get())
+    let text = """
+      {\(least),"\(discount)":null,"stock":null,"description":null,"brand":null,\(details)}
+      """
+    #expect(try Self.draft(text, habit).get() == Self.draft("{\(least)}", habit).get())
     let flaws = Self.flaws(try Self.draft(#"{"price":null}"#, habit))
     #expect(flaws.contains("/price required"))
   }
 
   @Test func nullInAPatchPutsAMemberBackToWhatHoldsWithoutIt() throws {
     let text = """
-      {"description":null,"discount":null,"stock":null,"brand":null,"link":null,
+      {"description":null,"original_price":null,"stock":null,"brand":null,"link":null,
       "product_type":null,"tags":null,"category_path":null,"delivery":null}
       """
     let patch = try Self.patch(text, .native).get()
     #expect(patch.description == ProductDescription.none)
     #expect(patch.stock == Stock.none)
-    #expect(patch.discount == Amount(0))
+    #expect(patch.price == .paid(nil, original: .clear))
     #expect(patch.brand == .clear)
     #expect(patch.link == .clear)
     #expect(patch.type == .general)
@@ -92,9 +97,12 @@ import Transport
     let draft = try Self.draft(text).get()
     #expect(draft.price == (try Price(1_000, discount: 0, in: .krw)))
     #expect(draft.stock.count == 3)
+    let native = """
+      {"title":"머그컵","price":"1000","stock":"3","original_price":"0","currency":"KRW"}
+      """
     #expect(
-      Self.flaws(try Self.draft(text, .native)) == [
-        "/price wrong_type", "/discounted_price wrong_type", "/stock wrong_type",
+      Self.flaws(try Self.draft(native, .native)) == [
+        "/price wrong_type", "/original_price wrong_type", "/stock wrong_type",
       ])
     let patch = try Self.patch(#"{"price":"19.99","thumbnail_id":"7","stock":" 1 "}"#)
     #expect(try patch.get().cover == 7)
@@ -126,19 +134,17 @@ import Transport
   @Test func zerosBeforeAPointAreNoOthers() throws {
     let patch = try Self.patch(#"{"price":"0019.99","discounted_price":"00.50"}"#).get()
     let expected = try Self.patch(#"{"price":19.99,"discounted_price":0.5}"#).get()
-    #expect(patch.amount == expected.amount)
-    #expect(patch.discount == expected.discount)
-    #expect(patch.amount != nil)
-    #expect(patch.discount != nil)
+    #expect(patch.price == expected.price)
+    #expect(try patch.price.price(in: .usd) == Price(1_999, discount: 50, in: .usd))
     let negative = Self.flaws(try Self.patch(#"{"stock":-5}"#))
     #expect(Self.flaws(try Self.patch(#"{"stock":"-05"}"#)) == negative)
   }
 
   @Test func membersThatNobodyKnowsAreIgnoredForTheAppsAndRefusedOfOurs() throws {
-    let text = #"{\#(Self.least),"product_id":1,"secret":"s","colour":"red","id":7}"#
-    #expect(Self.flaws(try Self.draft(text)) == [])
+    let more = #""product_id":1,"secret":"s","colour":"red","id":7"#
+    #expect(Self.flaws(try Self.draft("{\(Self.least),\(more)}")) == [])
     #expect(
-      Self.flaws(try Self.draft(text, .native)) == [
+      Self.flaws(try Self.draft("{\(Self.native),\(more)}", .native)) == [
         "/product_id unknown_member", "/colour unknown_member", "/id read_only",
       ])
   }
@@ -216,12 +222,11 @@ import Transport
     let patch = try Self.patch(
       #"{"secret":"s","price":3000,"thumbnail_id":7,"product_id":1,"productID":1}"#
     ).get()
-    #expect(patch.amount == Amount(3_000))
+    #expect(patch.price == .whole(Amount(3_000), discount: nil))
     #expect(patch.cover == 7)
     #expect(patch.name == nil)
-    #expect(patch.discount == nil)
     #expect(patch.currency == nil)
-    #expect(try Self.patch("{}").get() == ProductPatch())
+    #expect(try Self.patch("{}", .native).get() == ProductPatch())
     #expect(
       Self.flaws(try Self.patch(#"{"thumbnail_id":[],"stock":true,"currency":"$"}"#)) == [
         "/currency unknown_currency", "/stock wrong_type", "/thumbnail_id wrong_type",
@@ -231,8 +236,8 @@ import Transport
   @Test func ourOwnAppsMayTellMore() throws {
     let draft = try Self.draft(
       """
-      {\(Self.least),"brand":"모윰","maker":"메이커","mall":"모아몰","link":"https://a.example/1",
-      "product_type":4,"category_path":["육아","수유"],"tags":["BEST","FREE_DELIVERY"],
+      {\(Self.native),"brand":"모윰","maker":"메이커","mall":"모아몰","link":"https://a.example/1",
+      "product_type":"used_catalog","category_path":["육아","수유"],"tags":["BEST","FREE_DELIVERY"],
       "delivery":{"is_free":true,"fee":2500,"areas":[
       {"province":"인천","district":"옹진군","neighbourhood":"","surcharge":9900}]}}
       """, .native
@@ -251,18 +256,18 @@ import Transport
 
   @Test func whatIsWrongInsideIsToldWithItsPlace() throws {
     let text = """
-      {\(Self.least),"product_type":13,"category_path":["a",2,"b","c","d"],"tags":["BEST","NEW"],
+      {\(Self.native),"product_type":"new","category_path":["a",2,"b","c","d"],"tags":["BEST","NEW"],
       "delivery":{"fee":-1,"free":true,"areas":[{"province":"인천","surcharge":1.5}]}}
       """
     #expect(
       Self.flaws(try Self.draft(text, .native)) == [
-        "/product_type out_of_range", "/category_path too_many", "/tags/1 unknown_tag",
+        "/product_type unknown_word", "/category_path too_many", "/tags/1 unknown_tag",
         "/delivery/is_free required", "/delivery/fee out_of_range",
         "/delivery/areas/0/district required", "/delivery/areas/0/surcharge not_whole",
         "/delivery/free unknown_member",
       ])
     #expect(
-      Self.flaws(try Self.draft(#"{\#(Self.least),"category_path":["a",2],"tags":1}"#, .native))
+      Self.flaws(try Self.draft(#"{\#(Self.native),"category_path":["a",2],"tags":1}"#, .native))
         == ["/category_path/1 wrong_type", "/tags wrong_type"])
   }
 

@@ -20,78 +20,75 @@ import UseCases
     try await vendors.send(.patch, path, body, [("If-Match", "*")])
   }
 
-  @Test("a title, price and discount that were read are written back and stay what they are")
+  @Test("a title and prices that were read are written back and stay what they are")
   func roundTrip() async throws {
     let vendors = try await Self.dollars()
     let read = try await vendors.shop.send(.get, Self.path)
-    #expect(read["price"] == .integer(2_000))
-    #expect(read["discount"] == .integer(99))
+    #expect(read["price"] == .integer(1_901))
+    #expect(read["original_price"] == .integer(2_000))
     let written = try await Self.edit(
-      vendors, #"{"title":"Soap","price":2000,"discount":99,"currency":"USD"}"#)
+      vendors, #"{"title":"Soap","price":1901,"original_price":2000,"currency":"USD"}"#)
     #expect(written.status == 200, "\(written.body)")
-    for name in ["title", "price", "discount", "price_text", "currency"] {
+    for name in ["title", "price", "original_price", "price_text", "currency"] {
       #expect(written[name] == read[name], "\(name)")
     }
   }
 
-  @Test("both spellings do for a new product, and each says what is wrong under its own name")
-  func spellings() async throws {
-    let vendors = try await VendorShop()
-    for (title, discount) in [("title", "discount"), ("name", "discounted_price")] {
-      let made = try await vendors.register(
-        #"{"\#(title)":"Soap","price":1999,"\#(discount)":99,"currency":"USD"}"#)
-      #expect(made.status == 201, "\(made.body)")
-      #expect(made["title"] == .string("Soap"), "\(made.body)")
-      #expect(made["price"] == .integer(1_999))
-      #expect(made["discount"] == .integer(99))
-      let flawed = try await vendors.register(
-        #"{"\#(title)":"ab","price":1,"\#(discount)":2,"currency":"KRW"}"#)
-      #expect(flawed.errors == ["/\(title) too_short", "/\(discount) out_of_range"])
-      let edited = try await Self.edit(vendors, #"{"\#(discount)":999999}"#)
-      #expect(edited.errors == ["/\(discount) out_of_range"], "\(edited.body)")
-    }
-    let missing = try await vendors.register(#"{"price":1,"currency":"KRW"}"#)
-    #expect(missing.errors == ["/title required"])
+  @Test("null takes the original price away, and with it the discount")
+  func noDiscount() async throws {
+    let vendors = try await Self.dollars()
+    let answer = try await Self.edit(vendors, #"{"original_price":null}"#)
+    #expect(answer["price"] == .integer(1_901))
+    #expect(answer["original_price"] == nil)
+    #expect(answer["discount_text"] == nil)
   }
 
-  @Test("both spellings at once are refused")
-  func bothSpellings() async throws {
+  @Test("an original price that is the price is no discount")
+  func equalPrices() async throws {
     let vendors = try await Self.dollars()
-    let both = try await vendors.register(
-      #"{"title":"Soap","name":"Soap","price":9,"discount":1,"discounted_price":1,"#
-        + #""currency":"KRW"}"#)
-    #expect(both.errors == ["/name said_twice", "/discounted_price said_twice"], "\(both.body)")
-    let edit = try await Self.edit(vendors, #"{"discount":1,"discounted_price":1}"#)
-    #expect(edit.errors == ["/discounted_price said_twice"])
+    let answer = try await Self.edit(vendors, #"{"price":2000}"#)
+    #expect(answer["price"] == .integer(2_000))
+    #expect(answer["original_price"] == nil)
+  }
+
+  @Test("the names of Open Market are unknown to our own apps")
+  func otherNames() async throws {
+    let vendors = try await VendorShop()
+    let answer = try await vendors.register(
+      #"{"name":"Soap","price":9,"discounted_price":1,"currency":"KRW"}"#)
+    #expect(
+      answer.errors == [
+        "/title required", "/name unknown_member", "/discounted_price unknown_member",
+      ])
   }
 
   @Test("amounts are whole minor units; dollars with a point are refused and the reason is told")
   func minorUnits() async throws {
     let vendors = try await Self.dollars()
     let broken = try await vendors.register(
-      #"{"title":"Soap","price":19.99,"discount":0.5,"currency":"USD"}"#)
-    #expect(broken.errors == ["/price not_whole", "/discount not_whole"], "\(broken.body)")
+      #"{"title":"Soap","price":19.99,"original_price":20.5,"currency":"USD"}"#)
+    #expect(broken.errors == ["/price not_whole", "/original_price not_whole"], "\(broken.body)")
     #expect(broken.body.contains("cents"))
-    #expect(try await Self.edit(vendors, #"{"price":2500.0}"#)["price"] == .integer(2_500))
+    #expect(try await Self.edit(vendors, #"{"price":1500.0}"#)["price"] == .integer(1_500))
   }
 
   // MARK: Discounts that stay
 
-  @Test("a price below the discount that stays is refused: the product would be free")
-  func keptDiscount() async throws {
+  @Test("a price above the original price that stays is refused: nobody knows which is meant")
+  func keptOriginal() async throws {
     let vendors = try await VendorShop()
     _ = try await vendors.register()
-    for price in [0, 1, 2_999] {
+    for price in [15_001, 99_999] {
       let answer = try await Self.edit(vendors, #"{"price":\#(price)}"#)
       #expect(answer.status == 422, "\(answer.body)")
-      #expect(answer.errors == ["/discount exceeds_price"])
+      #expect(answer.errors == ["/original_price below_price"])
     }
-    #expect(try await vendors.shop.send(.get, Self.path)["price"] == .integer(15_000))
-    #expect(try await Self.edit(vendors, #"{"price":3000}"#).status == 200)
-    #expect(try await Self.edit(vendors, #"{"price":100,"discount":0}"#).status == 200)
+    #expect(try await vendors.shop.send(.get, Self.path)["price"] == .integer(12_000))
+    #expect(try await Self.edit(vendors, #"{"price":15000}"#).status == 200)
+    #expect(try await Self.edit(vendors, #"{"price":99,"original_price":null}"#).status == 200)
   }
 
-  @Test("the same in Open Market's words")
+  @Test("a discount of Open Market that exceeds the new price is refused: it would be free")
   func keptDiscountOfOpenMarket() async throws {
     let market = try await Market()
     try await market.add(try .sample("Soap", price: 2_000, discount: 1_000, in: .usd))
@@ -123,10 +120,7 @@ import UseCases
     ])
   func allViolations(_ members: String, _ expected: [String]) throws {
     let text = #"{"name":"abc",\#(members)}"#
-    for habit in [ProductDocument.Habit.native, .openMarket] {
-      let flaws = ProductDocumentTests.flaws(try ProductDocumentTests.draft(text, habit))
-      #expect(flaws == expected, "\(habit) \(text)")
-    }
+    #expect(ProductDocumentTests.flaws(try ProductDocumentTests.draft(text)) == expected, "\(text)")
   }
 
   @Test("an edit tells all of them too")

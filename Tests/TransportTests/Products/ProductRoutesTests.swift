@@ -30,9 +30,9 @@ import UseCases
         "image":{"url":"http://localhost/images/\(digest)/cell.png","width":400,"height":200,\
         "bytes":3,"color":"#02fd80"},\
         "accessibility_label":"모윰, 겨울 코트, 12,000원, 20% 할인, 정가 15,000원, 재고 3개",\
-        "price":15000,"bargain_price":12000,"discount":3000,"currency":"KRW","stock":3,\
+        "price":12000,"original_price":15000,"discount_percent":20,"currency":"KRW","stock":3,\
         "vendor":{"id":"01010101-0101-0101-0101-010101010101","name":"가게 1"},"brand":"모윰",\
-        "review_count":0,"review_average":0,"version":1}],"has_next":false}
+        "review_count":0,"version":1}],"page":{}}
         """)
     #expect(answer.fields["content-type"] == "application/json")
     #expect(answer.fields["cache-control"] == "no-cache")
@@ -53,10 +53,10 @@ import UseCases
     #expect(
       try await vendors.shop.send(.get, path).body == """
         {"items":[{"id":2,"title":"겨울 코트","price_text":"12,000원","is_sold_out":false,\
-        \(image),"price":12000,"bargain_price":12000,"currency":"KRW","stock":5},\
+        \(image),"price":12000,"currency":"KRW","stock":5},\
         {"id":1,"title":"겨울 코트","price_text":"12,000원","discount_text":"20%",\
-        "is_sold_out":true,\(image),"price":15000,"bargain_price":12000,"currency":"KRW",\
-        "stock":0}],"has_next":false}
+        "is_sold_out":true,\(image),"price":12000,"original_price":15000,"currency":"KRW",\
+        "stock":0}],"page":{}}
         """)
     let bare = try await vendors.shop.send(.get, path, ["Host": "other.example"]).body
     #expect(bare.contains("http://other.example/images/\(digest)/thumb.png"))
@@ -88,7 +88,7 @@ import UseCases
         #expect(tiles.ids == cells.ids)
         #expect(!tiles.ids.isEmpty)
         #expect(tiles.nextCursor == cells.nextCursor)
-        #expect(tiles["has_next"] == cells["has_next"])
+        #expect(tiles["page"] == cells["page"])
         next = tiles.nextCursor
       } while next != nil
     }
@@ -115,7 +115,7 @@ import UseCases
     #expect(answer["images.0.width"] == .integer(1_080))
     #expect(answer["image.width"] == .integer(400))
     #expect(answer["category_path.2"] == .string("{잠옷}"))
-    #expect(answer["product_type"] == .integer(7))
+    #expect(answer["product_type"] == .string("discontinued_catalog"))
     #expect(answer["tags"] == .array([.string("BEST"), .string("FREE_DELIVERY")]))
     #expect(
       answer.body.contains(
@@ -155,7 +155,7 @@ import UseCases
           #expect(page.status == 200)
           seen += page.ids
           next = page.nextCursor
-          #expect(page["has_next"] == .bool(next != nil))
+
         } while next != nil
         #expect(seen.count == count, "\(query)")
         #expect(Set(seen).count == count, "\(query)")
@@ -184,10 +184,11 @@ import UseCases
   func malformed(_ name: String, _ values: [String]) async throws {
     let shop = try Shop()
     for value in values {
-      let answer = try await shop.send(.get, "\(Self.path)?cursor=x&\(name)=\(value)")
+      let answer = try await shop.send(.get, "\(Self.path)?x=y&\(name)=\(value)")
       #expect(answer.status == 400, "\(name)=\(value)")
       #expect(answer.code == "malformed_query", "\(name)=\(value)")
-      #expect(answer.body.contains("\"detail\":\"\(name) "), "\(answer.body)")
+      #expect(answer.errors.count == 2, "\(answer.body)")
+      #expect(answer.errors.last?.hasPrefix("\(name) ") == true, "\(answer.body)")
     }
     let good = [
       "limit": "5", "sort": "newest", "on_sale": "true", "in_stock": "true", "variant": "tile",
@@ -195,24 +196,23 @@ import UseCases
     let value = good[name] ?? "01010101-0101-0101-0101-010101010101"
     let twice = try await shop.send(.get, "\(Self.path)?\(name)=\(value)&\(name)=\(value)")
     #expect(twice.status == 400)
-    #expect(twice.body.contains("\(name) was given more than once."))
+    #expect(twice.errors == ["\(name) repeated_parameter"])
   }
 
   @Test("an item that nobody knows is named, with those that are known, before anything is read")
   func unknownItems() async throws {
     let vendors = try await Self.filled(3)
     for (query, names) in [
-      ("page=2", "page"), ("q=shirt", "q"),
-      ("page_no=1&items_per_page=20&limit=2", "page_no, items_per_page"),
-      ("Limit=0", "Limit"), ("limit=2&x", "x"), ("=", "(without a name)"),
+      ("page=2", ["page"]), ("q=shirt", ["q"]),
+      ("page_no=1&items_per_page=20&limit=2", ["page_no", "items_per_page"]),
+      ("Limit=0", ["Limit"]), ("limit=2&x", ["x"]), ("=", [""]),
     ] {
       let answer = try await vendors.shop.send(.get, "\(Self.path)?\(query)")
       #expect(answer.status == 400, "\(query)")
-      #expect(answer.code == "unknown_parameter", "\(query)")
+      #expect(answer.errors == names.map { "\($0) unknown_parameter" }, "\(query)")
       #expect(
         answer.body.contains(
-          "Unknown query parameters: \(names). It takes only limit, cursor, sort, on_sale, "
-            + "in_stock, vendor, variant."), "\(answer.body)")
+          "Known are limit, cursor, sort, on_sale, in_stock, vendor, variant."), "\(answer.body)")
     }
     #expect(try await vendors.shop.send(.get, "\(Self.path)?&limit=2&").ids == [3, 2])
     for query in ["limit=%zz", "cursor=%ff", "%6Cimit=%00", "sort=%"] {
@@ -238,12 +238,11 @@ import UseCases
     ] {
       let answer = try await vendors.shop.send(.get, "\(Self.path)?\(query)")
       #expect(answer.status == 400, "\(query)")
-      #expect(answer.code == "invalid_cursor", "\(query)")
-      #expect(answer.body.contains("\"detail\":\"cursor: "))
+      #expect(answer.errors == ["cursor invalid_cursor"], "\(query)")
     }
     let twice = try await vendors.shop.send(.get, "\(Self.path)?cursor=\(cursor)&cursor=\(cursor)")
     #expect(twice.status == 400)
-    #expect(twice.body.contains("cursor was given more than once."))
+    #expect(twice.errors == ["cursor repeated_parameter"])
     let same = "cursor=\(cursor)&on_sale=false&sort=price_asc&limit=3"
     #expect(try await vendors.shop.send(.get, "\(Self.path)?\(same)").ids.count == 3)
   }
@@ -261,7 +260,8 @@ import UseCases
     #expect(same.fields["etag"] == tag)
     #expect(try await vendors.shop.send(.head, path).fields["etag"] == tag)
     let changed = try await vendors.send(
-      .patch, "\(Self.path)/3", #"{"price":99000}"#, [("If-Match", "*")], token: vendors.otherToken)
+      .patch, "\(Self.path)/3", #"{"price":99000,"original_price":null}"#, [("If-Match", "*")],
+      token: vendors.otherToken)
     #expect(changed.status == 200)
     let later = try await vendors.shop.send(.get, path, ["If-None-Match": tag])
     #expect(later.status == 200)

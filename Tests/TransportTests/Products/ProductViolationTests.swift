@@ -8,29 +8,29 @@ import UseCases
 /// Every rule of a product that can be broken, told with the name of the field.
 @Suite struct ProductViolationTests {
   static func params(_ changes: String) -> String {
-    #"{"name":"겨울 코트","price":100,"currency":"KRW"}"#.dropLast() + ",\(changes)}"
+    #"{"title":"겨울 코트","price":100,"currency":"KRW"}"#.dropLast() + ",\(changes)}"
   }
 
   @Test(
     "what breaks a rule when a product is registered is named",
     arguments: [
       (#"{"price":1,"currency":"KRW"}"#, "/title required"),
-      (#"{"name":"ab","price":1,"currency":"KRW"}"#, "/name too_short"),
-      (#"{"name":7,"price":1,"currency":"KRW"}"#, "/name wrong_type"),
-      (#"{"name":"abc","currency":"KRW"}"#, "/price required"),
-      (#"{"name":"abc","price":-1,"currency":"KRW"}"#, "/price out_of_range"),
-      (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, "/price not_whole"),
-      (#"{"name":"abc","price":"1","currency":"KRW"}"#, "/price wrong_type"),
-      (#"{"name":"abc","price":1}"#, "/currency required"),
-      (#"{"name":"abc","price":1,"currency":"JPY"}"#, "/currency unknown_currency"),
-      (params(#""discounted_price":101"#), "/discounted_price out_of_range"),
-      (params(#""discounted_price":-1"#), "/discounted_price out_of_range"),
+      (#"{"title":"ab","price":1,"currency":"KRW"}"#, "/title too_short"),
+      (#"{"title":7,"price":1,"currency":"KRW"}"#, "/title wrong_type"),
+      (#"{"title":"abc","currency":"KRW"}"#, "/price required"),
+      (#"{"title":"abc","price":-1,"currency":"KRW"}"#, "/price out_of_range"),
+      (#"{"title":"abc","price":1.5,"currency":"KRW"}"#, "/price not_whole"),
+      (#"{"title":"abc","price":"1","currency":"KRW"}"#, "/price wrong_type"),
+      (#"{"title":"abc","price":1}"#, "/currency required"),
+      (#"{"title":"abc","price":1,"currency":"JPY"}"#, "/currency unknown_currency"),
+      (params(#""original_price":99"#), "/original_price out_of_range"),
+      (params(#""original_price":-1"#), "/original_price out_of_range"),
       (params(#""stock":-1"#), "/stock out_of_range"),
       (params(#""stock":"1""#), "/stock wrong_type"),
       (params(#""description":"\u0001""#), "/description control_character"),
       (params(#""brand":"""#), "/brand empty"),
       (params(#""link":"http://a""#), "/link not_https"),
-      (params(#""product_type":13"#), "/product_type out_of_range"),
+      (params(#""product_type":13"#), "/product_type wrong_type"),
       (params(#""category_path":["a","b","c","d","e"]"#), "/category_path too_many"),
       (params(#""tags":["NEW"]"#), "/tags/0 unknown_tag"),
       (params(#""delivery":{}"#), "/delivery/is_free required"),
@@ -51,16 +51,16 @@ import UseCases
     let name = String(repeating: "가", count: 101)
     let description = String(repeating: "👨‍👩‍👧‍👦", count: 1_001)
     let answer = try await vendors.register(
-      #"{"name":"\#(name)","description":"\#(description)","price":1,"currency":"KRW"}"#)
-    #expect(answer.errors == ["/name too_long", "/description too_long"])
+      #"{"title":"\#(name)","description":"\#(description)","price":1,"currency":"KRW"}"#)
+    #expect(answer.errors == ["/title too_long", "/description too_long"])
   }
 
   @Test(
     "what breaks a rule when a product is edited is named",
     arguments: [
-      (#"{"name":"ab"}"#, "/name too_short"), (#"{"name":null}"#, "/name required"),
+      (#"{"title":"ab"}"#, "/title too_short"), (#"{"title":null}"#, "/title required"),
       (#"{"price":-5}"#, "/price out_of_range"),
-      (#"{"discounted_price":99999}"#, "/discounted_price out_of_range"),
+      (#"{"original_price":1}"#, "/original_price out_of_range"),
       (#"{"currency":"USD"}"#, "/currency price_missing"),
       (#"{"currency":"USD","price":1.999}"#, "/price not_whole"),
       (#"{"thumbnail_id":99}"#, "/thumbnail_id unknown_image"),

@@ -9,10 +9,6 @@ import ViewData
 /// What apps read with the published models is all that the server has shown, whose JSON is written
 /// without their keys.
 @Suite struct PublishedModelTests {
-  struct Items<Item: Decodable>: Decodable {
-    let items: [Item]
-  }
-
   static let title = #"겨울 "코트" \ <b>"#
 
   /// What an app reads of a shop with one product, and what the use case shows of it.
@@ -31,13 +27,13 @@ import ViewData
   }
 
   @Test func cells() async throws {
-    let (page, shown) = try await Self.read(Items<ProductCell>.self, "/v1/products")
+    let (page, shown) = try await Self.read(Listing<ProductCell>.self, "/v1/products")
     #expect(page.items == [shown.cell])
     #expect(shown.cell.title == Self.title)
   }
 
   @Test func tiles() async throws {
-    let (page, shown) = try await Self.read(Items<ProductTile>.self, "/v1/products?variant=tile")
+    let (page, shown) = try await Self.read(Listing<ProductTile>.self, "/v1/products?variant=tile")
     let (tile, cell) = (try #require(page.items.first), shown.cell)
     let url = try #require(cell.image?.url).replacing("/cell.", with: "/thumb.")
     let image = PictureView(
@@ -47,7 +43,7 @@ import ViewData
         == ProductTile(
           id: cell.id, title: cell.title, priceText: cell.priceText,
           discountText: cell.discountText, isSoldOut: cell.isSoldOut, image: image,
-          price: cell.price, bargainPrice: cell.bargainPrice, currency: cell.currency,
+          price: cell.price, originalPrice: cell.originalPrice, currency: cell.currency,
           stock: cell.stock))
   }
 

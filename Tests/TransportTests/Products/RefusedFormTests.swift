@@ -36,7 +36,7 @@ import Transport
 
   /// A form with a wrong secret, as far as its first image.
   private static let wrong: [UInt8] = {
-    let params = #"{"name":"코트","price":1,"currency":"KRW","secret":"wrong"}"#
+    let params = #"{"title":"코트","price":1,"currency":"KRW","secret":"wrong"}"#
     return SentForm.plain(params, [[]]).bytes.dropLast("\r\n--b--\r\n".utf8.count)
   }()
 

@@ -20,12 +20,12 @@ import UseCases
     #expect(shown.fields["etag"] == created.fields["etag"])
 
     let tag = try #require(created.fields["etag"])
-    let body = #"{"price":20000,"stock":4,"thumbnail_id":2,"description":"새 설명"}"#
+    let body = #"{"price":14000,"stock":4,"thumbnail_id":2,"description":"새 설명"}"#
     let edited = try await vendors.send(.patch, Self.path + "/1", body, [("If-Match", tag)])
     #expect(edited.status == 200)
     #expect(edited["version"] == .integer(2))
-    #expect(edited["price"] == .integer(20_000))
-    #expect(edited["discount"] == .integer(3_000))
+    #expect(edited["price"] == .integer(14_000))
+    #expect(edited["original_price"] == .integer(15_000))
     #expect(edited["images.0.id"] == .integer(2))
     #expect(edited["images.1.id"] == .integer(1))
     #expect(edited.fields["etag"] != tag)

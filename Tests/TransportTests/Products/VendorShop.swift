@@ -77,7 +77,7 @@ struct VendorShop: Sendable {
     return head
   }
 
-  static let params = #"{"name":"겨울 코트","price":15000,"discounted_price":3000,"currency":"KRW"}"#
+  static let params = #"{"title":"겨울 코트","price":12000,"original_price":15000,"currency":"KRW"}"#
 
   /// Registers a product; images are told apart by their widths.
   func register(
@@ -117,7 +117,9 @@ extension Answer {
   }
 
   var nextCursor: String? {
-    guard case .string(let cursor) = self["next_cursor"] else { return nil }
+    guard case .object(let page) = self["page"],
+      case .string(let cursor) = page.first(where: { $0.name == "next_cursor" })?.value
+    else { return nil }
     return cursor
   }
 }

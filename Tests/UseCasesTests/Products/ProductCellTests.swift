@@ -69,9 +69,9 @@ import ViewData
     #expect(cell.priceText == priced.paid)
     #expect(cell.originalPriceText == priced.before)
     #expect(cell.discountText == priced.off)
-    #expect(cell.price == priced.price)
-    #expect(cell.discount == priced.discount)
-    #expect(cell.bargainPrice == priced.price - priced.discount)
+    #expect(cell.price == priced.price - priced.discount)
+    #expect(cell.originalPrice == (priced.discount > 0 ? priced.price : nil))
+    #expect((cell.discountPercent == nil) == (priced.discount == 0))
     #expect(cell.currency == priced.currency.rawValue)
   }
 

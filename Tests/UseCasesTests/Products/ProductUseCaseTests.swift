@@ -73,9 +73,19 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let before = try await store.ports.add(.sample(by: vendor))
     let broken: [(ProductPatch, String, String)] = [
-      (Self.patch { $0.discount = Amount(99_999) }, "/discounted_price", "out_of_range"),
-      (Self.patch { $0.amount = Amount(-1) }, "/price", "out_of_range"),
-      (try Self.patch { $0.amount = try Amount("1.5") }, "/price", "too_many_decimals"),
+      (
+        Self.patch { $0.price = .whole(nil, discount: Amount(99_999)) }, "/discounted_price",
+        "out_of_range"
+      ),
+      (
+        Self.patch { $0.price = .paid(nil, original: .set(Amount(1))) }, "/original_price",
+        "out_of_range"
+      ),
+      (Self.patch { $0.price = .paid(Amount(-1), original: .keep) }, "/price", "out_of_range"),
+      (
+        try Self.patch { $0.price = .whole(try Amount("1.5"), discount: nil) }, "/price",
+        "too_many_decimals"
+      ),
       (Self.patch { $0.currency = .usd }, "/currency", "price_missing"),
       (Self.patch { $0.cover = 999 }, "/thumbnail_id", "unknown_image"),
     ]

@@ -3,7 +3,8 @@ import HTTP
 import UseCases
 
 /// The calls of MommyTalk's shopping apps: a list by offsets, and a product by its code.
-struct MommyTalkRoutes: Sendable {
+struct MommyTalkRoutes: RouteGroup {
+  static let endpoints: [Endpoint] = []
   static let prefix = "/rest/shopping/"
   static let path = prefix + "products"
   /// Apps ask for 20, one for 100.

@@ -6,7 +6,8 @@ import UseCases
 ///
 /// Queries and Content-Types that do not belong are ignored: one app appends its page numbers to
 /// every call, and sends JSON as a web form.
-struct OpenMarketRoutes: Sendable {
+struct OpenMarketRoutes: RouteGroup {
+  static let endpoints: [Endpoint] = []
   static let path = "/api/products"
   /// Where the second version is served without a host of its own.
   static let secondPrefix = "/openmarket/v2"
@@ -75,7 +76,7 @@ struct OpenMarketRoutes: Sendable {
   }
 
   private typealias OpenMarketAction =
-    @Sendable (Request, PathParameters, OpenMarketAnswer) async throws(Problem) -> Response
+    @Sendable (Request, RouteArguments, OpenMarketAnswer) async throws(Problem) -> Response
 
   private func on(
     _ method: Method, _ path: String, _ prefix: String, _ router: inout Router,

@@ -7,7 +7,8 @@ import ViewData
 ///
 /// The app sends no body and no Content-Type; others send odd ones. Whatever comes is read to
 /// its end and ignored, and so are queries.
-struct SmartCommerceRoutes: Sendable {
+struct SmartCommerceRoutes: RouteGroup {
+  static let endpoints: [Endpoint] = []
   static let prefix = "/commerce/api/"
   /// Nobody sends anything here; it only bounds what is read and thrown away.
   static let bytesMax = 1_048_576

@@ -1,0 +1,79 @@
+import HTTP
+
+extension EventCategoryAdminRoutes {
+  static let endpoints = [
+    listEndpoint, replaceEndpoint, addEndpoint, findEndpoint, editEndpoint, removeEndpoint,
+  ]
+
+  static let listEndpoint = Endpoint(
+    .get, path, "listEventCategoriesForAdministration", .administration, "All event categories",
+    .json(Wire.eventCategories.schema, "Live or not.", fields: ["ETag"])
+  ).with {
+    $0.access = .administrator
+    $0.fields = [.ifNoneMatch]
+  }
+
+  static let replaceEndpoint = Endpoint(
+    .put, path, "replaceEventCategories", .administration, "Replace all event categories",
+    .json(Wire.seedReport.schema, "What was changed.", fields: ["ETag"])
+  ).with {
+    $0.meaning = "What has the same key stays the same event category; what is missing is removed."
+    $0.access = .administrator
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(EventCategoryDocument.listSchema, "The whole list.")
+    $0.refusals = [.conflict]
+  }
+
+  static let addEndpoint = Endpoint(
+    .post, path, "addEventCategory", .administration, "Add an event category",
+    .json(
+      Wire.eventCategory.schema, "It is the last of the list.", status: .created,
+      fields: ["Location", "ETag"]),
+    .json(Wire.seedReport.schema, "What a dry run would change.", fields: ["ETag"])
+  ).with {
+    $0.access = .administrator
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.idempotencyKey]
+    $0.body = .json(EventCategoryDocument.draftSchema, "The event category.")
+  }
+
+  static let findEndpoint = Endpoint(
+    .get, path + "/{id}", "getEventCategoryForAdministration", .administration,
+    "One event category",
+    .json(Wire.eventCategory.schema, "Live or not.", fields: ["ETag"])
+  ).with {
+    $0.access = .administrator
+    $0.pathParameters = [idParameter]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  static let editEndpoint = Endpoint(
+    .patch, path + "/{id}", "editEventCategory", .administration, "Change an event category",
+    .json(
+      .either([.object(Wire.eventCategory.schema), .object(Wire.seedReport.schema)]),
+      "As it is now, or what a dry run would change.", fields: ["ETag"])
+  ).with {
+    $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
+    $0.access = .administrator
+    $0.pathParameters = [idParameter]
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(EventCategoryDocument.patchSchema, "What shall change.")
+    $0.refusals = [.preconditionRequired]
+  }
+
+  static let removeEndpoint = Endpoint(
+    .delete, path + "/{id}", "removeEventCategory", .administration, "Remove an event category",
+    .empty(.noContent, "It is removed."),
+    .json(Wire.seedReport.schema, "What a dry run would change.")
+  ).with {
+    $0.access = .administrator
+    $0.pathParameters = [idParameter]
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.ifMatch, .idempotencyKey]
+  }
+
+  private static let idParameter = ParameterDeclaration(
+    name: "id", schema: .integer(1...), meaning: "Of the event category.", example: 1)
+}

@@ -1,0 +1,152 @@
+import Domain
+package import UseCases
+
+extension Wire {
+  /// As those see it who arrange the list: references as they were given, not made absolute, so
+  /// that what was read can be sent back.
+  static let eventCategory = WireObject<EventCategory>(
+    "EventCategory", "An event category as administrators arrange it.",
+    [
+      .integer("id", .integer(1...), "Stable.", 1) { $0.id },
+      .string("key", EventCategoryDocument.key, "Unique; names it in seed files.", "winter-sale") {
+        $0.key.text
+      },
+      .string("title", title, "One line.", "겨울 세일") { $0.title.text },
+      .string(
+        "thumbnail_image_url", EventCategoryDocument.image, "The picture alone.",
+        "/images/1f/original.png"
+      ) { $0.thumbnailImage.text },
+      .string(
+        "thumbnail_text_image_url", EventCategoryDocument.image, "The picture with its words.",
+        "/images/2e/original.png"
+      ) { $0.thumbnailTextImage.text },
+      .integer("position", .integer(1...), "In the order of display.", 1) { $0.position },
+      .optionalString(
+        "starts_at", .time, "From when it is live; left out for always.", "2026-03-01T00:00:00Z"
+      ) { $0.startsAt?.rfc3339 },
+      .optionalString(
+        "ends_at", .time, "Until when it is live; left out for ever.", "2026-04-01T00:00:00Z"
+      ) { $0.endsAt?.rfc3339 },
+      .integer("version", .integer(1...), "One more at every change.", 3) { $0.version },
+    ])
+
+  static let eventCategories = WireObject<VersionedList<EventCategory>>(
+    "EventCategoryCollection", "The whole list, live or not.",
+    [
+      .objects("items", eventCategory, 0...EventCategoryList.countMax, "In the order of display.") {
+        $0.items
+      },
+      .integer("version", .integer(0...), "One more at every change of the list.", 12) {
+        $0.version
+      },
+    ])
+
+  /// What a change did, or would do.
+  static let seedReport = WireObject<SeedReport>(
+    "SeedReport", "What was changed, or in a dry run what would be.",
+    [
+      .integer("created", .integer(0...), "Keys that were not there before.", 1) { $0.created },
+      .integer("updated", .integer(0...), "Keys whose content or place is another one now.", 0) {
+        $0.updated
+      },
+      .integer("unchanged", .integer(0...), "Keys that stay as they are.", 9) { $0.unchanged },
+      .integer("removed", .integer(0...), "Keys that are not in the new list.", 0) { $0.removed },
+    ])
+
+  static let storedPicture = WireObject<StoredPicture>(
+    "StoredImage", "An image that was taken in: what is kept, not what was sent.",
+    [
+      .string(
+        "url", .string(format: "uri-reference"), "For the URLs of event categories.",
+        "/images/1f/original.png"
+      ) { $0.path },
+      .string(
+        "media_type", .growingWord(["image/png", "image/jpeg"]), "Of its bytes.", "image/png"
+      ) { $0.picture.mediaType.rawValue },
+      .integer("width", .integer(1...), "In pixels.", 640) { $0.picture.width },
+      .integer("height", .integer(1...), "In pixels.", 360) { $0.picture.height },
+      .integer("bytes", .integer(1...), "What loading it takes.", 51_200) {
+        $0.picture.byteCount
+      },
+      .string("color", .color, "What most of it has.", "#d8d0c4") { $0.picture.color.text },
+    ])
+}
+
+extension SeedReport {
+  /// As `moa seed` prints it.
+  package var json: [UInt8] { Wire.seedReport.bytes(self) }
+}
+
+/// An image with the path that it is served under.
+struct StoredPicture {
+  let path: String
+  let picture: Picture
+}
+
+extension EventCategoryDocument {
+  static let key = JSONSchema.string(
+    1...Slug.lengthMax, pattern: "^[a-z0-9][a-z0-9-]*$")
+  static let image = JSONSchema.string(1...ImageReference.bytesMax, format: "uri-reference")
+
+  /// What ``list(_:)`` reads.
+  static let listSchema = ObjectSchema(
+    "EventCategoryListDocument", "The whole list, in the order of display.",
+    [
+      .init(
+        name: "items", schema: .array(.object(itemSchema), 0...EventCategoryList.countMax),
+        isRequired: true, meaning: "What is missing here is removed.", example: nil),
+      .init(
+        name: "version", schema: .integer(0...), isRequired: false,
+        meaning: "The version that was read: refused if it is another one now.", example: 12),
+    ], isClosed: true)
+
+  /// What ``draft(_:)`` reads.
+  static let draftSchema = ObjectSchema(
+    "NewEventCategory", "An event category to be added at the end of the list.",
+    members(areRequired: true), isClosed: true)
+
+  /// What ``patch(_:)`` reads.
+  static let patchSchema = ObjectSchema(
+    "EventCategoryPatch", "What shall change about an event category.",
+    members(areRequired: false) + knownMembers, isClosed: true)
+
+  private static let itemSchema = ObjectSchema(
+    "EventCategoryItem", "One event category of the list.",
+    members(areRequired: true) + knownMembers, isClosed: true)
+
+  private static func members(areRequired: Bool) -> [ObjectSchema.Member] {
+    [
+      .init(
+        name: "key", schema: key, isRequired: areRequired, meaning: "Unique in the list.",
+        example: "winter-sale"),
+      .init(
+        name: "title", schema: Wire.title, isRequired: areRequired, meaning: "One line.",
+        example: "겨울 세일"),
+      .init(
+        name: "thumbnail_image_url", schema: image, isRequired: areRequired,
+        meaning: "The picture alone.", example: "/banners/none.png"),
+      .init(
+        name: "thumbnail_text_image_url", schema: image, isRequired: areRequired,
+        meaning: "The picture with its words.", example: "/banners/none.png"),
+      .init(
+        name: "starts_at", schema: .optionalTime, isRequired: false,
+        meaning: "From when it is live; null for always.", example: "2026-03-01T00:00:00Z"),
+      .init(
+        name: "ends_at", schema: .optionalTime, isRequired: false,
+        meaning: "Until when it is live; null for ever.", example: "2026-04-01T00:00:00Z"),
+    ]
+  }
+
+  /// Those that answers have: refused where they are no longer true.
+  private static let knownMembers: [ObjectSchema.Member] = [
+    .init(
+      name: "id", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
+      example: 1),
+    .init(
+      name: "position", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
+      example: 1),
+    .init(
+      name: "version", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
+      example: 3),
+  ]
+}

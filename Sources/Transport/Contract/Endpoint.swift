@@ -1,0 +1,142 @@
+package import HTTP
+
+/// One route as everybody is told of it: the router mounts it, reads its query by it, and the
+/// contract describes it.
+package struct Endpoint: Sendable {
+  package let method: Method
+  /// Such as `/v1/products/{id}`.
+  package let path: String
+  /// Names the operation in code that is made from the contract: `listProducts`.
+  package let id: String
+  package let group: EndpointGroup
+  /// A few words.
+  package let summary: String
+  /// More than that, in Markdown; empty when the summary says all.
+  package var meaning = ""
+  package var access = EndpointAccess.everybody
+  /// Those in braces, in the order of the path.
+  package var pathParameters: [ParameterDeclaration] = []
+  package var query: [ParameterDeclaration] = []
+  package var fields: Set<EndpointField> = []
+  package var body: EndpointBody?
+  package let answers: [EndpointAnswer]
+  /// Statuses that it can refuse with, besides those of every route.
+  package var refusals: Set<Status> = []
+
+  init(
+    _ method: Method, _ path: String, _ id: String, _ group: EndpointGroup, _ summary: String,
+    _ answers: EndpointAnswer...
+  ) {
+    self.method = method
+    self.path = path
+    self.id = id
+    self.group = group
+    self.summary = summary
+    self.answers = answers
+  }
+
+  /// The same with some of it changed.
+  func with(_ change: (inout Endpoint) -> Void) -> Endpoint {
+    var endpoint = self
+    change(&endpoint)
+    return endpoint
+  }
+}
+
+/// What belongs together in the reference.
+package enum EndpointGroup: String, Sendable, CaseIterable {
+  case shop = "Shop"
+  case vendors = "Vendors"
+  case administration = "Administration"
+  case images = "Images"
+  case health = "Health"
+  case contract = "Contract"
+
+  /// One sentence.
+  package var meaning: String {
+    switch self {
+    case .shop: "What screens of an app draw; nobody needs to say who they are."
+    case .vendors: "What vendors do with their products."
+    case .administration: "Arranging the shop, with an administrator's token."
+    case .images: "Pictures under URLs whose bytes never change."
+    case .health: "For load balancers."
+    case .contract: "What every call takes and gives."
+    }
+  }
+}
+
+/// Who may call a route.
+package enum EndpointAccess: Sendable {
+  case everybody
+  /// By a token, by Basic, or by the fields `identifier` and `secret`.
+  case vendor
+  /// By a token with the scope `admin`.
+  case administrator
+}
+
+/// A field of a request that changes what a route does.
+package enum EndpointField: String, Sendable, CaseIterable {
+  case ifNoneMatch = "If-None-Match"
+  case ifMatch = "If-Match"
+  case idempotencyKey = "Idempotency-Key"
+
+  var meaning: String {
+    switch self {
+    case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
+    case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
+    case .idempotencyKey:
+      "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once."
+    }
+  }
+}
+
+/// A body that a route takes.
+package struct EndpointBody: Sendable {
+  package let mediaType: String
+  package let schema: JSONSchema
+  package let meaning: String
+  /// Media types of the parts of a form.
+  package var partTypes: [(part: String, mediaType: String)] = []
+
+  static func json(_ object: ObjectSchema, _ meaning: String) -> EndpointBody {
+    EndpointBody(mediaType: "application/json", schema: .object(object), meaning: meaning)
+  }
+}
+
+/// An answer that is no refusal.
+package struct EndpointAnswer: Sendable {
+  package let status: Status
+  package let meaning: String
+  /// Nil for an answer without content.
+  package let mediaType: String?
+  /// Nil for content that is no JSON.
+  package let schema: JSONSchema?
+  /// Names of fields that tell something.
+  package let fields: [String]
+
+  /// - Parameter fields: names of fields of the answer that tell something.
+  static func json(
+    _ object: ObjectSchema, _ meaning: String, status: Status = .ok, fields: [String] = []
+  ) -> EndpointAnswer {
+    json(.object(object), meaning, status: status, fields: fields)
+  }
+
+  static func json(
+    _ schema: JSONSchema, _ meaning: String, status: Status = .ok, fields: [String] = []
+  ) -> EndpointAnswer {
+    EndpointAnswer(
+      status: status, meaning: meaning, mediaType: "application/json", schema: schema,
+      fields: fields)
+  }
+
+  static func content(
+    _ mediaType: String, _ meaning: String, fields: [String] = []
+  ) -> EndpointAnswer {
+    EndpointAnswer(
+      status: .ok, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
+  }
+
+  static func empty(_ status: Status, _ meaning: String) -> EndpointAnswer {
+    EndpointAnswer(status: status, meaning: meaning, mediaType: nil, schema: nil, fields: [])
+  }
+}

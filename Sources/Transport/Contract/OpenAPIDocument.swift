@@ -1,0 +1,240 @@
+import HTTP
+
+/// The contract of some routes as others read it.
+///
+/// Source: OpenAPI Specification 3.1.1.
+package struct OpenAPIDocument: Sendable {
+  private let title: String
+  private let version: String
+  private let meaning: String
+  private let endpoints: [Endpoint]
+
+  /// - Parameters:
+  ///   - version: of the program.
+  ///   - meaning: Markdown.
+  package init(title: String, version: String, meaning: String, _ endpoints: [Endpoint]) {
+    self.title = title
+    self.version = version
+    self.meaning = meaning
+    self.endpoints = endpoints
+  }
+
+  package var json: JSONValue {
+    [
+      "openapi": "3.1.1",
+      "info": [
+        "title": .string(title), "version": .string(version), "description": .string(meaning),
+        "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+      ],
+      "servers": [["url": "/"]],
+      "tags": .array(
+        EndpointGroup.allCases.filter { group in endpoints.contains { $0.group == group } }
+          .map { ["name": .string($0.rawValue), "description": .string($0.meaning)] }),
+      "paths": .object(paths),
+      "components": [
+        "schemas": .object(schemas),
+        "securitySchemes": Self.securitySchemes,
+        "responses": .object(refusals),
+      ],
+    ]
+  }
+
+  // MARK: Paths
+
+  private var paths: [JSONValue.Member] {
+    var order: [String] = []
+    for endpoint in endpoints where !order.contains(endpoint.path) { order.append(endpoint.path) }
+    return order.map { path in
+      let operations = endpoints.filter { $0.path == path }
+      return .init(
+        name: path,
+        value: .object(
+          operations.map { .init(name: $0.method.rawValue.lowercased(), value: operation($0)) }))
+    }
+  }
+
+  private func operation(_ endpoint: Endpoint) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(name: "operationId", value: .string(endpoint.id)),
+      .init(name: "tags", value: [.string(endpoint.group.rawValue)]),
+      .init(name: "summary", value: .string(endpoint.summary)),
+    ]
+    if !endpoint.meaning.isEmpty {
+      members.append(.init(name: "description", value: .string(endpoint.meaning)))
+    }
+    let parameters =
+      endpoint.pathParameters.map { Self.parameter($0, in: "path") }
+      + endpoint.query.map { Self.parameter($0, in: "query") }
+      + EndpointField.allCases.filter(endpoint.fields.contains).map(Self.field)
+    if !parameters.isEmpty { members.append(.init(name: "parameters", value: .array(parameters))) }
+    if let body = endpoint.body {
+      members.append(.init(name: "requestBody", value: Self.body(body)))
+    }
+    members.append(.init(name: "responses", value: .object(Self.responses(of: endpoint))))
+    if let security = Self.security(endpoint.access) {
+      members.append(.init(name: "security", value: security))
+    }
+    return .object(members)
+  }
+
+  private static func parameter(_ parameter: ParameterDeclaration, in place: String) -> JSONValue {
+    var schema = parameter.schema.json
+    if case .object(var members) = schema, let fallback = parameter.fallback {
+      members.append(.init(name: "default", value: fallback))
+      schema = .object(members)
+    }
+    var members: [JSONValue.Member] = [
+      .init(name: "name", value: .string(parameter.name.description)),
+      .init(name: "in", value: .string(place)),
+      .init(name: "description", value: .string(parameter.meaning)),
+      .init(name: "schema", value: schema),
+    ]
+    if place == "path" { members.append(.init(name: "required", value: true)) }
+    if let example = parameter.example { members.append(.init(name: "example", value: example)) }
+    return .object(members)
+  }
+
+  private static func field(_ field: EndpointField) -> JSONValue {
+    [
+      "name": .string(field.rawValue), "in": "header", "description": .string(field.meaning),
+      "schema": ["type": "string"],
+    ]
+  }
+
+  private static func body(_ body: EndpointBody) -> JSONValue {
+    var content: [JSONValue.Member] = [.init(name: "schema", value: body.schema.json)]
+    if !body.partTypes.isEmpty {
+      content.append(
+        .init(
+          name: "encoding",
+          value: .object(
+            body.partTypes.map {
+              .init(name: $0.part, value: ["contentType": .string($0.mediaType)])
+            })))
+    }
+    return [
+      "required": true, "description": .string(body.meaning),
+      "content": .object([.init(name: body.mediaType, value: .object(content))]),
+    ]
+  }
+
+  private static func responses(of endpoint: Endpoint) -> [JSONValue.Member] {
+    let unchanged =
+      endpoint.fields.contains(.ifNoneMatch)
+      ? [EndpointAnswer.empty(.notModified, "What you have still holds.")] : []
+    let answers = (endpoint.answers + unchanged).map { answer in
+      JSONValue.Member(name: String(answer.status.code), value: response(answer))
+    }
+    let refusals = statuses(of: endpoint).map { status in
+      JSONValue.Member(
+        name: String(status.code),
+        value: ["$ref": .string("#/components/responses/\(name(of: status))")])
+    }
+    return answers + refusals
+  }
+
+  private static func response(_ answer: EndpointAnswer) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(name: "description", value: .string(answer.meaning))
+    ]
+    if !answer.fields.isEmpty {
+      let fields = answer.fields.map {
+        JSONValue.Member(name: $0, value: ["schema": ["type": "string"]])
+      }
+      members.append(.init(name: "headers", value: .object(fields)))
+    }
+    if let mediaType = answer.mediaType {
+      let content: JSONValue = answer.schema.map { ["schema": $0.json] } ?? [:]
+      members.append(
+        .init(name: "content", value: .object([.init(name: mediaType, value: content)])))
+    }
+    return .object(members)
+  }
+
+  // MARK: Refusals
+
+  /// What every route can refuse with, and what this one can.
+  private static func statuses(of endpoint: Endpoint) -> [Status] {
+    var statuses = endpoint.refusals.union(everywhere)
+    if endpoint.fields.contains(.ifNoneMatch) { statuses.insert(.preconditionFailed) }
+    if endpoint.fields.contains(.ifMatch) { statuses.insert(.preconditionFailed) }
+    if endpoint.fields.contains(.idempotencyKey) {
+      statuses.formUnion([.conflict, .unprocessableContent])
+    }
+    if endpoint.body != nil {
+      statuses.formUnion([.contentTooLarge, .unsupportedMediaType, .unprocessableContent])
+    }
+    if !endpoint.pathParameters.isEmpty { statuses.insert(.notFound) }
+    if endpoint.access != .everybody { statuses.formUnion([.unauthorized, .forbidden]) }
+    return statuses.subtracting(endpoint.answers.map(\.status))
+      .sorted { $0.code < $1.code }
+  }
+
+  /// By the engine, by the rates, or because the store is away.
+  private static let everywhere: Set<Status> = [
+    .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
+  ]
+
+  private var refusals: [JSONValue.Member] {
+    var statuses: Set<Status> = []
+    for endpoint in endpoints { statuses.formUnion(Self.statuses(of: endpoint)) }
+    return statuses.sorted { $0.code < $1.code }.map { status in
+      .init(
+        name: Self.name(of: status),
+        value: [
+          "description": .string(String(describing: status.reason)),
+          "content": [
+            "application/problem+json": ["schema": JSONSchema.object(Problem.schema).json]
+          ],
+        ])
+    }
+  }
+
+  /// The words of the reason in one: `BadRequest`.
+  private static func name(of status: Status) -> String {
+    String(describing: status.reason).filter { $0.isLetter }
+  }
+
+  // MARK: Types and access
+
+  private var schemas: [JSONValue.Member] {
+    var objects: [ObjectSchema] = []
+    let named =
+      endpoints.flatMap { endpoint in
+        endpoint.answers.flatMap { $0.schema?.objects ?? [] }
+          + (endpoint.body?.schema.objects ?? [])
+      } + [Problem.schema]
+    for object in named.flatMap({ $0.withReferences })
+    where !objects.contains(where: { $0.name == object.name }) {
+      objects.append(object)
+    }
+    return objects.map { .init(name: $0.name, value: $0.json) }
+  }
+
+  private static func security(_ access: EndpointAccess) -> JSONValue? {
+    switch access {
+    case .everybody: nil
+    case .administrator: [["token": []]]
+    case .vendor: [["token": []], ["basic": []], ["identifier": [], "secret": []]]
+    }
+  }
+
+  private static let securitySchemes: JSONValue = [
+    "token": [
+      "type": "http", "scheme": "bearer",
+      "description": "A token that `moa token create` made, for an administrator or a vendor.",
+    ],
+    "basic": [
+      "type": "http", "scheme": "basic",
+      "description": "A vendor's identifier and secret.",
+    ],
+    "identifier": [
+      "type": "apiKey", "in": "header", "name": "identifier",
+      "description": "A vendor's identifier, a UUID.",
+    ],
+    "secret": [
+      "type": "apiKey", "in": "header", "name": "secret",
+      "description": "A vendor's secret.",
+    ],
+  ]
+}

@@ -1,0 +1,183 @@
+package import Domain
+import HTTP
+
+/// One parameter of a query: how it is read, what it is without, and what the contract says of it.
+struct QueryParameter<Value: Sendable>: Sendable {
+  let declaration: ParameterDeclaration
+  /// What holds where it is left out.
+  let fallback: Value
+  fileprivate let read: @Sendable (String) throws(Flaw) -> Value
+
+  init(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
+    shown: JSONValue? = nil, example: JSONValue? = nil,
+    _ read: @escaping @Sendable (String) throws(Flaw) -> Value
+  ) {
+    self.fallback = fallback
+    self.read = read
+    declaration = ParameterDeclaration(
+      name: name, schema: schema, meaning: meaning, fallback: shown, example: example
+    ) { text throws(Flaw) in _ = try read(text) }
+  }
+}
+
+extension QueryParameter<Bool> {
+  /// `true` or `false`; false without it.
+  static func flag(_ name: StaticString, _ meaning: String) -> QueryParameter {
+    QueryParameter(name, .boolean, meaning, default: false, shown: false) { text throws(Flaw) in
+      switch text {
+      case "true": return true
+      case "false": return false
+      default:
+        throw Flaw(
+          "malformed_flag", "This is neither true nor false.", hint: "Write true or false.")
+      }
+    }
+  }
+}
+
+extension QueryParameter<Int> {
+  /// Digits only: `+5` and `05` come from nobody who counts.
+  static func number(
+    _ name: StaticString, _ range: ClosedRange<Int>, default fallback: Int, _ meaning: String
+  ) -> QueryParameter {
+    QueryParameter(
+      name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), meaning,
+      default: fallback, shown: .integer(Int64(fallback))
+    ) { text throws(Flaw) in
+      guard let number = Int(text), String(number) == text, range.contains(number) else {
+        throw Flaw(
+          "out_of_range", "This is no number from \(range.lowerBound) to \(range.upperBound).",
+          hint: "Write one, in digits alone.")
+      }
+      return number
+    }
+  }
+}
+
+extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of a few words.
+  static func word(
+    _ name: StaticString, default fallback: Value, _ meaning: String
+  ) -> QueryParameter {
+    let words = Value.allCases.map(\.rawValue)
+    return QueryParameter(
+      name, .word(words), meaning, default: fallback, shown: .string(fallback.rawValue)
+    ) { text throws(Flaw) in try Self.known(text) }
+  }
+
+  static func known(_ text: String) throws(Flaw) -> Value {
+    guard let value = Value(rawValue: text) else {
+      throw Flaw(
+        "unknown_word", "There is no such word here.",
+        hint: "Known are \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return value
+  }
+}
+
+/// What the contract says of one parameter, of a query or of a path.
+package struct ParameterDeclaration: Sendable {
+  package let name: StaticString
+  package let schema: JSONSchema
+  /// One sentence.
+  package let meaning: String
+  /// Shown where it is left out; nil where nothing stands in for it.
+  package let fallback: JSONValue?
+  package let example: JSONValue?
+  /// Judges a text.
+  let check: @Sendable (String) throws(Flaw) -> Void
+
+  init(
+    name: StaticString, schema: JSONSchema, meaning: String, fallback: JSONValue? = nil,
+    example: JSONValue? = nil, check: @escaping @Sendable (String) throws(Flaw) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.schema = schema
+    self.meaning = meaning
+    self.fallback = fallback
+    self.example = example
+    self.check = check
+  }
+}
+
+/// The parameters of a query that were sent, all of them judged.
+package struct QueryValues: Sendable {
+  static let none = QueryValues(items: [])
+  fileprivate let items: [QueryItem]
+
+  /// What was sent, or what holds without it.
+  subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
+    let name = parameter.declaration.name
+    guard let item = items.first(where: { $0.name == name.description }) else {
+      return parameter.fallback
+    }
+    return (try? parameter.read(item.value)) ?? parameter.fallback
+  }
+}
+
+extension [ParameterDeclaration] {
+  /// Reads a query that may hold these parameters and no others: a client that sends `page=2` means
+  /// something else than the first page.
+  ///
+  /// - Throws: 400 that tells all that is wrong with it.
+  func values(of request: Request) throws(Problem) -> QueryValues {
+    guard request.target.rawQuery != nil else { return .none }
+    let items = try request.queryItems()
+    var mistakes: [ParameterMistake] = []
+    for (index, item) in items.enumerated() {
+      guard let parameter = first(where: { $0.name.description == item.name }) else {
+        mistakes.append(ParameterMistake(item.name, unknown))
+        continue
+      }
+      guard !items[..<index].contains(where: { $0.name == item.name }) else {
+        mistakes.append(ParameterMistake(item.name, Self.repeated))
+        continue
+      }
+      do throws(Flaw) {
+        try parameter.check(item.value)
+      } catch {
+        mistakes.append(ParameterMistake(item.name, error))
+      }
+    }
+    guard mistakes.isEmpty else { throw Problem(query: mistakes) }
+    return QueryValues(items: items)
+  }
+
+  private var unknown: Flaw {
+    Flaw(
+      "unknown_parameter", "There is no such parameter here.",
+      hint: isEmpty
+        ? "This route takes none."
+        : "Known are \(map(\.name.description).joined(separator: ", ")).")
+  }
+
+  private static let repeated = Flaw(
+    "repeated_parameter", "This parameter was given more than once.", hint: "Give it once.")
+}
+
+/// What is wrong with one parameter of a query.
+package struct ParameterMistake: Sendable, Hashable {
+  /// As it was sent; a long one is cut.
+  package let parameter: String
+  package let flaw: Flaw
+
+  init(_ parameter: String, _ flaw: Flaw) {
+    self.parameter = String(parameter.prefix(Self.nameMax))
+    self.flaw = flaw
+  }
+
+  /// Characters.
+  private static let nameMax = 100
+}
+
+extension Problem {
+  /// A query that cannot be answered.
+  init(query mistakes: [ParameterMistake]) {
+    self.init(.badRequest, "malformed_query", "Some parameters cannot be taken; see errors.")
+    parameters = Array(mistakes.prefix(Self.parametersMax))
+  }
+
+  /// Mistakes that an answer repeats.
+  private static let parametersMax = 20
+}

@@ -1,0 +1,36 @@
+import ViewData
+
+/// What every type on the wire holds, said once: it writes the answers and is their contract.
+package enum Wire {
+  /// A list whose items are of this type.
+  ///
+  /// - Parameter name: of the list: `ProductCellList`.
+  static func listing<Item>(
+    _ name: String, _ meaning: String, of item: WireObject<Item>, _ count: ClosedRange<Int>
+  ) -> WireObject<Listing<Item>> {
+    WireObject(
+      name, meaning,
+      [
+        .objects("items", item, count, "In the order of display.") { $0.items },
+        .object("page", pageLink, "How to go on.") { $0.page },
+      ])
+  }
+
+  /// A list that is always whole.
+  static func wholeList<Item>(
+    _ name: String, _ meaning: String, of item: WireObject<Item>, _ count: ClosedRange<Int>
+  ) -> WireObject<[Item]> {
+    WireObject(
+      name, meaning, [.objects("items", item, count, "In the order of display.") { $0 }])
+  }
+
+  private static let pageLink = WireObject<PageLink>(
+    "PageLink", "How a list goes on.",
+    [
+      .optionalString(
+        "next_cursor",
+        .string(), "Sent back as `cursor` it gives the next page; left out at the end of the list.",
+        "AAAAAAAAAM8BAAAAAAAAALwrLeoRzZzfDQ"
+      ) { $0.nextCursor }
+    ])
+}

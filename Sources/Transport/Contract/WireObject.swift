@@ -1,0 +1,179 @@
+/// One object on the wire: its members in order, each said once.
+///
+/// It writes the object, and it is its schema, so that the two cannot drift apart.
+package struct WireObject<Value>: Sendable {
+  package let schema: ObjectSchema
+  let members: [WireMember<Value>]
+
+  init(_ name: String, _ meaning: String, _ members: [WireMember<Value>]) {
+    schema = ObjectSchema(name, meaning, members.map(\.schema))
+    self.members = members
+  }
+
+  /// Writes `value`; members that have nothing to say are left out.
+  package func write(_ value: Value, to writer: inout JSONWriter) {
+    writer.object { writer in
+      for member in members { member.write(&writer, value) }
+    }
+  }
+
+  /// - Parameter capacity: in bytes, an estimate; what does not fit costs a copy.
+  package func bytes(_ value: Value, capacity: Int = 512) -> [UInt8] {
+    JSONWriter.bytes(capacity: capacity) { write(value, to: &$0) }
+  }
+
+  /// Its members as those of an object that holds it, for a type that says all that it says and
+  /// more.
+  func members<Whole>(of part: @escaping @Sendable (Whole) -> Value) -> [WireMember<Whole>] {
+    members.map { member in
+      WireMember<Whole>(schema: member.schema) { member.write(&$0, part($1)) }
+    }
+  }
+}
+
+/// One member of an object on the wire.
+struct WireMember<Value>: Sendable {
+  let schema: ObjectSchema.Member
+  /// Writes name and value, or nothing.
+  let write: @Sendable (inout JSONWriter, Value) -> Void
+
+  init(schema: ObjectSchema.Member, _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void)
+  {
+    self.schema = schema
+    self.write = write
+  }
+
+  private init(
+    _ name: StaticString, _ schema: JSONSchema, isRequired: Bool = true, _ meaning: String,
+    _ example: JSONValue?, _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+  ) {
+    self.init(
+      schema: .init(
+        name: name.description, schema: schema, isRequired: isRequired, meaning: meaning,
+        example: example),
+      write)
+  }
+
+  // MARK: Texts
+
+  static func string(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ text: @escaping @Sendable (Value) -> String
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { $0.string(name, text($1)) }
+  }
+
+  /// Left out where there is no text.
+  static func optionalString(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ text: @escaping @Sendable (Value) -> String?
+  ) -> WireMember {
+    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
+      if let text = text(value) { writer.string(name, text) }
+    }
+  }
+
+  static func strings(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ texts: @escaping @Sendable (Value) -> [String]
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { writer, value in
+      writer.key(name)
+      writer.array(texts(value)) { $0.string($1) }
+    }
+  }
+
+  // MARK: Numbers and flags
+
+  static func integer(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int64
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
+  }
+
+  static func integer(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
+  }
+
+  /// Left out where there is no number.
+  static func optionalInteger(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
+    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int64?
+  ) -> WireMember {
+    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
+      if let number = number(value) { writer.integer(name, number) }
+    }
+  }
+
+  /// A number in hundredths; left out where there is none.
+  static func optionalHundredths(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
+    _ hundredths: @escaping @Sendable (Value) -> Int64?
+  ) -> WireMember {
+    WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
+      guard let hundredths = hundredths(value) else { return }
+      writer.key(name)
+      writer.decimal(hundredths, fractionDigits: 2)
+    }
+  }
+
+  static func bool(
+    _ name: StaticString, _ meaning: String, _ example: JSONValue,
+    _ flag: @escaping @Sendable (Value) -> Bool
+  ) -> WireMember {
+    WireMember(name, .boolean, meaning, example) { $0.bool(name, flag($1)) }
+  }
+
+  // MARK: Objects
+
+  static func object<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
+    _ part: @escaping @Sendable (Value) -> Part
+  ) -> WireMember {
+    WireMember(name, .object(type.schema), meaning, nil) { writer, value in
+      writer.key(name)
+      type.write(part(value), to: &writer)
+    }
+  }
+
+  /// Left out where there is none.
+  static func optionalObject<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
+    _ part: @escaping @Sendable (Value) -> Part?
+  ) -> WireMember {
+    WireMember(name, .object(type.schema), isRequired: false, meaning, nil) { writer, value in
+      guard let part = part(value) else { return }
+      writer.key(name)
+      type.write(part, to: &writer)
+    }
+  }
+
+  /// - Parameter count: how many there may be.
+  static func objects<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ count: ClosedRange<Int>? = nil,
+    _ meaning: String, _ parts: @escaping @Sendable (Value) -> [Part]
+  ) -> WireMember {
+    WireMember(name, .array(.object(type.schema), count), meaning, nil) { writer, value in
+      writer.key(name)
+      writer.array(parts(value)) { type.write($1, to: &$0) }
+    }
+  }
+
+  /// Left out where there are none.
+  static func optionalObjects<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
+    _ parts: @escaping @Sendable (Value) -> [Part]
+  ) -> WireMember {
+    WireMember(name, .array(.object(type.schema)), isRequired: false, meaning, nil) {
+      writer, value in
+      let parts = parts(value)
+      guard !parts.isEmpty else { return }
+      writer.key(name)
+      writer.array(parts) { type.write($1, to: &$0) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Domain
+import UseCases
+import ViewData
+
+extension Wire {
+  static let eventCategoryCells = wholeList(
+    "EventCategoryCellList", "Event categories with the picture that was asked for.",
+    of: eventCategoryCell, 0...EventCategoryList.countMax)
+  static let eventCategoryCards = wholeList(
+    "EventCategoryCardList", "Event categories with both pictures.",
+    of: eventCategoryCard, 0...EventCategoryList.countMax)
+
+  static let eventCategoryCell = WireObject<EventCategoryCell>(
+    "EventCategoryCell", "An event category with one picture, ready to draw.",
+    [
+      .integer("id", .integer(1...), "Stable.", 1) { $0.id },
+      .string("title", title, "One line.", "겨울 세일") { $0.title },
+      .string("image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png") {
+        $0.imageURL
+      },
+      .optionalObject(
+        "image", placeholder, "To draw until it has loaded; left out for one of another site."
+      ) { $0.image },
+      .integer("position", .integer(1...), "Ascending in the order of display.", 1) {
+        $0.position
+      },
+    ])
+
+  static let eventCategoryCard = WireObject<EventCategoryCard>(
+    "EventCategoryCard", "An event category with both of its pictures, ready to draw.",
+    [
+      .integer("id", .integer(1...), "Stable.", 1) { $0.id },
+      .string("title", title, "One line.", "겨울 세일") { $0.title },
+      .string(
+        "thumbnail_image_url", .url, "The picture alone.",
+        "https://shop.example/images/1f/original.png"
+      ) { $0.thumbnailImageURL },
+      .optionalObject(
+        "thumbnail_image", placeholder,
+        "To draw until it has loaded; left out for one of another site."
+      ) { $0.thumbnailImage },
+      .string(
+        "thumbnail_text_image_url", .url, "The picture with its words.",
+        "https://shop.example/images/2e/original.png"
+      ) { $0.thumbnailTextImageURL },
+      .optionalObject(
+        "thumbnail_text_image", placeholder,
+        "To draw until it has loaded; left out for one of another site."
+      ) { $0.thumbnailTextImage },
+      .integer("position", .integer(1...), "Ascending in the order of display.", 1) {
+        $0.position
+      },
+    ])
+
+  static let placeholder = WireObject<ImagePlaceholder>(
+    "ImagePlaceholder", "What to draw in the place of a picture until it has loaded.",
+    [
+      .integer("width", .integer(1...), "Of the picture, in pixels.", 640) { $0.width },
+      .integer("height", .integer(1...), "Of the picture, in pixels.", 360) { $0.height },
+      .string("color", .color, "What most of the picture has.", "#d8d0c4") { $0.color },
+    ])
+}

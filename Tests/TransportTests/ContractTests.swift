@@ -1,0 +1,75 @@
+import Fakes
+import HTTP
+import Testing
+import Transport
+
+/// What `/openapi.json` says is what the server does.
+@Suite struct ContractTests {
+  static let document: JSONValue = (try? JSONParser.parse(Contract.openAPI)) ?? .null
+
+  @Test func theContractIsServedAsItIsPrinted() async throws {
+    let answer = try await Shop().send(.get, "/openapi.json")
+    #expect(answer.status == 200)
+    #expect(Array(answer.body.utf8) == Contract.openAPI)
+    let tag = try #require(answer.fields["etag"])
+    #expect(try await Shop().send(.get, "/openapi.json", ["If-None-Match": tag]).status == 304)
+  }
+
+  @Test("every route of ours that is mounted is declared, and the other way round")
+  func everyRouteIsDeclared() throws {
+    let declared = Routes.endpoints.map { "\($0.method) \($0.path)" }
+    let mounted = try Shop().mounted.filter { !DialectRoutes.isOfDialect($0.path) }
+      .flatMap { path, allow in
+        allow.split(separator: ", ").filter { !["HEAD", "OPTIONS"].contains($0) }
+          .map { "\($0.lowercased()) \(path)" }
+      }
+    #expect(Set(declared).count == declared.count)
+    #expect(Set(declared.map { $0.lowercased() }) == Set(mounted.map { $0.lowercased() }))
+  }
+
+  @Test("operations have names of their own, for code that is made from the contract")
+  func names() {
+    let ids = Routes.endpoints.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test("two types of one name say the same")
+  func oneMeaningForAName() {
+    var seen: [String: ObjectSchema] = [:]
+    let objects = Routes.endpoints.flatMap { endpoint in
+      endpoint.answers.flatMap { $0.schema?.objects ?? [] }
+        + (endpoint.body?.schema.objects ?? [])
+    }
+    for object in objects.flatMap(\.withReferences) {
+      #expect(seen.updateValue(object, forKey: object.name) ?? object == object, "\(object.name)")
+    }
+  }
+
+  @Test("no answer can hold null: generators of Swift code drop members that may")
+  func noNull() {
+    for endpoint in Routes.endpoints {
+      for object in endpoint.answers.flatMap({ $0.schema?.objects ?? [] }) {
+        for type in object.withReferences {
+          var writer = JSONWriter()
+          writer.value(type.json)
+          #expect(
+            !String(decoding: writer.bytes, as: UTF8.self).contains("\"null\""), "\(type.name)")
+        }
+      }
+    }
+  }
+
+  @Test("every member and every parameter says what it means")
+  func meanings() {
+    for endpoint in Routes.endpoints {
+      for parameter in endpoint.query + endpoint.pathParameters {
+        #expect(!parameter.meaning.isEmpty, "\(endpoint.id) \(parameter.name)")
+      }
+      for object in endpoint.answers.flatMap({ $0.schema?.objects ?? [] }) {
+        for member in object.withReferences.flatMap(\.members) {
+          #expect(member.meaning.hasSuffix("."), "\(object.name) \(member.name)")
+        }
+      }
+    }
+  }
+}
