@@ -86,6 +86,9 @@ let package = Package(
       name: "Fakes", dependencies: ["Domain", "Images", "Text", "UseCases"], path: "Tests/Fakes",
       swiftSettings: settings),
     .target(
+      name: "ContractCheck", dependencies: ["HTTP", "Transport"], path: "Tests/ContractCheck",
+      swiftSettings: settings),
+    .target(
       name: "TestDatabase", dependencies: ["App"], path: "Tests/TestDatabase",
       swiftSettings: settings),
 
@@ -130,7 +133,7 @@ let package = Package(
       ["Repositories", "UseCases", "Domain", "Postgres", "EventLoop", "TestDatabase", "Fakes"]),
     tests(
       "TransportTests",
-      ["Transport", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes"]),
+      ["Transport", "HTTP", "UseCases", "Domain", "Text", "ViewData", "Fakes", "ContractCheck"]),
     tests(
       "AppTests",
       [
@@ -140,7 +143,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["Fakes", "TestDatabase", "TLSPeer", "Transport"]),
+    tests("EndToEndTests", ["ContractCheck", "Fakes", "TestDatabase", "TLSPeer", "Transport"]),
   ],
   cLanguageStandard: .c11
 )

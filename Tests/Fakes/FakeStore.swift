@@ -54,6 +54,9 @@ package final class FakeStore: Sendable {
     state.withLock { $0.failure = failure }
   }
 
+  /// Whether it was told to.
+  package var isFailing: Bool { state.withLock { $0.failure != nil } }
+
   /// Lets every write be stored, and nobody hear of it, until it is told false.
   package func loseAnswers(_ isLost: Bool) {
     state.withLock { $0.losesAnswers = isLost }

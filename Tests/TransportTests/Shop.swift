@@ -1,3 +1,4 @@
+import ContractCheck
 import Domain
 import Fakes
 import HTTP
@@ -37,10 +38,26 @@ final class Shop: Sendable {
       ports, publicOrigin: origin, policies: policies, observe: incidents.note,
       audit: audit.note, extra: extra)
     mounted = router.mounted
-    handler = router.handler
+    handler = { [store] request in
+      let response = await router.handler(request)
+      // A store that is told to fail fails in ways that no use case has.
+      if !store.isFailing { Self.check(response, to: request) }
+      return response
+    }
   }
 
   func response(_ request: Request) async -> Response { await handler(request) }
+
+  private static let contract = ContractCheck()
+
+  /// Every answer is held against the contract, whatever a test asks for.
+  private static func check(_ response: Response, to request: Request) {
+    guard case .bytes(let content) = response.content else { return }
+    let flaws = contract.flaws(
+      of: request.method.rawValue, request.target.path, status: response.status.code,
+      mediaType: response.contentType?.description, content: content)
+    #expect(flaws == [])
+  }
 
   /// Sends a request, and gives the whole answer as it goes over the wire.
   func send(

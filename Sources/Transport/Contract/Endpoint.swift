@@ -130,10 +130,10 @@ package struct EndpointAnswer: Sendable {
   }
 
   static func content(
-    _ mediaType: String, _ meaning: String, fields: [String] = []
+    _ mediaType: String, _ meaning: String, status: Status = .ok, fields: [String] = []
   ) -> EndpointAnswer {
     EndpointAnswer(
-      status: .ok, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
+      status: status, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
   }
 
   static func empty(_ status: Status, _ meaning: String) -> EndpointAnswer {

@@ -1,4 +1,4 @@
-import HTTP
+package import HTTP
 
 /// The contract of some routes as others read it.
 ///
@@ -154,7 +154,7 @@ package struct OpenAPIDocument: Sendable {
   // MARK: Refusals
 
   /// What every route can refuse with, and what this one can.
-  private static func statuses(of endpoint: Endpoint) -> [Status] {
+  package static func statuses(of endpoint: Endpoint) -> [Status] {
     var statuses = endpoint.refusals.union(everywhere)
     if endpoint.fields.contains(.ifNoneMatch) { statuses.insert(.preconditionFailed) }
     if endpoint.fields.contains(.ifMatch) { statuses.insert(.preconditionFailed) }

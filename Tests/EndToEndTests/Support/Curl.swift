@@ -1,3 +1,4 @@
+import ContractCheck
 import Foundation
 import Testing
 
@@ -77,7 +78,25 @@ struct Curl {
       try await Task.sleep(for: .seconds(1))
       answer = try await Self.ask(arguments)
     }
+    Self.check(answer, to: arguments)
     return answer
+  }
+
+  private static let contract = ContractCheck()
+
+  /// Every answer of the server is held against the contract, whatever a test asks for. What a proxy
+  /// says in its place is none of ours.
+  private static func check(_ answer: Answer, to arguments: [String]) {
+    guard let url = arguments.last.flatMap({ URLComponents(string: $0) }) else { return }
+    let named = arguments.firstIndex(of: "--request").map { arguments[$0 + 1] }
+    let mediaType = answer.fields["content-type"]
+    guard let method = named, answer.status < 400 || mediaType?.contains("json") == true else {
+      return
+    }
+    let flaws = contract.flaws(
+      of: method, url.percentEncodedPath, status: answer.status, mediaType: mediaType,
+      content: [UInt8](answer.body))
+    #expect(flaws == [])
   }
 
   private static func ask(_ arguments: [String]) async throws -> Answer {

@@ -1,0 +1,141 @@
+import HTTP
+import Transport
+
+/// Holds an answer against the contract. Tests call it for each answer that they get, so that a
+/// member or a status that nobody declared fails them.
+package struct ContractCheck: Sendable {
+  private let schemas: [String: JSONValue]
+
+  package init() {
+    var objects: [ObjectSchema] = [Problem.schema]
+    for endpoint in Routes.endpoints {
+      objects += endpoint.answers.flatMap { $0.schema?.objects ?? [] }
+    }
+    let all = objects.flatMap(\.withReferences).map { ($0.reference, $0.json) }
+    schemas = Dictionary(all, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What is wrong with an answer, a line each; none for one of a path that is not ours.
+  ///
+  /// - Parameter path: without its query.
+  package func flaws(
+    of method: String, _ path: String, status: Int, mediaType: String?, content: [UInt8]
+  ) -> [String] {
+    guard let endpoint = Self.endpoint(method, path), method != "HEAD" else { return [] }
+    let name = "\(method) \(endpoint.path) \(status)"
+    guard status < 400 || mediaType != "application/problem+json" else {
+      guard OpenAPIDocument.statuses(of: endpoint).contains(where: { $0.code == status }) else {
+        return ["\(name): the contract does not know this status"]
+      }
+      return flaws(of: content, .object(Problem.schema)).map { "\(name): \($0)" }
+    }
+    if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
+    guard let answer = endpoint.answers.first(where: { $0.status.code == status }) else {
+      return ["\(name): the contract does not know this status"]
+    }
+    guard let schema = answer.schema else { return [] }
+    return flaws(of: content, schema).map { "\(name): \($0)" }
+  }
+
+  private static func endpoint(_ method: String, _ path: String) -> Endpoint? {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    return Routes.endpoints.first { endpoint in
+      let pattern = endpoint.path.split(separator: "/", omittingEmptySubsequences: false)
+      return endpoint.method.rawValue == method && pattern.count == segments.count
+        && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+    }
+  }
+
+  private func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
+    guard let value = try? JSONParser.parse(content) else { return ["this is no JSON"] }
+    return SchemaCheck(schemas: schemas).flaws(of: value, schema.json, at: "")
+  }
+}
+
+/// Holds a value against a schema. Stricter than JSON Schema: an object has no member that its type
+/// does not name.
+private struct SchemaCheck {
+  let schemas: [String: JSONValue]
+
+  func flaws(of value: JSONValue, _ schema: JSONValue, at place: String) -> [String] {
+    if case .string(let reference)? = schema["$ref"] {
+      guard let target = schemas[reference] else { return ["\(place): \(reference) is missing"] }
+      return flaws(of: value, target, at: place)
+    }
+    if case .array(let choices)? = schema["anyOf"] {
+      let all = choices.map { flaws(of: value, $0, at: place) }
+      return all.contains([]) ? [] : all.min { $0.count < $1.count } ?? []
+    }
+    guard case .string(let type)? = schema["type"] else { return [] }
+    switch (type, value) {
+    case ("object", .object(let members)): return flaws(of: members, schema, at: place)
+    case ("array", .array(let elements)):
+      let inner = elements.enumerated().flatMap { index, element in
+        flaws(of: element, schema["items"] ?? .null, at: "\(place)/\(index)")
+      }
+      return inner + bounds(elements.count, schema, "minItems", "maxItems", at: place)
+    case ("string", .string(let text)): return flaws(of: text, schema, at: place)
+    case ("integer", .integer(let number)):
+      return bounds(Int(number), schema, "minimum", "maximum", at: place)
+    case ("number", .integer), ("number", .number), ("boolean", .bool): return []
+    default: return ["\(place) is \(value.kind), and should be of the type \(type)"]
+    }
+  }
+
+  private func flaws(
+    of members: [JSONValue.Member], _ schema: JSONValue, at place: String
+  ) -> [String] {
+    guard case .object(let known)? = schema["properties"] else { return [] }
+    var flaws: [String] = []
+    for member in members {
+      guard let type = known.first(where: { $0.name == member.name }) else {
+        flaws.append("\(place)/\(member.name) is not declared")
+        continue
+      }
+      flaws += self.flaws(of: member.value, type.value, at: "\(place)/\(member.name)")
+    }
+    guard case .array(let required)? = schema["required"] else { return flaws }
+    let names = members.map { JSONValue.string($0.name) }
+    return flaws + required.filter { !names.contains($0) }.map { "\(place): \($0) is missing" }
+  }
+
+  private func flaws(of text: String, _ schema: JSONValue, at place: String) -> [String] {
+    var flaws = bounds(text.unicodeScalars.count, schema, "minLength", nil, at: place)
+    // Characters as people count them are at most as many as the scalars that JSON Schema counts.
+    flaws += bounds(text.count, schema, nil, "maxLength", at: place)
+    if case .array(let words)? = schema["enum"], !words.contains(.string(text)) {
+      flaws.append("\(place): \(text) is none of the words")
+    }
+    if case .string(let pattern)? = schema["pattern"], let regex = try? Regex(pattern),
+      text.firstMatch(of: regex) == nil
+    {
+      flaws.append("\(place): \(text) does not match \(pattern)")
+    }
+    if case .string("date-time")? = schema["format"],
+      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil
+    {
+      flaws.append("\(place): \(text) is no time in whole seconds")
+    }
+    return flaws
+  }
+
+  private func bounds(
+    _ count: Int, _ schema: JSONValue, _ least: String?, _ most: String?, at place: String
+  ) -> [String] {
+    var flaws: [String] = []
+    if let least, case .integer(let limit)? = schema[least], count < limit {
+      flaws.append("\(place): \(count) is below \(limit)")
+    }
+    if let most, case .integer(let limit)? = schema[most], count > limit {
+      flaws.append("\(place): \(count) is above \(limit)")
+    }
+    return flaws
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+}
