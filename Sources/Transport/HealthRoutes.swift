@@ -36,10 +36,10 @@ struct HealthRoutes: RouteGroup {
     "Readiness", "Whether requests should be sent here.",
     [
       .string("status", .word(["ready", "unavailable"]), "In one word.", "ready") {
-        $0.isEmpty ? "ready" : "unavailable"
+        $0.whole.isEmpty ? "ready" : "unavailable"
       },
       .strings("obstacles", .array(.string()), "What stands in the way.", []) {
-        $0.map(\.rawValue)
+        $0.whole.map(\.rawValue)
       },
     ])
 

@@ -84,7 +84,7 @@ package struct OpenAPIDocument: Sendable {
       schema = .object(members)
     }
     var members: [JSONValue.Member] = [
-      .init(name: "name", value: .string(parameter.name.description)),
+      .init(name: "name", value: .string(parameter.name)),
       .init(name: "in", value: .string(place)),
       .init(name: "description", value: .string(parameter.meaning)),
       .init(name: "schema", value: schema),

@@ -9,7 +9,7 @@ struct QueryParameter<Value: Sendable>: Sendable {
   fileprivate let read: @Sendable (String) throws(Flaw) -> Value
 
   init(
-    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
+    _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
     shown: JSONValue? = nil, example: JSONValue? = nil,
     _ read: @escaping @Sendable (String) throws(Flaw) -> Value
   ) {
@@ -23,7 +23,7 @@ struct QueryParameter<Value: Sendable>: Sendable {
 
 extension QueryParameter<Bool> {
   /// `true` or `false`; false without it.
-  static func flag(_ name: StaticString, _ meaning: String) -> QueryParameter {
+  static func flag(_ name: String, _ meaning: String) -> QueryParameter {
     QueryParameter(name, .boolean, meaning, default: false, shown: false) { text throws(Flaw) in
       switch text {
       case "true": return true
@@ -39,7 +39,7 @@ extension QueryParameter<Bool> {
 extension QueryParameter<Int> {
   /// Digits only: `+5` and `05` come from nobody who counts.
   static func number(
-    _ name: StaticString, _ range: ClosedRange<Int>, default fallback: Int, _ meaning: String
+    _ name: String, _ range: ClosedRange<Int>, default fallback: Int, _ meaning: String
   ) -> QueryParameter {
     QueryParameter(
       name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), meaning,
@@ -58,7 +58,7 @@ extension QueryParameter<Int> {
 extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of a few words.
   static func word(
-    _ name: StaticString, default fallback: Value, _ meaning: String
+    _ name: String, default fallback: Value, _ meaning: String
   ) -> QueryParameter {
     let words = Value.allCases.map(\.rawValue)
     return QueryParameter(
@@ -78,7 +78,7 @@ extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.Raw
 
 /// What the contract says of one parameter, of a query or of a path.
 package struct ParameterDeclaration: Sendable {
-  package let name: StaticString
+  package let name: String
   package let schema: JSONSchema
   /// One sentence.
   package let meaning: String
@@ -89,7 +89,7 @@ package struct ParameterDeclaration: Sendable {
   let check: @Sendable (String) throws(Flaw) -> Void
 
   init(
-    name: StaticString, schema: JSONSchema, meaning: String, fallback: JSONValue? = nil,
+    name: String, schema: JSONSchema, meaning: String, fallback: JSONValue? = nil,
     example: JSONValue? = nil, check: @escaping @Sendable (String) throws(Flaw) -> Void = { _ in }
   ) {
     self.name = name
@@ -109,10 +109,10 @@ package struct QueryValues: Sendable {
   /// What was sent, or what holds without it.
   subscript<Value>(_ parameter: QueryParameter<Value>) -> Value {
     let name = parameter.declaration.name
-    guard let item = items.first(where: { $0.name == name.description }) else {
-      return parameter.fallback
+    for item in items where item.name == name {
+      return (try? parameter.read(item.value)) ?? parameter.fallback
     }
-    return (try? parameter.read(item.value)) ?? parameter.fallback
+    return parameter.fallback
   }
 }
 
@@ -126,7 +126,7 @@ extension [ParameterDeclaration] {
     let items = try request.queryItems()
     var mistakes: [ParameterMistake] = []
     for (index, item) in items.enumerated() {
-      guard let parameter = first(where: { $0.name.description == item.name }) else {
+      guard let place = firstIndex(where: { $0.name == item.name }) else {
         mistakes.append(ParameterMistake(item.name, unknown))
         continue
       }
@@ -135,7 +135,7 @@ extension [ParameterDeclaration] {
         continue
       }
       do throws(Flaw) {
-        try parameter.check(item.value)
+        try self[place].check(item.value)
       } catch {
         mistakes.append(ParameterMistake(item.name, error))
       }
@@ -149,7 +149,7 @@ extension [ParameterDeclaration] {
       "unknown_parameter", "There is no such parameter here.",
       hint: isEmpty
         ? "This route takes none."
-        : "Known are \(map(\.name.description).joined(separator: ", ")).")
+        : "Known are \(map(\.name).joined(separator: ", ")).")
   }
 
   private static let repeated = Flaw(

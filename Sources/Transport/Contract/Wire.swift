@@ -21,7 +21,7 @@ package enum Wire {
     _ name: String, _ meaning: String, of item: WireObject<Item>, _ count: ClosedRange<Int>
   ) -> WireObject<[Item]> {
     WireObject(
-      name, meaning, [.objects("items", item, count, "In the order of display.") { $0 }])
+      name, meaning, [.objects("items", item, count, "In the order of display.") { $0.whole }])
   }
 
   private static let pageLink = WireObject<PageLink>(

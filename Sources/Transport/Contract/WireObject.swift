@@ -12,8 +12,14 @@ package struct WireObject<Value>: Sendable {
 
   /// Writes `value`; members that have nothing to say are left out.
   package func write(_ value: Value, to writer: inout JSONWriter) {
-    writer.object { writer in
-      for member in members { member.write(&writer, value) }
+    withUnsafePointer(to: value) { pointer in
+      let value = Seen(pointer: pointer)
+      // The array would hand out a copy of each member, with a reference counted.
+      members.withUnsafeBufferPointer { members in
+        writer.object { writer in
+          for index in members.indices { members[index].write(&writer, value) }
+        }
+      }
     }
   }
 
@@ -24,10 +30,33 @@ package struct WireObject<Value>: Sendable {
 
   /// Its members as those of an object that holds it, for a type that says all that it says and
   /// more.
-  func members<Whole>(of part: @escaping @Sendable (Whole) -> Value) -> [WireMember<Whole>] {
+  func members<Whole>(of part: any KeyPath<Whole, Value> & Sendable) -> [WireMember<Whole>] {
     members.map { member in
-      WireMember<Whole>(schema: member.schema) { member.write(&$0, part($1)) }
+      WireMember<Whole>(schema: member.schema) { writer, whole in
+        // A stored property has an address; any other is copied.
+        if let place = whole.pointer.pointer(to: part) {
+          member.write(&writer, Seen(pointer: place))
+        } else {
+          withUnsafePointer(to: whole.pointer.pointee[keyPath: part]) {
+            member.write(&writer, Seen(pointer: $0))
+          }
+        }
+      }
     }
+  }
+}
+
+/// A value that is looked at where it stands: handing it to a closure would copy all that it holds.
+@dynamicMemberLookup
+struct Seen<Value> {
+  fileprivate let pointer: UnsafePointer<Value>
+
+  /// All of it; a copy.
+  var whole: Value { pointer.pointee }
+
+  @inline(__always)
+  subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
+    pointer.pointee[keyPath: path]
   }
 }
 
@@ -35,17 +64,18 @@ package struct WireObject<Value>: Sendable {
 struct WireMember<Value>: Sendable {
   let schema: ObjectSchema.Member
   /// Writes name and value, or nothing.
-  let write: @Sendable (inout JSONWriter, Value) -> Void
+  let write: Write
 
-  init(schema: ObjectSchema.Member, _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void)
-  {
+  typealias Write = @Sendable (inout JSONWriter, Seen<Value>) -> Void
+
+  init(schema: ObjectSchema.Member, _ write: @escaping Write) {
     self.schema = schema
     self.write = write
   }
 
   private init(
     _ name: StaticString, _ schema: JSONSchema, isRequired: Bool = true, _ meaning: String,
-    _ example: JSONValue?, _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+    _ example: JSONValue?, _ write: @escaping Write
   ) {
     self.init(
       schema: .init(
@@ -58,7 +88,7 @@ struct WireMember<Value>: Sendable {
 
   static func string(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ text: @escaping @Sendable (Value) -> String
+    _ example: JSONValue, _ text: @escaping @Sendable (Seen<Value>) -> String
   ) -> WireMember {
     WireMember(name, schema, meaning, example) { $0.string(name, text($1)) }
   }
@@ -66,7 +96,7 @@ struct WireMember<Value>: Sendable {
   /// Left out where there is no text.
   static func optionalString(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ text: @escaping @Sendable (Value) -> String?
+    _ example: JSONValue, _ text: @escaping @Sendable (Seen<Value>) -> String?
   ) -> WireMember {
     WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
       if let text = text(value) { writer.string(name, text) }
@@ -75,7 +105,7 @@ struct WireMember<Value>: Sendable {
 
   static func strings(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ texts: @escaping @Sendable (Value) -> [String]
+    _ example: JSONValue, _ texts: @escaping @Sendable (Seen<Value>) -> [String]
   ) -> WireMember {
     WireMember(name, schema, meaning, example) { writer, value in
       writer.key(name)
@@ -87,14 +117,14 @@ struct WireMember<Value>: Sendable {
 
   static func integer(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int64
+    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int64
   ) -> WireMember {
     WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
   }
 
   static func integer(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int
+    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int
   ) -> WireMember {
     WireMember(name, schema, meaning, example) { $0.integer(name, number($1)) }
   }
@@ -102,7 +132,7 @@ struct WireMember<Value>: Sendable {
   /// Left out where there is no number.
   static func optionalInteger(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
-    _ example: JSONValue, _ number: @escaping @Sendable (Value) -> Int64?
+    _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int64?
   ) -> WireMember {
     WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
       if let number = number(value) { writer.integer(name, number) }
@@ -112,7 +142,7 @@ struct WireMember<Value>: Sendable {
   /// A number in hundredths; left out where there is none.
   static func optionalHundredths(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
-    _ hundredths: @escaping @Sendable (Value) -> Int64?
+    _ hundredths: @escaping @Sendable (Seen<Value>) -> Int64?
   ) -> WireMember {
     WireMember(name, schema, isRequired: false, meaning, example) { writer, value in
       guard let hundredths = hundredths(value) else { return }
@@ -123,7 +153,7 @@ struct WireMember<Value>: Sendable {
 
   static func bool(
     _ name: StaticString, _ meaning: String, _ example: JSONValue,
-    _ flag: @escaping @Sendable (Value) -> Bool
+    _ flag: @escaping @Sendable (Seen<Value>) -> Bool
   ) -> WireMember {
     WireMember(name, .boolean, meaning, example) { $0.bool(name, flag($1)) }
   }
@@ -132,7 +162,7 @@ struct WireMember<Value>: Sendable {
 
   static func object<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ part: @escaping @Sendable (Value) -> Part
+    _ part: @escaping @Sendable (Seen<Value>) -> Part
   ) -> WireMember {
     WireMember(name, .object(type.schema), meaning, nil) { writer, value in
       writer.key(name)
@@ -143,7 +173,7 @@ struct WireMember<Value>: Sendable {
   /// Left out where there is none.
   static func optionalObject<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ part: @escaping @Sendable (Value) -> Part?
+    _ part: @escaping @Sendable (Seen<Value>) -> Part?
   ) -> WireMember {
     WireMember(name, .object(type.schema), isRequired: false, meaning, nil) { writer, value in
       guard let part = part(value) else { return }
@@ -155,7 +185,7 @@ struct WireMember<Value>: Sendable {
   /// - Parameter count: how many there may be.
   static func objects<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ count: ClosedRange<Int>? = nil,
-    _ meaning: String, _ parts: @escaping @Sendable (Value) -> [Part]
+    _ meaning: String, _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
   ) -> WireMember {
     WireMember(name, .array(.object(type.schema), count), meaning, nil) { writer, value in
       writer.key(name)
@@ -166,7 +196,7 @@ struct WireMember<Value>: Sendable {
   /// Left out where there are none.
   static func optionalObjects<Part>(
     _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
-    _ parts: @escaping @Sendable (Value) -> [Part]
+    _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
   ) -> WireMember {
     WireMember(name, .array(.object(type.schema)), isRequired: false, meaning, nil) {
       writer, value in

@@ -77,7 +77,7 @@ extension Wire {
 
   static let productDetail = WireObject<ProductDetail>(
     "ProductDetail", "A product on a screen of its own.",
-    productCell.members { $0.cell } + [
+    productCell.members(of: \.cell) + [
       .string(
         "description", .string(0...1_000), "Many lines.", "가볍고 따뜻합니다."
       ) { $0.description },
