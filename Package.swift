@@ -23,9 +23,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "moa",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v15)],
   products: [
     .executable(name: "moa", targets: ["moa"]),
+    .library(name: "MoaClient", targets: ["MoaClient"]),
     .library(name: "HTTPEngine", targets: ["EventLoop", "HTTP", "HTTPServer"]),
     .library(name: "PostgresEngine", targets: ["EventLoop", "Postgres"]),
   ],
@@ -58,6 +59,9 @@ let package = Package(
     // Application: knows no sockets and no SQL.
     module("Domain", ["Text"]),
     module("ViewData"),
+
+    // What apps import: the view data, and how to ask for it.
+    module("MoaClient", ["ViewData"]),
     module("Images"),
     module("UseCases", ["Domain", "Text", "ViewData"]),
 
@@ -143,7 +147,18 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     tests("ArchitectureTests", []),
-    tests("EndToEndTests", ["ContractCheck", "Fakes", "TestDatabase", "TLSPeer", "Transport"]),
+    .target(
+      name: "ClientExamples", dependencies: ["MoaClient"], path: "Tests/MoaClientTests/Examples",
+      swiftSettings: settings),
+    .testTarget(
+      name: "MoaClientTests", dependencies: ["MoaClient", "ContractCheck", "HTTP", "Transport"],
+      path: "Tests/MoaClientTests", exclude: ["Examples"], swiftSettings: settings),
+    tests(
+      "EndToEndTests",
+      [
+        "ClientExamples", "ContractCheck", "Fakes", "MoaClient", "TestDatabase", "TLSPeer",
+        "Transport",
+      ]),
   ],
   cLanguageStandard: .c11
 )

@@ -1,0 +1,87 @@
+public import Foundation
+
+/// Keeps answers in a directory, with the tags by which the server tells whether they still hold.
+///
+/// Each answer is a file of its own, written whole or not at all; what cannot be read counts as not
+/// kept. The oldest go when there are too many.
+public actor AnswerStore {
+  private let directory: URL
+  private let countMax: Int
+
+  /// - Parameters:
+  ///   - directory: made when it is not there; it may be emptied at any time.
+  ///   - countMax: answers that are kept.
+  public init(in directory: URL, countMax: Int = 200) {
+    self.directory = directory
+    self.countMax = max(1, countMax)
+  }
+
+  /// A directory among the caches of the app.
+  public init() {
+    let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+    self.init(
+      in: (caches ?? FileManager.default.temporaryDirectory)
+        .appendingPathComponent("moa-answers", isDirectory: true))
+  }
+
+  /// Forgets everything.
+  public func removeAll() {
+    for file in files() { try? FileManager.default.removeItem(at: file) }
+  }
+
+  func answer(of address: URL) -> KeptAnswer? {
+    guard let data = try? Data(contentsOf: file(of: address)),
+      let entry = try? PropertyListDecoder().decode(Entry.self, from: data),
+      entry.address == address.absoluteString
+    else { return nil }
+    return KeptAnswer(tag: entry.tag, content: entry.content)
+  }
+
+  func keep(_ answer: KeptAnswer, of address: URL) {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let entry = Entry(
+      address: address.absoluteString, tag: answer.tag, content: answer.content)
+    guard let data = try? encoder.encode(entry) else { return }
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try? data.write(to: file(of: address), options: .atomic)
+    removeOldest()
+  }
+
+  private struct Entry: Codable {
+    let address: String
+    let tag: String
+    let content: Data
+  }
+
+  private func file(of address: URL) -> URL {
+    // Two addresses may share a name: the file says which of them it is about.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in address.absoluteString.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return directory.appendingPathComponent(String(hash, radix: 16) + ".answer")
+  }
+
+  private func files() -> [URL] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: directory, includingPropertiesForKeys: [.contentModificationDateKey])
+    return (files ?? []).filter { $0.pathExtension == "answer" }
+  }
+
+  private func removeOldest() {
+    let files = files()
+    guard files.count > countMax else { return }
+    let dated = files.map { file in
+      let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+      return (file, values?.contentModificationDate ?? .distantPast)
+    }
+    for (file, _) in dated.sorted(by: { $0.1 < $1.1 }).prefix(files.count - countMax) {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}
+
+/// An answer that was kept.
+struct KeptAnswer: Sendable {
+  let tag: String
+  let content: Data
+}

@@ -1,0 +1,135 @@
+public import Foundation
+@_exported public import ViewData
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A shop that a Moa server serves.
+///
+///     let moa = Moa(URL(string: "https://shop.example")!)
+///     for try await product in moa.products() { print(product.title, product.priceText) }
+///
+/// Values come ready to draw. All methods throw ``MoaError``, or `CancellationError` when the task
+/// that asks was cancelled.
+public struct Moa: Sendable {
+  private let url: URL
+  private let session: URLSession
+  private let store: AnswerStore?
+
+  /// - Parameters:
+  ///   - url: where the server is reached: `https://shop.example`.
+  ///   - session: sends the requests.
+  ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
+  public init(_ url: URL, session: URLSession = .shared, store: AnswerStore? = nil) {
+    self.url = url
+    self.session = session
+    self.store = store
+  }
+
+  // MARK: Products
+
+  /// Products as rows and cards, one after the other; pages are loaded when they are needed.
+  public func products(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductCell> {
+    ProductSequence { cursor in try await productPage(query, after: cursor) }
+  }
+
+  /// Products for grids of small pictures.
+  public func productTiles(_ query: ProductQuery = ProductQuery()) -> ProductSequence<ProductTile> {
+    ProductSequence { cursor in try await productTilePage(query, after: cursor) }
+  }
+
+  /// One page of products as rows and cards.
+  ///
+  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
+  public func productPage(
+    _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
+  ) async throws -> Listing<ProductCell> {
+    try await get("/v1/products", query.items(after: cursor, variant: .cell))
+  }
+
+  /// One page of products for a grid.
+  ///
+  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
+  public func productTilePage(
+    _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
+  ) async throws -> Listing<ProductTile> {
+    try await get("/v1/products", query.items(after: cursor, variant: .tile))
+  }
+
+  /// All that a screen shows of one product.
+  public func product(_ id: Int64) async throws -> ProductDetail {
+    try await get("/v1/products/\(id)")
+  }
+
+  /// The newest discounted products, at most five.
+  public func banner() async throws -> [ProductCell] {
+    try await get("/v1/banner", as: Items<ProductCell>.self).items
+  }
+
+  // MARK: Event categories
+
+  /// Event categories that are live, with both of their pictures.
+  public func eventCategories() async throws -> [EventCategoryCard] {
+    try await get("/v1/event-categories", as: Items<EventCategoryCard>.self).items
+  }
+
+  /// Event categories that are live, with the picture that a screen shows.
+  public func eventCategories(_ variant: EventCategoryVariant) async throws -> [EventCategoryCell] {
+    let query = [URLQueryItem(name: "variant", value: variant.rawValue)]
+    return try await get("/v1/event-categories", query, as: Items<EventCategoryCell>.self).items
+  }
+
+  // MARK: Requests
+
+  private struct Items<Item: Decodable & Sendable>: Decodable, Sendable {
+    let items: [Item]
+  }
+
+  private func get<Value: Decodable & Sendable>(
+    _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
+  ) async throws -> Value {
+    let (address, content) = try await content(path, query)
+    do {
+      return try JSONDecoder().decode(type, from: content)
+    } catch {
+      throw MoaError.unreadable(address, String(describing: error))
+    }
+  }
+
+  private func content(_ path: String, _ query: [URLQueryItem]) async throws -> (URL, Data) {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      throw MoaError.unusableAddress(url)
+    }
+    while parts.path.hasSuffix("/") { parts.path.removeLast() }
+    parts.path += path
+    if !query.isEmpty { parts.queryItems = query }
+    guard let address = parts.url else { throw MoaError.unusableAddress(url) }
+    let kept = await store?.answer(of: address)
+    var request = URLRequest(url: address)
+    // The store asks whether what it has still holds; a second cache would answer in its place.
+    request.cachePolicy = .reloadIgnoringLocalCacheData
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    if let kept { request.setValue(kept.tag, forHTTPHeaderField: "If-None-Match") }
+    let (content, response) = try await send(request)
+    guard let response = response as? HTTPURLResponse else {
+      throw MoaError.unreadable(address, "This is no answer of HTTP.")
+    }
+    if response.statusCode == 304, let kept { return (address, kept.content) }
+    guard response.statusCode == 200 else { throw MoaError(response, content, from: address) }
+    if let tag = response.value(forHTTPHeaderField: "ETag") {
+      await store?.keep(KeptAnswer(tag: tag, content: content), of: address)
+    }
+    return (address, content)
+  }
+
+  private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    do {
+      return try await session.data(for: request)
+    } catch let error as URLError where error.code == .cancelled {
+      throw CancellationError()
+    } catch let error as URLError {
+      throw MoaError.unreachable(error)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Why a value did not come.
+public enum MoaError: Error, Sendable {
+  /// The server refused, and says why. `retryAfter` is in seconds, where waiting helps.
+  case refused(MoaProblem, retryAfter: Int?)
+  /// Something between refused, or the server is none of Moa's: a status, and what came with it.
+  case unexpected(status: Int, URL)
+  /// The server cannot be reached just now.
+  case unreachable(URLError)
+  /// What came is not what the contract says; the text is for developers.
+  case unreadable(URL, String)
+  /// No request can be made of this address.
+  case unusableAddress(URL)
+
+  init(_ response: HTTPURLResponse, _ content: Data, from address: URL) {
+    guard let problem = try? JSONDecoder().decode(MoaProblem.self, from: content) else {
+      self = .unexpected(status: response.statusCode, address)
+      return
+    }
+    self = .refused(
+      problem, retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) })
+  }
+}
+
+/// Why the server refused (RFC 9457).
+public struct MoaProblem: Sendable, Hashable, Codable {
+  /// Names the kind.
+  public let type: String
+  /// The phrase of the status.
+  public let title: String
+  /// Of the answer.
+  public let status: Int
+  /// Stable, for programs: `not_found`.
+  public let code: String
+  /// One sentence for people.
+  public let detail: String
+  /// As it stands in the server's log.
+  public let requestID: String?
+  /// Which part of a form is meant.
+  public let part: Part?
+  /// All that is wrong with what was sent.
+  public let errors: [Mistake]?
+
+  /// A part of a form, and a byte of it.
+  public struct Part: Sendable, Hashable, Codable {
+    /// Of the part, from 1.
+    public let index: Int?
+    /// Of the part.
+    public let name: String?
+    /// Bytes of the body before the one that is wrong.
+    public let offset: Int?
+  }
+
+  /// One thing that is wrong.
+  public struct Mistake: Sendable, Hashable, Codable {
+    /// Where, in a body (RFC 6901).
+    public let pointer: String?
+    /// Which parameter of the query.
+    public let parameter: String?
+    /// Stable, for programs.
+    public let code: String
+    /// What is wrong.
+    public let detail: String
+    /// What to write instead.
+    public let hint: String
+  }
+
+  /// The names on the wire.
+  public enum CodingKeys: String, CodingKey {
+    case type
+    case title
+    case status
+    case code
+    case detail
+    case requestID = "request_id"
+    case part
+    case errors
+  }
+}

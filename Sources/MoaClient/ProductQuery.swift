@@ -1,0 +1,49 @@
+import Foundation
+import ViewData
+
+/// Which products an app wants to see, and in which order.
+public struct ProductQuery: Sendable, Hashable {
+  /// An order of products; equal ones are the newest first.
+  public enum Sort: String, Sendable, Hashable, CaseIterable {
+    /// The newest first.
+    case newest
+    /// By what is paid, the cheapest first; dollars behind all won.
+    case priceAscending = "price_asc"
+    /// By what is paid, the dearest first.
+    case priceDescending = "price_desc"
+  }
+
+  /// The order.
+  public var sort: Sort
+  /// Only what is discounted.
+  public var onSale: Bool
+  /// Only what is not sold out.
+  public var inStock: Bool
+  /// Only what this vendor sells: ``ViewData/VendorLabel/id``.
+  public var vendor: String?
+  /// How many items a page has, 1 to 100.
+  public var pageSize: Int
+
+  /// All products unless something else is said.
+  public init(
+    sort: Sort = .newest, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
+    pageSize: Int = 20
+  ) {
+    self.sort = sort
+    self.onSale = onSale
+    self.inStock = inStock
+    self.vendor = vendor
+    self.pageSize = pageSize
+  }
+
+  func items(after cursor: String?, variant: ProductVariant) -> [URLQueryItem] {
+    var items = [URLQueryItem(name: "limit", value: String(pageSize))]
+    if let cursor { items.append(URLQueryItem(name: "cursor", value: cursor)) }
+    if sort != .newest { items.append(URLQueryItem(name: "sort", value: sort.rawValue)) }
+    if onSale { items.append(URLQueryItem(name: "on_sale", value: "true")) }
+    if inStock { items.append(URLQueryItem(name: "in_stock", value: "true")) }
+    if let vendor { items.append(URLQueryItem(name: "vendor", value: vendor)) }
+    if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
+    return items
+  }
+}

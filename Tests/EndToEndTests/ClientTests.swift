@@ -1,0 +1,89 @@
+import ClientExamples
+import Foundation
+import Testing
+
+@testable import MoaClient
+
+extension EndToEnd {
+  /// What an app does with the Swift package.
+  @Suite struct ClientTests {
+    static func client(_ server: MoaServer, store: AnswerStore? = nil) throws -> Moa {
+      Moa(try #require(URL(string: server.url)), store: store)
+    }
+
+    @Test func theExampleOfAProductListScrollsToTheEnd() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        let (ids, message) = await Self.scrollToTheEnd(moa)
+        #expect(message == nil)
+        #expect(ids.count == 207)
+        #expect(Set(ids).count == ids.count)
+      }
+    }
+
+    @MainActor private static func scrollToTheEnd(_ moa: Moa) async -> ([Int64], String?) {
+      let list = ProductList(moa)
+      while !list.isAtEnd, list.message == nil { await list.showMore() }
+      return (list.products.map(\.id), list.message)
+    }
+
+    @Test func everyPublicRouteHasAMethod() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        #expect(try await moa.banner().count == 5)
+        let cards = try await moa.eventCategories()
+        #expect(cards.count == 10)
+        let cells = try await moa.eventCategories(.text)
+        #expect(cells.map(\.imageURL) == cards.map(\.thumbnailTextImageURL))
+        let tiles = try await moa.productTilePage(ProductQuery(sort: .priceAscending, pageSize: 7))
+        #expect(tiles.items.count == 7)
+        let cells7 = try await moa.productPage(ProductQuery(sort: .priceAscending, pageSize: 7))
+        #expect(tiles.items.map(\.id) == cells7.items.map(\.id))
+        let first = try #require(cells7.items.first)
+        #expect(try await moa.product(first.id).cell == first)
+      }
+    }
+
+    @Test func whatHasNotChangedIsTakenFromTheStore() async throws {
+      try await MoaServer.serving { server in
+        let address = try #require(URL(string: server.url + "/v1/banner"))
+        let tag = try #require(try await Curl(base: server.url).get("/v1/banner").fields["etag"])
+        let store = AnswerStore(in: try Workplace.makeDirectory())
+        let marked = Data(#"{"items":[]}"#.utf8)
+        await store.keep(KeptAnswer(tag: tag, content: marked), of: address)
+        #expect(try await Self.client(server, store: store).banner().isEmpty)
+        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address)
+        #expect(try await Self.client(server, store: store).banner().count == 5)
+        #expect(await store.answer(of: address)?.tag == tag)
+      }
+    }
+
+    @Test func aRefusalIsTyped() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        await #expect {
+          _ = try await moa.product(999_999)
+        } throws: { error in
+          guard case MoaError.refused(let problem, nil) = error else { return false }
+          return problem.status == 404 && problem.code == "not_found"
+        }
+        await #expect {
+          _ = try await moa.productPage(ProductQuery(pageSize: 101), after: "x")
+        } throws: { error in
+          guard case MoaError.refused(let problem, nil) = error else { return false }
+          return problem.errors?.map(\.parameter) == ["limit"]
+        }
+      }
+    }
+
+    @Test func aServerThatIsNotThereIsUnreachable() async throws {
+      let nowhere = try #require(URL(string: "http://127.0.0.1:9"))
+      await #expect {
+        _ = try await Moa(nowhere).banner()
+      } throws: { error in
+        guard case MoaError.unreachable = error else { return false }
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import ContractCheck
+import Foundation
+import HTTP
+import MoaClient
+import Testing
+import Transport
+
+/// The types that apps read are the types of the contract: the same names, kinds and optionals.
+@Suite struct ModelTests {
+  /// A type of the contract, and what it is read with.
+  struct Model: Sendable, CustomTestStringConvertible {
+    let name: String
+    let roundTrip: @Sendable (Data) throws -> Data
+
+    init<Value: Codable & SendableMetatype>(_ name: String, _ type: Value.Type) {
+      self.name = name
+      roundTrip = { try JSONEncoder().encode(JSONDecoder().decode(Value.self, from: $0)) }
+    }
+
+    var testDescription: String { name }
+  }
+
+  struct Items<Item: Codable & SendableMetatype>: Codable {
+    let items: [Item]
+  }
+
+  static let models = [
+    Model("ProductCellList", Listing<ProductCell>.self),
+    Model("ProductTileList", Listing<ProductTile>.self), Model("PageLink", PageLink.self),
+    Model("ProductCell", ProductCell.self), Model("ProductTile", ProductTile.self),
+    Model("ProductDetail", ProductDetail.self), Model("ProductBadge", ProductBadge.self),
+    Model("Picture", PictureView.self), Model("VendorLabel", VendorLabel.self),
+    Model("Delivery", DeliveryView.self), Model("DeliveryArea", DeliveryView.Area.self),
+    Model("Banner", Items<ProductCell>.self),
+    Model("EventCategoryCardList", Items<EventCategoryCard>.self),
+    Model("EventCategoryCellList", Items<EventCategoryCell>.self),
+    Model("EventCategoryCard", EventCategoryCard.self),
+    Model("EventCategoryCell", EventCategoryCell.self),
+    Model("ImagePlaceholder", ImagePlaceholder.self), Model("Problem", MoaProblem.self),
+    Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
+  ]
+
+  static let types: [String: ObjectSchema] = {
+    let shop = Routes.endpoints.filter { $0.group == .shop }
+    let named = shop.flatMap { $0.answers.flatMap { $0.schema?.objects ?? [] } }
+    let all = (named + [Problem.schema]).flatMap(\.withReferences)
+    return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }()
+
+  @Test func everyTypeThatTheShopAnswersHasAModel() {
+    #expect(Set(Self.models.map(\.name)) == Set(Self.types.keys))
+  }
+
+  @Test("a whole value is read, and nothing of it is lost", arguments: models)
+  func wholeValue(_ model: Model) throws {
+    let type = try #require(Self.types[model.name])
+    let whole = ContractSample.value(of: type)
+    let again = try model.roundTrip(ContractSample.data(whole))
+    #expect(try ContractSample.isEqual(again, ContractSample.data(whole)))
+  }
+
+  @Test("what may be left out may be left out, and nothing else", arguments: models)
+  func optionals(_ model: Model) throws {
+    let type = try #require(Self.types[model.name])
+    for member in type.members {
+      let rest = ContractSample.value(of: type, without: member.name)
+      let isRead = (try? model.roundTrip(ContractSample.data(rest))) != nil
+      #expect(isRead == !member.isRequired, "\(model.name).\(member.name)")
+    }
+  }
+
+  @Test("a value of another kind is refused, so that kinds are the same", arguments: models)
+  func kinds(_ model: Model) throws {
+    let type = try #require(Self.types[model.name])
+    for member in type.members {
+      for wrong in ContractSample.otherKinds(than: member.schema) {
+        let value = ContractSample.value(of: type, with: member.name, as: wrong)
+        #expect(throws: (any Error).self, "\(model.name).\(member.name) read \(wrong)") {
+          try model.roundTrip(ContractSample.data(value))
+        }
+      }
+    }
+  }
+
+  @Test func theOrdersOfProductsAreThoseOfTheContract() throws {
+    let list = try #require(Routes.endpoints.first { $0.id == "listProducts" })
+    let sort = try #require(list.query.first { $0.name == "sort" })
+    let words = ProductQuery.Sort.allCases.map(\.rawValue)
+    #expect(sort.schema == .word(words))
+  }
+}
