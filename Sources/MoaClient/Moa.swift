@@ -27,6 +27,19 @@ public struct Moa: Sendable {
     self.store = store
   }
 
+  // MARK: Screens
+
+  /// The first screen: banners, events, what is on sale, and the first of what is new.
+  public func homeScreen() async throws -> Screen { try await get("/v1/screens/home") }
+
+  /// Events, and item types under their categories.
+  public func categoriesScreen() async throws -> Screen { try await get("/v1/screens/categories") }
+
+  /// A product, with more of its vendor.
+  public func productScreen(_ id: Int64) async throws -> ProductScreen {
+    try await get("/v1/screens/product/\(id)")
+  }
+
   // MARK: Products
 
   /// Products as rows and cards, one after the other; pages are loaded when they are needed.

@@ -90,7 +90,7 @@ package struct OriginPolicy: Sendable {
 
   /// What a page may send: what routes read. Others are refused, so that a page hears of a misspelt
   /// one; safelisted names (`Accept` and the like) need no permission.
-  private static let permitted = RequestField.allCases.filter(\.isWrittenByPages).map(\.rawValue)
+  private static let permitted = RequestField.allCases.filter(\.needsPermission).map(\.rawValue)
   private static let permittedNames = Set(permitted.map { $0.lowercased() })
   /// Ten minutes: two hours is what browsers cap it at, and a list may change sooner.
   private static let maxAgeSeconds = 600

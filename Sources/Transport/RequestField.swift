@@ -19,18 +19,20 @@ enum RequestField: String, CaseIterable, Sendable {
   case ifUnmodifiedSince = "If-Unmodified-Since"
   case range = "Range"
   case traceparent = "traceparent"
+  // What every page may write.
+  case acceptLanguage = "Accept-Language"
   // What browsers write and pages cannot.
   case cookie = "Cookie"
   case origin = "Origin"
   case preflightFields = "Access-Control-Request-Headers"
   case preflightMethod = "Access-Control-Request-Method"
 
-  /// Whether browsers let a page write it.
+  /// Whether browsers let a page of another origin write it when they are allowed to.
   ///
-  /// Source: Fetch Standard §2.2.2 (forbidden request-header).
-  var isWrittenByPages: Bool {
+  /// Source: Fetch Standard §2.2.2 (forbidden and CORS-safelisted request-headers).
+  var needsPermission: Bool {
     switch self {
-    case .cookie, .origin, .preflightFields, .preflightMethod: false
+    case .acceptLanguage, .cookie, .origin, .preflightFields, .preflightMethod: false
     default: true
     }
   }

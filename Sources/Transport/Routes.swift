@@ -83,7 +83,7 @@ package enum Routes {
 
   /// Every route. Whoever adds some adds a line here.
   private static let groups: [any RouteGroup.Type] = [
-    EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
+    ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self,
     // The shops of existing apps.

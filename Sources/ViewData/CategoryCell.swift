@@ -1,5 +1,5 @@
 /// A department of the shop, ready to draw.
-public struct CategoryCell: Sendable, Hashable, Identifiable {
+public struct CategoryCell: Sendable, Hashable, Codable, Identifiable {
   /// Stable, unique among its kind.
   public let id: Int64
   /// One line of text.

@@ -1,5 +1,5 @@
 /// A banner of the home screen's carousel, ready to draw.
-public struct EventBannerCell: Sendable, Hashable, Identifiable {
+public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
   /// Stable, unique among its kind.
   public let id: Int64
   /// One line of text.
@@ -12,5 +12,12 @@ public struct EventBannerCell: Sendable, Hashable, Identifiable {
     self.id = id
     self.content = content
     self.imageURL = imageURL
+  }
+
+  /// The names on the wire.
+  public enum CodingKeys: String, CodingKey {
+    case id
+    case content
+    case imageURL = "image_url"
   }
 }

@@ -1,5 +1,5 @@
 /// A kind of item inside of a section of the category screen, ready to draw.
-public struct ItemTypeCell: Sendable, Hashable, Identifiable {
+public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
   /// Stable, unique among its kind.
   public let id: Int64
   /// The section that it belongs to.
@@ -15,5 +15,13 @@ public struct ItemTypeCell: Sendable, Hashable, Identifiable {
     self.categoryID = categoryID
     self.title = title
     self.imageURL = imageURL
+  }
+
+  /// The names on the wire.
+  public enum CodingKeys: String, CodingKey {
+    case id
+    case categoryID = "category_id"
+    case title
+    case imageURL = "image_url"
   }
 }

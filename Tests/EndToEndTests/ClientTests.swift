@@ -41,6 +41,9 @@ extension EndToEnd {
         #expect(tiles.items.map(\.id) == cells7.items.map(\.id))
         let first = try #require(cells7.items.first)
         #expect(try await moa.product(first.id).cell == first)
+        #expect(try await moa.homeScreen().sections.count == 4)
+        #expect(try await moa.categoriesScreen().sections.count == 6)
+        #expect(try await moa.productScreen(first.id).product.cell == first)
       }
     }
 

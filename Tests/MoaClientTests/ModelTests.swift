@@ -36,12 +36,22 @@ import Transport
     Model("EventCategoryCellList", Items<EventCategoryCell>.self),
     Model("EventCategoryCard", EventCategoryCard.self),
     Model("EventCategoryCell", EventCategoryCell.self),
+    Model("Screen", Screen.self), Model("ProductScreen", ProductScreen.self),
+    Model("ScreenLink", ScreenLink.self),
+    Model("EventBannerSection", ScreenSection<EventBannerCell>.self),
+    Model("EventBannerScreenItem", ScreenItem<EventBannerCell>.self),
+    Model("EventCategorySection", ScreenSection<EventCategoryCell>.self),
+    Model("EventCategoryScreenItem", ScreenItem<EventCategoryCell>.self),
+    Model("ProductSection", ScreenSection<ProductCell>.self),
+    Model("ProductScreenItem", ScreenItem<ProductCell>.self),
+    Model("ItemTypeSection", ScreenSection<ItemTypeCell>.self),
+    Model("ItemTypeScreenItem", ScreenItem<ItemTypeCell>.self),
     Model("ImagePlaceholder", ImagePlaceholder.self), Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
   ]
 
   static let types: [String: ObjectSchema] = {
-    let shop = Routes.endpoints.filter { $0.group == .shop }
+    let shop = Routes.endpoints.filter { [.shop, .screens].contains($0.group) }
     let named = shop.flatMap { $0.answers.flatMap { $0.schema?.objects ?? [] } }
     let all = (named + [Problem.schema]).flatMap(\.withReferences)
     return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -80,6 +90,13 @@ import Transport
         }
       }
     }
+  }
+
+  @Test func aSectionOfAKindThatIsNotKnownIsReadAndCanBeSkipped() throws {
+    let text =
+      #"{"sections":[{"id":"x","kind":"videos","layout":"row","items":[{"cell_id":"x.1"}]}]}"#
+    let screen = try JSONDecoder().decode(Screen.self, from: Data(text.utf8))
+    #expect(screen.sections == [.unknown(kind: "videos")])
   }
 
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {

@@ -42,6 +42,21 @@ import UseCases
     }
   }
 
+  @Test("the home screen is four statements, however much there is on it")
+  func homeScreen() async throws {
+    try await counting { ports, count in
+      let vendor = try await ports.vendor()
+      for _ in 0..<30 { try await ports.add(.sample(by: vendor)) }
+      let products = BrowseProducts(repository: ports.products)
+      let home = ShowHomeScreen(
+        banners: BrowseEventBanners(repository: ports.shopWindow),
+        events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
+        onSale: BrowseBanner(repository: ports.products), products: products,
+        cursors: ProductCursors(seal: FakeSeal()))
+      #expect(try await count { _ = try await home(in: .korean, from: nil) } == 4)
+    }
+  }
+
   @Test("A write asks, writes, reads back and commits: what it holds it holds for short")
   func writesAreShort() async throws {
     try await counting { ports, count in

@@ -45,6 +45,7 @@ package struct Endpoint: Sendable {
 
 /// What belongs together in the reference.
 package enum EndpointGroup: String, Sendable, CaseIterable {
+  case screens = "Screens"
   case shop = "Shop"
   case vendors = "Vendors"
   case administration = "Administration"
@@ -55,6 +56,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
   /// One sentence.
   package var meaning: String {
     switch self {
+    case .screens: "One request for each screen; nobody needs to say who they are."
     case .shop: "What screens of an app draw; nobody needs to say who they are."
     case .vendors: "What vendors do with their products."
     case .administration: "Arranging the shop, with an administrator's token."
@@ -78,12 +80,14 @@ package enum EndpointAccess: Sendable {
 package enum EndpointField: String, Sendable, CaseIterable {
   case ifNoneMatch = "If-None-Match"
   case ifMatch = "If-Match"
+  case acceptLanguage = "Accept-Language"
   case idempotencyKey = "Idempotency-Key"
 
   var meaning: String {
     switch self {
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
     case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
+    case .acceptLanguage: "The language of what the server itself says: `ko` or `en`."
     case .idempotencyKey:
       "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once."
     }

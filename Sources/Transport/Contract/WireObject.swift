@@ -206,4 +206,29 @@ struct WireMember<Value>: Sendable {
       writer.array(parts) { type.write($1, to: &$0) }
     }
   }
+
+  /// Objects of several types, which each tell by a member what they are.
+  static func choices<Part>(
+    _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,
+    _ parts: @escaping @Sendable (Seen<Value>) -> [Part]
+  ) -> WireMember {
+    WireMember(name, .array(.either(choice.types.map { .object($0) })), meaning, nil) {
+      writer, value in
+      writer.key(name)
+      writer.array(parts(value)) { choice.write(&$0, $1) }
+    }
+  }
+}
+
+/// One of several types.
+struct WireChoice<Value>: Sendable {
+  let types: [ObjectSchema]
+  let write: @Sendable (inout JSONWriter, Value) -> Void
+
+  init(
+    _ types: [ObjectSchema], _ write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+  ) {
+    self.types = types
+    self.write = write
+  }
 }

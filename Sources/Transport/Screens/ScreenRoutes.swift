@@ -1,0 +1,111 @@
+import Domain
+import HTTP
+import UseCases
+import ViewData
+
+/// `GET /v1/screens/...`: one request for each screen of an app.
+struct ScreenRoutes: RouteGroup {
+  let home: ShowHomeScreen
+  let categories: ShowCategoriesScreen
+  let product: ShowProductScreen
+  let tags: ContentTag
+  let origin: Origin?
+  private let shared = SharedAnswers<Question>()
+
+  func mount(on router: inout Router) {
+    router.on(Self.homeEndpoint) { request, _ throws(Problem) in
+      try await answer(request, .home) { wording, origin throws(Failure) in
+        Wire.screen.bytes(try await home(in: wording, from: origin), capacity: 65_536)
+      }
+    }
+    router.on(Self.categoriesEndpoint) { request, _ throws(Problem) in
+      try await answer(request, .categories) { wording, origin throws(Failure) in
+        Wire.screen.bytes(try await categories(in: wording, from: origin), capacity: 65_536)
+      }
+    }
+    router.on(Self.productEndpoint) { request, arguments throws(Problem) in
+      let id = try arguments.id(0, of: Missing.product)
+      return try await answer(request, .product(id)) { wording, origin throws(Failure) in
+        Wire.productScreen.bytes(
+          try await product(id, in: wording, from: origin), capacity: 32_768)
+      }
+    }
+  }
+
+  private enum Name: Hashable {
+    case home
+    case categories
+    case product(Int64)
+  }
+
+  private struct Question: Hashable {
+    let name: Name
+    let language: String
+    let origin: Origin?
+  }
+
+  private func answer(
+    _ request: Request, _ name: Name,
+    _ bytes: (ScreenWording, Origin?) async throws(Failure) -> [UInt8]
+  ) async throws(Problem) -> Response {
+    let wording = request.preferred(among: ScreenWording.all)
+    let question = Question(
+      name: name, language: wording.tag, origin: request.origin(configured: origin))
+    let rendered = try await shared(question) { () throws(Problem) in
+      Rendered(
+        try await answering { () throws(Failure) in try await bytes(wording, question.origin) },
+        tags)
+    }
+    var response = try request.answer(rendered, .noCache)
+    response.fields.append(ResponseField("Content-Language", wording.tag))
+    response.fields.append(ResponseField("Vary", "Accept-Language"))
+    return response
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [homeEndpoint, categoriesEndpoint, productEndpoint]
+  private static let fields = ["ETag", "Content-Language"]
+
+  private static let homeEndpoint = Endpoint(
+    .get, "/v1/screens/home", "getHomeScreen", .screens, "The first screen",
+    .json(
+      Wire.screen.schema, "Banners, events, what is on sale, and the first of what is new.",
+      fields: fields)
+  ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
+
+  private static let categoriesEndpoint = Endpoint(
+    .get, "/v1/screens/categories", "getCategoriesScreen", .screens, "The screen of categories",
+    .json(
+      Wire.screen.schema, "Events, then item types under their categories.", fields: fields)
+  ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
+
+  private static let productEndpoint = Endpoint(
+    .get, "/v1/screens/product/{id}", "getProductScreen", .screens, "The screen of a product",
+    .json(
+      Wire.productScreen.schema, "All about it, and more of its vendor.", fields: fields)
+  ).with {
+    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
+}
+
+extension ScreenRoutes {
+  init(_ parts: RouteParts) {
+    let ports = parts.ports
+    let events = BrowseEventCategories(
+      repository: ports.eventCategories, now: ports.machine.now)
+    let products = BrowseProducts(repository: ports.products)
+    self.init(
+      home: ShowHomeScreen(
+        banners: BrowseEventBanners(repository: ports.shopWindow), events: events,
+        onSale: BrowseBanner(repository: ports.products), products: products,
+        cursors: ProductCursors(seal: ports.machine.seal)),
+      categories: ShowCategoriesScreen(
+        events: events, categories: BrowseCategories(repository: ports.shopWindow),
+        itemTypes: BrowseItemTypes(repository: ports.shopWindow)),
+      product: ShowProductScreen(
+        product: ShowProduct(repository: ports.products), products: products),
+      tags: parts.tags, origin: parts.origin)
+  }
+}

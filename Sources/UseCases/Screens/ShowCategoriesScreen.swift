@@ -1,0 +1,57 @@
+package import Domain
+package import ViewData
+
+/// Shows the screen of categories: events with their plain pictures, then the item types under the
+/// titles of their categories.
+package struct ShowCategoriesScreen: Sendable {
+  private let events: BrowseEventCategories
+  private let categories: BrowseCategories
+  private let itemTypes: BrowseItemTypes
+
+  package init(
+    events: BrowseEventCategories, categories: BrowseCategories, itemTypes: BrowseItemTypes
+  ) {
+    self.events = events
+    self.categories = categories
+    self.itemTypes = itemTypes
+  }
+
+  /// Three statements, side by side. A section without items is left out.
+  package func callAsFunction(
+    in wording: ScreenWording, from origin: Origin?
+  ) async throws(Failure) -> Screen {
+    async let events = outcome { [events] () throws(Failure) in
+      try await events.cells(.thumbnail, from: origin)
+    }
+    async let categories = outcome { [categories] () throws(Failure) in try await categories() }
+    async let itemTypes = outcome { [itemTypes] () throws(Failure) in
+      try await itemTypes(from: origin)
+    }
+    let eventCells = try await events.get()
+    let sections = Self.sections(try await itemTypes.get(), under: try await categories.get())
+    let head = AnySection.section(
+      .eventCategories, id: "event_categories", title: wording.events, layout: "grid", eventCells)
+    return Screen(sections: [head].compactMap { $0 } + sections)
+  }
+
+  /// One section for each category that has item types, in the order of these.
+  private static func sections(
+    _ itemTypes: [ItemTypeCell], under categories: [CategoryCell]
+  ) -> [AnySection] {
+    var order: [Int64] = []
+    for itemType in itemTypes where !order.contains(itemType.category) {
+      order.append(itemType.category)
+    }
+    return order.compactMap { category in
+      AnySection.section(
+        .itemTypes, id: "category_\(category)",
+        title: categories.first { $0.id == category }?.title, layout: "grid",
+        itemTypes.filter { $0.category == category })
+    }
+  }
+}
+
+extension ItemTypeCell {
+  /// The id of its category: sections are numbered 100, 200, ..., and their parts 401.
+  fileprivate var category: Int64 { categoryID / 100 }
+}

@@ -1,0 +1,18 @@
+/// What came of work that runs beside other work: statements of several reads are sent together.
+func outcome<Value: Sendable>(
+  _ work: @Sendable () async throws(Failure) -> Value
+) async -> Result<Value, Failure> {
+  do throws(Failure) {
+    return .success(try await work())
+  } catch {
+    return .failure(error)
+  }
+}
+
+/// The path of a list of products with more than a screen shows.
+enum ProductsPath {
+  static let onSale = "/v1/products?on_sale=true"
+  static let newest = "/v1/products"
+
+  static func vendor(_ id: String) -> String { "/v1/products?vendor=\(id)" }
+}
