@@ -42,7 +42,7 @@ let package = Package(
       name: "COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLinux"),
-    .target(name: "CResources"),
+    .target(name: "CResources", exclude: ["web"]),
     .target(name: "CSandbox"),
     .target(name: "CSpawn"),
 

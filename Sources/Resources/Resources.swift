@@ -2,13 +2,16 @@ import CResources
 
 /// The files of the repository that travel inside the binary.
 ///
-/// A deployed binary is one file: it brings its migrations and the demo shop with it.
+/// A deployed binary is one file: it brings its migrations, the demo shop and its pages with it.
 package enum Resources {
   /// The files of `db/migrations`, in the order in which they are applied.
   package static let migrations = all(moa_migration_at)
 
   /// The files of `db/demo`: the catalogue and its images.
   package static let demo = all(moa_demo_file_at)
+
+  /// The files of `Sources/CResources/web`: the pages that the server shows to browsers.
+  package static let web = all(moa_web_file_at)
 
   /// The file of `db/demo` with this path, such as `shop.json` or `images/spring.png`.
   package static func demo(named name: String) -> Resource? {

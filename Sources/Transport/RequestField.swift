@@ -20,6 +20,7 @@ enum RequestField: String, CaseIterable, Sendable {
   case range = "Range"
   case traceparent = "traceparent"
   // What every page may write.
+  case accept = "Accept"
   case acceptLanguage = "Accept-Language"
   // What browsers write and pages cannot.
   case cookie = "Cookie"
@@ -32,7 +33,7 @@ enum RequestField: String, CaseIterable, Sendable {
   /// Source: Fetch Standard §2.2.2 (forbidden and CORS-safelisted request-headers).
   var needsPermission: Bool {
     switch self {
-    case .acceptLanguage, .cookie, .origin, .preflightFields, .preflightMethod: false
+    case .accept, .acceptLanguage, .cookie, .origin, .preflightFields, .preflightMethod: false
     default: true
     }
   }

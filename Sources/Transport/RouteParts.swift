@@ -9,8 +9,13 @@ struct RouteParts {
   /// sent to.
   let origin: Origin?
   let security: SecurityFields
+  let site: SiteFiles
 
-  init(_ ports: Ports, _ policies: Policies, origin: Origin?, _ security: SecurityFields) {
+  init(
+    _ ports: Ports, _ policies: Policies, origin: Origin?, _ security: SecurityFields,
+    _ site: SiteFiles
+  ) {
+    self.site = site
     self.ports = ports
     self.policies = policies
     self.origin = origin

@@ -20,6 +20,7 @@ package enum Routes {
   ///   - standby: where what nobody signs may be read.
   ///   - publicOrigin: what stands in front of site-relative image paths; nil takes the host
   ///     that each request was sent to.
+  ///   - site: pages for browsers.
   ///   - strictTransport: whether this server speaks TLS itself.
   ///   - policies: what is asked about every request first.
   ///   - observe: told what went wrong inside, with the id of the request.
@@ -27,15 +28,15 @@ package enum Routes {
   ///   - extra: mounts more routes; for tests.
   /// - Throws: never in practice: the security fields are literals, and a test makes them.
   package static func handler(
-    _ ports: Ports, standby: Standby? = nil, publicOrigin: Origin?,
+    _ ports: Ports, standby: Standby? = nil, publicOrigin: Origin?, site: SiteFiles = .none,
     strictTransport: Bool = false,
     policies: Policies = Policies(),
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void = { _ in }
   ) throws(ResponseError) -> Handler {
     var router = try router(
-      ports, publicOrigin: publicOrigin, policies: policies, strictTransport: strictTransport,
-      observe: observe, audit: audit, extra: extra)
+      ports, publicOrigin: publicOrigin, site: site, policies: policies,
+      strictTransport: strictTransport, observe: observe, audit: audit, extra: extra)
     if let standby {
       let reading = try self.router(
         standby.ports, publicOrigin: publicOrigin, policies: policies.ofRoutes,
@@ -47,13 +48,14 @@ package enum Routes {
 
   /// The same, before it is one function.
   package static func router(
-    _ ports: Ports, publicOrigin: Origin?, policies: Policies, strictTransport: Bool = false,
+    _ ports: Ports, publicOrigin: Origin?, site: SiteFiles = .none, policies: Policies,
+    strictTransport: Bool = false,
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
     var router = Router(security: security, policies: policies, observe: observe, audit: audit)
-    let parts = RouteParts(ports, policies, origin: publicOrigin, security)
+    let parts = RouteParts(ports, policies, origin: publicOrigin, security, site)
     for group in groups { group.init(parts).mount(on: &router) }
     router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
       SpringError.response(problem, request, at: ports.machine.now())
@@ -85,7 +87,7 @@ package enum Routes {
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, ImageAdminRoutes.self,
-    ImageRoutes.self, HealthRoutes.self, ContractRoutes.self,
+    ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
     PlaceholderRoutes.self,

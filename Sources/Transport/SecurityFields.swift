@@ -9,6 +9,8 @@ package struct SecurityFields: Sendable {
   package let standard: FieldBlock
   /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
   package let uncached: FieldBlock
+  /// For our own pages: what they load and whom they ask is this server, and nothing else.
+  package let page: FieldBlock
   /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
   /// from a file that a browser is led to open as a page.
   package let image: FieldBlock
@@ -22,6 +24,12 @@ package struct SecurityFields: Sendable {
       + transport
     standard = try FieldBlock(validating: fields)
     uncached = try FieldBlock(validating: fields + [.noStore])
+    page = try FieldBlock(
+      validating: Self.fields(
+        policy: """
+          default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
+          connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+          """, sharedWith: "same-origin") + transport)
     image = try FieldBlock(
       validating: Self.fields(
         policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin")

@@ -37,6 +37,12 @@ struct EmbeddedFilesTests {
     #expect(differences(Resources.demo, files) == [], "run db/embed")
   }
 
+  @Test func everyPageIsInTheBinaryAsItIs() throws {
+    let files = try files(below: "../Sources/CResources/web", ending: [""])
+    #expect(!files.isEmpty)
+    #expect(differences(Resources.web, files) == [], "run db/embed")
+  }
+
   @Test func nothingElseStandsAmongTheMigrations() throws {
     let all = try files(below: "migrations", ending: [""])
     for name in all.keys {

@@ -30,8 +30,10 @@ package struct ContractCheck: Sendable {
       return flaws(of: content, .object(Problem.schema)).map { "\(name): \($0)" }
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
-    guard let answer = endpoint.answers.first(where: { $0.status.code == status }) else {
-      return ["\(name): the contract does not know this status"]
+    let answers = endpoint.answers.filter { $0.status.code == status }
+    guard !answers.isEmpty else { return ["\(name): the contract does not know this status"] }
+    guard let answer = answers.first(where: { $0.mediaType.isSame(as: mediaType) }) else {
+      return ["\(name): the contract does not know \(mediaType ?? "an answer without content")"]
     }
     guard let schema = answer.schema else { return [] }
     return flaws(of: content, schema).map { "\(name): \($0)" }
@@ -130,6 +132,15 @@ private struct SchemaCheck {
       flaws.append("\(place): \(count) is above \(limit)")
     }
     return flaws
+  }
+}
+
+extension String? {
+  /// Whether an answer of the second type is one of the first, which may end in `*`.
+  fileprivate func isSame(as other: String?) -> Bool {
+    guard let self, let other else { return self == nil && other == nil }
+    let type = other.prefix { $0 != ";" }
+    return self.hasSuffix("/*") ? type.hasPrefix(self.dropLast()) : type == self
   }
 }
 

@@ -36,12 +36,17 @@ import UseCases
 
   /// Paths that ask the store for nothing.
   static let independent = DialectRoutes.independent.union([
-    "/livez", "/readyz", "/healthChecker", "/openapi.json", "/nowhere",
+    "/livez", "/readyz", "/healthChecker", "/openapi.json", "/", "/docs", "/web/shop.mjs",
+    "/nowhere",
   ])
 
   /// A path of ours with parameters of the shop.
   private static func sample(_ path: String) -> String {
-    path == "/images/{digest}/{file}" ? imagePath : path.replacing("{id}", with: "1")
+    switch path {
+    case "/images/{digest}/{file}": imagePath
+    case "/web/{file}": "/web/shop.mjs"
+    default: path.replacing("{id}", with: "1")
+    }
   }
 
   static var imagePath: String {

@@ -11,7 +11,7 @@ import Transport
       ("/livez", 200), ("/%6civez", 200), ("/%6C%69%76%65%7a", 200), ("/livez?a=b", 200),
       ("/livez?", 200), ("/livez/", 404), ("//livez", 404), ("/LIVEZ", 404), ("/livez;x=1", 404),
       ("/%2flivez", 404), ("/livez%2f", 404), ("/livez%00", 404), ("/x/../livez", 404),
-      ("/x/%2e%2e/livez", 404), ("/%256civez", 404), ("/", 404), ("/livez%ff", 404), ("/.", 404),
+      ("/x/%2e%2e/livez", 404), ("/%256civez", 404), ("/", 200), ("/livez%ff", 404), ("/.", 404),
       ("/livez%20", 404), ("/a%5cb", 404), ("/v1%2fevent-categories", 404),
       ("/v1/event%2Dcategories", 200), ("/admin/v1/event-categories/", 404),
       ("/images//original.png", 404), ("/__no_such_path", 404),

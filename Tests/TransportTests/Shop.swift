@@ -35,7 +35,7 @@ final class Shop: Sendable {
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
-      ports, publicOrigin: origin, policies: policies, observe: incidents.note,
+      ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,
       audit: audit.note, extra: extra)
     mounted = router.mounted
     handler = { [store] request in
@@ -58,6 +58,14 @@ final class Shop: Sendable {
       mediaType: response.contentType?.description, content: content)
     #expect(flaws == [])
   }
+
+  /// A page of each kind.
+  static let site = SiteFiles([
+    "index.html": Array("<!doctype html><title>Moa</title>".utf8),
+    "docs.html": Array("<!doctype html><title>Reference</title>".utf8),
+    "shop.mjs": Array("export {};".utf8), "shop.css": Array("a {}".utf8),
+    "icon.svg": Array("<svg/>".utf8), "notes.txt": Array("of nobody's business".utf8),
+  ])
 
   /// Sends a request, and gives the whole answer as it goes over the wire.
   func send(
@@ -136,6 +144,7 @@ struct Answer {
       .replacing(/Content-Length: [0-9]+\n/, with: "")
       .replacing(Self.security("; sandbox", "cross-origin"), with: "(image security)\n")
       .replacing(Self.security("", "same-origin"), with: "(security)\n")
+      .replacing(Self.pageSecurity, with: "(page security)\n")
     let parts = whole.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
     body = parts.count > 1 ? String(parts[1]) : ""
     fields = parts[0].split(separator: "\n").dropFirst().reduce(into: [:]) { fields, line in
@@ -159,7 +168,19 @@ struct Answer {
     """
   }
 
-  var isSecured: Bool { text.contains("(security)\n") || text.contains("(image security)\n") }
+  private static let pageSecurity = """
+    X-Content-Type-Options: nosniff
+    Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'
+    Referrer-Policy: no-referrer
+    Cross-Origin-Resource-Policy: same-origin
+
+    """
+
+  var isSecured: Bool {
+    ["(security)\n", "(image security)\n", "(page security)\n"].contains(where: text.contains)
+  }
 
   /// The `code` of a problem.
   var code: String? {

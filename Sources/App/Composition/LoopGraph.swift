@@ -42,7 +42,7 @@ struct LoopGraph: Sendable {
         standby: replica.map { replica in
           Standby(ports: ports(on: loop, replica.pool, aside, parts)) { replica.isFresh }
         },
-        publicOrigin: parts.publicOrigin,
+        publicOrigin: parts.publicOrigin, site: .embedded,
         strictTransport: parts.strictTransport, policies: parts.policies,
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })

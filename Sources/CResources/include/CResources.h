@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 typedef struct {
-  // The path below db/migrations or db/demo.
+  // The path below db/migrations, db/demo or Sources/CResources/web.
   const char *name;
   const unsigned char *bytes;
   size_t count;
@@ -13,3 +13,4 @@ typedef struct {
 // Each returns NULL behind the last one.
 const moa_resource *moa_migration_at(size_t index);
 const moa_resource *moa_demo_file_at(size_t index);
+const moa_resource *moa_web_file_at(size_t index);

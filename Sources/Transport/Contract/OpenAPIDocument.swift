@@ -122,8 +122,12 @@ package struct OpenAPIDocument: Sendable {
     let unchanged =
       endpoint.fields.contains(.ifNoneMatch)
       ? [EndpointAnswer.empty(.notModified, "What you have still holds.")] : []
-    let answers = (endpoint.answers + unchanged).map { answer in
-      JSONValue.Member(name: String(answer.status.code), value: response(answer))
+    let all = endpoint.answers + unchanged
+    let answers = all.enumerated().filter { index, answer in
+      !all[..<index].contains { $0.status == answer.status }
+    }.map { _, first in
+      JSONValue.Member(
+        name: String(first.status.code), value: response(all.filter { $0.status == first.status }))
     }
     let refusals = statuses(of: endpoint).map { status in
       JSONValue.Member(
@@ -133,21 +137,21 @@ package struct OpenAPIDocument: Sendable {
     return answers + refusals
   }
 
-  private static func response(_ answer: EndpointAnswer) -> JSONValue {
+  /// - Parameter answers: of one status, each of another media type.
+  private static func response(_ answers: [EndpointAnswer]) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init(name: "description", value: .string(answer.meaning))
+      .init(name: "description", value: .string(answers.map(\.meaning).joined(separator: " ")))
     ]
-    if !answer.fields.isEmpty {
-      let fields = answer.fields.map {
-        JSONValue.Member(name: $0, value: ["schema": ["type": "string"]])
+    let fields = answers.flatMap(\.fields).map {
+      JSONValue.Member(name: $0, value: ["schema": ["type": "string"]])
+    }
+    if !fields.isEmpty { members.append(.init(name: "headers", value: .object(fields))) }
+    let content = answers.compactMap { answer in
+      answer.mediaType.map { mediaType in
+        JSONValue.Member(name: mediaType, value: answer.schema.map { ["schema": $0.json] } ?? [:])
       }
-      members.append(.init(name: "headers", value: .object(fields)))
     }
-    if let mediaType = answer.mediaType {
-      let content: JSONValue = answer.schema.map { ["schema": $0.json] } ?? [:]
-      members.append(
-        .init(name: "content", value: .object([.init(name: mediaType, value: content)])))
-    }
+    if !content.isEmpty { members.append(.init(name: "content", value: .object(content))) }
     return .object(members)
   }
 

@@ -120,6 +120,7 @@ struct AttackedRoutes {
     guard count > 0 else { return [] }
     let nobody = "999999999"
     switch path {
+    case "/web/{file}": return ["shop.mjs"]
     case "/images/{digest}/{file}": return [String(repeating: "0", count: 64), "cell.png"]
     case "/rest/shopping/product/{hash}": return [String(repeating: "0", count: 32)]
     default: break

@@ -86,7 +86,7 @@ struct SeedReport: Decodable, Equatable {
 
 struct Problem: Decodable {
   struct Violation: Decodable {
-    let pointer: String
+    let pointer: String?
     let code: String
     let detail: String
   }

@@ -1,0 +1,55 @@
+// Written by db/embed; do not edit.
+static const unsigned char web_1[] = {
+#embed "web/base.css"
+};
+static const unsigned char web_2[] = {
+#embed "web/cells.mjs"
+};
+static const unsigned char web_3[] = {
+#embed "web/docs.css"
+};
+static const unsigned char web_4[] = {
+#embed "web/docs.html"
+};
+static const unsigned char web_5[] = {
+#embed "web/docs.mjs"
+};
+static const unsigned char web_6[] = {
+#embed "web/dom.mjs"
+};
+static const unsigned char web_7[] = {
+#embed "web/icon.svg"
+};
+static const unsigned char web_8[] = {
+#embed "web/index.html"
+};
+static const unsigned char web_9[] = {
+#embed "web/schema.mjs"
+};
+static const unsigned char web_10[] = {
+#embed "web/shop.css"
+};
+static const unsigned char web_11[] = {
+#embed "web/shop.mjs"
+};
+static const unsigned char web_12[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_13[] = {
+#embed "web/words.mjs"
+};
+static const moa_resource web[] = {
+  {"base.css", web_1, sizeof web_1},
+  {"cells.mjs", web_2, sizeof web_2},
+  {"docs.css", web_3, sizeof web_3},
+  {"docs.html", web_4, sizeof web_4},
+  {"docs.mjs", web_5, sizeof web_5},
+  {"dom.mjs", web_6, sizeof web_6},
+  {"icon.svg", web_7, sizeof web_7},
+  {"index.html", web_8, sizeof web_8},
+  {"schema.mjs", web_9, sizeof web_9},
+  {"shop.css", web_10, sizeof web_10},
+  {"shop.mjs", web_11, sizeof web_11},
+  {"try.mjs", web_12, sizeof web_12},
+  {"words.mjs", web_13, sizeof web_13},
+};

@@ -1,0 +1,141 @@
+// Draws what the server sent. Every text stands in the answer already.
+
+import { element } from "./dom.mjs";
+
+function picture(image, alt, isLazy = true) {
+  if (!image) return element("div", { class: "picture none", role: "presentation" });
+  const img = element("img", {
+    src: image.url,
+    width: image.width,
+    height: image.height,
+    alt,
+    loading: isLazy ? "lazy" : "eager",
+  });
+  img.style.backgroundColor = image.color ?? "";
+  return element("div", { class: "picture" }, img);
+}
+
+function price(cell) {
+  return element(
+    "p",
+    { class: "price" },
+    cell.discount_text ? element("b", { class: "discount" }, cell.discount_text) : null,
+    element("strong", {}, cell.price_text),
+    cell.original_price_text ? element("s", {}, cell.original_price_text) : null,
+  );
+}
+
+function badges(cell) {
+  if (!cell.badges.length) return null;
+  const marks = cell.badges.map((badge) =>
+    element("li", { class: `badge badge-${badge.kind}` }, badge.text),
+  );
+  return element("ul", { class: "badges" }, marks);
+}
+
+export function productCard(cell) {
+  return element(
+    "a",
+    {
+      class: cell.is_sold_out ? "card sold-out" : "card",
+      href: `#/product/${cell.id}`,
+      "aria-label": cell.accessibility_label,
+    },
+    picture(cell.image, ""),
+    cell.brand ? element("p", { class: "brand" }, cell.brand) : null,
+    element("p", { class: "name" }, cell.title),
+    price(cell),
+    badges(cell),
+  );
+}
+
+function banner(cell) {
+  return element(
+    "figure",
+    { class: "banner" },
+    element("img", { src: cell.image_url, alt: "", loading: "lazy" }),
+    element("figcaption", {}, cell.content),
+  );
+}
+
+function event(cell) {
+  return element("div", { class: "event" }, eventPicture(cell), element("p", {}, cell.title));
+}
+
+function eventPicture(cell) {
+  const img = element("img", { src: cell.image_url, alt: "", loading: "lazy" });
+  if (cell.image) img.style.backgroundColor = cell.image.color;
+  return img;
+}
+
+const drawers = {
+  event_banners: banner,
+  event_categories: event,
+  products: productCard,
+  item_types: event,
+};
+
+// A section of a kind that this page knows; nothing for another one.
+export function section(section, words, linkOf) {
+  const draw = drawers[section.kind];
+  if (!draw) return null;
+  const items = section.items.map((item) =>
+    element("li", { id: `cell-${item.cell_id}` }, draw(item)),
+  );
+  const link = section.more && linkOf(section.more);
+  const heading = section.title ? element("h2", {}, section.title) : null;
+  const more = link
+    ? element("a", { href: link, "aria-label": `${words.more}: ${section.title}` }, words.more)
+    : null;
+  return element(
+    "section",
+    { class: `section ${section.kind}` },
+    heading || more ? element("header", {}, heading, more) : null,
+    element(
+      "ul",
+      {
+        class: `items ${section.layout}`,
+        tabindex: section.layout === "grid" ? undefined : "0",
+        "aria-label": section.title ?? section.id.replaceAll("_", " "),
+      },
+      items,
+    ),
+  );
+}
+
+export function productPage(product, words) {
+  const pictures = product.images.map((image, index) =>
+    element(
+      "li",
+      {},
+      picture(image, words.picture(index + 1, product.images.length), index > 0),
+    ),
+  );
+  const facts = [
+    [words.vendor, product.vendor.name],
+    [words.delivery, product.delivery?.text],
+  ].filter(([, text]) => text);
+  return element(
+    "article",
+    { class: "product" },
+    element(
+      "ul",
+      { class: "items carousel", tabindex: "0", "aria-label": product.title },
+      pictures.length ? pictures : element("li", {}, picture(null, "")),
+    ),
+    product.brand ? element("p", { class: "brand" }, product.brand) : null,
+    element("h2", {}, product.title),
+    price(product),
+    element("p", { class: "stock" }, product.stock_text),
+    badges(product),
+    product.review_count
+      ? element("p", { class: "reviews" }, words.reviews(product.review_count, product.review_average))
+      : null,
+    element(
+      "dl",
+      {},
+      facts.map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
+    ),
+    element("p", { class: "description" }, product.description),
+  );
+}

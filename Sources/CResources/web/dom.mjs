@@ -1,0 +1,40 @@
+// The little that both pages need: elements, and JSON in colours.
+
+// An element with attributes and children; names that begin with "on" are listeners.
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null));
+  return made;
+}
+
+// JSON with its names, texts and numbers told apart.
+export function coloured(value) {
+  const text = JSON.stringify(value, null, 2) ?? "";
+  const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    parts.push(text.slice(end, match.index));
+    const kind = match[1] ? (match[2] ? "name" : "text") : "number";
+    parts.push(element("span", { class: `json-${kind}` }, match[1] ?? match[0]), match[2] ?? "");
+    end = match.index + match[0].length;
+  }
+  parts.push(text.slice(end));
+  return element("code", {}, parts);
+}
+
+// A button that copies what `text` gives when it is pressed.
+export function copyButton(label, done, text) {
+  const button = element("button", { type: "button", class: "copy" }, label);
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = done;
+    setTimeout(() => (button.textContent = label), 1500);
+  });
+  return button;
+}

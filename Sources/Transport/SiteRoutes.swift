@@ -1,0 +1,142 @@
+import HTTP
+import UseCases
+
+/// The pages that the server shows to browsers, as files.
+package struct SiteFiles: Sendable {
+  /// None, for programs that bring no pages.
+  package static let none = SiteFiles([:])
+  fileprivate let bytes: [String: [UInt8]]
+
+  /// - Parameter bytes: contents by their names: `index.html`, `shop.mjs`.
+  package init(_ bytes: [String: [UInt8]]) {
+    self.bytes = bytes
+  }
+}
+
+/// `GET /`, `/docs` and what these pages load: the demo shop as a phone would draw it, and the
+/// reference. Everything comes from this server, and a policy keeps it so.
+struct SiteRoutes: RouteGroup {
+  private let files: SiteFiles
+  private let tags: ContentTag
+  private let fields: FieldBlock
+
+  func mount(on router: inout Router) {
+    router.on(Self.rootEndpoint) { request, _ throws(Problem) in
+      // What a cache keeps of one is not for those who want the other.
+      var response =
+        request.wantsPage && files.bytes["index.html"] != nil
+        ? try file("index.html", request)
+        : try request.answer(Rendered(Self.index, tags), .noCache)
+      response.fields.append(ResponseField("Vary", "Accept"))
+      return response
+    }
+    router.on(Self.docsEndpoint) { request, _ throws(Problem) in
+      try file("docs.html", request)
+    }
+    router.on(Self.fileEndpoint) { request, arguments throws(Problem) in
+      try file(arguments[0], request)
+    }
+  }
+
+  private func file(_ name: String, _ request: Request) throws(Problem) -> Response {
+    guard let bytes = files.bytes[name], let type = Self.contentType(of: name) else {
+      throw .noRoute(request.target.path)
+    }
+    return try content(bytes, type).answer(to: request)
+  }
+
+  private func content(
+    _ bytes: [UInt8], _ type: StaticString
+  ) throws(Problem) -> FixedContent {
+    do throws(ResponseError) {
+      return try FixedContent(
+        bytes, contentType: type, entityTag: EntityTag(tags.text(bytes)), fields: [.noCache],
+        shared: fields)
+    } catch {
+      throw Problem(.bug("a page cannot be answered: \(error)"))
+    }
+  }
+
+  private static func contentType(of name: String) -> StaticString? {
+    switch name.split(separator: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "mjs": "text/javascript; charset=utf-8"
+    case "svg": "image/svg+xml"
+    default: nil
+    }
+  }
+
+  /// Where programs and people begin who know nothing but the address.
+  private static let index: [UInt8] = entryPoints.bytes(
+    EntryPoints(
+      contract: ContractRoutes.path, reference: "/docs", home: "/v1/screens/home",
+      products: ProductRoutes.path))
+
+  private struct EntryPoints {
+    let contract: String
+    let reference: String
+    let home: String
+    let products: String
+  }
+
+  private static let entryPoints = WireObject<EntryPoints>(
+    "EntryPoints", "Where to begin.",
+    [
+      .string("contract", .string(), "OpenAPI 3.1.", .string(ContractRoutes.path)) {
+        $0.contract
+      },
+      .string("reference", .string(), "The same for people.", "/docs") { $0.reference },
+      .string("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
+        $0.home
+      },
+      .string("products", .string(), "All products.", .string(ProductRoutes.path)) {
+        $0.products
+      },
+    ])
+
+  // MARK: Declarations
+
+  static let endpoints = [rootEndpoint, docsEndpoint, fileEndpoint]
+
+  private static let rootEndpoint = Endpoint(
+    .get, "/", "getEntryPoints", .contract, "Where to begin",
+    .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
+    .content("text/html", "For who asks for `text/html`.")
+  ).with { $0.fields = [.ifNoneMatch] }
+
+  private static let docsEndpoint = Endpoint(
+    .get, "/docs", "getReference", .contract, "The reference for people",
+    .content("text/html", "A page made of `/openapi.json`.")
+  ).with {
+    $0.fields = [.ifNoneMatch]
+    $0.refusals = [.notFound]
+  }
+
+  private static let fileEndpoint = Endpoint(
+    .get, "/web/{file}", "getWebFile", .contract, "What the pages load",
+    .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
+    .content("image/svg+xml", "Pictures.")
+  ).with {
+    $0.pathParameters = [
+      ParameterDeclaration(
+        name: "file", schema: .string(), meaning: "The name of the file.", example: "shop.mjs")
+    ]
+    $0.fields = [.ifNoneMatch]
+  }
+}
+
+extension SiteRoutes {
+  init(_ parts: RouteParts) {
+    files = parts.site
+    tags = parts.tags
+    fields = parts.security.page
+  }
+}
+
+extension Request {
+  /// Browsers name `text/html`; other clients say `*/*` or nothing.
+  fileprivate var wantsPage: Bool {
+    fields.values(of: .accept).contains { $0.lowercased().contains("text/html") }
+  }
+}
