@@ -17,7 +17,7 @@ BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
 
-.PHONY: run build release quick test check fuzz format bench hostile clean
+.PHONY: run build release quick test check contract fuzz format bench hostile clean
 
 # Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
 run:
@@ -63,6 +63,7 @@ check:
 	@$(OPTIMIZE) --product moa
 	@$(STRIP)
 	@MOA_TEST_PROGRAM=$(CURDIR)/$(INSTALLED) .ci/test $(STRICT)
+	@.ci/contract $(CURDIR)/$(INSTALLED)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
@@ -70,6 +71,12 @@ fuzz:
 	@.ci/install run
 	@.ci/install fuzz
 	@Tests/Fuzz/run $(SECONDS)
+
+# Whether the running shop keeps its contract, and its pages work in Chromium.
+contract:
+	@.ci/install check
+	@$(BUILD_PROGRAM)
+	@.ci/contract $(CURDIR)/$(PROGRAM)
 
 format:
 	swift format --in-place --recursive Package.swift Sources Tests

@@ -117,7 +117,7 @@ extension Request {
   /// Methods that are not safe. Source: RFC 9110 §9.2.1.
   fileprivate var changesState: Bool {
     switch method {
-    case .get, .head, .options, .trace: false
+    case .get, .head, .options, .trace, .query: false
     case .post, .put, .patch, .delete, .connect: true
     }
   }

@@ -148,7 +148,7 @@ package struct Router: Sendable {
   private static func isWrite(_ method: Method) -> Bool {
     switch method {
     case .post, .put, .patch, .delete: true
-    case .get, .head, .options, .trace, .connect: false
+    case .get, .head, .options, .trace, .connect, .query: false
     }
   }
 

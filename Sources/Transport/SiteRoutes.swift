@@ -120,7 +120,8 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "file", schema: .string(), meaning: "The name of the file.", example: "shop.mjs")
+        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|mjs|svg|html)$"),
+        meaning: "The name of the file.", example: "shop.mjs")
     ]
     $0.fields = [.ifNoneMatch]
   }

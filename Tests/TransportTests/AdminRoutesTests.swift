@@ -80,6 +80,18 @@ import UseCases
     #expect(try await shop.administer(.get, Self.path).body == before)
   }
 
+  @Test("a dry run tells of a malformed key as well", arguments: [HTTP.Method.put, .post, .delete])
+  func malformedKeyOfADryRun(_ method: HTTP.Method) async throws {
+    let shop = try await Self.seeded()
+    let path = Self.path + (method == .delete ? "/1" : "") + "?dry_run=true"
+    let body = method == .put ? Self.list() : Self.item("d")
+    let fields: KeyValuePairs = [
+      "Authorization": "Bearer \(Shop.bootstrap)", "Idempotency-Key": "a key",
+    ]
+    let answer = try await shop.send(method, path, fields, body)
+    #expect(answer.code == "malformed_idempotency_key")
+  }
+
   @Test func theListShowsEverythingAsItWasGiven() async throws {
     let answer = try await Self.seeded().administer(.get, Self.path)
     #expect(

@@ -14,6 +14,8 @@ public enum Method: String, Sendable, CaseIterable {
   /// Reaches a handler, for its 405, but never keeps the connection alive.
   case trace = "TRACE"
   case connect = "CONNECT"
+  /// Safe, with a body; reaches a handler, for its 405.
+  case query = "QUERY"
 
   /// Compares cases. The operator that the raw values bring along compares texts, with each request.
   public static func != (one: Method, other: Method) -> Bool { !(one == other) }
@@ -33,6 +35,7 @@ public enum Method: String, Sendable, CaseIterable {
     case Self.word("OPTIONS"): self = .options
     case Self.word("TRACE"): self = .trace
     case Self.word("CONNECT"): self = .connect
+    case Self.word("QUERY"): self = .query
     default: return nil
     }
   }

@@ -53,6 +53,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
@@ -73,6 +74,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let reader = documents(for: request)
     let draft = { () throws(Failure) in
@@ -108,6 +110,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
@@ -138,6 +141,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)
     try request.checkMatch()
     let condition = request.versionCondition

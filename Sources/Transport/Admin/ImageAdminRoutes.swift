@@ -51,6 +51,7 @@ struct ImageAdminRoutes: RouteGroup {
     _ request: Request, isDryRun: Bool
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
+    try IdempotentWrites.check(request)
     guard !isDryRun else { return try await dryRun(request) }
     return try await writes.preparing(request) { write throws(Problem) in
       try await take(request, owner, write)

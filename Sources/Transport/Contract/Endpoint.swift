@@ -83,6 +83,13 @@ package enum EndpointField: String, Sendable, CaseIterable {
   case acceptLanguage = "Accept-Language"
   case idempotencyKey = "Idempotency-Key"
 
+  var schema: JSONSchema {
+    switch self {
+    case .ifNoneMatch, .ifMatch, .acceptLanguage: .string()
+    case .idempotencyKey: .string(1...255, pattern: "^[!-~]+$")
+    }
+  }
+
   var meaning: String {
     switch self {
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."

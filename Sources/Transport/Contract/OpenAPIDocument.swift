@@ -97,7 +97,7 @@ package struct OpenAPIDocument: Sendable {
   private static func field(_ field: EndpointField) -> JSONValue {
     [
       "name": .string(field.rawValue), "in": "header", "description": .string(field.meaning),
-      "schema": ["type": "string"],
+      "schema": field.schema.json,
     ]
   }
 

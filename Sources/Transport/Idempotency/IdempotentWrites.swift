@@ -20,6 +20,11 @@ package struct IdempotentWrites: Sendable {
     self.digest = digest
   }
 
+  /// For what is not a write and takes the key all the same, such as a dry run.
+  ///
+  /// - Throws: 400 for a malformed key.
+  static func check(_ request: Request) throws(Problem) { _ = try key(of: request, owner: "") }
+
   /// Carries out a write that is prepared at some cost. Where its key has been claimed and `body`
   /// fails, the key is free again.
   ///
@@ -29,7 +34,7 @@ package struct IdempotentWrites: Sendable {
     _ request: Request, dialect: String = "",
     _ body: (PreparedWrite) async throws(Problem) -> Response
   ) async throws(Problem) -> Response {
-    _ = try Self.key(of: request, owner: "")
+    try Self.check(request)
     let write = PreparedWrite(self, request, dialect)
     do throws(Problem) {
       return try await body(write)

@@ -28,7 +28,8 @@ struct ProductListRequest: Sendable {
     "limit", 1...BrowseProducts.limitMax, default: BrowseProducts.limitDefault,
     "How many items a page has.")
   private static let cursor = QueryParameter<String?>(
-    "cursor", .string(), "`next_cursor` of the page before, asked with the same query.",
+    "cursor", .string(1...200, pattern: "^[A-Za-z0-9_-]+$"),
+    "`next_cursor` of the page before, asked with the same query.",
     default: nil
   ) { $0 }
   private static let sort = QueryParameter<ProductSort>.word(

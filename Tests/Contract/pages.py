@@ -1,0 +1,147 @@
+"""Whether the pages work for people: `pages.py PROGRAM [DIRECTORY]` in Chromium; pictures go to DIRECTORY.
+
+Nothing is told on the console and nothing is asked of another server, lists scroll to their end, a
+product opens, "try it" works, the keyboard is enough, and axe finds no fault, at the width of a phone and
+of a desk, light and dark, in Korean and English.
+"""
+
+import pathlib
+import shutil
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+import demo
+
+PRODUCTS = 207
+LOOKS = [
+    ("desk-light", {"width": 1280, "height": 900}, "light", "ko-KR"),
+    ("phone-dark", {"width": 390, "height": 844}, "dark", "en-US"),
+]
+
+
+class Visit:
+    """One page in one look, and all that is wrong with it."""
+
+    def __init__(self, browser, address, look, place):
+        self.name, viewport, scheme, locale = look
+        self.address, self.place, self.flaws = address, place, []
+        context = browser.new_context(
+            viewport=viewport, color_scheme=scheme, locale=locale,
+            permissions=["clipboard-read", "clipboard-write"])
+        self.page = context.new_page()
+        self.page.on("console", self.heard)
+        self.page.on("pageerror", lambda error: self.flaws.append(f"error: {error}"))
+        self.page.on("request", self.asked)
+
+    def heard(self, message):
+        if message.type in ("error", "warning"):
+            self.flaws.append(f"console: {message.text}")
+
+    def asked(self, request):
+        if not request.url.startswith((self.address, "blob:", "data:")):
+            self.flaws.append(f"asked elsewhere: {request.url}")
+
+    def open(self, path, name):
+        self.page.goto(self.address + path)
+        self.drawn()
+        # Nothing else waits for pictures and fonts.
+        self.page.wait_for_load_state("networkidle")
+        if self.place:
+            self.page.screenshot(path=self.place / f"{self.name}-{name}.png")
+        found = Axe().run(self.page)
+        for violation in found.response["violations"]:
+            nodes = [node["html"][:120] for node in violation["nodes"][:3]]
+            self.flaws.append(f"{name}: axe {violation['id']}: {violation['help']} {nodes}")
+
+    def drawn(self):
+        self.page.wait_for_selector("[aria-busy=false]")
+
+
+def shop(visit):
+    page = visit.page
+    visit.open("/", "home")
+    expect(page.locator("section.section")).to_have_count(4)
+    visit.open("/#/categories", "categories")
+    visit.open("/#/product/207", "product")
+    visit.open("/#/list", "list")
+    cards = page.locator("#screen .card")
+    for _ in range(60):
+        if cards.count() == PRODUCTS:
+            break
+        page.locator("#screen").evaluate("screen => screen.scrollTo(0, screen.scrollHeight)")
+        page.wait_for_timeout(100)
+    expect(cards).to_have_count(PRODUCTS)
+    links = cards.evaluate_all("cards => cards.map(card => card.getAttribute('href'))")
+    if len(set(links)) != PRODUCTS:
+        visit.flaws.append("a product came twice")
+
+
+def keyboard(visit):
+    """From the first screen to a product and back, without a mouse."""
+    page = visit.page
+    page.goto(visit.address + "/")
+    visit.drawn()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.card')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("article.product")
+    page.locator("#back").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("section.event_banners")
+
+
+def language(visit):
+    page = visit.page
+    page.goto(visit.address + "/")
+    visit.drawn()
+    before = page.locator("nav.tabs a").first.inner_text()
+    page.locator("#language").click()
+    expect(page.locator("nav.tabs a").first).not_to_have_text(before)
+    page.locator("#language").click()
+    expect(page.locator("nav.tabs a").first).to_have_text(before)
+
+
+def reference(visit):
+    page = visit.page
+    visit.open("/docs", "docs")
+    operation = page.locator("#operation-listProducts")
+    operation.locator("details.try > summary").click()
+    operation.locator("select[name=variant]").select_option("tile")
+    operation.get_by_role("button", name="Send").click()
+    expect(operation.locator(".result strong")).to_have_text("200 OK")
+    expect(operation.locator(".result")).to_contain_text("price_text")
+    operation.get_by_role("button", name="Copy curl").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    if copied != f"curl '{visit.address}/v1/products?variant=tile'":
+        visit.flaws.append(f"copied: {copied}")
+    operation.get_by_role("button", name="Copy Swift").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    if "moa.productTiles()" not in copied:
+        visit.flaws.append(f"copied: {copied}")
+
+
+def main():
+    place = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    if place:
+        place.mkdir(parents=True, exist_ok=True)
+    flaws = []
+    with demo.running(sys.argv[1]) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for look in LOOKS:
+            visit = Visit(browser, address, look, place)
+            for part in (shop, keyboard, language, reference):
+                part(visit)
+                print(f"{visit.name}: {part.__name__} tried", flush=True)
+            flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]
+        browser.close()
+    print("\n".join(flaws) or "the pages work")
+    raise SystemExit(1 if flaws else 0)
+
+
+if __name__ == "__main__":
+    main()
