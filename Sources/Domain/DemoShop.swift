@@ -12,10 +12,13 @@ package struct DemoShop: Sendable, Hashable {
   /// All that the lists before refer to.
   package let images: [StoredImage]
   package let wares: DemoWares
+  /// Products of event categories, by their keys and codes.
+  package let eventProducts: [DemoEventProducts]
 
   package init(
     eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
-    itemTypes: [ItemType], images: [StoredImage], wares: DemoWares = .none
+    itemTypes: [ItemType], images: [StoredImage], wares: DemoWares = .none,
+    eventProducts: [DemoEventProducts] = []
   ) {
     self.eventCategories = eventCategories
     self.eventBanners = eventBanners
@@ -23,6 +26,20 @@ package struct DemoShop: Sendable, Hashable {
     self.itemTypes = itemTypes
     self.images = images
     self.wares = wares
+    self.eventProducts = eventProducts
+  }
+}
+
+/// What belongs to an event of the demo shop.
+package struct DemoEventProducts: Sendable, Hashable {
+  /// Of the event category.
+  package let key: Slug
+  /// In the order of display.
+  package let codes: [ProductCode]
+
+  package init(key: Slug, codes: [ProductCode]) {
+    self.key = key
+    self.codes = codes
   }
 }
 

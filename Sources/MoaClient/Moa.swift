@@ -35,6 +35,11 @@ public struct Moa: Sendable {
   /// Events, and item types under their categories.
   public func categoriesScreen() async throws -> Screen { try await get("/v1/screens/categories") }
 
+  /// An event, with its products.
+  public func eventScreen(_ id: Int64) async throws -> EventScreen {
+    try await get("/v1/screens/event/\(id)")
+  }
+
   /// A product, with more of its vendor.
   public func productScreen(_ id: Int64) async throws -> ProductScreen {
     try await get("/v1/screens/product/\(id)")

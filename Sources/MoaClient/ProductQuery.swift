@@ -21,18 +21,21 @@ public struct ProductQuery: Sendable, Hashable {
   public var inStock: Bool
   /// Only what this vendor sells: ``ViewData/VendorLabel/id``.
   public var vendor: String?
+  /// Only what belongs to this event: ``ViewData/EventCategoryCell/id``.
+  public var event: Int64?
   /// How many items a page has, 1 to 100.
   public var pageSize: Int
 
   /// All products unless something else is said.
   public init(
     sort: Sort = .newest, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
-    pageSize: Int = 20
+    event: Int64? = nil, pageSize: Int = 20
   ) {
     self.sort = sort
     self.onSale = onSale
     self.inStock = inStock
     self.vendor = vendor
+    self.event = event
     self.pageSize = pageSize
   }
 
@@ -43,6 +46,7 @@ public struct ProductQuery: Sendable, Hashable {
     if onSale { items.append(URLQueryItem(name: "on_sale", value: "true")) }
     if inStock { items.append(URLQueryItem(name: "in_stock", value: "true")) }
     if let vendor { items.append(URLQueryItem(name: "vendor", value: vendor)) }
+    if let event { items.append(URLQueryItem(name: "event", value: String(event))) }
     if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
     return items
   }

@@ -5,7 +5,8 @@ extension Ports {
   /// The store in PostgreSQL, over one pool.
   package init(_ pool: Pool, _ machine: Machine) {
     self.init(
-      eventCategories: PostgresEventCategories(pool), shopWindow: PostgresShopWindow(pool),
+      eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
+      shopWindow: PostgresShopWindow(pool),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),

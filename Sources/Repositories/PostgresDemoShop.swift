@@ -21,6 +21,13 @@ package struct PostgresDemoShop: DemoShopRepository {
       let isNew = try await transaction.execute(DemoShopStatements.mark, ()) == 1
       if isNew { try await load(lists: shop, in: transaction) }
       let hasLoaded = try await load(shop.wares, in: transaction)
+      if hasLoaded {
+        for event in shop.eventProducts {
+          _ = try await transaction.execute(
+            EventProductStatements.insertDemo,
+            .init(key: event.key.text, codes: event.codes.map(\.text)))
+        }
+      }
       return isNew || hasLoaded
     }
   }

@@ -17,15 +17,19 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   /// Of all vendors, and of one, in each order.
   private let shelves: [ProductSort: Statement<Shelves, Listed>]
   private let shelvesOfVendor: [ProductSort: Statement<Shelves, Listed>]
+  /// Of one event, of all vendors or one.
+  private let ofEvent: [ProductSort: Statement<Shelves, Listed>]
 
   init(_ columns: ProductColumns<Listed>) {
     newest = Self.newest(columns)
     shelves = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: false) }
     shelvesOfVendor = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: true) }
+    ofEvent = Self.inEachOrder { Self.ofEvent(columns, $0) }
   }
 
   func statement(for query: ProductQuery) -> Statement<Shelves, Listed>? {
-    query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
+    if query.event != nil { return ofEvent[query.sort] }
+    return query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
   }
 
   private static func inEachOrder(
@@ -89,6 +93,43 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       bind: { shelves, encoder in
         encoder.shelves(shelves)
         if ofVendor { encoder.uuid(shelves.vendor?.bytes) }
+      },
+      decode: columns.found)
+  }
+
+  /// Looks at all products of the event, at most a thousand, and puts those that pass in order: so
+  /// no index is needed for each order of each event.
+  private static func ofEvent(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort
+  ) -> Statement<Shelves, Listed> {
+    let (order, start) = order(sort)
+    return Statement(
+      """
+      select \(columns.shown)
+      from (
+        select p.*
+        from moa.event_category_products c
+        cross join lateral (
+          select \(columns.stored), rank, -id as place
+          from moa.products
+          where id = c.product_id and deleted_at is null and shelf in ($1, $2, $3, $4)
+            and \(start)
+            and ($9::uuid is null
+              or vendor_id = (select id from moa.vendors where identifier = $9))
+          offset 0
+        ) p
+        where c.event_category_id = $8
+        order by \(order)
+        limit $7
+      ) p
+      \(columns.vendor)
+      order by \(order)
+      """,
+      effect: .read,
+      bind: { shelves, encoder in
+        encoder.shelves(shelves)
+        encoder.int8(shelves.event)
+        encoder.uuid(shelves.vendor?.bytes)
       },
       decode: columns.found)
   }

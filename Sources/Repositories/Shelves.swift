@@ -14,6 +14,7 @@ struct Shelves: Sendable, Hashable {
   let id: Int64
   let limit: Int
   let vendor: VendorIdentifier?
+  let event: Int64?
 
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
     let chosen = (0...3 as ClosedRange<Int16>).filter { shelf in
@@ -26,6 +27,7 @@ struct Shelves: Sendable, Hashable {
     id = query.sort == .priceDescending ? position.id : -max(position.id, -.max)
     self.limit = limit
     vendor = query.vendor
+    event = query.event
   }
 }
 

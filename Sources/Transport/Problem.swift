@@ -98,6 +98,10 @@ extension Problem {
       )
       .with("ETag", "\"\(current)\"")
       violations = Array(changes.prefix(Self.violationsMax))
+    case .changedMeanwhile:
+      self.init(
+        .preconditionFailed, "changed_meanwhile",
+        "It was changed after it was read, which the request's conditions exclude. Read it again.")
     case .outdated(let violations):
       self.init(
         .conflict, "outdated",

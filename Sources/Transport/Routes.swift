@@ -86,7 +86,8 @@ package enum Routes {
   /// Every route. Whoever adds some adds a line here.
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
-    ProductImageRoutes.self, EventCategoryAdminRoutes.self, ImageAdminRoutes.self,
+    ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
+    ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,

@@ -21,6 +21,8 @@ package enum Failure: Error, Sendable, Hashable {
   /// Made for another version than the current one (412). `changes` tells what else is there now, as
   /// far as what was sent says what its sender saw.
   case staleVersion(current: Int, changes: [Violation] = [])
+  /// Made for another state than the current one, which has no number (412).
+  case changedMeanwhile
   /// Says things of what is stored that are no longer true, all of them (409).
   case outdated([Violation])
   /// Only allowed with the version that it was made for (428).

@@ -11,6 +11,9 @@ extension EndToEnd {
       Moa(try #require(URL(string: server.url)), store: store)
     }
 
+    /// What an answer should have is not there.
+    struct Lost: Error {}
+
     @Test func theExampleOfAProductListScrollsToTheEnd() async throws {
       try await MoaServer.serving { server in
         let moa = try Self.client(server)
@@ -43,6 +46,12 @@ extension EndToEnd {
         #expect(try await moa.product(first.id).cell == first)
         #expect(try await moa.homeScreen().sections.count == 4)
         #expect(try await moa.categoriesScreen().sections.count == 6)
+        let event = try await moa.eventScreen(2)
+        #expect(event.event.title == "뷰티")
+        guard case .products(let products)? = event.sections.first else { throw Lost() }
+        let listed = try await moa.productPage(ProductQuery(event: 2, pageSize: 100))
+        #expect(Set(listed.items.map(\.id)) == Set(products.items.map(\.cell.id)))
+        #expect(listed.items.count == 13)
         #expect(try await moa.productScreen(first.id).product.cell == first)
       }
     }

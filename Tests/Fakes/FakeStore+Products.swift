@@ -8,7 +8,9 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> [ProductSummary] {
     await takeTime()
     return try reading { state throws(Failure) in
-      let found = state.products.map(\.summary).filter { $0.matches(query) }
+      let ofEvent = query.event.map { Set(state.eventProducts[$0] ?? []) }
+      let found = state.products.map(\.summary)
+        .filter { $0.matches(query) && ofEvent?.contains($0.id) != false }
         .sorted { $0.stands(before: $1, in: query.sort) }
       guard let position else { return Array(found.prefix(limit)) }
       return Array(found.filter { $0.stands(behind: position, in: query.sort) }.prefix(limit))

@@ -27,6 +27,8 @@ package final class FakeStore: Sendable {
     var serverKeys: [String: [UInt8]] = [:]
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
+    /// Products of event categories, in their order.
+    var eventProducts: [Int64: [Int64]] = [:]
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -75,7 +77,8 @@ package final class FakeStore: Sendable {
   /// This store, and fakes of all else.
   package var ports: Ports {
     Ports(
-      eventCategories: self, shopWindow: self, demoShop: self, products: self, vendors: self,
+      eventCategories: self, eventProducts: self, shopWindow: self, demoShop: self, products: self,
+      vendors: self,
       images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
       housekeeping: self, machine: .fake)
   }

@@ -24,7 +24,7 @@ package enum StoreContract {
   package static let clauses: [Clause] =
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
-    + onceClauses + housekeepingClauses + demoProductClauses
+    + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses
 }
 
 /// A clause that does not hold, and where.

@@ -25,6 +25,7 @@ extension Refusal {
     case .tooLarge(let size, let limit):
       self.init(.data, "\(size) bytes are more than the limit of \(limit).")
     case .unauthenticated, .tooManyFailures, .quotaSpent, .forbidden, .staleVersion,
+      .changedMeanwhile,
       .preconditionRequired, .inFlight, .keyReused, .diskFull:
       self.init(.software, "the command was refused: \(failure).")
     case .bug(let what): self.init(.software, "\(what).")

@@ -15,6 +15,8 @@ import Resources
 package struct DemoCatalogue: Decodable {
   private struct EventCategoryEntry: Decodable {
     let key, title, thumbnailImage, thumbnailTextImage: String
+    /// Beginnings of the names of covers: what belongs to the event.
+    let products: [String]
   }
   private struct EventBannerEntry: Decodable {
     let title, thumbnailImage: String
@@ -37,17 +39,21 @@ package struct DemoCatalogue: Decodable {
   /// - Throws: a decoding error, `Flaw`, `ImageFlaw`, `Rejection` or `Refusal`, when the files are
   ///   wrong.
   package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
-    guard let file = Resources.demo(named: "shop.json") else {
+    guard let shop = Resources.demo(named: "shop.json") else {
       throw Refusal(.software, "this program was built without the demo shop.")
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(file.bytes))
-    let wares = try DemoWares(try DemoWaresFile.read(), openedAt: instant)
-    return try catalogue.shop(images: ImageShelf(), wares)
+    let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(shop.bytes))
+    let file = try DemoWaresFile.read()
+    let wares = try DemoWares(file, openedAt: instant)
+    return try catalogue.shop(images: ImageShelf(), wares, covers: file.covers)
   }
 
-  private func shop(images: ImageShelf, _ wares: DemoWares) throws -> DemoShop {
+  /// - Parameter covers: their names, the oldest product first.
+  private func shop(
+    images: ImageShelf, _ wares: DemoWares, covers: [String]
+  ) throws -> DemoShop {
     let drafts = try eventCategories.map { entry in
       EventCategoryDraft(
         key: try Slug(entry.key), title: try Title(entry.title),
@@ -69,7 +75,14 @@ package struct DemoCatalogue: Decodable {
       categories: try categories.numbered.map { number, entry in
         Category(id: Int64(number), title: try Title(entry.title), position: number)
       },
-      itemTypes: types, images: images.all, wares: wares)
+      itemTypes: types, images: images.all, wares: wares,
+      eventProducts: try eventCategories.map { entry in
+        // The newest first, as everywhere.
+        let products = zip(wares.products, covers).reversed().filter { _, cover in
+          entry.products.contains { cover.hasPrefix($0 + "-") }
+        }
+        return DemoEventProducts(key: try Slug(entry.key), codes: products.map(\.0.code))
+      })
   }
 }
 

@@ -51,6 +51,9 @@ struct DemoWaresFile: Decodable {
   /// The newest first.
   let products: [ProductEntry]
 
+  /// Names of the first pictures, the oldest product first.
+  var covers: [String] { products.reversed().map { $0.pictures.first ?? "" } }
+
   static func read() throws -> DemoWaresFile {
     guard let file = Resources.demo(named: "products.json") else {
       throw Refusal(.software, "this program was built without the products of the demo shop.")

@@ -59,6 +59,15 @@ function banner(cell) {
 }
 
 function event(cell) {
+  return element(
+    "a",
+    { class: "event", href: `#/event/${cell.id}` },
+    eventPicture(cell),
+    element("p", {}, cell.title),
+  );
+}
+
+function itemType(cell) {
   return element("div", { class: "event" }, eventPicture(cell), element("p", {}, cell.title));
 }
 
@@ -72,7 +81,7 @@ const drawers = {
   event_banners: banner,
   event_categories: event,
   products: productCard,
-  item_types: event,
+  item_types: itemType,
 };
 
 // A section of a kind that this page knows; nothing for another one.
@@ -100,6 +109,14 @@ export function section(section, words, linkOf) {
       },
       items,
     ),
+  );
+}
+
+export function eventHead(event) {
+  return element(
+    "figure",
+    { class: "event-head" },
+    element("img", { src: event.thumbnail_text_image_url, alt: event.title }),
   );
 }
 

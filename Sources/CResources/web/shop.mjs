@@ -1,6 +1,6 @@
 // The demo shop as a phone would draw it: one answer for each screen, shown beside it.
 
-import { productCard, productPage, section } from "./cells.mjs";
+import { eventHead, productCard, productPage, section } from "./cells.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 import { words as allWords } from "./words.mjs";
 
@@ -82,6 +82,14 @@ async function showCategories() {
   return () => draw(...drawSections(answer));
 }
 
+async function showEvent(id) {
+  const answer = await ask(`/v1/screens/event/${id}`);
+  return () => {
+    title.textContent = answer.event.title;
+    draw(eventHead(answer.event), ...drawSections(answer));
+  };
+}
+
 async function showProduct(id) {
   const answer = await ask(`/v1/screens/product/${id}`);
   return () => {
@@ -138,6 +146,7 @@ async function showList(query) {
 function listTitle(query) {
   const items = new URLSearchParams(query);
   if (items.has("on_sale")) return words.onSale;
+  if (items.has("event")) return words.eventProducts;
   return items.has("vendor") ? words.vendorProducts : words.all;
 }
 
@@ -150,6 +159,8 @@ function route() {
       return { name, title: words.categories, load: showCategories };
     case "product":
       return { name, title: "", load: () => showProduct(encodeURIComponent(id)) };
+    case "event":
+      return { name, title: "", load: () => showEvent(encodeURIComponent(id)) };
     case "list":
       return { name, title: listTitle(query), load: () => showList(query) };
     default:

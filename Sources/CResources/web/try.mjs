@@ -7,6 +7,7 @@ const swift = {
   getHomeScreen: () => "try await moa.homeScreen()",
   getCategoriesScreen: () => "try await moa.categoriesScreen()",
   getProductScreen: (values) => `try await moa.productScreen(${values.id})`,
+  getEventScreen: (values) => `try await moa.eventScreen(${values.id})`,
   getProduct: (values) => `try await moa.product(${values.id})`,
   getBanner: () => "try await moa.banner()",
   listEventCategories: (values) =>
@@ -18,6 +19,7 @@ const swift = {
     if (values.sort === "price_desc") parts.push("sort: .priceDescending");
     if (values.on_sale === "true") parts.push("onSale: true");
     if (values.in_stock === "true") parts.push("inStock: true");
+    if (values.event) parts.push(`event: ${values.event}`);
     if (values.vendor) parts.push(`vendor: "${values.vendor}"`);
     const query = parts.length ? `ProductQuery(${parts.join(", ")})` : "";
     return `for try await product in moa.${tile ? "productTiles" : "products"}(${query}) {\n  print(product.title)\n}`;

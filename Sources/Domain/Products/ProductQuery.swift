@@ -7,15 +7,18 @@ package struct ProductQuery: Sendable, Hashable {
   package var onlyInStock: Bool
   /// Only those of this vendor.
   package var vendor: VendorIdentifier?
+  /// Only those of this event category.
+  package var event: Int64?
 
   package init(
     sort: ProductSort = .newest, onlyOnSale: Bool = false, onlyInStock: Bool = false,
-    vendor: VendorIdentifier? = nil
+    vendor: VendorIdentifier? = nil, event: Int64? = nil
   ) {
     self.sort = sort
     self.onlyOnSale = onlyOnSale
     self.onlyInStock = onlyInStock
     self.vendor = vendor
+    self.event = event
   }
 }
 

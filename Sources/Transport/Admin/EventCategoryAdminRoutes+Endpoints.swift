@@ -74,6 +74,6 @@ extension EventCategoryAdminRoutes {
     $0.fields = [.ifMatch, .idempotencyKey]
   }
 
-  private static let idParameter = ParameterDeclaration(
+  static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the event category.", example: 1)
 }

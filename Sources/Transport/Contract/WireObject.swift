@@ -115,6 +115,16 @@ struct WireMember<Value>: Sendable {
 
   // MARK: Numbers and flags
 
+  static func integers(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
+    _ numbers: @escaping @Sendable (Seen<Value>) -> [Int64]
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { writer, value in
+      writer.key(name)
+      writer.array(numbers(value)) { $0.integer($1) }
+    }
+  }
+
   static func integer(
     _ name: StaticString, _ schema: JSONSchema, _ meaning: String,
     _ example: JSONValue, _ number: @escaping @Sendable (Seen<Value>) -> Int64

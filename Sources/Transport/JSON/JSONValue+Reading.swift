@@ -133,6 +133,24 @@ extension ObjectReader {
     requiredValue(name).flatMap { value(name, $0, read) }
   }
 
+  /// The elements of a member that must be there, each with its own place.
+  mutating func requiredElements<Value>(
+    _ name: String, atMost limit: Int, as read: (JSONValue) throws(Flaw) -> Value
+  ) -> [Value]? {
+    guard let value = requiredValue(name) else { return nil }
+    guard value != .null else {
+      note(name, .wrongKind(value, wanted: "an array"))
+      return nil
+    }
+    return elements(name, atMost: limit) { value throws(Rejection) in
+      do throws(Flaw) {
+        return try read(value)
+      } catch {
+        throw Rejection(error)
+      }
+    }
+  }
+
   /// The elements of a member that may be left out, each with its own place; none for `null`.
   mutating func elements<Value>(
     _ name: String, atMost limit: Int, as read: (JSONValue) throws(Rejection) -> Value

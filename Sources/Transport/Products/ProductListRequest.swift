@@ -13,7 +13,7 @@ struct ProductListRequest: Sendable {
   init(_ values: QueryValues) {
     query = ProductQuery(
       sort: values[Self.sort], onlyOnSale: values[Self.onSale], onlyInStock: values[Self.inStock],
-      vendor: values[Self.vendor])
+      vendor: values[Self.vendor], event: values[Self.event])
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
@@ -21,7 +21,7 @@ struct ProductListRequest: Sendable {
 
   static let parameters = [
     limit.declaration, cursor.declaration, sort.declaration, onSale.declaration,
-    inStock.declaration, vendor.declaration, variant.declaration,
+    inStock.declaration, vendor.declaration, event.declaration, variant.declaration,
   ]
 
   private static let limit = QueryParameter.number(
@@ -44,6 +44,15 @@ struct ProductListRequest: Sendable {
         "malformed_identifier", "This is no id of a vendor.", hint: "Write it as answers have it.")
     }
     return vendor
+  }
+  private static let event = QueryParameter<Int64?>(
+    "event", .integer(1...), "Only what belongs to the event category with this id.", default: nil
+  ) { text throws(Flaw) in
+    guard let id = Int64(text), id > 0, String(id) == text else {
+      throw Flaw(
+        "malformed_id", "This is no id of an event category.", hint: "Write it as answers have it.")
+    }
+    return id
   }
   private static let variant = QueryParameter<ProductVariant>.word(
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")

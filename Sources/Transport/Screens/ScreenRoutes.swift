@@ -8,6 +8,7 @@ struct ScreenRoutes: RouteGroup {
   let home: ShowHomeScreen
   let categories: ShowCategoriesScreen
   let product: ShowProductScreen
+  let event: ShowEventScreen
   let tags: ContentTag
   let origin: Origin?
   private let shared = SharedAnswers<Question>()
@@ -23,6 +24,12 @@ struct ScreenRoutes: RouteGroup {
         Wire.screen.bytes(try await categories(in: wording, from: origin), capacity: 65_536)
       }
     }
+    router.on(Self.eventEndpoint) { request, arguments throws(Problem) in
+      let id = try arguments.id(0, of: Missing.eventCategory)
+      return try await answer(request, .event(id)) { _, origin throws(Failure) in
+        Wire.eventScreen.bytes(try await event(id, from: origin), capacity: 65_536)
+      }
+    }
     router.on(Self.productEndpoint) { request, arguments throws(Problem) in
       let id = try arguments.id(0, of: Missing.product)
       return try await answer(request, .product(id)) { wording, origin throws(Failure) in
@@ -36,6 +43,7 @@ struct ScreenRoutes: RouteGroup {
     case home
     case categories
     case product(Int64)
+    case event(Int64)
   }
 
   private struct Question: Hashable {
@@ -64,7 +72,7 @@ struct ScreenRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [homeEndpoint, categoriesEndpoint, productEndpoint]
+  static let endpoints = [homeEndpoint, categoriesEndpoint, eventEndpoint, productEndpoint]
   private static let fields = ["ETag", "Content-Language"]
 
   private static let homeEndpoint = Endpoint(
@@ -79,6 +87,14 @@ struct ScreenRoutes: RouteGroup {
     .json(
       Wire.screen.schema, "Events, then item types under their categories.", fields: fields)
   ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
+
+  private static let eventEndpoint = Endpoint(
+    .get, "/v1/screens/event/{id}", "getEventScreen", .screens, "The screen of an event",
+    .json(Wire.eventScreen.schema, "Its pictures, and its products in their order.", fields: fields)
+  ).with {
+    $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
 
   private static let productEndpoint = Endpoint(
     .get, "/v1/screens/product/{id}", "getProductScreen", .screens, "The screen of a product",
@@ -106,6 +122,7 @@ extension ScreenRoutes {
         itemTypes: BrowseItemTypes(repository: ports.shopWindow)),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
+      event: ShowEventScreen(events: events, products: ports.eventProducts),
       tags: parts.tags, origin: parts.origin)
   }
 }

@@ -15,6 +15,13 @@ extension Wire {
       .choices("sections", anySection, "In the order of display.") { $0.sections },
     ])
 
+  static let eventScreen = WireObject<EventScreen>(
+    "EventScreen", "An event, with its products.",
+    [
+      .object("event", eventCategoryCard, "What stands above the products.") { $0.event },
+      .choices("sections", anySection, "In the order of display.") { $0.sections },
+    ])
+
   private static let anySection = WireChoice<AnySection>(
     [
       eventBannerSection.schema, eventCategorySection.schema, productSection.schema,

@@ -5,6 +5,7 @@
 package struct Ports: Sendable {
   // What the store keeps.
   package var eventCategories: any EventCategoryRepository
+  package var eventProducts: any EventProductRepository
   package var shopWindow: any ShopWindowRepository
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
@@ -45,7 +46,8 @@ package struct Ports: Sendable {
   }
 
   package init(
-    eventCategories: any EventCategoryRepository, shopWindow: any ShopWindowRepository,
+    eventCategories: any EventCategoryRepository, eventProducts: any EventProductRepository,
+    shopWindow: any ShopWindowRepository,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
@@ -53,6 +55,7 @@ package struct Ports: Sendable {
     housekeeping: any Housekeeping, machine: Machine
   ) {
     self.eventCategories = eventCategories
+    self.eventProducts = eventProducts
     self.shopWindow = shopWindow
     self.demoShop = demoShop
     self.products = products

@@ -46,9 +46,10 @@ package struct ProductCursors: Sendable {
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
     var bytes: [UInt8] = []
     // With room for where a page ended.
-    bytes.reserveCapacity(36)
-    bytes += [form, sort, filters, query.vendor == nil ? 0 : 1]
+    bytes.reserveCapacity(44)
+    bytes += [form, sort, filters, (query.vendor == nil ? 0 : 1) | (query.event == nil ? 0 : 2)]
     if let vendor = query.vendor { bytes += vendor.bytes }
+    if let event = query.event { bytes.append(integer: event) }
     return bytes
   }
 

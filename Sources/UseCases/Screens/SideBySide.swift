@@ -14,5 +14,7 @@ enum ProductsPath {
   static let onSale = "/v1/products?on_sale=true"
   static let newest = "/v1/products"
 
+  static func event(_ id: Int64) -> String { "/v1/products?event=\(id)" }
+
   static func vendor(_ id: String) -> String { "/v1/products?vendor=\(id)" }
 }

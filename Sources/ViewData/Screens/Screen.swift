@@ -23,6 +23,20 @@ public struct ProductScreen: Sendable, Hashable, Codable {
   }
 }
 
+/// An event on a screen of its own, with its products.
+public struct EventScreen: Sendable, Hashable, Codable {
+  /// What stands above the products.
+  public let event: EventCategoryCard
+  /// In the order of display.
+  public let sections: [AnySection]
+
+  /// A screen of these parts.
+  public init(event: EventCategoryCard, sections: [AnySection]) {
+    self.event = event
+    self.sections = sections
+  }
+}
+
 /// A section of any kind.
 public enum AnySection: Sendable, Hashable, Codable {
   /// Wide pictures.

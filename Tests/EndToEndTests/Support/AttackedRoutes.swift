@@ -90,7 +90,7 @@ struct AttackedRoutes {
   private static func query(_ method: String, _ path: String) -> [String] {
     switch path {
     case "/v1/products":
-      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "variant"]
+      ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "event", "variant"]
     case "/v1/event-categories": ["variant"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]
@@ -135,6 +135,8 @@ struct AttackedRoutes {
     switch (method, path) {
     case ("GET", _): .none
     case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
+    case ("PUT", "/admin/v1/event-categories/{id}/products"):
+      .json("{\"items\":[\(shop.product)]}")
     case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
     case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
     case (_, _) where path.hasPrefix("/admin"): .json(Self.category)

@@ -1,0 +1,112 @@
+import Domain
+import Postgres
+
+/// SQL of `moa.event_category_products`.
+enum EventProductStatements {
+  /// A row for each product in the order of display, or one without a product for an event that has
+  /// none; no row without such an event.
+  static let ids = Statement<Int64, Int64?>(
+    """
+    select p.product_id
+    from moa.event_categories e
+    left join lateral (
+      select c.product_id, c.position
+      from moa.event_category_products c
+      join moa.products on products.id = c.product_id and products.deleted_at is null
+      where c.event_category_id = e.id
+    ) p on true
+    where e.id = $1
+    order by p.position
+    """,
+    effect: .read,
+    bind: { event, encoder in encoder.int8(event) },
+    decode: { row throws(PostgresError) in try row.optionalInt8() })
+
+  struct First: Sendable {
+    let event: Int64
+    let limit: Int
+  }
+
+  static let products = Statement<First, ProductSummary>(
+    """
+    select \(ProductColumns.summary.shown)
+    from (
+      select p.*, c.position as place
+      from moa.event_category_products c
+      cross join lateral (
+        select \(ProductColumns.summary.stored)
+        from moa.products
+        where id = c.product_id and deleted_at is null
+        offset 0
+      ) p
+      where c.event_category_id = $1
+      order by c.position
+      limit $2
+    ) p
+    \(ProductColumns.summary.vendor)
+    order by p.place
+    """,
+    effect: .read,
+    bind: { first, encoder in
+      encoder.int8(first.event)
+      encoder.int8(Int64(first.limit))
+    },
+    decode: ProductColumns.summary.found)
+
+  static let lock = Statement<Int64, Int64>(
+    "select id from moa.event_categories where id = $1 for no key update",
+    effect: .write,
+    bind: { event, encoder in encoder.int8(event) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  /// Those of some products that are there.
+  static let known = Statement<[Int64], Int64>(
+    "select id from moa.products where id = any ($1) and deleted_at is null",
+    effect: .read,
+    bind: { ids, encoder in encoder.int8Array(ids) },
+    decode: { row throws(PostgresError) in try row.int8() })
+
+  static let removeAll = Statement<Int64, Void>(
+    "delete from moa.event_category_products where event_category_id = $1",
+    effect: .write,
+    bind: { event, encoder in encoder.int8(event) })
+
+  struct Insertion: Sendable {
+    let event: Int64
+    let products: [Int64]
+  }
+
+  static let insert = Statement<Insertion, Void>(
+    """
+    insert into moa.event_category_products (event_category_id, product_id, position)
+    select $1, product_id, position
+    from unnest($2::int8[]) with ordinality as listed (product_id, position)
+    """,
+    effect: .write,
+    bind: { insertion, encoder in
+      encoder.int8(insertion.event)
+      encoder.int8Array(insertion.products)
+    })
+
+  struct Demo: Sendable {
+    /// Of the event.
+    let key: String
+    let codes: [String]
+  }
+
+  /// Products of the demo shop, by their codes; where an event or a product is not there, nothing
+  /// happens.
+  static let insertDemo = Statement<Demo, Void>(
+    """
+    insert into moa.event_category_products (event_category_id, product_id, position)
+    select e.id, p.id, row_number() over (order by listed.place)
+    from unnest($2::text[]) with ordinality as listed (code, place)
+    join moa.products p on p.code = listed.code::uuid and p.deleted_at is null
+    join moa.event_categories e on e.key = $1
+    """,
+    effect: .write,
+    bind: { demo, encoder in
+      encoder.text(demo.key)
+      encoder.textArray(demo.codes)
+    })
+}

@@ -1,0 +1,162 @@
+import Domain
+import HTTP
+import UseCases
+
+/// `/admin/v1/event-categories/{id}/products`: what belongs to an event, in the order of display.
+struct EventProductRoutes: RouteGroup {
+  static let path = EventCategoryAdminRoutes.path + "/{id}/products"
+  let authentication: Authentication
+  let arrange: ArrangeEventProducts
+  let writes: IdempotentWrites
+  let tags: ContentTag
+
+  func mount(on router: inout Router) {
+    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+      try await get(request, arguments)
+    }
+    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+      try await put(request, arguments)
+    }
+  }
+
+  private func get(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+    -> Response
+  {
+    try await authentication.require(.admin, of: request)
+    let id = try arguments.id(0, of: Missing.eventCategory)
+    let ids = try await answering { () throws(Failure) in try await arrange.ids(of: id) }
+    return try request.conditional(
+      Self.json(Wire.eventProducts.bytes(ids), tag: tag(of: ids)), tag: tag(of: ids))
+  }
+
+  private func put(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
+    -> Response
+  {
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
+    let id = try arguments.id(0, of: Missing.eventCategory)
+    try request.checkMatch()
+    let document = try await request.json(upTo: Self.bytesMax)
+    let products = try judging { () throws(Rejection) in try Self.products(document) }
+    let condition = condition(of: request)
+    return try await writes(
+      request, by: owner, content: document.canonical
+    ) { once throws(Failure) in
+      try await arrange(products, of: id, if: condition, dryRun: dryRun, once: once)
+    } answer: { [tags] change in
+      Self.json(
+        Wire.eventProductsChange.bytes(change),
+        tag: dryRun ? nil : Self.tag(of: change.after, tags))
+    }
+  }
+
+  // MARK: Versions
+
+  /// A list has no number of its own: what it holds is its version.
+  private static func tag(of ids: [Int64], _ tags: ContentTag) -> String {
+    tags.text(Wire.eventProducts.bytes(ids))
+  }
+
+  private func tag(of ids: [Int64]) -> String { Self.tag(of: ids, tags) }
+
+  private func condition(of request: Request) -> EventProductsCondition {
+    let (method, fields, tags) = (request.method, request.fields, tags)
+    return EventProductsCondition { ids in
+      let validators = Validators(entityTag: EntityTag(Self.tag(of: ids, tags)))
+      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
+    }
+  }
+
+  // MARK: Documents
+
+  /// A thousand ids of nineteen digits, each on a line of its own.
+  private static let bytesMax = 65_536
+
+  private static func products(_ document: JSONValue) throws(Rejection) -> EventProducts {
+    var reader = try ObjectReader.open(document)
+    let ids = reader.requiredElements("items", atMost: EventProducts.countMax) {
+      value throws(Flaw) in try value.wholeNumber()
+    }
+    reader.refuseTheRest()
+    guard let ids, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    do throws(Rejection) {
+      return try EventProducts(ids)
+    } catch {
+      throw Rejection(error.violations.map { $0.under("/items") })
+    }
+  }
+
+  private static let schema = ObjectSchema(
+    "EventProductsDocument", "What belongs to an event, in the order of display.",
+    [
+      .init(
+        name: "items", schema: .array(.integer(1...), 0...EventProducts.countMax),
+        isRequired: true, meaning: "Ids of products, each once; what is missing is removed.",
+        example: [207, 198])
+    ], isClosed: true)
+
+  private static func json(_ bytes: [UInt8], tag: String?) -> Response {
+    let tag = tag.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
+    return Response(
+      .ok, contentType: "application/json", fields: [.noStore] + tag, content: .bytes(bytes))
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [listEndpoint, replaceEndpoint]
+
+  private static let listEndpoint = Endpoint(
+    .get, path, "listEventProducts", .administration, "Products of an event",
+    .json(Wire.eventProducts.schema, "Their ids.", fields: ["ETag"])
+  ).with {
+    $0.access = .administrator
+    $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static let replaceEndpoint = Endpoint(
+    .put, path, "replaceEventProducts", .administration, "Give an event its products",
+    .json(Wire.eventProductsChange.schema, "What was changed.", fields: ["ETag"])
+  ).with {
+    $0.meaning =
+      "The whole list, in the order of display. `GET /v1/products?event=` shows them too."
+    $0.access = .administrator
+    $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(schema, "The whole list.")
+  }
+}
+
+extension EventProductRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      authentication: Authentication(parts.authenticateToken),
+      arrange: ArrangeEventProducts(repository: parts.ports.eventProducts), writes: parts.writes,
+      tags: parts.tags)
+  }
+}
+
+extension Wire {
+  static let eventProducts = WireObject<[Int64]>(
+    "EventProducts", "What belongs to an event.",
+    [
+      .integers(
+        "items", .array(.integer(1...), 0...EventProducts.countMax),
+        "Ids of products, in the order of display.", [207, 198]
+      ) { $0.whole }
+    ])
+
+  static let eventProductsChange = WireObject<EventProductsChange>(
+    "EventProductsChange", "What was changed, or in a dry run what would be.",
+    [
+      .integer("added", .integer(0...), "Products that the event did not have.", 2) {
+        $0.addedCount
+      },
+      .integer("removed", .integer(0...), "Products that it has no longer.", 0) {
+        $0.removedCount
+      },
+      .integer("total", .integer(0...), "How many it has.", 12) { $0.after.count },
+    ])
+}

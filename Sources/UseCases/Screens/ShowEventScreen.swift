@@ -1,0 +1,40 @@
+package import Domain
+package import ViewData
+
+/// Shows an event that is live, and its products in the order that somebody gave them.
+package struct ShowEventScreen: Sendable {
+  /// Products that are shown; what follows is a list of its own.
+  package static let productsCount = 100
+  private let events: BrowseEventCategories
+  private let products: any EventProductRepository
+
+  package init(events: BrowseEventCategories, products: any EventProductRepository) {
+    self.events = events
+    self.products = products
+  }
+
+  /// Two statements, side by side.
+  ///
+  /// - Throws: `notFound` for an event that is not live.
+  package func callAsFunction(
+    _ id: Int64, from origin: Origin?
+  ) async throws(Failure) -> EventScreen {
+    async let events = outcome { [events] () throws(Failure) in try await events.cards(from: origin)
+    }
+    async let products = outcome { [products] () throws(Failure) in
+      try await products.products(of: id, limit: Self.productsCount + 1)
+    }
+    guard let event = try await events.get().first(where: { $0.id == id }) else {
+      // What the other statement says is nobody's.
+      _ = await products
+      throw .notFound(.eventCategory("\(id)"))
+    }
+    let found = try await products.get()
+    let cells = found.prefix(Self.productsCount).map { ProductCell($0, origin: origin) }
+    let section = AnySection.section(
+      .products, id: "products", layout: "grid", cells,
+      more: found.count > Self.productsCount
+        ? ScreenLink(kind: "products", path: ProductsPath.event(id), nextCursor: nil) : nil)
+    return EventScreen(event: event, sections: [section].compactMap { $0 })
+  }
+}

@@ -1,0 +1,137 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  static let eventProductClauses = [
+    Clause("an event that is not there has no list of products, one without products an empty one")
+    {
+      ports in
+      try holdEqual(try await ports.eventProducts.ids(of: 1), nil)
+      let shop = try await EventShop(ports)
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), [])
+      try holdEqual(try await ports.eventProducts.products(of: shop.event, limit: 9), [])
+    },
+    Clause("products of an event come back in their order, cut at the limit") { ports in
+      let shop = try await EventShop(ports)
+      let order = [shop.products[2], shop.products[0], shop.products[1]]
+      let change = try await shop.replace(order)
+      try holdEqual(change, EventProductsChange(before: [], after: order))
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), order)
+      let shown = try await ports.eventProducts.products(of: shop.event, limit: 2)
+      try holdEqual(shown.map(\.id), Array(order.prefix(2)))
+    },
+    Clause("replacing the products of an event leaves those of another alone") { ports in
+      let shop = try await EventShop(ports)
+      _ = try await shop.replace([shop.products[0]])
+      _ = try await shop.replace([shop.products[1]], of: shop.other)
+      _ = try await shop.replace([])
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), [])
+      try holdEqual(try await ports.eventProducts.ids(of: shop.other), [shop.products[1]])
+    },
+    Clause("a dry run tells the change and writes nothing") { ports in
+      let shop = try await EventShop(ports)
+      let change = try await shop.replace([shop.products[0]], dryRun: true)
+      try holdEqual(change.addedCount, 1)
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), [])
+    },
+    Clause("products that are not there are refused at their places, and nothing is written") {
+      ports in
+      let shop = try await EventShop(ports)
+      let failure = await shop.refusal(of: [shop.products[0], 999])
+      guard case .rejected(let violations)? = failure else {
+        throw ContractBreach("a product that is not there was taken")
+      }
+      try holdEqual(violations.map(\.pointer), ["/items/1"])
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), [])
+    },
+    Clause("a list that changed meanwhile is not replaced") { ports in
+      let shop = try await EventShop(ports)
+      let condition = EventProductsCondition { $0 == [999] }
+      try holdEqual(await shop.refusal(of: [], if: condition), .changedMeanwhile)
+    },
+    Clause("a product that is removed leaves its events") { ports in
+      let shop = try await EventShop(ports)
+      _ = try await shop.replace(shop.products)
+      _ = try await ports.products.remove(shop.products[1], at: .latest, once: nil) { _ in }
+      let rest = [shop.products[0], shop.products[2]]
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), rest)
+      let shown = try await ports.eventProducts.products(of: shop.event, limit: 9)
+      try holdEqual(shown.map(\.id), rest)
+    },
+    Clause("a list of an event has its products in every order, with every filter") { ports in
+      let shop = try await EventShop(ports)
+      let chosen = [shop.products[1], shop.products[2]]
+      _ = try await shop.replace(chosen)
+      for sort in ProductSort.allCases {
+        for (onSale, inStock) in [(false, false), (true, false), (false, true), (true, true)] {
+          var query = ProductQuery(sort: sort, onlyOnSale: onSale, onlyInStock: inStock)
+          let all = try await ports.products.page(query, after: nil, limit: 9).map(\.id)
+          query.event = shop.event
+          let page = try await ports.products.page(query, after: nil, limit: 9)
+          try holdEqual(page.map(\.id), all.filter(chosen.contains))
+          let tiles = try await ports.products.outlines(query, after: nil, limit: 9)
+          try holdEqual(tiles.map(\.id), page.map(\.id))
+          guard let first = page.first else { continue }
+          let rest = try await ports.products.page(
+            query, after: ProductPosition(first, in: sort), limit: 9)
+          try holdEqual(rest.map(\.id), Array(page.map(\.id).dropFirst()))
+        }
+      }
+      var query = ProductQuery(vendor: try VendorIdentifier.sample(9), event: shop.event)
+      try holdEqual(try await ports.products.page(query, after: nil, limit: 9), [])
+      query.vendor = nil
+      query.event = 999
+      try holdEqual(try await ports.products.page(query, after: nil, limit: 9), [])
+    },
+    Clause("an event that is removed takes its list along") { ports in
+      let shop = try await EventShop(ports)
+      _ = try await shop.replace(shop.products)
+      _ = try await ports.replace(try .sample("b"))
+      try holdEqual(try await ports.eventProducts.ids(of: shop.event), nil)
+      try holdEqual(try await ports.eventProducts.ids(of: shop.other), [])
+    },
+  ]
+}
+
+/// Two events and three products: one discounted, one sold out.
+private struct EventShop {
+  let ports: Ports
+  let event: Int64
+  let other: Int64
+  let products: [Int64]
+
+  init(_ ports: Ports) async throws {
+    self.ports = ports
+    let created = try await ports.replace(try .sample("a", "b")).created
+    (event, other) = (created[0].id, created[1].id)
+    let vendor = try await ports.vendor()
+    var products: [Int64] = []
+    for draft in [
+      try ProductDraft.sample("하나둘셋", price: 3_000),
+      try .sample("둘셋넷", price: 1_000, discount: 100),
+      try .sample("셋넷다섯", price: 2_000, discount: 100, stock: 0),
+    ] {
+      products.append(try await ports.add(.sample(by: vendor, draft)).id)
+    }
+    self.products = products
+  }
+
+  func replace(
+    _ ids: [Int64], of event: Int64? = nil, dryRun: Bool = false
+  ) async throws -> EventProductsChange {
+    try await ports.eventProducts.replace(
+      try EventProducts(ids), of: event ?? self.event, if: .any, dryRun: dryRun, once: nil
+    ).made
+  }
+
+  /// Why a list is not taken; nil when it is.
+  func refusal(of ids: [Int64], if condition: EventProductsCondition = .any) async -> Failure? {
+    do {
+      _ = try await ports.eventProducts.replace(
+        try EventProducts(ids), of: event, if: condition, dryRun: false, once: nil)
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+}

@@ -1,0 +1,19 @@
+-- Why: somebody who taps an event wants to see what belongs to it. A merchandiser gives an event its
+-- products, in the order of display.
+
+create table moa.event_category_products (
+  event_category_id bigint not null,
+  product_id bigint not null,
+  -- From 1.
+  position integer not null,
+  constraint event_category_products_key primary key (event_category_id, product_id),
+  constraint event_category_products_position_unique unique (event_category_id, position),
+  constraint event_category_products_event_exists foreign key (event_category_id)
+    references moa.event_categories (id) on delete cascade,
+  constraint event_category_products_product_exists foreign key (product_id)
+    references moa.products (id) on delete cascade,
+  constraint event_category_products_position_range check (position between 1 and 1000)
+);
+
+-- The sweep takes products that were removed long ago, and asks who refers to them.
+create index event_category_products_product on moa.event_category_products (product_id);
