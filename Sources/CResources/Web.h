@@ -18,24 +18,30 @@ static const unsigned char web_6[] = {
 #embed "web/dom.mjs"
 };
 static const unsigned char web_7[] = {
-#embed "web/icon.svg"
+#embed "web/error.html"
 };
 static const unsigned char web_8[] = {
-#embed "web/index.html"
+#embed "web/error.mjs"
 };
 static const unsigned char web_9[] = {
-#embed "web/schema.mjs"
+#embed "web/icon.svg"
 };
 static const unsigned char web_10[] = {
-#embed "web/shop.css"
+#embed "web/index.html"
 };
 static const unsigned char web_11[] = {
-#embed "web/shop.mjs"
+#embed "web/schema.mjs"
 };
 static const unsigned char web_12[] = {
-#embed "web/try.mjs"
+#embed "web/shop.css"
 };
 static const unsigned char web_13[] = {
+#embed "web/shop.mjs"
+};
+static const unsigned char web_14[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_15[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -45,11 +51,13 @@ static const moa_resource web[] = {
   {"docs.html", web_4, sizeof web_4},
   {"docs.mjs", web_5, sizeof web_5},
   {"dom.mjs", web_6, sizeof web_6},
-  {"icon.svg", web_7, sizeof web_7},
-  {"index.html", web_8, sizeof web_8},
-  {"schema.mjs", web_9, sizeof web_9},
-  {"shop.css", web_10, sizeof web_10},
-  {"shop.mjs", web_11, sizeof web_11},
-  {"try.mjs", web_12, sizeof web_12},
-  {"words.mjs", web_13, sizeof web_13},
+  {"error.html", web_7, sizeof web_7},
+  {"error.mjs", web_8, sizeof web_8},
+  {"icon.svg", web_9, sizeof web_9},
+  {"index.html", web_10, sizeof web_10},
+  {"schema.mjs", web_11, sizeof web_11},
+  {"shop.css", web_12, sizeof web_12},
+  {"shop.mjs", web_13, sizeof web_13},
+  {"try.mjs", web_14, sizeof web_14},
+  {"words.mjs", web_15, sizeof web_15},
 };

@@ -29,9 +29,9 @@ public enum MoaError: Error, Sendable {
 
 /// Why the server refused (RFC 9457).
 public struct MoaProblem: Sendable, Hashable, Codable {
-  /// Names the kind.
+  /// A page about the code, on the server.
   public let type: String
-  /// The phrase of the status.
+  /// What the code means, in the language of the request.
   public let title: String
   /// Of the answer.
   public let status: Int

@@ -7,27 +7,47 @@ extension Problem {
 
   /// `application/problem+json`.
   ///
-  /// `type` is `about:blank`, so that `title` is the phrase of the status, and `code` tells
-  /// problems of one status apart.
-  /// Source: RFC 9457 §3, §4.2.1.
-  package func response(requestID: String) -> Response {
-    Response(
-      status, contentType: "application/problem+json", fields: fields + [.noStore],
-      content: .bytes(Wire.problem.bytes(TracedProblem(problem: self, requestID: requestID))))
+  /// `type` leads to a page about the code, `title` says in the language of the client what it
+  /// means. In English `detail` and `hint` name what was sent; in Korean they say what the code
+  /// means, and what to do.
+  /// Source: RFC 9457 §3.
+  package func response(requestID: String, inKorean: Bool = false) -> Response {
+    let problem = TracedProblem(problem: self, requestID: requestID, isKorean: inKorean)
+    return Response(
+      status, contentType: "application/problem+json",
+      fields: fields + [.noStore] + (inKorean ? [ResponseField("Content-Language", "ko")] : []),
+      content: .bytes(Wire.problem.bytes(problem)))
   }
 
-  /// All that is wrong, wherever it stands.
-  fileprivate var mistakes: [ProblemMistake] {
-    violations.map { ProblemMistake(pointer: $0.pointer, flaw: $0.flaw) }
-      + parameters.map { ProblemMistake(parameter: $0.parameter, flaw: $0.flaw) }
-  }
 }
 
-/// A problem with the id of the request that had it.
+/// A problem with the id of the request that had it, for a client of one language.
 struct TracedProblem {
   let problem: Problem
   /// Empty for none.
   let requestID: String
+  let isKorean: Bool
+
+  /// Nil where English says more.
+  fileprivate var korean: ErrorCode.Wording? {
+    isKorean ? ErrorCode.named(problem.code)?.korean : nil
+  }
+
+  fileprivate var title: String {
+    korean?.meaning ?? ErrorCode.named(problem.code)?.english.meaning
+      ?? String(describing: problem.status.reason)
+  }
+
+  /// All that is wrong, wherever it stands.
+  fileprivate var mistakes: [ProblemMistake] {
+    problem.violations.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
+      + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }
+  }
+
+  private func told(_ flaw: Flaw) -> Flaw {
+    guard isKorean, let wording = ErrorCode.named(flaw.code)?.korean else { return flaw }
+    return Flaw(flaw.code, wording.meaning, hint: wording.cure)
+  }
 }
 
 /// One thing that is wrong with what was sent.
@@ -41,11 +61,11 @@ extension Wire {
   static let problem = WireObject<TracedProblem>(
     "Problem", "Why a request was refused (RFC 9457).",
     [
-      .string("type", .string(format: "uri-reference"), "Names the kind.", "about:blank") { _ in
-        "about:blank"
-      },
-      .string("title", .string(), "The phrase of the status.", "Unprocessable Content") {
-        String(describing: $0.problem.status.reason)
+      .string(
+        "type", .string(format: "uri-reference"), "A page about the code.", "/docs/errors/rejected"
+      ) { ErrorCode.path(of: $0.problem.code) },
+      .string("title", .string(), "What the code means.", "Some values break a rule.") {
+        $0.whole.title
       },
       .integer("status", .integer(400...599), "That of the answer.", 422) {
         $0.problem.status.code
@@ -54,14 +74,14 @@ extension Wire {
       .string(
         "detail", .string(), "One sentence for people.", "Some values break a rule; see errors."
       ) {
-        $0.problem.detail
+        $0.whole.korean?.cure ?? $0.problem.detail
       },
       .optionalString("request_id", .string(), "As it stands in the log.", "0f3a1c7e") {
         $0.requestID.isEmpty ? nil : $0.requestID
       },
       .optionalObject("part", formPlace, "Which part of a form is meant.") { $0.problem.part },
       .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
-        $0.problem.mistakes
+        $0.whole.mistakes
       },
     ])
 

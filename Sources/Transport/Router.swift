@@ -234,7 +234,7 @@ package struct Router: Sendable {
     let route = (try? routePath(of: request))?.text ?? path
     var response =
       dialects.first { route.hasPrefix($0.prefix) }?.shape(problem, request)
-      ?? problem.response(requestID: request.id)
+      ?? problem.response(requestID: request.id, inKorean: request.prefersKorean)
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     return response

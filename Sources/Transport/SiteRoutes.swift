@@ -33,6 +33,12 @@ struct SiteRoutes: RouteGroup {
     router.on(Self.docsEndpoint) { request, _ throws(Problem) in
       try file("docs.html", request)
     }
+    router.on(Self.errorEndpoint) { request, arguments throws(Problem) in
+      guard ErrorCode.named(arguments[0]) != nil else {
+        throw .noRoute(request.target.path)
+      }
+      return try file("error.html", request)
+    }
     router.on(Self.fileEndpoint) { request, arguments throws(Problem) in
       try file(arguments[0], request)
     }
@@ -97,7 +103,7 @@ struct SiteRoutes: RouteGroup {
 
   // MARK: Declarations
 
-  static let endpoints = [rootEndpoint, docsEndpoint, fileEndpoint]
+  static let endpoints = [rootEndpoint, docsEndpoint, errorEndpoint, fileEndpoint]
 
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "Where to begin",
@@ -111,6 +117,18 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
+  }
+
+  private static let errorEndpoint = Endpoint(
+    .get, "/docs/errors/{code}", "getErrorPage", .contract, "What a code of an error means",
+    .content("text/html", "A page with the meaning and the cure.")
+  ).with {
+    $0.pathParameters = [
+      ParameterDeclaration(
+        name: "code", schema: .string(pattern: "^[a-z_]+$"), meaning: "The code.",
+        example: "rejected")
+    ]
+    $0.fields = [.ifNoneMatch]
   }
 
   private static let fileEndpoint = Endpoint(

@@ -107,6 +107,8 @@ def language(visit):
 
 def reference(visit):
     page = visit.page
+    visit.open("/docs/errors/rejected", "error")
+    expect(page.locator("[lang=ko] h2")).to_have_text("한국어")
     visit.open("/docs", "docs")
     operation = page.locator("#operation-listProducts")
     operation.locator("details.try > summary").click()

@@ -27,7 +27,8 @@ package struct ContractCheck: Sendable {
       guard OpenAPIDocument.statuses(of: endpoint).contains(where: { $0.code == status }) else {
         return ["\(name): the contract does not know this status"]
       }
-      return flaws(of: content, .object(Problem.schema)).map { "\(name): \($0)" }
+      let flaws = flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content)
+      return flaws.map { "\(name): \($0)" }
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
@@ -37,6 +38,17 @@ package struct ContractCheck: Sendable {
     }
     guard let schema = answer.schema else { return [] }
     return flaws(of: content, schema).map { "\(name): \($0)" }
+  }
+
+  /// Codes that no list has.
+  private func unknownCodes(in content: [UInt8]) -> [String] {
+    guard let problem = try? JSONParser.parse(content) else { return [] }
+    var codes = [problem["code"]]
+    if case .array(let errors)? = problem["errors"] { codes += errors.map { $0["code"] } }
+    return codes.compactMap { code in
+      guard case .string(let code)? = code, ErrorCode.named(code) == nil else { return nil }
+      return "\(code) is in no list of codes"
+    }
   }
 
   private static func endpoint(_ method: String, _ path: String) -> Endpoint? {

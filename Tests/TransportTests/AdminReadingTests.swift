@@ -25,7 +25,8 @@ import UseCases
         WWW-Authenticate: Bearer realm="moa"
         Cache-Control: no-store
 
-        {"type":"about:blank","title":"Unauthorized","status":401,"code":"unauthenticated",\
+        {"type":"/docs/errors/unauthenticated","title":"Nobody whom we know is asking.",\
+        "status":401,"code":"unauthenticated",\
         "detail":"A valid bearer token is needed.","request_id":"request-1"}
         """)
   }

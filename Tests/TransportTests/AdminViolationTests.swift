@@ -48,7 +48,8 @@ import Testing
       .put, Self.path, AdminRoutesTests.list(AdminRoutesTests.item("a", #","title2":1"#)))
     #expect(
       answer.body == """
-        {"type":"about:blank","title":"Unprocessable Content","status":422,"code":"rejected",\
+        {"type":"/docs/errors/rejected","title":"Some values break a rule.",\
+        "status":422,"code":"rejected",\
         "detail":"Some values break a rule; see errors.","request_id":"request-1","errors":[\
         {"pointer":"/items/0/title2","code":"unknown_member","detail":"There is no such member.",\
         "hint":"Known are ends_at, id, key, position, starts_at, thumbnail_image_url, \

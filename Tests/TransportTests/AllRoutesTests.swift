@@ -37,6 +37,7 @@ import UseCases
   /// Paths that ask the store for nothing.
   static let independent = DialectRoutes.independent.union([
     "/livez", "/readyz", "/healthChecker", "/openapi.json", "/", "/docs", "/web/shop.mjs",
+    "/docs/errors/rejected",
     "/nowhere",
   ])
 
@@ -45,6 +46,7 @@ import UseCases
     switch path {
     case "/images/{digest}/{file}": imagePath
     case "/web/{file}": "/web/shop.mjs"
+    case "/docs/errors/{code}": "/docs/errors/rejected"
     default: path.replacing("{id}", with: "1")
     }
   }
@@ -170,8 +172,8 @@ import UseCases
     let answer = try await shop.send(.get, "/v1/event-categories")
     #expect(
       answer.body == """
-        {"type":"about:blank","title":"Internal Server Error","status":500,\
-        "code":"internal_error","detail":"The server made a mistake; it has been noted.",\
+        {"type":"/docs/errors/internal_error","title":"The server made a mistake; it has been noted.",\
+        "status":500,"code":"internal_error","detail":"The server made a mistake; it has been noted.",\
         "request_id":"request-1"}
         """)
     #expect(

@@ -115,7 +115,8 @@ import UseCases
         (security)
         Cache-Control: no-store
 
-        {"type":"about:blank","title":"Unprocessable Content","status":422,"code":"rejected",\
+        {"type":"/docs/errors/rejected","title":"Some values break a rule.",\
+        "status":422,"code":"rejected",\
         "detail":"Some values break a rule; see errors.","request_id":"request-1",\
         "part":{"index":1,"name":"file","offset":\(dataOffset + 16)},\
         "errors":[{"pointer":"/file","code":"malformed_image",\

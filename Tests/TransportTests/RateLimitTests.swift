@@ -134,8 +134,8 @@ import Transport
         RateLimit: "address";r=0;t=3
         Cache-Control: no-store
 
-        {"type":"about:blank","title":"Too Many Requests","status":429,\
-        "code":"too_many_requests",\
+        {"type":"/docs/errors/too_many_requests","title":"More requests came from this address than are answered.",\
+        "status":429,"code":"too_many_requests",\
         "detail":"More requests came from this address than are answered; see Retry-After.",\
         "request_id":"request-1"}
         """)

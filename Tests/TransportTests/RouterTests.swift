@@ -28,7 +28,8 @@ import Transport
         (security)
         Cache-Control: no-store
 
-        {"type":"about:blank","title":"Not Found","status":404,"code":"not_found",\
+        {"type":"/docs/errors/not_found","title":"There is no such thing, or it belongs to somebody else.",\
+        "status":404,"code":"not_found",\
         "detail":"No route matches /__no_such_path.","request_id":"request-1"}
         """)
   }
@@ -43,8 +44,8 @@ import Transport
         Allow: GET, HEAD, OPTIONS
         Cache-Control: no-store
 
-        {"type":"about:blank","title":"Method Not Allowed","status":405,\
-        "code":"method_not_allowed","detail":"DELETE is not allowed here. Allowed are GET, HEAD, OPTIONS.",\
+        {"type":"/docs/errors/method_not_allowed","title":"The path does not take this method.",\
+        "status":405,"code":"method_not_allowed","detail":"DELETE is not allowed here. Allowed are GET, HEAD, OPTIONS.",\
         "request_id":"request-1"}
         """)
   }

@@ -31,11 +31,14 @@ import UseCases
     "x-content-type-options",
     "content-security-policy", "referrer-policy", "cross-origin-resource-policy", "allow",
     "www-authenticate", "retry-after", "etag", "location", "vary", "accept-ranges",
-    "content-range", "set-cookie", "idempotency-replayed", "ratelimit", "ratelimit-policy",
+    "content-range", "content-language", "set-cookie", "idempotency-replayed", "ratelimit",
+    "ratelimit-policy",
   ]
 
   /// What a page of another origin may read anyway. Source: Fetch Standard §2.2.2.
-  static let safelisted: Set = ["cache-control", "content-length", "content-type"]
+  static let safelisted: Set = [
+    "cache-control", "content-language", "content-length", "content-type",
+  ]
   /// What is said to the browser, to caches and to proxies: no page has a use for it, or may see
   /// it.
   static let notForPages: Set = [

@@ -152,6 +152,20 @@ function errors(contract) {
     ),
     contract.tree(schema),
     element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
+    element("h3", {}, "Codes"),
+    element(
+      "dl",
+      { class: "members" },
+      contract.document["x-errors"].map((error) => [
+        element(
+          "dt",
+          {},
+          element("a", { href: `/docs/errors/${error.code}` }, element("code", {}, error.code)),
+          error.status ? element("span", { class: "quiet" }, ` ${error.status}`) : null,
+        ),
+        element("dd", {}, `${error.en.meaning} ${error.en.cure}`),
+      ]),
+    ),
   );
 }
 

@@ -36,6 +36,7 @@ package struct OpenAPIDocument: Sendable {
         "securitySchemes": Self.securitySchemes,
         "responses": .object(refusals),
       ],
+      "x-errors": .array(ErrorCode.all.map(\.json)),
     ]
   }
 

@@ -2,6 +2,11 @@ import HTTP
 import UseCases
 
 extension Request {
+  /// Whether errors are told in Korean: to who asks for it. Developers get English, which says more.
+  var prefersKorean: Bool {
+    fields.contains(.acceptLanguage) && preferred(among: [.english, .korean]).tag == "ko"
+  }
+
   /// The language that the client likes best among those that there are; the first of them when it
   /// says nothing, or knows none of them.
   ///

@@ -121,6 +121,7 @@ struct AttackedRoutes {
     let nobody = "999999999"
     switch path {
     case "/web/{file}": return ["shop.mjs"]
+    case "/docs/errors/{code}": return ["rejected"]
     case "/images/{digest}/{file}": return [String(repeating: "0", count: 64), "cell.png"]
     case "/rest/shopping/product/{hash}": return [String(repeating: "0", count: 32)]
     default: break

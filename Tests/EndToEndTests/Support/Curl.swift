@@ -90,9 +90,9 @@ struct Curl {
     guard let url = arguments.last.flatMap({ URLComponents(string: $0) }) else { return }
     let named = arguments.firstIndex(of: "--request").map { arguments[$0 + 1] }
     let mediaType = answer.fields["content-type"]
-    guard let method = named, answer.status < 400 || mediaType?.contains("json") == true else {
-      return
-    }
+    guard let method = named, answer.status < 400 || mediaType?.contains("json") == true,
+      answer.fields["content-encoding"] == nil
+    else { return }
     let flaws = contract.flaws(
       of: method, url.percentEncodedPath, status: answer.status, mediaType: mediaType,
       content: [UInt8](answer.body))

@@ -1,0 +1,54 @@
+/// One code of an error: what it means and what to do, in each language.
+///
+/// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
+/// tests against them.
+package struct ErrorCode: Sendable, Hashable {
+  /// What an error says in one language.
+  package struct Wording: Sendable, Hashable {
+    /// One sentence.
+    package let meaning: String
+    /// One sentence.
+    package let cure: String
+
+    init(_ meaning: String, _ cure: String) {
+      self.meaning = meaning
+      self.cure = cure
+    }
+  }
+
+  /// Stable, snake case, for programs.
+  package let code: String
+  /// Of the answer; nil for what only stands in `errors`.
+  package let status: Int?
+  package let english: Wording
+  package let korean: Wording
+
+  init(_ code: String, _ status: Int?, _ english: Wording, korean: Wording) {
+    self.code = code
+    self.status = status
+    self.english = english
+    self.korean = korean
+  }
+
+  package static let all = requests + rules + bodies + http
+
+  private static let byCode = Dictionary(
+    all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+
+  package static func named(_ code: String) -> ErrorCode? { byCode[code] }
+
+  /// The page that says more.
+  package static func path(of code: String) -> String { "/docs/errors/\(code)" }
+
+  /// As the contract has it, under `x-errors`.
+  var json: JSONValue {
+    func wording(_ wording: Wording) -> JSONValue {
+      ["meaning": .string(wording.meaning), "cure": .string(wording.cure)]
+    }
+    var members: [JSONValue.Member] = [.init(name: "code", value: .string(code))]
+    if let status { members.append(.init(name: "status", value: .integer(Int64(status)))) }
+    members.append(.init(name: "en", value: wording(english)))
+    members.append(.init(name: "ko", value: wording(korean)))
+    return .object(members)
+  }
+}

@@ -1,0 +1,49 @@
+import HTTP
+import Testing
+import Transport
+
+/// What the codes of errors mean, in each language.
+@Suite struct ErrorCodeTests {
+  @Test func everyCodeStandsOnce() {
+    let codes = ErrorCode.all.map(\.code)
+    #expect(Set(codes).count == codes.count)
+  }
+
+  @Test("a meaning and a cure are sentences, in both languages", arguments: ErrorCode.all)
+  func sentences(_ code: ErrorCode) {
+    for wording in [code.english, code.korean] {
+      #expect(wording.meaning.hasSuffix(".") || wording.meaning.hasSuffix(".."))
+      #expect(wording.cure.hasSuffix(".") || wording.cure.contains("..."))
+    }
+    #expect(code.korean.meaning.unicodeScalars.contains { ("가"..."힣").contains($0) })
+  }
+
+  @Test func whoReadsKoreanIsToldInKorean() async throws {
+    let answer = try await Shop().send(
+      .get, "/v1/products?limit=0", ["Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"])
+    #expect(answer.fields["content-language"] == "ko")
+    #expect(answer["title"] == .string("받을 수 없는 매개변수가 있습니다."))
+    #expect(answer["errors.0.detail"] == .string("범위를 벗어난 값입니다."))
+    #expect(answer["errors.0.hint"] == .string("정해진 범위의 값을 쓰세요."))
+    #expect(answer.errors == ["limit out_of_range"])
+  }
+
+  @Test(
+    "everybody else is told in English, with names and numbers",
+    arguments: ["", "en", "fr", "de;q=0.9", "*"])
+  func english(_ language: String) async throws {
+    let answer = try await Shop().send(
+      .get, "/v1/products?limit=0", ["Accept-Language": language])
+    #expect(answer.fields["content-language"] == nil)
+    #expect(answer["errors.0.detail"] == .string("This is no number from 1 to 100."))
+  }
+
+  @Test func theTypeOfAProblemIsAPageAboutItsCode() async throws {
+    let shop = try Shop()
+    let answer = try await shop.send(.get, "/v1/products?limit=0")
+    #expect(answer["type"] == .string("/docs/errors/malformed_query"))
+    let page = try await shop.send(.get, "/docs/errors/malformed_query")
+    #expect(page.fields["content-type"] == "text/html; charset=utf-8")
+    #expect(try await shop.send(.get, "/docs/errors/no_such_code").status == 404)
+  }
+}
