@@ -13,7 +13,8 @@ struct Moa: AsyncParsableCommand {
       """,
     version: Release.description,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Demo.self, Sweep.self, Token.self, Vendor.self,
+      Serve.self, Migrate.self, Seed.self, Demo.self, Fixtures.self, Sweep.self, Token.self,
+      Vendor.self,
       Doctor.self, Config.self, OpenAPI.self, Version.self,
     ])
 

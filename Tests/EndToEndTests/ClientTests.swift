@@ -56,6 +56,26 @@ extension EndToEnd {
       }
     }
 
+    @Test func fixturesAreReadByTheModels() async throws {
+      try await MoaServer.serving { server in
+        let place = try Workplace.makeDirectory()
+        _ = try await server.command(["fixtures", place.path])
+        func read<Value: Decodable>(_ name: String) throws -> Value {
+          let file = place.appendingPathComponent(name + ".json")
+          return try JSONDecoder().decode(Value.self, from: try Data(contentsOf: file))
+        }
+        let home: Screen = try read("home-screen")
+        #expect(home.sections.count == 4)
+        let product: ProductDetail = try read("product")
+        let products: Listing<ProductCell> = try read("products")
+        #expect(products.items.first == product.cell)
+        let event: EventScreen = try read("event-screen")
+        #expect(event.sections.count == 1)
+        let problem: MoaProblem = try read("error-malformed-query")
+        #expect(problem.errors?.map(\.parameter) == ["limit", "sort"])
+      }
+    }
+
     @Test func whatHasNotChangedIsTakenFromTheStore() async throws {
       try await MoaServer.serving { server in
         let address = try #require(URL(string: server.url + "/v1/banner"))
