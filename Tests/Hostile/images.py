@@ -306,7 +306,7 @@ def vendor(program, server):
 
 def forms(program, count=20):
     photographs = [converted(soft(1600, 1200, seed), "jpg[Q=97]") for seed in range(5)]
-    params = '{"name":"Coat","price":1000,"currency":"KRW"}'.encode()
+    params = '{"title":"Coat","price":1000,"currency":"KRW"}'.encode()
     with serving(program) as server:
         fields = vendor(program, server)
 

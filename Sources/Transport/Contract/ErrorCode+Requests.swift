@@ -141,6 +141,13 @@ extension ErrorCode {
       .init("The server has no memory left for this message.", "Try again later."),
       korean: .init("서버의 메모리가 부족합니다.", "나중에 다시 시도하세요.")),
     ErrorCode(
+      "gateway_timeout", 504,
+      .init(
+        "The proxy got no answer in time.",
+        "Look whether it was done, or send it again with its Idempotency-Key."),
+      korean: .init(
+        "프록시가 제때 응답을 받지 못했습니다.", "처리되었는지 확인하거나 같은 Idempotency-Key로 다시 보내세요.")),
+    ErrorCode(
       "disk_full", 507, .init("There is no room for what was sent.", "Try again later."),
       korean: .init("저장할 공간이 없습니다.", "나중에 다시 시도하세요.")),
     ErrorCode(
