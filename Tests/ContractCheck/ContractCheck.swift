@@ -114,9 +114,7 @@ private struct SchemaCheck {
   }
 
   private func flaws(of text: String, _ schema: JSONValue, at place: String) -> [String] {
-    var flaws = bounds(text.unicodeScalars.count, schema, "minLength", nil, at: place)
-    // Characters as people count them are at most as many as the scalars that JSON Schema counts.
-    flaws += bounds(text.count, schema, nil, "maxLength", at: place)
+    var flaws = bounds(text.unicodeScalars.count, schema, "minLength", "maxLength", at: place)
     if case .array(let words)? = schema["enum"], !words.contains(.string(text)) {
       flaws.append("\(place): \(text) is none of the words")
     }
@@ -134,13 +132,13 @@ private struct SchemaCheck {
   }
 
   private func bounds(
-    _ count: Int, _ schema: JSONValue, _ least: String?, _ most: String?, at place: String
+    _ count: Int, _ schema: JSONValue, _ least: String, _ most: String, at place: String
   ) -> [String] {
     var flaws: [String] = []
-    if let least, case .integer(let limit)? = schema[least], count < limit {
+    if case .integer(let limit)? = schema[least], count < limit {
       flaws.append("\(place): \(count) is below \(limit)")
     }
-    if let most, case .integer(let limit)? = schema[most], count > limit {
+    if case .integer(let limit)? = schema[most], count > limit {
       flaws.append("\(place): \(count) is above \(limit)")
     }
     return flaws

@@ -72,4 +72,13 @@ import Transport
       }
     }
   }
+
+  @Test("the longest title keeps the contract, which counts code points and not characters")
+  func longestTitle() async throws {
+    let vendors = try await VendorShop()
+    let title = String(repeating: "👨‍👩‍👧‍👦", count: 100)
+    let answer = try await vendors.register(#"{"title":"\#(title)","price":1,"currency":"KRW"}"#)
+    #expect(answer.status == 201)
+    #expect(answer["title"] == .string(title))
+  }
 }

@@ -40,11 +40,11 @@ extension ProductDocument {
   private static func prices(isNew: Bool) -> [ObjectSchema.Member] {
     [
       .init(
-        name: "title", schema: .string(ProductName.charactersMin...ProductName.charactersMax),
-        isRequired: isNew, meaning: "One line.", example: "겨울 패딩 점퍼"),
+        name: "title", schema: .string(ProductName.charactersMin...Title.bytesMax),
+        isRequired: isNew, meaning: "One line of 3 to 100 characters.", example: "겨울 패딩 점퍼"),
       .init(
-        name: "description", schema: .optional(.string(0...ProductDescription.charactersMax)),
-        isRequired: false, meaning: "Many lines.", example: "가볍고 따뜻합니다."),
+        name: "description", schema: .optional(Wire.productDescription),
+        isRequired: false, meaning: "Many lines, at most 1,000 characters.", example: "가볍고 따뜻합니다."),
       .init(
         name: "price", schema: Wire.money, isRequired: isNew,
         meaning: "What is paid, in minor units: won, cents.", example: 79_200),
@@ -121,13 +121,13 @@ extension ProductDocument {
     "DeliveryTermsArea", "Part of the country, with what it costs more.",
     [
       .init(
-        name: "province", schema: .string(0...100), isRequired: true, meaning: "One line.",
+        name: "province", schema: Wire.place, isRequired: true, meaning: "One line.",
         example: "제주특별자치도"),
       .init(
-        name: "district", schema: .string(0...100), isRequired: true, meaning: "One line.",
+        name: "district", schema: Wire.place, isRequired: true, meaning: "One line.",
         example: "제주시"),
       .init(
-        name: "neighbourhood", schema: .optional(.string(0...100)), isRequired: false,
+        name: "neighbourhood", schema: .optional(Wire.place), isRequired: false,
         meaning: "One line.", example: ""),
       .init(
         name: "surcharge", schema: Wire.money, isRequired: true, meaning: "In won.",

@@ -79,7 +79,7 @@ extension Wire {
     "ProductDetail", "A product on a screen of its own.",
     productCell.members(of: \.cell) + [
       .string(
-        "description", .string(0...1_000), "Many lines.", "가볍고 따뜻합니다."
+        "description", productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다."
       ) { $0.description },
       .objects("images", picture, 0...5, "All pictures, large, in the order of display.") {
         $0.images
@@ -181,17 +181,22 @@ extension Wire {
   private static let deliveryArea = WireObject<DeliveryView.Area>(
     "DeliveryArea", "Part of the country, with what it costs more.",
     [
-      .string("province", .string(0...100), "One line, or nothing.", "제주특별자치도") {
+      .string("province", place, "One line, or nothing.", "제주특별자치도") {
         $0.province
       },
-      .string("district", .string(0...100), "One line, or nothing.", "제주시") { $0.district },
-      .string("neighbourhood", .string(0...100), "One line, or nothing.", "") {
+      .string("district", place, "One line, or nothing.", "제주시") { $0.district },
+      .string("neighbourhood", place, "One line, or nothing.", "") {
         $0.neighbourhood
       },
       .integer("surcharge", money, "In won.", 3_000) { $0.surcharge },
     ])
 
-  static let title = JSONSchema.string(1...Title.charactersMax)
+  /// At most 100 characters as people count them; JSON Schema counts code points, of which one
+  /// character may have many.
+  static let title = JSONSchema.string(1...Title.bytesMax)
+  /// Part of an address: a line, or nothing.
+  static let place = JSONSchema.string(0...Title.bytesMax)
+  static let productDescription = JSONSchema.string(0...ProductDescription.bytesMax)
   static let money = JSONSchema.integer(0...Price.amountMax)
   static let currency = JSONSchema.growingWord(Currency.allCases.map(\.rawValue))
 }
