@@ -98,6 +98,11 @@ public struct Moa: Sendable {
     return try await get("/v1/event-categories", query, as: Items<EventCategoryCell>.self).items
   }
 
+  /// One event category that is live, with its schedule and how many products belong to it.
+  public func eventCategory(_ id: Int64) async throws -> EventCategoryDetail {
+    try await get("/v1/event-categories/\(id)")
+  }
+
   // MARK: Requests
 
   private struct Items<Item: Decodable & Sendable>: Decodable, Sendable {

@@ -6,11 +6,15 @@ import ViewData
 /// `GET /v1/event-categories`: what a screen draws.
 struct EventCategoryRoutes: RouteGroup {
   let browse: BrowseEventCategories
+  let show: ShowEventCategory
   let tags: ContentTag
   let origin: Origin?
   private let shared = SharedAnswers<Question>()
 
   func mount(on router: inout Router) {
+    router.on(Self.detailEndpoint) { request, arguments throws(Problem) in
+      try await detail(request, arguments)
+    }
     router.on(Self.endpoint) { request, arguments throws(Problem) in
       let question = Question(
         variant: arguments.query[Self.variant], origin: request.origin(configured: origin))
@@ -19,7 +23,15 @@ struct EventCategoryRoutes: RouteGroup {
     }
   }
 
-  static let endpoints = [endpoint]
+  static let endpoints = [endpoint, detailEndpoint]
+
+  private static let detailEndpoint = Endpoint(
+    .get, "/v1/event-categories/{id}", "getEventCategory", .shop, "One event category",
+    .json(Wire.eventCategoryDetail.schema, "One that is live.", fields: ["ETag"])
+  ).with {
+    $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
+    $0.fields = [.ifNoneMatch]
+  }
 
   private static let endpoint = Endpoint(
     .get, "/v1/event-categories", "listEventCategories", .shop, "Event categories that are live",
@@ -36,6 +48,15 @@ struct EventCategoryRoutes: RouteGroup {
     "variant", .word(EventCategoryVariant.allCases.map(\.rawValue)),
     "Which of the two pictures; both without it.", default: nil
   ) { text throws(Flaw) in try QueryParameter<EventCategoryVariant>.known(text) }
+
+  private func detail(
+    _ request: Request, _ arguments: RouteArguments
+  ) async throws(Problem) -> Response {
+    let id = try arguments.id(0, of: Missing.eventCategory)
+    let origin = request.origin(configured: origin)
+    let detail = try await answering { () throws(Failure) in try await show(id, from: origin) }
+    return try request.answer(Rendered(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
+  }
 
   private struct Question: Hashable {
     /// Nil for cards with both pictures.
@@ -63,6 +84,8 @@ extension EventCategoryRoutes {
     let (ports, now) = (parts.ports, parts.ports.machine.now)
     self.init(
       browse: BrowseEventCategories(repository: ports.eventCategories, now: now),
+      show: ShowEventCategory(
+        repository: ports.eventCategories, products: ports.eventProducts, now: now),
       tags: parts.tags, origin: parts.origin)
   }
 }

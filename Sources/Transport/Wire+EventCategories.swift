@@ -52,6 +52,20 @@ extension Wire {
       },
     ])
 
+  static let eventCategoryDetail = WireObject<EventCategoryDetail>(
+    "EventCategoryDetail", "An event category by itself.",
+    eventCategoryCard.members(of: \.card) + [
+      .optionalString(
+        "starts_at", .time, "From when it is live; left out for always.", "2026-03-01T00:00:00Z"
+      ) { $0.startsAt },
+      .optionalString(
+        "ends_at", .time, "Until when it is live; left out for ever.", "2026-04-01T00:00:00Z"
+      ) { $0.endsAt },
+      .integer("product_count", .integer(0...), "How many products belong to it.", 13) {
+        $0.productCount
+      },
+    ])
+
   static let placeholder = WireObject<ImagePlaceholder>(
     "ImagePlaceholder", "What to draw in the place of a picture until it has loaded.",
     [

@@ -46,6 +46,7 @@ extension EndToEnd {
         #expect(try await moa.product(first.id).cell == first)
         #expect(try await moa.homeScreen().sections.count == 4)
         #expect(try await moa.categoriesScreen().sections.count == 6)
+        #expect(try await moa.eventCategory(2).productCount == 13)
         let event = try await moa.eventScreen(2)
         #expect(event.event.title == "뷰티")
         guard case .products(let products)? = event.sections.first else { throw Lost() }

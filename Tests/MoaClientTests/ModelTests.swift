@@ -37,6 +37,7 @@ import Transport
     Model("EventCategoryCard", EventCategoryCard.self),
     Model("EventCategoryCell", EventCategoryCell.self),
     Model("Screen", Screen.self), Model("ProductScreen", ProductScreen.self),
+    Model("EventCategoryDetail", EventCategoryDetail.self),
     Model("EventScreen", EventScreen.self), Model("ScreenLink", ScreenLink.self),
     Model("EventBannerSection", ScreenSection<EventBannerCell>.self),
     Model("EventBannerScreenItem", ScreenItem<EventBannerCell>.self),

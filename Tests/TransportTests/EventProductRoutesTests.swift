@@ -54,6 +54,16 @@ import ViewData
     #expect(other.errors == ["cursor invalid_cursor"])
   }
 
+  @Test func anEventSaysHowManyProductsItHas() async throws {
+    let shop = try await Self.shop()
+    _ = try await Self.put(shop, "3,9,5")
+    let answer = try await shop.send(.get, "/v1/event-categories/1")
+    #expect(answer.status == 200)
+    #expect(answer["product_count"] == .integer(3))
+    #expect(answer["title"] == .string("행사 luxury"))
+    #expect(try await shop.send(.get, "/v1/event-categories/99").status == 404)
+  }
+
   @Test func aDryRunTellsAndWritesNothing() async throws {
     let shop = try await Self.shop()
     let dry = try await Self.put(shop, "3", query: "?dry_run=true")

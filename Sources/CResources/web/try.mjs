@@ -10,6 +10,7 @@ const swift = {
   getEventScreen: (values) => `try await moa.eventScreen(${values.id})`,
   getProduct: (values) => `try await moa.product(${values.id})`,
   getBanner: () => "try await moa.banner()",
+  getEventCategory: (values) => `try await moa.eventCategory(${values.id})`,
   listEventCategories: (values) =>
     `try await moa.eventCategories(${values.variant ? `.${values.variant}` : ""})`,
   listProducts: (values) => {

@@ -1,0 +1,49 @@
+/// An event category by itself: its card, when it is live, and how much belongs to it.
+///
+/// On the wire the members of the card stand beside the others, in one object.
+public struct EventCategoryDetail: Sendable, Hashable, Codable, Identifiable {
+  /// With both pictures.
+  public let card: EventCategoryCard
+  /// From when it is live: RFC 3339, in UTC; nil for always.
+  public let startsAt: String?
+  /// Until when it is live: RFC 3339, in UTC; nil for ever.
+  public let endsAt: String?
+  /// How many products belong to it.
+  public let productCount: Int
+
+  /// Stable, unique among its kind.
+  public var id: Int64 { card.id }
+
+  /// A detail of these parts.
+  public init(card: EventCategoryCard, startsAt: String?, endsAt: String?, productCount: Int) {
+    self.card = card
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.productCount = productCount
+  }
+
+  /// The names on the wire, beside those of the card.
+  public enum CodingKeys: String, CodingKey {
+    case startsAt = "starts_at"
+    case endsAt = "ends_at"
+    case productCount = "product_count"
+  }
+
+  /// Reads the card and the rest from one object.
+  public init(from decoder: any Decoder) throws {
+    card = try EventCategoryCard(from: decoder)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    startsAt = try members.decodeIfPresent(String.self, forKey: .startsAt)
+    endsAt = try members.decodeIfPresent(String.self, forKey: .endsAt)
+    productCount = try members.decode(Int.self, forKey: .productCount)
+  }
+
+  /// Writes the card and the rest into one object.
+  public func encode(to encoder: any Encoder) throws {
+    try card.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(startsAt, forKey: .startsAt)
+    try members.encodeIfPresent(endsAt, forKey: .endsAt)
+    try members.encode(productCount, forKey: .productCount)
+  }
+}
