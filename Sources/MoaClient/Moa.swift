@@ -149,10 +149,11 @@ public struct Moa: Sendable {
   private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
     do {
       return try await session.data(for: request)
-    } catch let error as URLError where error.code == .cancelled {
-      throw CancellationError()
-    } catch let error as URLError {
-      throw MoaError.unreachable(error)
+    } catch {
+      // A connection that a delegate refuses is cancelled too, and nobody asked for that.
+      if Task.isCancelled || error is CancellationError { throw CancellationError() }
+      throw MoaError.unreachable(
+        error as? URLError ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error]))
     }
   }
 }

@@ -8,8 +8,8 @@ extension Problem {
   /// `application/problem+json`.
   ///
   /// `type` leads to a page about the code, `title` says in the language of the client what it
-  /// means. In English `detail` and `hint` name what was sent; in Korean they say what the code
-  /// means, and what to do.
+  /// means. `detail` and `hint` name what was sent in English; in Korean they say first what the
+  /// code means and what to do.
   /// Source: RFC 9457 §3.
   package func response(requestID: String, inKorean: Bool = false) -> Response {
     let problem = TracedProblem(problem: self, requestID: requestID, isKorean: inKorean)
@@ -38,6 +38,11 @@ struct TracedProblem {
       ?? String(describing: problem.status.reason)
   }
 
+  /// In Korean with the English behind it, which has the names and numbers.
+  fileprivate var detail: String {
+    korean.map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
+  }
+
   /// All that is wrong, wherever it stands.
   fileprivate var mistakes: [ProblemMistake] {
     problem.violations.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
@@ -46,7 +51,8 @@ struct TracedProblem {
 
   private func told(_ flaw: Flaw) -> Flaw {
     guard isKorean, let wording = ErrorCode.named(flaw.code)?.korean else { return flaw }
-    return Flaw(flaw.code, wording.meaning, hint: wording.cure)
+    return Flaw(
+      flaw.code, "\(wording.meaning) (\(flaw.detail))", hint: "\(wording.cure) (\(flaw.hint))")
   }
 }
 
@@ -74,7 +80,7 @@ extension Wire {
       .string(
         "detail", .string(), "One sentence for people.", "Some values break a rule; see errors."
       ) {
-        $0.whole.korean?.cure ?? $0.problem.detail
+        $0.whole.detail
       },
       .optionalString("request_id", .string(), "As it stands in the log.", "0f3a1c7e") {
         $0.requestID.isEmpty ? nil : $0.requestID

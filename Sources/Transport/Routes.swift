@@ -39,7 +39,7 @@ package enum Routes {
       strictTransport: strictTransport, observe: observe, audit: audit, extra: extra)
     if let standby {
       let reading = try self.router(
-        standby.ports, publicOrigin: publicOrigin, policies: policies.ofRoutes,
+        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies.ofRoutes,
         strictTransport: strictTransport, observe: { _, _ in }, extra: extra)
       router.read(first: reading, while: standby.isFresh)
     }

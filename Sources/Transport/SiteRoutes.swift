@@ -40,7 +40,9 @@ struct SiteRoutes: RouteGroup {
       return try file("error.html", request)
     }
     router.on(Self.fileEndpoint) { request, arguments throws(Problem) in
-      try file(arguments[0], request)
+      // Pages have paths of their own.
+      guard !arguments[0].hasSuffix(".html") else { throw .noRoute(request.target.path) }
+      return try file(arguments[0], request)
     }
   }
 
@@ -138,7 +140,7 @@ struct SiteRoutes: RouteGroup {
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
-        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|mjs|svg|html)$"),
+        name: "file", schema: .string(pattern: "^[a-z]+\\.(css|mjs|svg)$"),
         meaning: "The name of the file.", example: "shop.mjs")
     ]
     $0.fields = [.ifNoneMatch]

@@ -52,7 +52,7 @@ import Transport
 
   @Test(
     "nothing else is a file of the pages",
-    arguments: ["nope.css", "notes.txt", "..%2fMoa.swift", "shop", ".css"])
+    arguments: ["nope.css", "notes.txt", "index.html", "..%2fMoa.swift", "shop", ".css"])
   func missing(_ name: String) async throws {
     #expect(try await Shop().send(.get, "/web/\(name)").status == 404)
   }

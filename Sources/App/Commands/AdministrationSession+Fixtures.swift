@@ -50,11 +50,13 @@ extension AdministrationSession {
   }
 
   private static func fixtures(by handler: Handler, host: String) async throws -> [Fixture] {
-    func ask(_ name: String, _ target: String) async throws -> Fixture {
+    func ask(
+      _ name: String, _ target: String, status: Status = .ok
+    ) async throws -> Fixture {
       let request = try Request(.get, target, fields: ["Host": host], id: "fixture")
       let response = await handler(request)
-      guard case .bytes(let content) = response.content else {
-        throw Failure.bug("\(target) was not answered with bytes")
+      guard response.status == status, case .bytes(let content) = response.content else {
+        throw Refusal(.software, "\(target) was answered with \(response.status.code).")
       }
       return Fixture(
         name: name + ".json", target: target, status: response.status.code, content: content)
@@ -74,8 +76,9 @@ extension AdministrationSession {
       try await ask("product", "/v1/products/\(product)"), try await ask("banner", "/v1/banner"),
       events, try await ask("event-categories-text", "/v1/event-categories?variant=text"),
       try await ask("event-categories-thumbnail", "/v1/event-categories?variant=thumbnail"),
-      try await ask("error-not-found", "/v1/products/0"),
-      try await ask("error-malformed-query", "/v1/products?limit=0&sort=best"),
+      try await ask("error-not-found", "/v1/products/0", status: .notFound),
+      try await ask(
+        "error-malformed-query", "/v1/products?limit=0&sort=best", status: .badRequest),
     ]
     if let event = events.firstID {
       files.append(try await ask("event-screen", "/v1/screens/event/\(event)"))

@@ -30,7 +30,9 @@ export function coloured(value) {
 
 // A button that copies what `text` gives when it is pressed.
 export function copyButton(label, done, text) {
-  const button = element("button", { type: "button", class: "copy" }, label);
+  // Browsers have a clipboard for pages of https and of this machine alone.
+  const hidden = !navigator.clipboard;
+  const button = element("button", { type: "button", class: "copy", hidden }, label);
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(text());
     button.textContent = done;

@@ -31,12 +31,13 @@ function translatePage() {
 }
 
 async function ask(path) {
+  const asked = visit;
   const began = performance.now();
   const response = await fetch(path, { headers: { "Accept-Language": language } });
   const text = await response.text();
   const took = Math.round(performance.now() - began);
   const answer = JSON.parse(text);
-  showAnswer(path, response.status, text.length, took, answer);
+  if (asked === visit) showAnswer(path, response.status, text.length, took, answer);
   if (!response.ok) throw new Error(answer.detail ?? response.statusText);
   return answer;
 }
@@ -121,25 +122,28 @@ async function showList(query) {
       if (!cursor || isLoading) return;
       isLoading = true;
       try {
+        foot.textContent = words.loading;
         append(await ask(path(cursor)));
+        // Still in sight: the page was shorter than the screen.
+        mine.unobserve(foot);
+        mine.observe(foot);
       } catch {
+        // Whoever asks again does so by hand: a server in trouble is not asked without end.
         foot.replaceChildren(
           words.failed,
           element("button", { type: "button", onclick: loadMore }, words.again),
         );
       }
       isLoading = false;
-      // Still in sight: the page was shorter than the screen.
-      observer?.unobserve(foot);
-      observer?.observe(foot);
     };
     append(first);
     draw(list, foot);
-    observer = new IntersectionObserver(
+    const mine = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       { root: screen, rootMargin: "600px" },
     );
-    observer.observe(foot);
+    observer = mine;
+    if (cursor) mine.observe(foot);
   };
 }
 

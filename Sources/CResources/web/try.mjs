@@ -20,8 +20,8 @@ const swift = {
     if (values.sort === "price_desc") parts.push("sort: .priceDescending");
     if (values.on_sale === "true") parts.push("onSale: true");
     if (values.in_stock === "true") parts.push("inStock: true");
-    if (values.event) parts.push(`event: ${values.event}`);
     if (values.vendor) parts.push(`vendor: "${values.vendor}"`);
+    if (values.event) parts.push(`event: ${values.event}`);
     const query = parts.length ? `ProductQuery(${parts.join(", ")})` : "";
     return `for try await product in moa.${tile ? "productTiles" : "products"}(${query}) {\n  print(product.title)\n}`;
   },

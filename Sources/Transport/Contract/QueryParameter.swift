@@ -125,7 +125,7 @@ extension [ParameterDeclaration] {
     guard request.target.rawQuery != nil else { return .none }
     let items = try request.queryItems()
     var mistakes: [ParameterMistake] = []
-    for (index, item) in items.enumerated() {
+    for (index, item) in items.enumerated() where mistakes.count < Problem.parametersMax {
       guard let place = firstIndex(where: { $0.name == item.name }) else {
         mistakes.append(ParameterMistake(item.name, unknown))
         continue
@@ -175,9 +175,9 @@ extension Problem {
   /// A query that cannot be answered.
   init(query mistakes: [ParameterMistake]) {
     self.init(.badRequest, "malformed_query", "Some parameters cannot be taken; see errors.")
-    parameters = Array(mistakes.prefix(Self.parametersMax))
+    parameters = mistakes
   }
 
   /// Mistakes that an answer repeats.
-  private static let parametersMax = 20
+  fileprivate static let parametersMax = 20
 }

@@ -70,7 +70,9 @@ extension Wire {
           "row"
         ) { $0.layout },
         .objects("items", item, 0...1_000, "In the order of display.") { $0.items },
-        .optionalObject("more", screenLink, "Where more are; left out when these are all.") {
+        .optionalObject(
+          "more", screenLink, "Where the whole list is; left out where there is none."
+        ) {
           $0.more
         },
       ])

@@ -28,8 +28,10 @@ package struct ShowProductScreen: Sendable {
     let more = AnySection.section(
       .products, id: "more_of_vendor", title: wording.moreOfVendor(vendor.name.text),
       layout: "row", Array(others),
-      more: ScreenLink(
-        kind: "products", path: ProductsPath.vendor(vendor.identifier.text), nextCursor: nil))
+      more: page.next == nil
+        ? nil
+        : ScreenLink(
+          kind: "products", path: ProductsPath.vendor(vendor.identifier.text), nextCursor: nil))
     return ProductScreen(
       product: found.detail(from: origin), sections: [more].compactMap { $0 })
   }

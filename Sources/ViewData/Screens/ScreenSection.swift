@@ -10,7 +10,7 @@ public struct ScreenSection<Cell: Sendable & Hashable & Codable>: Sendable, Hash
   public let layout: String
   /// In the order of display.
   public let items: [ScreenItem<Cell>]
-  /// Where more of them are; nil when these are all.
+  /// Where the whole list is; nil where there is none.
   public let more: ScreenLink?
 
   /// A section of these parts.
