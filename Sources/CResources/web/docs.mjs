@@ -38,7 +38,7 @@ function parameters(operation) {
   );
   return element(
     "div",
-    { class: "scrolling", tabindex: "0", role: "region", "aria-label": `Parameters: ${operation.summary}` },
+    { class: "scrolling", tabindex: "0", role: "region", "aria-label": `Parameters: ${operation.operationId}` },
     element(
       "table",
       {},

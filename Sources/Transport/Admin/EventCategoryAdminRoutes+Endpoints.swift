@@ -40,7 +40,7 @@ extension EventCategoryAdminRoutes {
 
   static let findEndpoint = Endpoint(
     .get, path + "/{id}", "getEventCategoryForAdministration", .administration,
-    "One event category",
+    "One event category, live or not",
     .json(Wire.eventCategory.schema, "Live or not.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
