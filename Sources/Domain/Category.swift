@@ -1,13 +1,17 @@
 /// A department of the shop, such as 아우터.
-package struct Category: Sendable, Hashable {
-  package let id: Int64
-  package let title: Title
-  /// From 1, in the order of display.
-  package let position: Int
+package typealias Category = Placed<CategoryDraft>
 
-  package init(id: Int64, title: Title, position: Int) {
-    self.id = id
+/// What a category is called.
+package struct CategoryDraft: ListedDraft {
+  /// Far above what a menu can hold.
+  package static let countMax = 500
+  package static let noun = "category"
+  package let title: Title
+
+  package init(title: Title) {
     self.title = title
-    self.position = position
   }
+
+  package var image: ImageReference? { nil }
+  package var parent: ListParent? { nil }
 }

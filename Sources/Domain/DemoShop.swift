@@ -82,17 +82,20 @@ package struct DemoProduct: Sendable, Hashable {
   /// 1 to 5, in the order of display.
   package let images: [PreparedImage]
   package let reviews: ReviewScore
+  /// One of ``DemoShop/itemTypes``, if that list was loaded.
+  package let itemType: Int64?
   package let createdAt: Timestamp
 
   package init(
     code: ProductCode, vendor: VendorIdentifier, draft: ProductDraft, images: [PreparedImage],
-    reviews: ReviewScore, createdAt: Timestamp
+    reviews: ReviewScore, itemType: Int64? = nil, createdAt: Timestamp
   ) {
     self.code = code
     self.vendor = vendor
     self.draft = draft
     self.images = images
     self.reviews = reviews
+    self.itemType = itemType
     self.createdAt = createdAt
   }
 }

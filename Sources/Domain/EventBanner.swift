@@ -2,18 +2,25 @@
 ///
 /// Two banners may be equal but for id and position: an existing app repeats the first two at the
 /// end to fake an endless carousel.
-package struct EventBanner: Sendable, Hashable {
-  package let id: Int64
+package typealias EventBanner = Placed<EventBannerDraft>
+
+/// What a banner shows.
+package struct EventBannerDraft: ListedDraft {
+  /// A carousel of more than a hundred is never seen to its end.
+  package static let countMax = 100
+  package static let noun = "event banner"
   /// What stands on it, read out where pictures are not seen.
   package let content: Title
-  package let image: ImageReference
-  /// From 1, in the order of display.
-  package let position: Int
+  package let thumbnailImage: ImageReference
+  /// Nil for one that only says something.
+  package let link: Destination?
 
-  package init(id: Int64, content: Title, image: ImageReference, position: Int) {
-    self.id = id
+  package init(content: Title, thumbnailImage: ImageReference, link: Destination?) {
     self.content = content
-    self.image = image
-    self.position = position
+    self.thumbnailImage = thumbnailImage
+    self.link = link
   }
+
+  package var image: ImageReference? { thumbnailImage }
+  package var parent: ListParent? { nil }
 }

@@ -1,21 +1,35 @@
-/// A kind of item inside of a section of the category screen, such as 후드 티셔츠.
-package struct ItemType: Sendable, Hashable {
-  package let id: Int64
-  /// The section (100, 200, ...). It names no ``Category``: an existing app brings numbers of
-  /// its own, which match no category's id.
+/// A kind of item inside of a category, such as 후드 티셔츠.
+package typealias ItemType = Placed<ItemTypeDraft>
+
+/// What an item type shows, and where it stands.
+package struct ItemTypeDraft: ListedDraft {
+  /// The existing app shows 67 on one screen; a thousand bound the answer.
+  package static let countMax = 1_000
+  package static let noun = "item type"
+  /// The ``Category`` that it stands under.
   package let categoryID: Int64
+  /// How an existing app numbers the section that shows it (100, 200, ...): no category's id. Nil for
+  /// one that this app does not show.
+  package let section: Int64?
   package let title: Title
   package let thumbnailImage: ImageReference
-  /// From 1, in the order of display.
-  package let position: Int
 
-  package init(
-    id: Int64, categoryID: Int64, title: Title, thumbnailImage: ImageReference, position: Int
-  ) {
-    self.id = id
+  package init(categoryID: Int64, section: Int64?, title: Title, thumbnailImage: ImageReference) {
     self.categoryID = categoryID
+    self.section = section
     self.title = title
     self.thumbnailImage = thumbnailImage
-    self.position = position
   }
+
+  package var image: ImageReference? { thumbnailImage }
+  package var parent: ListParent? {
+    ListParent(id: categoryID, member: "category_id", noun: "category")
+  }
+}
+
+extension Flaw {
+  /// A product names an item type that is not there.
+  package static let unknownItemType = Flaw(
+    "unknown_item_type", "There is no such item type.",
+    hint: "Name one that the screen of categories shows, or none.")
 }

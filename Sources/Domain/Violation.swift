@@ -17,6 +17,12 @@ package struct Violation: Sendable, Hashable {
     Violation(prefix + pointer, flaw)
   }
 
+  /// The same violation where what stood at `old` stands at `new`.
+  package func moved(from old: String, to new: String) -> Violation {
+    guard pointer.hasPrefix(old) else { return self }
+    return Violation(new + pointer.dropFirst(old.count), flaw)
+  }
+
   /// One step of a pointer, escaped: `a/b~c` becomes `/a~1b~0c`.
   ///
   /// Source: RFC 6901 §3.

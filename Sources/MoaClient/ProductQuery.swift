@@ -23,19 +23,25 @@ public struct ProductQuery: Sendable, Hashable {
   public var vendor: String?
   /// Only what belongs to this event: ``ViewData/EventCategoryCell/id``.
   public var event: Int64?
+  /// Only what is of an item type of this category: ``ViewData/ItemTypeCell/categoryID``.
+  public var category: Int64?
+  /// Only what is of this item type: ``ViewData/ItemTypeCell/id``.
+  public var itemType: Int64?
   /// How many items a page has, 1 to 100.
   public var pageSize: Int
 
   /// All products unless something else is said.
   public init(
     sort: Sort = .newest, onSale: Bool = false, inStock: Bool = false, vendor: String? = nil,
-    event: Int64? = nil, pageSize: Int = 20
+    event: Int64? = nil, category: Int64? = nil, itemType: Int64? = nil, pageSize: Int = 20
   ) {
     self.sort = sort
     self.onSale = onSale
     self.inStock = inStock
     self.vendor = vendor
     self.event = event
+    self.category = category
+    self.itemType = itemType
     self.pageSize = pageSize
   }
 
@@ -47,6 +53,8 @@ public struct ProductQuery: Sendable, Hashable {
     if inStock { items.append(URLQueryItem(name: "in_stock", value: "true")) }
     if let vendor { items.append(URLQueryItem(name: "vendor", value: vendor)) }
     if let event { items.append(URLQueryItem(name: "event", value: String(event))) }
+    if let category { items.append(URLQueryItem(name: "category", value: String(category))) }
+    if let itemType { items.append(URLQueryItem(name: "item_type", value: String(itemType))) }
     if variant != .cell { items.append(URLQueryItem(name: "variant", value: variant.rawValue)) }
     return items
   }

@@ -7,6 +7,8 @@ enum DemoWaresStatements {
     let id: Int64
     let code: ProductCode
     let reviews: ReviewScore
+    /// Where the shop has other item types, it is of none of them.
+    let itemType: Int64?
   }
 
   /// Changes the row that `DemoShopStatements.mark` has made, once.
@@ -39,7 +41,8 @@ enum DemoWaresStatements {
   static let particulars = Statement<Particulars, Void>(
     """
     update moa.products
-    set code = $2, review_count = $3, review_average = $4
+    set code = $2, review_count = $3, review_average = $4,
+      item_type_id = (select id from moa.item_types where id = $5)
     where id = $1
     """,
     bind: { particulars, encoder in
@@ -47,5 +50,6 @@ enum DemoWaresStatements {
       encoder.uuid(particulars.code.bytes)
       encoder.int4(Int32(clamping: particulars.reviews.count))
       encoder.float8(particulars.reviews.average)
+      encoder.int8(particulars.itemType)
     })
 }

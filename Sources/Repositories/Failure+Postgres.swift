@@ -58,6 +58,8 @@ extension Failure {
         Flaw(
           "unknown_image", "An image of the event category is not stored any more.",
           hint: "Upload it again."))
+    case "products_item_type_exists":
+      .rejected([Violation("/item_type_id", .unknownItemType)])
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))

@@ -6,11 +6,22 @@ extension Ports {
   package init(_ pool: Pool, _ machine: Machine) {
     self.init(
       eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
-      shopWindow: PostgresShopWindow(pool),
+      eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
+      itemTypes: PostgresList(pool, .itemTypes),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
       housekeeping: PostgresHousekeeping(pool), machine: machine)
+  }
+}
+
+extension SeedShop {
+  /// The lists in PostgreSQL, over one pool.
+  package init(_ pool: Pool) {
+    self.init(
+      categories: PostgresList(pool, .categories), itemTypes: PostgresList(pool, .itemTypes),
+      eventBanners: PostgresList(pool, .eventBanners),
+      eventCategories: PostgresEventCategories(pool), images: PostgresImages(pool))
   }
 }

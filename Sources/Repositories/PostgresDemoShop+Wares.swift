@@ -53,6 +53,7 @@ extension PostgresDemoShop {
     }
     _ = try await transaction.execute(
       DemoWaresStatements.particulars,
-      DemoWaresStatements.Particulars(id: id, code: product.code, reviews: product.reviews))
+      DemoWaresStatements.Particulars(
+        id: id, code: product.code, reviews: product.reviews, itemType: product.itemType))
   }
 }

@@ -56,29 +56,20 @@ package struct PostgresDemoShop: DemoShopRepository {
   }
 
   private func load(_ shop: DemoShop, in transaction: Transaction) async throws {
-    if try await transaction.isEmpty(DemoShopStatements.eventBannersExist) {
-      for banner in shop.eventBanners {
-        _ = try await transaction.execute(DemoShopStatements.insertEventBanner, banner)
-      }
-      _ = try await transaction.first(DemoShopStatements.skipEventBannerIDs, ())
-    }
-    if try await transaction.isEmpty(DemoShopStatements.categoriesExist) {
-      for category in shop.categories {
-        _ = try await transaction.execute(DemoShopStatements.insertCategory, category)
-      }
-      _ = try await transaction.first(DemoShopStatements.skipCategoryIDs, ())
-    }
-    guard try await transaction.isEmpty(DemoShopStatements.itemTypesExist) else { return }
-    for itemType in shop.itemTypes {
-      _ = try await transaction.execute(DemoShopStatements.insertItemType, itemType)
-    }
-    _ = try await transaction.first(DemoShopStatements.skipItemTypeIDs, ())
+    try await load(shop.eventBanners, .eventBanners, in: transaction)
+    try await load(shop.categories, .categories, in: transaction)
+    try await load(shop.itemTypes, .itemTypes, in: transaction)
   }
-}
 
-extension Transaction {
-  /// Whether a statement of the form `select exists (...)` answers no.
-  fileprivate func isEmpty(_ statement: Statement<Void, Bool>) async throws(PostgresError) -> Bool {
-    try await first(statement, ()) == false
+  /// Fills a list that has nothing in it.
+  private func load<Draft>(
+    _ items: [Placed<Draft>], _ statements: ListStatements<Draft>, in transaction: Transaction
+  ) async throws {
+    guard try await transaction.first(statements.isEmpty, ()) == true else { return }
+    for item in items {
+      _ = try await transaction.first(
+        statements.insert, .init(id: item.id, draft: item.draft, position: item.position))
+    }
+    _ = try await transaction.first(statements.skipIDs, ())
   }
 }

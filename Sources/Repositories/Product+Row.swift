@@ -10,6 +10,7 @@ struct StoredProduct: Sendable {
   let link: String?
   let categoryPath: [String]
   let delivery: Delivery?
+  let itemType: Int64?
   let image: ProductImage?
 
   @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
@@ -19,6 +20,7 @@ struct StoredProduct: Sendable {
     link = try row.optionalText()
     categoryPath = try row.textArray()
     delivery = try Delivery(&row)
+    itemType = try row.optionalInt8()
     image = try row.productImage()
   }
 
@@ -110,7 +112,7 @@ extension ProductDetails {
   fileprivate init(_ row: StoredProduct) throws {
     let summary = row.summary
     self.init(
-      brand: summary.brand, maker: row.maker, mall: row.mall,
+      itemType: row.itemType, brand: summary.brand, maker: row.maker, mall: row.mall,
       link: try row.link.map { try ImageReference(stored: $0) }, type: summary.type,
       categoryPath: try row.categoryPath.map { try Title(stored: $0) }, tags: summary.tags,
       delivery: try row.delivery.map { try DeliveryTerms($0) })

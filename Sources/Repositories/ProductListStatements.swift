@@ -17,18 +17,25 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   /// Of all vendors, and of one, in each order.
   private let shelves: [ProductSort: Statement<Shelves, Listed>]
   private let shelvesOfVendor: [ProductSort: Statement<Shelves, Listed>]
-  /// Of one event, of all vendors or one.
+  /// Of an event, of a category or an item type, and of those only what one vendor sells.
   private let ofEvent: [ProductSort: Statement<Shelves, Listed>]
+  private let ofItemTypes: [ProductSort: Statement<Shelves, Listed>]
+  private let ofItemTypesAndVendor: [ProductSort: Statement<Shelves, Listed>]
 
   init(_ columns: ProductColumns<Listed>) {
     newest = Self.newest(columns)
     shelves = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: false) }
     shelvesOfVendor = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: true) }
     ofEvent = Self.inEachOrder { Self.ofEvent(columns, $0) }
+    ofItemTypes = Self.inEachOrder { Self.ofItemTypes(columns, $0) }
+    ofItemTypesAndVendor = Self.inEachOrder { Self.ofItemTypesAndVendor(columns, $0) }
   }
 
   func statement(for query: ProductQuery) -> Statement<Shelves, Listed>? {
     if query.event != nil { return ofEvent[query.sort] }
+    if query.category != nil || query.itemType != nil {
+      return query.vendor == nil ? ofItemTypes[query.sort] : ofItemTypesAndVendor[query.sort]
+    }
     return query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
   }
 
@@ -97,48 +104,11 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// Looks at all products of the event, at most a thousand, and puts those that pass in order: so
-  /// no index is needed for each order of each event.
-  private static func ofEvent(
-    _ columns: ProductColumns<Listed>, _ sort: ProductSort
-  ) -> Statement<Shelves, Listed> {
-    let (order, start) = order(sort)
-    return Statement(
-      """
-      select \(columns.shown)
-      from (
-        select p.*
-        from moa.event_category_products c
-        cross join lateral (
-          select \(columns.stored), rank, -id as place
-          from moa.products
-          where id = c.product_id and deleted_at is null and shelf in ($1, $2, $3, $4)
-            and \(start)
-            and ($9::uuid is null
-              or vendor_id = (select id from moa.vendors where identifier = $9))
-          offset 0
-        ) p
-        where c.event_category_id = $8
-        order by \(order)
-        limit $7
-      ) p
-      \(columns.vendor)
-      order by \(order)
-      """,
-      effect: .read,
-      bind: { shelves, encoder in
-        encoder.shelves(shelves)
-        encoder.int8(shelves.event)
-        encoder.uuid(shelves.vendor?.bytes)
-      },
-      decode: columns.found)
-  }
-
   /// How rows follow each other, of equal prices the newest first; and what stands behind a position.
   ///
   /// The newest are ordered by `-id`: the planner would take another index in the order of `id`, and
   /// look through all other shelves.
-  private static func order(_ sort: ProductSort) -> (order: String, start: String) {
+  static func order(_ sort: ProductSort) -> (order: String, start: String) {
     switch sort {
     case .newest: ("place", "-id > $6 and $5::int8 is not null")
     case .priceAscending: ("rank, place", "(rank, -id) > ($5, $6)")

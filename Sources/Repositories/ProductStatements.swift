@@ -27,7 +27,7 @@ enum ProductStatements {
   private static let product = """
     select \(ProductColumns.summary.shown), p.maker, p.mall, p.link, p.category_path,
       p.delivery_is_free, p.delivery_free_limit, p.delivery_fee, p.delivery_by_area,
-      p.delivery_areas, shown.id, images.sha256, images.color, images.media_type, images.width,
+      p.delivery_areas, p.item_type_id, shown.id, images.sha256, images.color, images.media_type, images.width,
       images.height, octet_length(images.bytes), thumb.media_type, thumb.width, thumb.height,
       octet_length(thumb.bytes), cell.media_type, cell.width, cell.height,
       octet_length(cell.bytes), large.media_type, large.width, large.height,

@@ -30,14 +30,15 @@ enum ProductWriting {
       insert into moa.products
         (name, description, currency, amount, discount, stock, brand, maker, mall, link, type,
           category_path, tags, delivery_is_free, delivery_free_limit, delivery_fee,
-          delivery_by_area, delivery_areas, updated_at, cover_sha256, vendor_id, created_at)
+          delivery_by_area, delivery_areas, item_type_id, updated_at, cover_sha256, vendor_id,
+          created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-        $19, $20, $21, $22)
+        $19, $20, $21, $22, $23)
       returning id
     ), shown as (
       insert into moa.product_images (product_id, position, sha256)
       select created.id, image.position, decode(image.digest, 'hex')
-      from created cross join unnest($23::text[]) with ordinality as image (digest, position)
+      from created cross join unnest($24::text[]) with ordinality as image (digest, position)
     )
     select id from created
     """,
@@ -69,9 +70,9 @@ enum ProductWriting {
     set name = $1, description = $2, currency = $3, amount = $4, discount = $5, stock = $6,
       brand = $7, maker = $8, mall = $9, link = $10, type = $11, category_path = $12, tags = $13,
       delivery_is_free = $14, delivery_free_limit = $15, delivery_fee = $16,
-      delivery_by_area = $17, delivery_areas = $18, updated_at = $19,
-      cover_sha256 = $20, version = version + 1
-    where id = $21
+      delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
+      cover_sha256 = $21, version = version + 1
+    where id = $22
     """,
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
@@ -129,7 +130,7 @@ enum ProductWriting {
 }
 
 extension ParameterEncoder {
-  /// Eighteen parameters, in the order in which insert and update name their columns.
+  /// Nineteen parameters, in the order in which insert and update name their columns.
   mutating func content(of draft: ProductDraft) {
     let details = draft.details
     text(draft.name.text)
@@ -150,5 +151,6 @@ extension ParameterEncoder {
     int8(details.delivery?.fee)
     bool(details.delivery?.isBillingByAreaWhenFree)
     textArray(details.delivery?.areaTexts)
+    int8(details.itemType)
   }
 }

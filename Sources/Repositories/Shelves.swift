@@ -15,6 +15,8 @@ struct Shelves: Sendable, Hashable {
   let limit: Int
   let vendor: VendorIdentifier?
   let event: Int64?
+  let category: Int64?
+  let itemType: Int64?
 
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
     let chosen = (0...3 as ClosedRange<Int16>).filter { shelf in
@@ -28,6 +30,8 @@ struct Shelves: Sendable, Hashable {
     self.limit = limit
     vendor = query.vendor
     event = query.event
+    category = query.category
+    itemType = query.itemType
   }
 }
 

@@ -87,6 +87,8 @@ package enum Routes {
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
+    ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
+    ListAdminRoutes<ItemTypeDraft>.self,
     ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     // The shops of existing apps.

@@ -21,6 +21,7 @@ extension Wire {
       .optionalObject(
         "image", placeholder, "To draw until it has loaded; left out for one of another site."
       ) { $0.image },
+      .object("link", link, "Where a tap leads.") { $0.link },
       .integer("position", .integer(1...), "Ascending in the order of display.", 1) {
         $0.position
       },
@@ -47,6 +48,7 @@ extension Wire {
         "thumbnail_text_image", placeholder,
         "To draw until it has loaded; left out for one of another site."
       ) { $0.thumbnailTextImage },
+      .object("link", link, "Where a tap leads.") { $0.link },
       .integer("position", .integer(1...), "Ascending in the order of display.", 1) {
         $0.position
       },
@@ -64,6 +66,22 @@ extension Wire {
       .integer("product_count", .integer(0...), "How many products belong to it.", 13) {
         $0.productCount
       },
+    ])
+
+  static let link = WireObject<Link>(
+    "Link", "Where a tap leads. An app that does not know the kind does nothing.",
+    [
+      .string(
+        "kind", .growingWord(["event", "product", "category", "item_type", "search", "url"]),
+        "What is there.", "event"
+      ) { $0.kind },
+      .optionalInteger(
+        "id", .integer(1...), "Of an event, a product, a category or an item type.", 4
+      ) { $0.id },
+      .optionalString("query", title, "The words of a search.", "패딩") { $0.query },
+      .optionalString(
+        "url", .url, "Of a page outside of the app.", "https://shop.example/about"
+      ) { $0.url },
     ])
 
   static let placeholder = WireObject<ImagePlaceholder>(

@@ -42,24 +42,17 @@ package struct SeedEventCategories: Sendable {
   }
 }
 
-/// How many event categories a change touched, or would touch.
+/// What a change did to the event categories, or would do.
 package struct SeedReport: Sendable, Hashable {
-  /// Keys that were not there before.
-  package let created: Int
-  /// Keys whose content or place is another one now.
-  package let updated: Int
-  /// Keys that stay as they are, with their versions.
-  package let unchanged: Int
-  /// Keys that are not in the new list.
-  package let removed: Int
+  package let counts: ListReport
   /// The version of the list afterwards; for a dry run the current one.
   package let version: Int
 
   init(_ applied: AppliedEventCategoryPlan) {
-    created = applied.plan.created.count
-    updated = applied.plan.updated.count
-    unchanged = applied.plan.unchanged.count
-    removed = applied.plan.removed.count
+    let plan = applied.plan
+    counts = ListReport(
+      created: plan.created.count, updated: plan.updated.count, unchanged: plan.unchanged.count,
+      removed: plan.removed.count)
     version = applied.version
   }
 }

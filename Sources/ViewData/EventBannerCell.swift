@@ -6,12 +6,15 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
   public let content: String
   /// An absolute URL.
   public let imageURL: String
+  /// Where a tap leads; nil for nowhere.
+  public let link: Link?
 
   /// A cell of these parts.
-  public init(id: Int64, content: String, imageURL: String) {
+  public init(id: Int64, content: String, imageURL: String, link: Link?) {
     self.id = id
     self.content = content
     self.imageURL = imageURL
+    self.link = link
   }
 
   /// The names on the wire.
@@ -19,5 +22,6 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
     case id
     case content
     case imageURL = "image_url"
+    case link
   }
 }

@@ -13,13 +13,16 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
   public let thumbnailTextImageURL: String
   /// Nil for an image of another site.
   public let thumbnailTextImage: ImagePlaceholder?
+  /// Where a tap leads.
+  public let link: Link
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
   public init(
     id: Int64, title: String, thumbnailImageURL: String, thumbnailImage: ImagePlaceholder?,
-    thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, position: Int
+    thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, link: Link,
+    position: Int
   ) {
     self.id = id
     self.title = title
@@ -27,6 +30,7 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
     self.thumbnailImage = thumbnailImage
     self.thumbnailTextImageURL = thumbnailTextImageURL
     self.thumbnailTextImage = thumbnailTextImage
+    self.link = link
     self.position = position
   }
 
@@ -38,6 +42,7 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
     case thumbnailImage = "thumbnail_image"
     case thumbnailTextImageURL = "thumbnail_text_image_url"
     case thumbnailTextImage = "thumbnail_text_image"
+    case link
     case position
   }
 }

@@ -8,17 +8,21 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
   public let imageURL: String
   /// Nil for an image of another site.
   public let image: ImagePlaceholder?
+  /// Where a tap leads.
+  public let link: Link
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
   public init(
-    id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, position: Int
+    id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, link: Link,
+    position: Int
   ) {
     self.id = id
     self.title = title
     self.imageURL = imageURL
     self.image = image
+    self.link = link
     self.position = position
   }
 
@@ -28,6 +32,7 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
     case title
     case imageURL = "image_url"
     case image
+    case link
     case position
   }
 }

@@ -1,20 +1,23 @@
-/// A kind of item inside of a section of the category screen, ready to draw.
+/// A kind of item inside of a category, ready to draw.
 public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
   /// Stable, unique among its kind.
   public let id: Int64
-  /// The section that it belongs to.
+  /// The category that it stands under.
   public let categoryID: Int64
   /// One line of text.
   public let title: String
   /// An absolute URL.
   public let imageURL: String
+  /// Where a tap leads.
+  public let link: Link
 
   /// A cell of these parts.
-  public init(id: Int64, categoryID: Int64, title: String, imageURL: String) {
+  public init(id: Int64, categoryID: Int64, title: String, imageURL: String, link: Link) {
     self.id = id
     self.categoryID = categoryID
     self.title = title
     self.imageURL = imageURL
+    self.link = link
   }
 
   /// The names on the wire.
@@ -23,5 +26,6 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
     case categoryID = "category_id"
     case title
     case imageURL = "image_url"
+    case link
   }
 }

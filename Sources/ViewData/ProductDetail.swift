@@ -17,6 +17,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// What kind of offer it is: `general`, `used`, `discontinued` or `upcoming`; with `_catalog`
   /// behind it for one that stands for all offers of the same product, `_matched` for one of those.
   public let productType: String
+  /// What kind of thing it is: the id of an item type; nil when nobody said it.
+  public let itemTypeID: Int64?
   /// From the widest to the narrowest.
   public let categoryPath: [String]
   /// Marks such as `BEST`, each once.
@@ -34,7 +36,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   /// A detail of these parts.
   public init(
     cell: ProductCell, description: String, images: [PictureView], maker: String?, mall: String?,
-    link: String?, productType: String, categoryPath: [String], tags: [String],
+    link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
     delivery: DeliveryView?, createdAt: String, updatedAt: String
   ) {
     self.cell = cell
@@ -44,6 +46,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     self.mall = mall
     self.link = link
     self.productType = productType
+    self.itemTypeID = itemTypeID
     self.categoryPath = categoryPath
     self.tags = tags
     self.delivery = delivery
@@ -59,6 +62,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     case mall
     case link
     case productType = "product_type"
+    case itemTypeID = "item_type_id"
     case categoryPath = "category_path"
     case tags
     case delivery
@@ -76,6 +80,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)
     productType = try members.decode(String.self, forKey: .productType)
+    itemTypeID = try members.decodeIfPresent(Int64.self, forKey: .itemTypeID)
     categoryPath = try members.decode([String].self, forKey: .categoryPath)
     tags = try members.decode([String].self, forKey: .tags)
     delivery = try members.decodeIfPresent(DeliveryView.self, forKey: .delivery)
@@ -93,6 +98,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     try members.encodeIfPresent(mall, forKey: .mall)
     try members.encodeIfPresent(link, forKey: .link)
     try members.encode(productType, forKey: .productType)
+    try members.encodeIfPresent(itemTypeID, forKey: .itemTypeID)
     try members.encode(categoryPath, forKey: .categoryPath)
     try members.encode(tags, forKey: .tags)
     try members.encodeIfPresent(delivery, forKey: .delivery)

@@ -4,14 +4,16 @@ import ArgumentParser
 /// `moa seed`
 struct Seed: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replace the event categories by those of a JSON file.",
+    abstract: "Replace lists of the shop by those of a JSON file.",
     discussion: """
-      The file is what PUT /admin/v1/event-categories takes; - is standard input. Nothing is written when anything in
-      it is wrong; then every mistake is listed with its JSON pointer.
+      The file has lists by their names: categories, item_types, event_banners, event_categories. Each is what PUT
+      /admin/v1/... takes, whole: what it does not name is removed; a list that is not in the file stays as it is.
+      Nothing is written when anything in it is wrong; then every mistake is listed with its JSON pointer.
       """)
 
   @Argument(
-    help: "Read this file, or - for standard input: {\"items\":[{\"key\":...,\"title\":...}]}.")
+    help:
+      "Read this file, or - for standard input: {\"categories\":[{\"id\":1,\"title\":...}],...}.")
   var file: String
 
   @Flag(name: .customLong("dry-run"), help: "Only report what would change.")

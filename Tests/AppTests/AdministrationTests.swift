@@ -64,11 +64,13 @@ import Testing
   @Test func seedWritesOnceAndADryRunNothing() async throws {
     let (session, conninfo) = try await session()
     let path = try file("{\"items\":[\(Self.item)]}")
-    let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
+    let created =
+      #"{"section":"event_categories","created":1,"updated":0,"unchanged":0,"removed":0}"#
     #expect(try await session.seed(file: path, dryRun: true).json == [created])
     #expect(try TestDatabase.psql("select count(*) from moa.event_categories", in: conninfo) == "0")
     #expect(try await session.seed(file: path, dryRun: false).json == [created])
-    let unchanged = #"{"created":0,"updated":0,"unchanged":1,"removed":0}"#
+    let unchanged =
+      #"{"section":"event_categories","created":0,"updated":0,"unchanged":1,"removed":0}"#
     #expect(try await session.seed(file: path, dryRun: false).json == [unchanged])
   }
 
@@ -90,7 +92,8 @@ import Testing
     let (session, _) = try await session()
     let path = try file("{\"items\":[\(Self.item)]}")
     let input = try #require(FileHandle(forReadingAtPath: path))
-    let created = #"{"created":1,"updated":0,"unchanged":0,"removed":0}"#
+    let created =
+      #"{"section":"event_categories","created":1,"updated":0,"unchanged":0,"removed":0}"#
     #expect(
       try await session.seed(file: "-", dryRun: false, input: input.fileDescriptor).json == [
         created

@@ -57,7 +57,9 @@ extension EndToEnd {
       try await MoaServer.serving { server in
         let file = server.directory.appendingPathComponent("list.json")
         try Data(ShopFlow.items([ShopFlow.item("only", "하나")]).utf8).write(to: file)
-        let arguments = ["seed", file.path, "--data-dir", server.directory.path + "/data"]
+        let arguments = [
+          "seed", file.path, "--json", "--data-dir", server.directory.path + "/data",
+        ]
         let program = Workplace.program.path
         let rehearsed = try await Program.run(
           program, arguments + ["--dry-run"], in: server.directory)

@@ -90,7 +90,7 @@ extension FakeStore.State {
 
   fileprivate var digestsInUse: Set<String> {
     let references =
-      (shop?.eventBanners.map(\.image) ?? []) + (shop?.itemTypes.map(\.thumbnailImage) ?? [])
+      eventBanners.map(\.thumbnailImage) + itemTypes.map(\.thumbnailImage)
       + eventCategories.flatMap { [$0.draft.thumbnailImage, $0.draft.thumbnailTextImage] }
     let named = references.compactMap { reference in
       reference.text.split(separator: "/").first { $0.utf8.count == 64 }.map(String.init)

@@ -8,9 +8,8 @@ extension FakeStore: ProductRepository {
   ) async throws(Failure) -> [ProductSummary] {
     await takeTime()
     return try reading { state throws(Failure) in
-      let ofEvent = query.event.map { Set(state.eventProducts[$0] ?? []) }
-      let found = state.products.map(\.summary)
-        .filter { $0.matches(query) && ofEvent?.contains($0.id) != false }
+      let found = state.products(of: query).map(\.summary)
+        .filter { $0.matches(query) }
         .sorted { $0.stands(before: $1, in: query.sort) }
       guard let position else { return Array(found.prefix(limit)) }
       return Array(found.filter { $0.stands(behind: position, in: query.sort) }.prefix(limit))
@@ -74,7 +73,10 @@ extension FakeStore: ProductRepository {
   package func add(
     _ creation: ProductCreation, once: OnceOnly<Product>?
   ) async throws(Failure) -> Written<Product> {
-    try writing(once) { state throws(Failure) in state.add(creation) }
+    try writing(once) { state throws(Failure) in
+      try state.checkItemType(of: creation.draft)
+      return state.add(creation)
+    }
   }
 
   package func change(
@@ -85,6 +87,7 @@ extension FakeStore: ProductRepository {
       let index = try state.place(of: id)
       let product = state.products[index]
       let revision = try decide(product)
+      try state.checkItemType(of: revision.draft)
       let images = try state.arrange(revision.images, of: product)
       state.products[index] = product.revised(revision, images)
       return state.products[index]
@@ -145,6 +148,27 @@ extension FakeStore {
 }
 
 extension FakeStore.State {
+  /// Those that belong to what a query names.
+  fileprivate func products(of query: ProductQuery) -> [Product] {
+    let ofEvent = query.event.map { Set(eventProducts[$0] ?? []) }
+    let ofCategory = query.category.map { category in
+      Set(itemTypes.filter { $0.categoryID == category }.map(\.id))
+    }
+    return products.filter { product in
+      let itemType = product.draft.details.itemType
+      return ofEvent?.contains(product.id) != false
+        && (query.itemType == nil || query.itemType == itemType)
+        && (ofCategory == nil || itemType.map { ofCategory?.contains($0) == true } == true)
+    }
+  }
+
+  /// - Throws: `rejected`.
+  fileprivate func checkItemType(of draft: ProductDraft) throws(Failure) {
+    guard let wanted = draft.details.itemType, !itemTypes.contains(where: { $0.id == wanted })
+    else { return }
+    throw .rejected([Violation("/item_type_id", .unknownItemType)])
+  }
+
   /// - Throws: `notFound`.
   fileprivate func place(of id: Int64) throws(Failure) -> Int {
     if let index = products.firstIndex(where: { $0.id == id }) { return index }

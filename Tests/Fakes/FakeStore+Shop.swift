@@ -1,24 +1,10 @@
 package import Domain
 package import UseCases
 
-extension FakeStore: ShopWindowRepository {
-  package func eventBanners(limit: Int) async throws(Failure) -> [EventBanner] {
-    try reading { state throws(Failure) in Array((state.shop?.eventBanners ?? []).prefix(limit)) }
-  }
-
-  package func categories(limit: Int) async throws(Failure) -> [Category] {
-    try reading { state throws(Failure) in Array((state.shop?.categories ?? []).prefix(limit)) }
-  }
-
-  package func itemTypes(limit: Int) async throws(Failure) -> [ItemType] {
-    try reading { state throws(Failure) in Array((state.shop?.itemTypes ?? []).prefix(limit)) }
-  }
-}
-
 extension FakeStore: DemoShopRepository {
   package func loadOnce(_ shop: DemoShop) async throws(Failure) -> Bool {
     try reading { state throws(Failure) in
-      let isNew = state.shop == nil
+      let isNew = !state.hasDemoLists
       if isNew { state.take(lists: shop) }
       return state.take(shop.wares) || isNew
     }
@@ -27,7 +13,10 @@ extension FakeStore: DemoShopRepository {
 
 extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
-    self.shop = shop
+    hasDemoLists = true
+    if eventBanners.isEmpty { eventBanners = shop.eventBanners }
+    if categories.isEmpty { categories = shop.categories }
+    if itemTypes.isEmpty { itemTypes = shop.itemTypes }
     for image in shop.images { take(PreparedImage(image), isKept: true) }
     if eventCategories.isEmpty {
       let firstVersion = versionedEventCategories.versionOfNewItems
@@ -50,8 +39,8 @@ extension FakeStore.State {
         vendor: vendor, draft: product.draft, images: product.images, createdAt: product.createdAt)
       let added = add(creation)
       products[products.count - 1] = Product(
-        summary: added.summary.with(product.code, product.reviews), draft: added.draft,
-        images: added.images)
+        summary: added.summary.with(product.code, product.reviews),
+        draft: added.draft.with(product.itemType), images: added.images)
     }
     return true
   }
@@ -65,6 +54,15 @@ extension FakeStore.State {
       createdAt: newcomer.createdAt)
     vendors.append(VendorCredentials(vendor: vendor, secretHash: newcomer.secretHash))
     return vendor
+  }
+}
+
+extension ProductDraft {
+  fileprivate func with(_ itemType: Int64?) -> ProductDraft {
+    var details = details
+    details.itemType = itemType
+    return ProductDraft(
+      name: name, description: description, price: price, stock: stock, details: details)
   }
 }
 

@@ -8,7 +8,12 @@ package final class FakeStore: Sendable {
     var eventCategories: [EventCategory] = []
     var eventCategoriesVersion = 1
     var nextEventCategoryID: Int64 = 1
-    var shop: DemoShop?
+    var eventBanners: [EventBanner] = []
+    var categories: [Category] = []
+    var itemTypes: [ItemType] = []
+    var hasDemoLists = false
+    /// The highest id that each list ever had.
+    var lastListIDs: [String: Int64] = [:]
     var hasDemoProducts = false
     var tokens: [AccessToken] = []
     var images: [ImageDigest: PreparedImage] = [:]
@@ -77,7 +82,8 @@ package final class FakeStore: Sendable {
   /// This store, and fakes of all else.
   package var ports: Ports {
     Ports(
-      eventCategories: self, eventProducts: self, shopWindow: self, demoShop: self, products: self,
+      eventCategories: self, eventProducts: self, eventBanners: eventBanners,
+      categories: categories, itemTypes: itemTypes, demoShop: self, products: self,
       vendors: self,
       images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
       housekeeping: self, machine: .fake)

@@ -44,21 +44,26 @@ extension DemoShop {
     let banner = try Title("ON & OFF")
     return DemoShop(
       eventCategories: try .sample("luxury", "beauty"),
-      eventBanners: [
-        EventBanner(id: 1, content: banner, image: first, position: 1),
-        EventBanner(id: 2, content: try Title("잇터 23SS"), image: second, position: 2),
-        EventBanner(id: 3, content: banner, image: first, position: 3),
-      ],
-      categories: [
-        Category(id: 1, title: try Title("상의"), position: 1),
-        Category(id: 2, title: try Title("원피스/스커트"), position: 2),
-      ],
-      itemTypes: [
-        ItemType(
-          id: 1, categoryID: 100, title: try Title("상의 신상"), thumbnailImage: first, position: 1),
-        ItemType(
-          id: 2, categoryID: 401, title: try Title("롱스커트"), thumbnailImage: second, position: 2),
-      ],
+      eventBanners: try [
+        (banner, first, .event(1)), (Title("잇터 23SS"), second, .search(Title("봄"))),
+        (banner, first, nil),
+      ].placed { EventBannerDraft(content: $0.0, thumbnailImage: $0.1, link: $0.2) },
+      categories: try ["상의", "원피스/스커트"].placed { CategoryDraft(title: try Title($0)) },
+      itemTypes: try [
+        (1, 100, "상의 신상", first), (2, 401, "롱스커트", second), (2, nil, "점프슈트", second),
+      ].placed {
+        ItemTypeDraft(
+          categoryID: $0.0, section: $0.1, title: try Title($0.2), thumbnailImage: $0.3)
+      },
       images: images)
+  }
+}
+
+extension Array {
+  /// Items of a list in this order, numbered from 1.
+  fileprivate func placed<Draft>(_ draft: (Element) throws -> Draft) rethrows -> [Placed<Draft>] {
+    try enumerated().map { index, element in
+      Placed(id: Int64(index + 1), draft: try draft(element), position: index + 1)
+    }
   }
 }

@@ -72,7 +72,7 @@ extension StoreContract {
       try hold(try await ports.demoShop.loadOnce(shop), "the products were not loaded")
       try holdEqual(try await ports.products.page(ProductQuery(), after: nil, limit: 10).count, 3)
       try hold(try await ports.demoShop.loadOnce(shop) == false, "they were loaded twice")
-      try holdEqual(try await ports.shopWindow.eventBanners(limit: 10), shop.eventBanners)
+      try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
     },
     Clause("products of the demo shop that somebody removed do not come back") { ports in
       let shop = try DemoShop.sampleWithWares()

@@ -4,17 +4,17 @@ import UseCases
 extension StoreContract {
   static let demoShopClauses = [
     Clause("an empty store shows nothing and knows no image") { ports in
-      try holdEqual(try await ports.shopWindow.eventBanners(limit: 10), [])
-      try holdEqual(try await ports.shopWindow.categories(limit: 10), [])
-      try holdEqual(try await ports.shopWindow.itemTypes(limit: 10), [])
+      try holdEqual(try await ports.eventBanners.all(limit: 10), [])
+      try holdEqual(try await ports.categories.all(limit: 10), [])
+      try holdEqual(try await ports.itemTypes.all(limit: 10), [])
       try holdEqual(try await ports.images.find(try StoredImage.sample(9).digest), nil)
     },
     Clause("the demo shop is loaded whole, in its order, with its repetitions") { ports in
       let shop = try DemoShop.sample()
       try hold(try await ports.demoShop.loadOnce(shop), "it was not loaded")
-      try holdEqual(try await ports.shopWindow.eventBanners(limit: 10), shop.eventBanners)
-      try holdEqual(try await ports.shopWindow.categories(limit: 10), shop.categories)
-      try holdEqual(try await ports.shopWindow.itemTypes(limit: 10), shop.itemTypes)
+      try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
+      try holdEqual(try await ports.categories.all(limit: 10), shop.categories)
+      try holdEqual(try await ports.itemTypes.all(limit: 10), shop.itemTypes)
       for image in shop.images {
         try holdEqual(try await ports.images.find(image.digest), image)
       }
@@ -25,9 +25,9 @@ extension StoreContract {
     Clause("lists of the shop are cut at the limit") { ports in
       let shop = try DemoShop.sample()
       _ = try await ports.demoShop.loadOnce(shop)
-      try holdEqual(try await ports.shopWindow.eventBanners(limit: 2).map(\.id), [1, 2])
-      try holdEqual(try await ports.shopWindow.categories(limit: 1).map(\.id), [1])
-      try holdEqual(try await ports.shopWindow.itemTypes(limit: 1).map(\.id), [1])
+      try holdEqual(try await ports.eventBanners.all(limit: 2).map(\.id), [1, 2])
+      try holdEqual(try await ports.categories.all(limit: 1).map(\.id), [1])
+      try holdEqual(try await ports.itemTypes.all(limit: 1).map(\.id), [1])
     },
     Clause("the demo shop is loaded once, however many ask at once") { ports in
       let shop = try DemoShop.sample()
@@ -38,7 +38,7 @@ extension StoreContract {
         return try await group.reduce(into: 0) { count, loaded in count += loaded ? 1 : 0 }
       }
       try holdEqual(loads, 1)
-      try holdEqual(try await ports.shopWindow.eventBanners(limit: 10), shop.eventBanners)
+      try holdEqual(try await ports.eventBanners.all(limit: 10), shop.eventBanners)
     },
     Clause("what people did to the demo shop stays when it is loaded again") { ports in
       let shop = try DemoShop.sample()

@@ -24,7 +24,8 @@ package enum StoreContract {
   package static let clauses: [Clause] =
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
-    + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses
+    + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
+    + listClauses
 }
 
 /// A clause that does not hold, and where.

@@ -47,7 +47,8 @@ import Transport
     Model("ProductScreenItem", ScreenItem<ProductCell>.self),
     Model("ItemTypeSection", ScreenSection<ItemTypeCell>.self),
     Model("ItemTypeScreenItem", ScreenItem<ItemTypeCell>.self),
-    Model("ImagePlaceholder", ImagePlaceholder.self), Model("Problem", MoaProblem.self),
+    Model("Link", Link.self), Model("ImagePlaceholder", ImagePlaceholder.self),
+    Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
   ]
 

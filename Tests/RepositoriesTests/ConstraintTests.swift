@@ -1,10 +1,11 @@
 import Domain
 import Fakes
 import Postgres
-import Repositories
 import TestDatabase
 import Testing
 import UseCases
+
+@testable import Repositories
 
 /// The schema refuses by itself what the domain refuses, and its refusals become failures.
 @Suite(.serialized) struct ConstraintTests {
@@ -116,9 +117,9 @@ import UseCases
   @Test func aServerThatIsAwayMakesTheStoreUnavailable() async throws {
     let database = try DatabaseUnderTest("host=/nonexistent port=5432 user=moa dbname=moa")
     let failure = try await database.withPool { pool in
-      let window = PostgresShopWindow(pool)
+      let categories = PostgresList(pool, .categories)
       return await failureOf { () async throws(Failure) in
-        _ = try await window.categories(limit: 1)
+        _ = try await categories.all(limit: 1)
       }
     }
     #expect(failure == .unavailable(retryAfterSeconds: 1))

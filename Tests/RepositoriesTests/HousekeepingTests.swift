@@ -99,6 +99,7 @@ import UseCases
       update moa.images set is_kept = false;
       insert into moa.event_banners (content, thumbnail_image_url, position)
       values ('b', '\(images[0].path)', 1), ('b', 'https://cdn.example\(images[1].path)', 2);
+      insert into moa.categories (title, position) values ('c', 1);
       insert into moa.item_types (category_id, title, thumbnail_image_url, position)
       values (1, 't', '/other.png', 1), (1, 't', '\(images[2].path)', 2)
       """)

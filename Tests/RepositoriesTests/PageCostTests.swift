@@ -15,9 +15,12 @@ import UseCases
   private static let shop = """
     insert into moa.vendors (identifier, name, secret_hash)
     values ('6d6f6120-6465-6d6f-2076-656e646f7231', 'v', 'x'), (gen_random_uuid(), 'w', 'x');
+    insert into moa.categories (title, position) values ('c', 1);
+    insert into moa.item_types (category_id, title, thumbnail_image_url, position)
+    values (1, 't', '/a', 1), (1, 'u', '/a', 2);
     insert into moa.products
-      (vendor_id, name, description, currency, amount, discount, stock, type, created_at, updated_at)
-    select 1 + (id % 10 = 0)::int, 'name', '', case when id % 20 = 0 then 'USD' else 'KRW' end,
+      (item_type_id, vendor_id, name, description, currency, amount, discount, stock, type, created_at, updated_at)
+    select 1 + id % 2, 1 + (id % 10 = 0)::int, 'name', '', case when id % 20 = 0 then 'USD' else 'KRW' end,
       1000 + mod(hashint8extended(id, 1) & 65535, 5000), (id % 3 = 0)::int, (id % 7 > 0)::int, 2,
       now(), now()
     from generate_series(1, \(count)) as id;
@@ -38,14 +41,14 @@ import UseCases
     for table in ["products", "product_counts", "vendors"] {
       try database.psql("vacuum analyze moa.\(table)")
     }
-    let pages = try Self.counted + Self.newest + Self.shelves(database)
-    #expect(pages.count == 13)
+    let pages = try Self.counted + Self.newest + Self.shelves(database) + Self.groups(database)
+    #expect(pages.count == 19)
     for page in pages {
       let (first, far) = try (
         Self.blocks(page, page.first, database), Self.blocks(page, page.far, database)
       )
       #expect(first > 2, "\(page.name): \(first) blocks")
-      #expect(first < 60, "\(page.name): \(first) blocks")
+      #expect(first < 100, "\(page.name): \(first) blocks")
       #expect(far < first + 10, "\(page.name): \(far) blocks after \(first)")
     }
   }
@@ -97,18 +100,8 @@ import UseCases
 
   private static func shelves(_ database: DatabaseUnderTest) throws -> [Page] {
     let vendor = try #require(VendorIdentifier("6d6f6120-6465-6d6f-2076-656e646f7231"))
-    let sorts: [(ProductSort, String)] = [
-      (.newest, "id desc"), (.priceAscending, "rank, id desc"),
-      (.priceDescending, "rank desc, id desc"),
-    ]
     return try sorts.flatMap { sort, order in
-      let place = try database.psql(
-        """
-        select rank, id from moa.products where vendor_id = 1 order by \(order) offset 5000 limit 1
-        """)
-      let numbers = place.split(separator: "|").compactMap { Int64($0) }
-      try #require(numbers.count == 2)
-      let far = ProductPosition(rank: numbers[0], id: numbers[1])
+      let far = try place(5_000, in: order, database)
       return try [nil, vendor].map { vendor in
         let query = ProductQuery(sort: sort, vendor: vendor)
         return Page(
@@ -118,6 +111,41 @@ import UseCases
           far: parameters(Shelves(query, after: far, limit: limit)))
       }
     }
+  }
+
+  /// Of a category with two item types, and of one of these.
+  private static func groups(_ database: DatabaseUnderTest) throws -> [Page] {
+    try sorts.flatMap { sort, order in
+      let far = try place(5_000, in: order, database)
+      let query = ProductQuery(sort: sort, category: 1)
+      let text = try #require(ProductListStatements.summaries.statement(for: query)).text
+      return [("a category", "null, 1, null"), ("an item type", "null, null, 1")].map {
+        name, group in
+        Page(
+          name: "\(sort) of \(name)", text: text,
+          first: parameters(Shelves(query, after: nil, limit: limit)) + ", \(group)",
+          far: parameters(Shelves(query, after: far, limit: limit)) + ", \(group)")
+      }
+    }
+  }
+
+  private static let sorts: [(ProductSort, String)] = [
+    (.newest, "id desc"), (.priceAscending, "rank, id desc"),
+    (.priceDescending, "rank desc, id desc"),
+  ]
+
+  /// Where a product of the first vendor stands.
+  private static func place(
+    _ offset: Int, in order: String, _ database: DatabaseUnderTest
+  ) throws -> ProductPosition {
+    let place = try database.psql(
+      """
+      select rank, id from moa.products where vendor_id = 1 order by \(order)
+      offset \(offset) limit 1
+      """)
+    let numbers = place.split(separator: "|").compactMap { Int64($0) }
+    try #require(numbers.count == 2)
+    return ProductPosition(rank: numbers[0], id: numbers[1])
   }
 
   private static func parameters(_ shelves: Shelves) -> String {

@@ -25,6 +25,15 @@ import UseCases
           #expect(ofTiles == 1, "\(query)")
         }
       }
+      for sort in ProductSort.allCases {
+        for vendor in [nil, vendor.identifier] {
+          let query = ProductQuery(sort: sort, vendor: vendor, category: 1, itemType: 2)
+          #expect(
+            try await count {
+              _ = try await ports.products.page(query, after: nil, limit: 21)
+            } == 1)
+        }
+      }
       let anchor = ListAnchor(newest: 9, offset: 20, first: 9, last: 5, count: 20)
       for offset in [0, 20, 40, 60, 1_000_000] as [Int64] {
         for anchor in [nil, anchor] {
@@ -49,7 +58,7 @@ import UseCases
       for _ in 0..<30 { try await ports.add(.sample(by: vendor)) }
       let products = BrowseProducts(repository: ports.products)
       let home = ShowHomeScreen(
-        banners: BrowseEventBanners(repository: ports.shopWindow),
+        banners: BrowseEventBanners(repository: ports.eventBanners),
         events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
         onSale: BrowseBanner(repository: ports.products), products: products,
         cursors: ProductCursors(seal: FakeSeal()))

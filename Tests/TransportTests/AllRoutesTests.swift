@@ -66,6 +66,10 @@ import UseCases
   static func body(_ method: HTTP.Method, _ path: String) -> String {
     switch method {
     case .put where path.hasSuffix("/products"): #"{"items":[1]}"#
+    case .put where path.hasSuffix("/event-banners"), .put where path.hasSuffix("/item-types"):
+      #"{"items":[]}"#
+    case .put where path.hasSuffix("/admin/v1/categories"):
+      #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
     case .put: AdminRoutesTests.list(AdminRoutesTests.item("x"))
     case .post: AdminRoutesTests.item("x")
     case .patch: "{}"

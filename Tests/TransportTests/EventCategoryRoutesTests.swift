@@ -26,8 +26,10 @@ import ViewData
         Cache-Control: no-cache
 
         {"items":[\
-        {"id":1,"title":"행사 luxury","image_url":"http://localhost/banners/luxury.png","position":1},\
-        {"id":2,"title":"행사 beauty","image_url":"http://localhost/banners/beauty.png","position":2}\
+        {"id":1,"title":"행사 luxury","image_url":"http://localhost/banners/luxury.png",\
+        "link":{"kind":"event","id":1},"position":1},\
+        {"id":2,"title":"행사 beauty","image_url":"http://localhost/banners/beauty.png",\
+        "link":{"kind":"event","id":2},"position":2}\
         ]}
         """)
   }
@@ -92,7 +94,7 @@ import ViewData
         == EventCategoryCard(
           id: 1, title: "행사 luxury", thumbnailImageURL: "https://shop.example/banners/luxury.png",
           thumbnailImage: nil, thumbnailTextImageURL: "https://cdn.example/luxury-text.png",
-          thumbnailTextImage: nil, position: 1))
+          thumbnailTextImage: nil, link: Link(kind: "event", id: 1), position: 1))
     #expect(answer.body.hasPrefix(#"{"items":[{"id":1,"title":"행사 luxury","thumbnail_image_url":"#))
   }
 

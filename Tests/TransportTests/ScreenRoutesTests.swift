@@ -71,8 +71,37 @@ import ViewData
     guard case .itemTypes(let section)? = screen.sections.last else {
       throw Failure.bug("no item types")
     }
-    #expect(section.id == "category_\(section.items[0].cell.categoryID / 100)")
-    #expect(Set(section.items.map { $0.cell.categoryID / 100 }).count == 1)
+    #expect(section.id == "category_\(section.items[0].cell.categoryID)")
+    #expect(section.title == "원피스/스커트")
+    #expect(section.items.map(\.cell.categoryID) == [2, 2])
+    #expect(section.items.map(\.cell.link) == [2, 3].map { Link(kind: "item_type", id: $0) })
+  }
+
+  @Test func aTapOnABannerLeadsWhereItsLinkSays() async throws {
+    let screen: Screen = try await Self.read(Self.home)
+    guard case .eventBanners(let section)? = screen.sections.first else {
+      throw Failure.bug("no banners")
+    }
+    #expect(
+      section.items.map(\.cell.link) == [
+        Link(kind: "event", id: 1), Link(kind: "search", query: "봄"), nil,
+      ])
+  }
+
+  @Test("a product's screen shows what else is of its item type")
+  func sameItemType() async throws {
+    let vendors = try await VendorShop(try await SmartCommerceTests.shop())
+    for number in 1...3 { try await vendors.fill(1, itemType: number < 3 ? 2 : nil) }
+    let answer = try await vendors.shop.send(.get, "/v1/screens/product/1")
+    let screen = try JSONDecoder().decode(ProductScreen.self, from: Data(answer.body.utf8))
+    guard case .products(let alike)? = screen.sections.last else {
+      throw Failure.bug("nothing alike")
+    }
+    #expect(alike.id == "same_item_type")
+    #expect(alike.items.map(\.cell.id) == [2])
+    #expect(try await vendors.shop.send(.get, "/v1/products?item_type=2").ids == [2, 1])
+    #expect(try await vendors.shop.send(.get, "/v1/products?category=2").ids == [2, 1])
+    #expect(try await vendors.shop.send(.get, "/v1/products?category=1").ids == [])
   }
 
   @Test func aProductsScreenShowsMoreOfItsVendorAndNotItselfAgain() async throws {

@@ -23,8 +23,7 @@ import ViewData
       try await browse.cells(.thumbnail, from: origin) == [
         EventCategoryCell(
           id: 1, title: "행사 luxury", imageURL: "https://shop.example/banners/luxury.png",
-          image: nil,
-          position: 1)
+          image: nil, link: Link(kind: "event", id: 1), position: 1)
       ])
     #expect(
       try await browse.cells(.text, from: origin).map(\.imageURL) == [
@@ -35,7 +34,7 @@ import ViewData
         EventCategoryCard(
           id: 1, title: "행사 luxury", thumbnailImageURL: "/banners/luxury.png", thumbnailImage: nil,
           thumbnailTextImageURL: "https://cdn.example/luxury-text.png", thumbnailTextImage: nil,
-          position: 1)
+          link: Link(kind: "event", id: 1), position: 1)
       ])
   }
 
@@ -62,10 +61,10 @@ import ViewData
     #expect(dry.counts == real.counts)
     #expect(dry.version == 2)
     #expect(real.version == 3)
-    #expect(real.created == 1)
-    #expect(real.updated == 1)
-    #expect(real.unchanged == 1)
-    #expect(real.removed == 1)
+    #expect(real.counts.created == 1)
+    #expect(real.counts.updated == 1)
+    #expect(real.counts.unchanged == 1)
+    #expect(real.counts.removed == 1)
     #expect(try await list().items.map(\.key.text) == ["a", "c", "d"])
   }
 
@@ -150,8 +149,8 @@ import ViewData
   }
 }
 
-extension SeedReport {
-  fileprivate var counts: [Int] { [created, updated, unchanged, removed] }
+extension ListReport {
+  fileprivate var numbers: [Int] { [created, updated, unchanged, removed] }
 }
 
 extension VersionCondition {

@@ -16,7 +16,7 @@ import ViewData
 
   @Test func bannersKeepOrderAndRepetitions() async throws {
     _ = try await LoadDemoShop(repository: store)(try .sample())
-    let banners = try await BrowseEventBanners(repository: store)(from: origin)
+    let banners = try await BrowseEventBanners(repository: store.ports.eventBanners)(from: origin)
     #expect(banners.map(\.id) == [1, 2, 3])
     #expect(banners.map(\.content) == ["ON & OFF", "잇터 23SS", "ON & OFF"])
     #expect(banners[0].imageURL == banners[2].imageURL)
@@ -25,12 +25,14 @@ import ViewData
 
   @Test func categoriesAndItemTypesKeepTheirNumbers() async throws {
     _ = try await LoadDemoShop(repository: store)(try .sample())
-    let categories = try await BrowseCategories(repository: store)()
+    let categories = try await BrowseCategories(repository: store.ports.categories)()
     #expect(
       categories == [CategoryCell(id: 1, title: "상의"), CategoryCell(id: 2, title: "원피스/스커트")])
-    let itemTypes = try await BrowseItemTypes(repository: store)(from: nil)
-    #expect(itemTypes.map(\.categoryID) == [100, 401])
-    #expect(itemTypes.map(\.id) == [1, 2])
+    let browse = BrowseItemTypes(repository: store.ports.itemTypes)
+    let itemTypes = try await browse(from: nil)
+    #expect(itemTypes.map(\.categoryID) == [1, 2, 2])
+    #expect(itemTypes.map(\.id) == [1, 2, 3])
+    #expect(try await browse.sections(from: nil).map(\.section) == [100, 401])
     #expect(itemTypes[1].imageURL.hasSuffix("/original.jpg"))
   }
 

@@ -5,10 +5,11 @@ Every run writes the same. Run it as: python3 write_products.py
 
 import json
 import random
+from pathlib import Path
 
-from draw_sheet import HERE
-from wares import LONG_NAME, VENDORS, WARES
+from wares import ITEM_TYPES, LONG_NAME, VENDORS, WARES
 
+HERE = Path(__file__).parent
 DICE = random.Random(20260101)
 MALLS = {name: f"{name} 스토어" for name in ["그레이노트", "파인브룩", "루미에", "사운드펠트"]}
 CARE = {
@@ -70,7 +71,8 @@ def row(subject, number, name, price, kinds):
         "stock": 0 if DICE.random() < 0.08 else DICE.choice([1, 3, 7, 12, 28, 45, 90, 240, 1200]),
         "pictures": pictures(subject, kinds, number), "brand": brand,
         "maker": brand if DICE.random() < 0.3 else None, "mall": MALLS.get(brand),
-        "type": DICE.choice([2, 2, 2, 1, 3]), "category": path, "tags": tags,
+        "type": DICE.choice([2, 2, 2, 1, 3]),
+        "item_type": ITEM_TYPES.get(path[-1], path[-1]), "category": path, "tags": tags,
         "delivery": delivery, "reviews": reviews, "average": average,
     }
 

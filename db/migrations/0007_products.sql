@@ -6,6 +6,8 @@ create table moa.products (
   -- Names a product without telling how many there are.
   code uuid not null default gen_random_uuid(),
   vendor_id bigint not null,
+  -- Null where nobody said what kind of thing it is.
+  item_type_id bigint,
   name text not null,
   description text not null,
   currency text not null,
@@ -56,6 +58,8 @@ create table moa.products (
   constraint products_id_key primary key (id),
   constraint products_code_unique unique (code),
   constraint products_vendor_exists foreign key (vendor_id) references moa.vendors (id),
+  constraint products_item_type_exists foreign key (item_type_id)
+    references moa.item_types (id) on delete set null,
   constraint products_name_length check (octet_length(name) between 3 and 4096),
   constraint products_description_length check (octet_length(description) <= 40960),
   constraint products_currency_known check (currency in ('KRW', 'USD')),
@@ -128,6 +132,15 @@ create index products_vendor_newest on moa.products (vendor_id, shelf, (-id))
 create index products_vendor_cheapest on moa.products (vendor_id, shelf, rank, (-id))
   include (id) where deleted_at is null;
 create index products_vendor_dearest on moa.products (vendor_id, shelf, rank, id)
+  where deleted_at is null;
+
+-- The same of an item type; a category is the sum of its item types. With the id beside them, so that
+-- the places of a page are found in the indexes alone, and only what is shown is fetched.
+create index products_item_type_newest on moa.products (item_type_id, shelf, (-id))
+  include (id) where deleted_at is null;
+create index products_item_type_cheapest on moa.products (item_type_id, shelf, rank, (-id))
+  include (id) where deleted_at is null;
+create index products_item_type_dearest on moa.products (item_type_id, shelf, rank, id)
   where deleted_at is null;
 
 create table moa.product_images (

@@ -10,8 +10,8 @@ import UseCases
 #endif
 
 extension AdministrationSession {
-  /// Replaces the event categories by those of a JSON file, as the admin endpoint does, and
-  /// tells the same as that.
+  /// Replaces lists of the shop by those of a JSON file, as the admin endpoints do, and tells the
+  /// same as they do.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
@@ -20,30 +20,45 @@ extension AdministrationSession {
   package func seed(
     file path: String, dryRun: Bool, input: Int32 = 0
   ) async throws(Refusal) -> CommandReport {
-    let list =
+    let seed =
       path == "-"
-      ? try list(from: input, called: "standard input")
-      : try list(in: path)
+      ? try self.seed(from: input, called: "standard input")
+      : try self.seed(in: path)
     return try await withPool { pool in
-      let seed = SeedEventCategories(
-        repository: PostgresEventCategories(pool), images: PostgresImages(pool))
-      let report = try await seed(list, dryRun: dryRun, once: nil).made
-      return CommandReport(json: String(decoding: report.json, as: UTF8.self))
+      let reports = try await SeedShop(pool)(seed, dryRun: dryRun)
+      return Self.report(reports)
     }
   }
 
-  private func list(in path: String) throws(Refusal) -> EventCategoryList {
-    guard let file = Files.open(path) else { throw Self.unreadable(path) }
-    defer { close(file) }
-    return try list(from: file, called: path)
+  private static func report(
+    _ reports: [(section: ShopSeed.Section, report: ListReport)]
+  ) -> CommandReport {
+    CommandReport(
+      lines: reports.map { section, report in
+        "\(section.rawValue): \(report.created) created, \(report.updated) updated, "
+          + "\(report.unchanged) unchanged, \(report.removed) removed"
+      }, of: reports
+    ) { writer, row in
+      writer.string("section", row.section.rawValue)
+      writer.integer("created", row.report.created)
+      writer.integer("updated", row.report.updated)
+      writer.integer("unchanged", row.report.unchanged)
+      writer.integer("removed", row.report.removed)
+    }
   }
 
-  private func list(
+  private func seed(in path: String) throws(Refusal) -> ShopSeed {
+    guard let file = Files.open(path) else { throw Self.unreadable(path) }
+    defer { close(file) }
+    return try seed(from: file, called: path)
+  }
+
+  private func seed(
     from file: Int32, called name: String
-  ) throws(Refusal) -> EventCategoryList {
+  ) throws(Refusal) -> ShopSeed {
     do {
-      let document = EventCategoryDocument(from: configuration.publicOrigin)
-      return try document.list(JSONParser.parse(Self.bytes(of: file, called: name)))
+      let value = try JSONParser.parse(Self.bytes(of: file, called: name))
+      return try SeedDocument.seed(value, from: configuration.publicOrigin)
     } catch let rejection as Rejection {
       throw .violations(rejection.violations, in: name)
     } catch let error as JSONError {
@@ -60,7 +75,7 @@ extension AdministrationSession {
     of file: Int32, called name: String
   ) throws(Refusal) -> [UInt8] {
     // One byte more than is allowed shows that there are too many, however large the file is.
-    let limit = EventCategoryDocument.bytesMax
+    let limit = SeedDocument.bytesMax
     guard let bytes = Files.read(file, atMost: limit + 1) else { throw unreadable(name) }
     guard bytes.count <= limit else {
       throw Refusal(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")

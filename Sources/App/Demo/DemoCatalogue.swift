@@ -20,12 +20,20 @@ package struct DemoCatalogue: Decodable {
   }
   private struct EventBannerEntry: Decodable {
     let title, thumbnailImage: String
+    let link: LinkEntry
+  }
+  /// Names an event by its key, a category or an item type by its title.
+  private struct LinkEntry: Decodable {
+    let kind: String
+    let key, title: String?
   }
   private struct CategoryEntry: Decodable {
     let title: String
   }
   private struct ItemTypeEntry: Decodable {
-    let categoryId: Int64
+    /// The title of the category that it stands under.
+    let category: String
+    let section: Int64?
     let title, thumbnailImage: String
   }
 
@@ -46,8 +54,9 @@ package struct DemoCatalogue: Decodable {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(shop.bytes))
     let file = try DemoWaresFile.read()
-    let wares = try DemoWares(file, openedAt: instant)
-    return try catalogue.shop(images: ImageShelf(), wares, covers: file.covers)
+    let wares = try DemoWares(file, itemTypes: catalogue.itemTypeIDs, openedAt: instant)
+    let images = try ImageShelf(with: Set(catalogue.itemTypes.map(\.thumbnailImage)))
+    return try catalogue.shop(images: images, wares, covers: file.covers)
   }
 
   /// - Parameter covers: their names, the oldest product first.
@@ -62,18 +71,25 @@ package struct DemoCatalogue: Decodable {
     }
     let banners = try eventBanners.numbered.map { number, entry in
       EventBanner(
-        id: Int64(number), content: try Title(entry.title),
-        image: try images.reference(entry.thumbnailImage), position: number)
+        id: Int64(number),
+        draft: EventBannerDraft(
+          content: try Title(entry.title),
+          thumbnailImage: try images.reference(entry.thumbnailImage),
+          link: try destination(entry.link)), position: number)
     }
     let types = try itemTypes.numbered.map { number, entry in
       ItemType(
-        id: Int64(number), categoryID: entry.categoryId, title: try Title(entry.title),
-        thumbnailImage: try images.reference(entry.thumbnailImage), position: number)
+        id: Int64(number),
+        draft: ItemTypeDraft(
+          categoryID: try id(entry.category, in: categories.map(\.title)), section: entry.section,
+          title: try Title(entry.title),
+          thumbnailImage: try images.reference(entry.thumbnailImage)), position: number)
     }
     return DemoShop(
       eventCategories: try EventCategoryList(drafts), eventBanners: banners,
       categories: try categories.numbered.map { number, entry in
-        Category(id: Int64(number), title: try Title(entry.title), position: number)
+        Category(
+          id: Int64(number), draft: CategoryDraft(title: try Title(entry.title)), position: number)
       },
       itemTypes: types, images: images.all, wares: wares,
       eventProducts: try eventCategories.map { entry in
@@ -84,19 +100,39 @@ package struct DemoCatalogue: Decodable {
         return DemoEventProducts(key: try Slug(entry.key), codes: products.map(\.0.code))
       })
   }
+
+  private var itemTypeIDs: [String: Int64] {
+    Dictionary(uniqueKeysWithValues: itemTypes.numbered.map { ($1.title, Int64($0)) })
+  }
+
+  private func destination(_ link: LinkEntry) throws -> Destination {
+    switch link.kind {
+    case "event": .event(try id(link.key, in: eventCategories.map(\.key)))
+    case "category": .category(try id(link.title, in: categories.map(\.title)))
+    case "item_type": .itemType(try id(link.title, in: itemTypes.map(\.title)))
+    default: throw Refusal(.software, "the demo shop has an unknown link: \(link.kind).")
+    }
+  }
+
+  /// The place in a list, from 1: the store numbers each from there.
+  private func id(_ name: String?, in names: [String]) throws -> Int64 {
+    guard let index = names.firstIndex(where: { $0 == name }) else {
+      throw Refusal(.software, "the demo shop names what it does not have: \(name ?? "").")
+    }
+    return Int64(index + 1)
+  }
 }
 
 /// The images of the demo shop, each under the name that the catalogue calls it.
 private struct ImageShelf {
   private let images: [String: StoredImage]
 
-  init() throws {
-    let files = Resources.demo.filter { file in
-      file.name.hasPrefix("images/") && !file.name.hasPrefix("images/product-")
-    }
-    let named = try files.map { file in
-      (String(file.name.dropFirst("images/".count)), try StoredImage(png: file.bytes))
-    }
+  /// - Parameter pictures: those of products that are wanted too.
+  init(with pictures: Set<String>) throws {
+    let files = Resources.demo.filter { $0.name.hasPrefix("images/") }
+      .map { (name: String($0.name.dropFirst("images/".count)), bytes: $0.bytes) }
+      .filter { !$0.name.hasPrefix("product-") || pictures.contains($0.name) }
+    let named = try files.map { ($0.name, try StoredImage(png: $0.bytes)) }
     images = Dictionary(named) { first, _ in first }
   }
 

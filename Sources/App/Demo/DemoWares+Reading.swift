@@ -39,6 +39,8 @@ struct DemoWaresFile: Decodable {
     let pictures: [String]
     let brand, maker, mall: String?
     let type: Int
+    /// The title of an item type.
+    let itemType: String
     let category, tags: [String]
     let delivery: String?
     let reviews: Int
@@ -66,7 +68,11 @@ struct DemoWaresFile: Decodable {
 
 extension DemoWares {
   /// The wares of the binary, as if the shop had gone on until `instant`.
-  init(_ file: DemoWaresFile, openedAt instant: Timestamp) throws {
+  ///
+  /// - Parameter itemTypes: their ids by their titles.
+  init(
+    _ file: DemoWaresFile, itemTypes: [String: Int64], openedAt instant: Timestamp
+  ) throws {
     let vendors = try file.vendors.map { try DemoVendor($0, file, openedAt: instant) }
     let pictures = try Dictionary(
       uniqueKeysWithValues: file.pictures.map { ($0.name, try PreparedImage(demo: $0)) })
@@ -82,10 +88,13 @@ extension DemoWares {
         guard let terms = delivery[name] else { throw Self.unknown("delivery", entry) }
         return terms
       }
+      guard let itemType = itemTypes[entry.itemType] else {
+        throw Self.unknown("item type", entry)
+      }
       return DemoProduct(
         code: try Self.code(file.products.count - age),
         vendor: vendors[entry.vendor - 1].identifier, draft: try entry.draft(terms), images: images,
-        reviews: ReviewScore(count: entry.reviews, average: entry.average),
+        reviews: ReviewScore(count: entry.reviews, average: entry.average), itemType: itemType,
         createdAt: Self.date(age, before: instant))
     }
     self.init(vendors: vendors, products: products.reversed())

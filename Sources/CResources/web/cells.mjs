@@ -49,26 +49,40 @@ export function productCard(cell) {
   );
 }
 
+// Where a tap on a cell leads on this page; null for nowhere, and for kinds that this page does not
+// know.
+function addressOf(link) {
+  switch (link?.kind) {
+    case "event":
+    case "product":
+      return `#/${link.kind}/${link.id}`;
+    case "category":
+    case "item_type":
+      return `#/list?${link.kind}=${link.id}`;
+    case "url":
+      return link.url;
+    default:
+      return null;
+  }
+}
+
+// A link where the cell leads somewhere.
+function tappable(cell, attributes, ...children) {
+  const href = addressOf(cell.link);
+  return href ? element("a", { ...attributes, href }, children) : element("div", attributes, children);
+}
+
 function banner(cell) {
-  return element(
-    "figure",
+  return tappable(
+    cell,
     { class: "banner" },
     element("img", { src: cell.image_url, alt: "", loading: "lazy" }),
-    element("figcaption", {}, cell.content),
+    element("p", {}, cell.content),
   );
 }
 
-function event(cell) {
-  return element(
-    "a",
-    { class: "event", href: `#/event/${cell.id}` },
-    eventPicture(cell),
-    element("p", {}, cell.title),
-  );
-}
-
-function itemType(cell) {
-  return element("div", { class: "event" }, eventPicture(cell), element("p", {}, cell.title));
+function titled(cell) {
+  return tappable(cell, { class: "event" }, eventPicture(cell), element("p", {}, cell.title));
 }
 
 function eventPicture(cell) {
@@ -79,9 +93,9 @@ function eventPicture(cell) {
 
 const drawers = {
   event_banners: banner,
-  event_categories: event,
+  event_categories: titled,
   products: productCard,
-  item_types: itemType,
+  item_types: titled,
 };
 
 // A section of a kind that this page knows; nothing for another one.

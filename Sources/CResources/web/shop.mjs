@@ -151,6 +151,8 @@ function listTitle(query) {
   const items = new URLSearchParams(query);
   if (items.has("on_sale")) return words.onSale;
   if (items.has("event")) return words.eventProducts;
+  if (items.has("category")) return words.categoryProducts;
+  if (items.has("item_type")) return words.itemTypeProducts;
   return items.has("vendor") ? words.vendorProducts : words.all;
 }
 

@@ -4,6 +4,8 @@ package struct ProductDetails: Sendable, Hashable {
   package static let categoriesMax = 4
   package static let none = ProductDetails()
 
+  /// Id of an ``ItemType``; nil when nobody said what kind of thing it is.
+  package var itemType: Int64?
   package var brand: Title?
   package var maker: Title?
   /// The shop that sells it, as a search shows it.
@@ -18,10 +20,12 @@ package struct ProductDetails: Sendable, Hashable {
   package var delivery: DeliveryTerms?
 
   package init(
-    brand: Title? = nil, maker: Title? = nil, mall: Title? = nil, link: ImageReference? = nil,
+    itemType: Int64? = nil, brand: Title? = nil, maker: Title? = nil, mall: Title? = nil,
+    link: ImageReference? = nil,
     type: ProductType = .general, categoryPath: [Title] = [], tags: ProductTags = [],
     delivery: DeliveryTerms? = nil
   ) {
+    self.itemType = itemType
     self.brand = brand
     self.maker = maker
     self.mall = mall

@@ -6,6 +6,7 @@ package struct ProductPatch: Sendable, Hashable {
   package var price = AskedPrice.nothing
   package var currency: Currency?
   package var stock: Stock?
+  package var itemType: Change<Int64> = .keep
   package var brand: Change<Title> = .keep
   package var maker: Change<Title> = .keep
   package var mall: Change<Title> = .keep
@@ -25,6 +26,7 @@ package struct ProductPatch: Sendable, Hashable {
   ///   perhaps because only one of them was changed.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
     var details = draft.details
+    details.itemType = itemType.applied(to: details.itemType)
     details.brand = brand.applied(to: details.brand)
     details.maker = maker.applied(to: details.maker)
     details.mall = mall.applied(to: details.mall)

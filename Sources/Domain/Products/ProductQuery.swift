@@ -9,16 +9,23 @@ package struct ProductQuery: Sendable, Hashable {
   package var vendor: VendorIdentifier?
   /// Only those of this event category.
   package var event: Int64?
+  /// Only those whose item type stands under this category.
+  package var category: Int64?
+  /// Only those of this item type.
+  package var itemType: Int64?
 
   package init(
     sort: ProductSort = .newest, onlyOnSale: Bool = false, onlyInStock: Bool = false,
-    vendor: VendorIdentifier? = nil, event: Int64? = nil
+    vendor: VendorIdentifier? = nil, event: Int64? = nil, category: Int64? = nil,
+    itemType: Int64? = nil
   ) {
     self.sort = sort
     self.onlyOnSale = onlyOnSale
     self.onlyInStock = onlyInStock
     self.vendor = vendor
     self.event = event
+    self.category = category
+    self.itemType = itemType
   }
 }
 

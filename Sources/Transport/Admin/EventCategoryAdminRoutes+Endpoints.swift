@@ -15,7 +15,7 @@ extension EventCategoryAdminRoutes {
 
   static let replaceEndpoint = Endpoint(
     .put, path, "replaceEventCategories", .administration, "Replace all event categories",
-    .json(Wire.seedReport.schema, "What was changed.", fields: ["ETag"])
+    .json(Wire.listReport.schema, "What was changed.", fields: ["ETag"])
   ).with {
     $0.meaning = "What has the same key stays the same event category; what is missing is removed."
     $0.access = .administrator
@@ -30,7 +30,7 @@ extension EventCategoryAdminRoutes {
     .json(
       Wire.eventCategory.schema, "It is the last of the list.", status: .created,
       fields: ["Location", "ETag"]),
-    .json(Wire.seedReport.schema, "What a dry run would change.", fields: ["ETag"])
+    .json(Wire.listReport.schema, "What a dry run would change.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
@@ -51,7 +51,7 @@ extension EventCategoryAdminRoutes {
   static let editEndpoint = Endpoint(
     .patch, path + "/{id}", "editEventCategory", .administration, "Change an event category",
     .json(
-      .either([.object(Wire.eventCategory.schema), .object(Wire.seedReport.schema)]),
+      .either([.object(Wire.eventCategory.schema), .object(Wire.listReport.schema)]),
       "As it is now, or what a dry run would change.", fields: ["ETag"])
   ).with {
     $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
@@ -66,7 +66,7 @@ extension EventCategoryAdminRoutes {
   static let removeEndpoint = Endpoint(
     .delete, path + "/{id}", "removeEventCategory", .administration, "Remove an event category",
     .empty(.noContent, "It is removed."),
-    .json(Wire.seedReport.schema, "What a dry run would change.")
+    .json(Wire.listReport.schema, "What a dry run would change.")
   ).with {
     $0.access = .administrator
     $0.pathParameters = [idParameter]

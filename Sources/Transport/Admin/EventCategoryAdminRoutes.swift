@@ -65,7 +65,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
         list, dryRun: dryRun, if: request.versionCondition,
         isSeen: request.namesVersions, once: once)
     } answer: { report in
-      Self.json(.ok, Wire.seedReport.bytes(report), version: report.version)
+      Self.json(.ok, Wire.listReport.bytes(report.counts), version: report.version)
     }
   }
 
@@ -176,14 +176,14 @@ struct EventCategoryAdminRoutes: RouteGroup {
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
     let report = try await answering(dryRun)
-    return Self.json(.ok, Wire.seedReport.bytes(report), version: report.version)
+    return Self.json(.ok, Wire.listReport.bytes(report.counts), version: report.version)
   }
 
   /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
   private func report(
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
-    Self.json(.ok, Wire.seedReport.bytes(try await answering(dryRun)), version: nil)
+    Self.json(.ok, Wire.listReport.bytes(try await answering(dryRun).counts), version: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {

@@ -138,7 +138,7 @@ extension ObjectReader {
     optional(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
   }
 
-  fileprivate mutating func requiredImage(_ name: String, from origin: Origin?) -> ImageReference? {
+  mutating func requiredImage(_ name: String, from origin: Origin?) -> ImageReference? {
     required(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
   }
 }

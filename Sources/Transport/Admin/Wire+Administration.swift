@@ -1,5 +1,5 @@
 import Domain
-package import UseCases
+import UseCases
 
 extension Wire {
   /// As those see it who arrange the list: references as they were given, not made absolute, so
@@ -41,18 +41,6 @@ extension Wire {
       },
     ])
 
-  /// What a change did, or would do.
-  static let seedReport = WireObject<SeedReport>(
-    "SeedReport", "What was changed, or in a dry run what would be.",
-    [
-      .integer("created", .integer(0...), "Keys that were not there before.", 1) { $0.created },
-      .integer("updated", .integer(0...), "Keys whose content or place is another one now.", 0) {
-        $0.updated
-      },
-      .integer("unchanged", .integer(0...), "Keys that stay as they are.", 9) { $0.unchanged },
-      .integer("removed", .integer(0...), "Keys that are not in the new list.", 0) { $0.removed },
-    ])
-
   static let storedPicture = WireObject<StoredPicture>(
     "StoredImage", "An image that was taken in: what is kept, not what was sent.",
     [
@@ -70,11 +58,6 @@ extension Wire {
       },
       .string("color", .color, "What most of it has.", "#d8d0c4") { $0.picture.color.text },
     ])
-}
-
-extension SeedReport {
-  /// As `moa seed` prints it.
-  package var json: [UInt8] { Wire.seedReport.bytes(self) }
 }
 
 /// An image with the path that it is served under.

@@ -118,6 +118,20 @@ extension ErrorCode {
       .init("There is no such product.", "Name products that are in the shop."),
       korean: .init("없는 상품입니다.", "상점에 있는 상품을 쓰세요.")),
     ErrorCode(
+      "unknown_category", nil,
+      .init("There is no such category.", "Name one that is there, or add it first."),
+      korean: .init("없는 카테고리입니다.", "있는 카테고리를 쓰거나 먼저 추가하세요.")),
+    ErrorCode(
+      "in_use", nil,
+      .init(
+        "Something that the list leaves out is still needed.",
+        "Keep it in the list, or move what needs it first."),
+      korean: .init("목록에서 뺀 것이 아직 쓰이고 있습니다.", "목록에 남기거나, 쓰는 것을 먼저 옮기세요.")),
+    ErrorCode(
+      "unknown_item_type", nil,
+      .init("There is no such item type.", "Name one that the screen of categories shows."),
+      korean: .init("없는 품목입니다.", "카테고리 화면에 있는 품목을 쓰세요.")),
+    ErrorCode(
       "unknown_vendor", nil, .init("There is no such vendor.", "Name a vendor that is there."),
       korean: .init("없는 판매자입니다.", "있는 판매자를 쓰세요.")),
     ErrorCode(

@@ -7,6 +7,7 @@ extension ObjectReader {
   /// Brand, maker, delivery and the like of a new product.
   mutating func details(from origin: Origin?) -> ProductDetails {
     var details = ProductDetails.none
+    details.itemType = itemType().applied(to: nil)
     details.brand = optional("brand", Title.init(_:))
     details.maker = optional("maker", Title.init(_:))
     details.mall = optional("mall", Title.init(_:))
@@ -22,6 +23,7 @@ extension ObjectReader {
 
   /// The same as changes; null takes away what may be absent.
   mutating func readDetails(into patch: inout ProductPatch, from origin: Origin?) {
+    patch.itemType = itemType()
     patch.brand = change("brand", Title.init(_:))
     patch.maker = change("maker", Title.init(_:))
     patch.mall = change("mall", Title.init(_:))
@@ -30,6 +32,16 @@ extension ObjectReader {
     patch.categoryPath = categoryPath()
     patch.tags = tags()
     patch.delivery = delivery()
+  }
+
+  private mutating func itemType() -> Change<Int64> {
+    change(
+      "item_type_id",
+      as: { value throws(Flaw) in
+        let id = try value.wholeNumber()
+        guard id > 0 else { throw .unknownItemType }
+        return id
+      })
   }
 
   private mutating func productType() -> ProductType? {

@@ -75,6 +75,10 @@ extension ProductDocument {
         meaning: "A page about it outside of the app: https, or a path of this site.",
         example: "https://shop.example/207"),
       .init(
+        name: "item_type_id", schema: .optional(.integer(1...)), isRequired: false,
+        meaning: "What kind of thing it is; the screen of categories shows the item types.",
+        example: 28),
+      .init(
         name: "product_type", schema: .optional(.word(ProductType.words)), isRequired: false,
         meaning: "What kind of offer it is.", example: "general"),
       .init(

@@ -13,7 +13,8 @@ struct ProductListRequest: Sendable {
   init(_ values: QueryValues) {
     query = ProductQuery(
       sort: values[Self.sort], onlyOnSale: values[Self.onSale], onlyInStock: values[Self.inStock],
-      vendor: values[Self.vendor], event: values[Self.event])
+      vendor: values[Self.vendor], event: values[Self.event], category: values[Self.category],
+      itemType: values[Self.itemType])
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
@@ -21,7 +22,8 @@ struct ProductListRequest: Sendable {
 
   static let parameters = [
     limit.declaration, cursor.declaration, sort.declaration, onSale.declaration,
-    inStock.declaration, vendor.declaration, event.declaration, variant.declaration,
+    inStock.declaration, vendor.declaration, event.declaration, category.declaration,
+    itemType.declaration, variant.declaration,
   ]
 
   private static let limit = QueryParameter.number(
@@ -45,14 +47,23 @@ struct ProductListRequest: Sendable {
     }
     return vendor
   }
-  private static let event = QueryParameter<Int64?>(
-    "event", .integer(1...), "Only what belongs to the event category with this id.", default: nil
-  ) { text throws(Flaw) in
-    guard let id = Int64(text), id > 0, String(id) == text else {
-      throw Flaw(
-        "malformed_id", "This is no id of an event category.", hint: "Write it as answers have it.")
+  private static let event = id(
+    "event", "an event category", "Only what belongs to the event category with this id.")
+  private static let category = id(
+    "category", "a category", "Only what is of an item type of the category with this id.")
+  private static let itemType = id(
+    "item_type", "an item type", "Only what is of the item type with this id.")
+
+  private static func id(
+    _ name: String, _ thing: String, _ meaning: String
+  ) -> QueryParameter<Int64?> {
+    QueryParameter(name, .integer(1...), meaning, default: nil) { text throws(Flaw) in
+      guard let id = Int64(text), id > 0, String(id) == text else {
+        throw Flaw(
+          "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")
+      }
+      return id
     }
-    return id
   }
   private static let variant = QueryParameter<ProductVariant>.word(
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")

@@ -93,6 +93,10 @@ extension Wire {
         "product_type", .growingWord(ProductType.words),
         "What kind of offer it is; `_catalog` stands for all offers of the same product.", "general"
       ) { $0.productType },
+      .optionalInteger(
+        "item_type_id", .integer(1...),
+        "What kind of thing it is; left out when nobody said it.", 28
+      ) { $0.itemTypeID },
       .strings(
         "category_path", .array(title, 0...ProductDetails.categoriesMax),
         "From the widest to the narrowest.", ["패션의류", "남성의류", "점퍼"]

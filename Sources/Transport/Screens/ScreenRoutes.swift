@@ -114,12 +114,12 @@ extension ScreenRoutes {
     let products = BrowseProducts(repository: ports.products)
     self.init(
       home: ShowHomeScreen(
-        banners: BrowseEventBanners(repository: ports.shopWindow), events: events,
+        banners: BrowseEventBanners(repository: ports.eventBanners), events: events,
         onSale: BrowseBanner(repository: ports.products), products: products,
         cursors: ProductCursors(seal: ports.machine.seal)),
       categories: ShowCategoriesScreen(
-        events: events, categories: BrowseCategories(repository: ports.shopWindow),
-        itemTypes: BrowseItemTypes(repository: ports.shopWindow)),
+        events: events, categories: BrowseCategories(repository: ports.categories),
+        itemTypes: BrowseItemTypes(repository: ports.itemTypes)),
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
       event: ShowEventScreen(events: events, products: ports.eventProducts),

@@ -100,18 +100,20 @@ extension Wire {
       .string(
         "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
       ) { $0.imageURL },
+      .optionalObject("link", link, "Where a tap leads; left out for nowhere.") { $0.link },
     ])
 
   private static let itemTypeCell = WireObject<ItemTypeCell>(
     "ItemTypeCell", "A kind of goods, such as hoodies.",
     [
       .integer("id", .integer(1...), "Stable.", 2) { $0.id },
-      .integer("category_id", .integer(0...), "The section that it belongs to.", 100) {
+      .integer("category_id", .integer(0...), "The category that it stands under.", 1) {
         $0.categoryID
       },
       .string("title", title, "One line.", "후드 티셔츠") { $0.title },
       .string(
         "image_url", .url, "Of the picture.", "https://shop.example/images/1f/original.png"
       ) { $0.imageURL },
+      .object("link", link, "Where a tap leads.") { $0.link },
     ])
 }

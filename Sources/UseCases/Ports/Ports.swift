@@ -1,3 +1,5 @@
+package import Domain
+
 /// All that the use cases need from outside, filled once for each loop.
 ///
 /// The program fills it with PostgreSQL and libcrypto, tests and benchmarks with a store in memory;
@@ -6,7 +8,9 @@ package struct Ports: Sendable {
   // What the store keeps.
   package var eventCategories: any EventCategoryRepository
   package var eventProducts: any EventProductRepository
-  package var shopWindow: any ShopWindowRepository
+  package var eventBanners: any PlacedListRepository<EventBannerDraft>
+  package var categories: any PlacedListRepository<CategoryDraft>
+  package var itemTypes: any PlacedListRepository<ItemTypeDraft>
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
   package var vendors: any VendorRepository
@@ -47,7 +51,9 @@ package struct Ports: Sendable {
 
   package init(
     eventCategories: any EventCategoryRepository, eventProducts: any EventProductRepository,
-    shopWindow: any ShopWindowRepository,
+    eventBanners: any PlacedListRepository<EventBannerDraft>,
+    categories: any PlacedListRepository<CategoryDraft>,
+    itemTypes: any PlacedListRepository<ItemTypeDraft>,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
@@ -56,7 +62,9 @@ package struct Ports: Sendable {
   ) {
     self.eventCategories = eventCategories
     self.eventProducts = eventProducts
-    self.shopWindow = shopWindow
+    self.eventBanners = eventBanners
+    self.categories = categories
+    self.itemTypes = itemTypes
     self.demoShop = demoShop
     self.products = products
     self.vendors = vendors

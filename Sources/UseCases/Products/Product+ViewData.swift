@@ -47,7 +47,8 @@ extension ProductDetail {
         PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
       },
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
-      productType: details.type.word, categoryPath: details.categoryPath.map(\.text),
+      productType: details.type.word, itemTypeID: details.itemType,
+      categoryPath: details.categoryPath.map(\.text),
       tags: details.tags.all.map(\.rawValue),
       delivery: details.delivery.map(DeliveryView.init),
       createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)

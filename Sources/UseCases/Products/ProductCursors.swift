@@ -46,10 +46,14 @@ package struct ProductCursors: Sendable {
     let filters: UInt8 = (query.onlyOnSale ? 1 : 0) | (query.onlyInStock ? 2 : 0)
     var bytes: [UInt8] = []
     // With room for where a page ended.
-    bytes.reserveCapacity(44)
-    bytes += [form, sort, filters, (query.vendor == nil ? 0 : 1) | (query.event == nil ? 0 : 2)]
+    bytes.reserveCapacity(60)
+    let numbers = [query.event, query.category, query.itemType]
+    let given = numbers.enumerated().reduce(query.vendor == nil ? 0 : 1 as UInt8) { given, number in
+      number.element == nil ? given : given | 2 << number.offset
+    }
+    bytes += [form, sort, filters, given]
     if let vendor = query.vendor { bytes += vendor.bytes }
-    if let event = query.event { bytes.append(integer: event) }
+    for case let number? in numbers { bytes.append(integer: number) }
     return bytes
   }
 

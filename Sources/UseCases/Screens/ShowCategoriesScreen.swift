@@ -39,19 +39,14 @@ package struct ShowCategoriesScreen: Sendable {
     _ itemTypes: [ItemTypeCell], under categories: [CategoryCell]
   ) -> [AnySection] {
     var order: [Int64] = []
-    for itemType in itemTypes where !order.contains(itemType.category) {
-      order.append(itemType.category)
+    for itemType in itemTypes where !order.contains(itemType.categoryID) {
+      order.append(itemType.categoryID)
     }
     return order.compactMap { category in
       AnySection.section(
         .itemTypes, id: "category_\(category)",
         title: categories.first { $0.id == category }?.title, layout: "grid",
-        itemTypes.filter { $0.category == category })
+        itemTypes.filter { $0.categoryID == category })
     }
   }
-}
-
-extension ItemTypeCell {
-  /// The id of its category: sections are numbered 100, 200, ..., and their parts 401.
-  fileprivate var category: Int64 { categoryID / 100 }
 }

@@ -1,9 +1,9 @@
 package import Domain
 package import ViewData
 
-/// Shows one product, and more of its vendor.
+/// Shows one product, more of its vendor, and what else is of its item type.
 package struct ShowProductScreen: Sendable {
-  /// Other products of the vendor.
+  /// Other products in each section.
   package static let moreCount = 10
   private let product: ShowProduct
   private let products: BrowseProducts
@@ -13,26 +13,54 @@ package struct ShowProductScreen: Sendable {
     self.products = products
   }
 
-  /// Two statements, one behind the other: the second asks for the vendor that the first has found.
+  /// Three statements: two side by side behind the first, which tells what they ask for.
   ///
   /// - Throws: `notFound`.
   package func callAsFunction(
     _ id: Int64, in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> ProductScreen {
     let found = try await product.product(id)
-    let vendor = found.summary.vendor
-    // One more, for the product itself may be among them.
-    let page = try await products.cells(
-      ProductQuery(vendor: vendor.identifier), after: nil, limit: Self.moreCount + 1, from: origin)
-    let others = page.items.filter { $0.id != id }.prefix(Self.moreCount)
-    let more = AnySection.section(
-      .products, id: "more_of_vendor", title: wording.moreOfVendor(vendor.name.text),
-      layout: "row", Array(others),
-      more: page.next == nil
-        ? nil
-        : ScreenLink(
-          kind: "products", path: ProductsPath.vendor(vendor.identifier.text), nextCursor: nil))
+    let (vendor, itemType) = (found.summary.vendor, found.draft.details.itemType)
+    async let ofVendor = outcome { [self] () throws(Failure) in
+      try await others(
+        than: id, ProductQuery(vendor: vendor.identifier), from: origin)
+    }
+    async let alike = outcome { [self] () throws(Failure) in
+      guard let itemType else { return Others(cells: [], hasMore: false) }
+      return try await others(than: id, ProductQuery(itemType: itemType), from: origin)
+    }
+    let sections = [
+      section(
+        "more_of_vendor", wording.moreOfVendor(vendor.name.text), try await ofVendor.get(),
+        ProductsPath.vendor(vendor.identifier.text)),
+      section(
+        "same_item_type", wording.sameItemType, try await alike.get(),
+        ProductsPath.itemType(itemType ?? 0)),
+    ]
     return ProductScreen(
-      product: found.detail(from: origin), sections: [more].compactMap { $0 })
+      product: found.detail(from: origin), sections: sections.compactMap { $0 })
+  }
+
+  private struct Others: Sendable {
+    let cells: [ProductCell]
+    let hasMore: Bool
+  }
+
+  /// One more is read, for the product itself may be among them.
+  private func others(
+    than id: Int64, _ query: ProductQuery, from origin: Origin?
+  ) async throws(Failure) -> Others {
+    let page = try await products.cells(
+      query, after: nil, limit: Self.moreCount + 1, from: origin)
+    let cells = page.items.filter { $0.id != id }.prefix(Self.moreCount)
+    return Others(cells: Array(cells), hasMore: page.next != nil)
+  }
+
+  private func section(
+    _ id: String, _ title: String, _ others: Others, _ path: String
+  ) -> AnySection? {
+    .section(
+      .products, id: id, title: title, layout: "row", others.cells,
+      more: others.hasMore ? ScreenLink(kind: "products", path: path, nextCursor: nil) : nil)
   }
 }

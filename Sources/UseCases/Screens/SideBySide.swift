@@ -16,5 +16,7 @@ enum ProductsPath {
 
   static func event(_ id: Int64) -> String { "/v1/products?event=\(id)" }
 
+  static func itemType(_ id: Int64) -> String { "/v1/products?item_type=\(id)" }
+
   static func vendor(_ id: String) -> String { "/v1/products?vendor=\(id)" }
 }

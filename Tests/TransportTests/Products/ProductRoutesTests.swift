@@ -212,7 +212,7 @@ import UseCases
       #expect(answer.errors == names.map { "\($0) unknown_parameter" }, "\(query)")
       #expect(
         answer.body.contains(
-          "Known are limit, cursor, sort, on_sale, in_stock, vendor, event, variant."),
+          "in_stock, vendor, event, category, item_type, variant."),
         "\(answer.body)")
     }
     #expect(try await vendors.shop.send(.get, "\(Self.path)?&limit=2&").ids == [3, 2])

@@ -37,12 +37,15 @@ struct VendorShop: Sendable {
 
   /// `count` products of the vendor; every third is discounted, every fourth is sold out, every
   /// seventh costs dollars.
-  func fill(_ count: Int) async throws {
+  func fill(_ count: Int, itemType: Int64? = nil) async throws {
+    var details = ProductDetails.none
+    details.itemType = itemType
     for number in 1...count {
       let draft = try ProductDraft.sample(
         "상품 \(number)", price: Int64(1_000 * (number % 5 + 1)),
         discount: number.isMultiple(of: 3) ? 500 : 0,
-        in: number.isMultiple(of: 7) ? .usd : .krw, stock: number.isMultiple(of: 4) ? 0 : number)
+        in: number.isMultiple(of: 7) ? .usd : .krw, stock: number.isMultiple(of: 4) ? 0 : number,
+        details: details)
       try await shop.store.ports.add(.sample(by: number.isMultiple(of: 2) ? vendor : other, draft))
     }
   }

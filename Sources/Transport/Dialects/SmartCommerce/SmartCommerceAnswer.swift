@@ -1,3 +1,4 @@
+import UseCases
 import ViewData
 
 /// The bodies that the Smart-Commerce app decodes, keys in the order of its own server.
@@ -26,12 +27,12 @@ enum SmartCommerceAnswer {
     }
   }
 
-  static func itemTypes(_ cells: [ItemTypeCell]) -> [UInt8] {
+  static func itemTypes(_ cells: [NumberedItemType]) -> [UInt8] {
     documents("documents", cells) { $0.itemType("id", $1) }
   }
 
   /// A bare array, and `item_type_id` for `id`.
-  static func itemTypesV2(_ cells: [ItemTypeCell]) -> [UInt8] {
+  static func itemTypesV2(_ cells: [NumberedItemType]) -> [UInt8] {
     var writer = JSONWriter(capacity: 64 + 384 * cells.count)
     writer.array(cells) { writer, cell in
       writer.object { $0.itemType("item_type_id", cell) }
@@ -55,9 +56,10 @@ enum SmartCommerceAnswer {
 
 extension JSONWriter {
   /// The app and its server write `_URL`, the app's README writes `_url`; both are sent.
-  fileprivate mutating func itemType(_ idKey: StaticString, _ cell: ItemTypeCell) {
+  fileprivate mutating func itemType(_ idKey: StaticString, _ itemType: NumberedItemType) {
+    let cell = itemType.cell
     integer(idKey, cell.id)
-    integer("category_id", cell.categoryID)
+    integer("category_id", itemType.section)
     string("item_type_title", cell.title)
     string("item_type_thumbnail_image_URL", cell.imageURL)
     string("item_type_thumbnail_image_url", cell.imageURL)

@@ -29,10 +29,10 @@ struct SmartCommerceRoutes: RouteGroup {
       SmartCommerceAnswer.categories(try await browseCategories())
     }
     mount("v1/itemType", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.itemTypes(try await browseItemTypes(from: origin))
+      SmartCommerceAnswer.itemTypes(try await browseItemTypes.sections(from: origin))
     }
     mount("v2/itemType", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.itemTypesV2(try await browseItemTypes(from: origin))
+      SmartCommerceAnswer.itemTypesV2(try await browseItemTypes.sections(from: origin))
     }
   }
 
@@ -63,12 +63,12 @@ struct SmartCommerceRoutes: RouteGroup {
 
 extension SmartCommerceRoutes {
   init(_ parts: RouteParts) {
-    let (ports, window) = (parts.ports, parts.ports.shopWindow)
+    let ports = parts.ports
     self.init(
-      browseEventBanners: BrowseEventBanners(repository: window),
+      browseEventBanners: BrowseEventBanners(repository: ports.eventBanners),
       browseEventCategories: BrowseEventCategories(
         repository: ports.eventCategories, now: ports.machine.now),
-      browseCategories: BrowseCategories(repository: window),
-      browseItemTypes: BrowseItemTypes(repository: window), origin: parts.origin)
+      browseCategories: BrowseCategories(repository: ports.categories),
+      browseItemTypes: BrowseItemTypes(repository: ports.itemTypes), origin: parts.origin)
   }
 }

@@ -1,0 +1,64 @@
+/// Where a tap leads.
+package enum Destination: Sendable, Hashable {
+  /// The screen of an event category.
+  case event(Int64)
+  case product(Int64)
+  /// The list of what is of a category.
+  case category(Int64)
+  /// The list of what is of an item type.
+  case itemType(Int64)
+  /// What is found by these words.
+  case search(Title)
+  /// A page outside of the app.
+  case url(ImageReference)
+
+  package static let kinds = ["event", "product", "category", "item_type", "search", "url"]
+
+  /// Nil unless things of this kind have ids.
+  package init?(kind: String, id: Int64) {
+    switch kind {
+    case "event": self = .event(id)
+    case "product": self = .product(id)
+    case "category": self = .category(id)
+    case "item_type": self = .itemType(id)
+    default: return nil
+    }
+  }
+
+  /// One of ``kinds``.
+  package var kind: String {
+    switch self {
+    case .event: "event"
+    case .product: "product"
+    case .category: "category"
+    case .itemType: "item_type"
+    case .search: "search"
+    case .url: "url"
+    }
+  }
+
+  /// Of what is to be shown; nil where words or a URL say it.
+  package var id: Int64? {
+    switch self {
+    case .event(let id), .product(let id), .category(let id), .itemType(let id): id
+    case .search, .url: nil
+    }
+  }
+
+  /// The words of a search.
+  package var query: String? {
+    if case .search(let words) = self { words.text } else { nil }
+  }
+
+  /// As it was given: https, or a path of this site.
+  package var url: String? {
+    if case .url(let url) = self { url.text } else { nil }
+  }
+}
+
+extension Flaw {
+  /// A link of a kind that there is not.
+  package static let unknownLink = Flaw(
+    "unknown_word", "There is no such kind of link.",
+    hint: "Known are \(Destination.kinds.joined(separator: ", ")).")
+}

@@ -1,0 +1,140 @@
+import Domain
+import Postgres
+
+/// Pages of what belongs to an event, to a category or to an item type.
+extension ProductListStatements {
+  /// Looks at all products of the event, at most a thousand, and puts those that pass in order: so
+  /// no index is needed for each order of each event.
+  static func ofEvent(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort
+  ) -> Statement<Shelves, Listed> {
+    let (order, start) = order(sort)
+    return Statement(
+      """
+      select \(columns.shown)
+      from (
+        select p.*
+        from moa.event_category_products c
+        cross join lateral (
+          select \(columns.stored), rank, -id as place
+          from moa.products
+          where id = c.product_id and deleted_at is null and shelf in ($1, $2, $3, $4)
+            and \(start)
+            and ($8::uuid is null
+              or vendor_id = (select id from moa.vendors where identifier = $8))
+            and ($10::int8 is null or item_type_id = $10)
+            and ($9::int8 is null
+              or item_type_id in (select id from moa.item_types where category_id = $9))
+          offset 0
+        ) p
+        where c.event_category_id = $11
+        order by \(order)
+        limit $7
+      ) p
+      \(columns.vendor)
+      order by \(order)
+      """,
+      effect: .read,
+      bind: { shelves, encoder in
+        encoder.shelves(shelves)
+        encoder.groups(of: shelves)
+        encoder.int8(shelves.event)
+      },
+      decode: columns.found)
+  }
+
+  /// Finds the places of a page in the indexes, for each item type and each shelf as many as are
+  /// wanted, and fetches only what is shown of them.
+  static func ofItemTypes(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort
+  ) -> Statement<Shelves, Listed> {
+    let (order, start) = order(sort)
+    let candidates = (1...4).map { shelf in
+      """
+      (select * from (
+        select id, \(sort == .newest ? "0" : "rank") as rank, -id as place
+        from moa.products
+        where deleted_at is null and item_type_id = wanted.item_type and shelf = $\(shelf)
+          and \(start)
+        order by \(order) limit 101
+      ) candidates limit $7)
+      """
+    }
+    return Statement(
+      """
+      select \(columns.shown)
+      from (
+        select p.*
+        from (
+          select found.id as found_id
+          from (
+            select id as item_type
+            from moa.item_types
+            where $8::uuid is null and \(itemTypeMatches)
+          ) wanted
+          cross join lateral (\(candidates.joined(separator: " union all "))) found
+          order by \(order)
+          limit $7
+        ) places
+        cross join lateral (
+          select \(columns.stored), rank, -id as place
+          from moa.products
+          where id = found_id
+          limit 1
+        ) p
+      ) p
+      \(columns.vendor)
+      order by \(order)
+      """,
+      effect: .read,
+      bind: { shelves, encoder in
+        encoder.shelves(shelves)
+        encoder.groups(of: shelves)
+      },
+      decode: columns.found)
+  }
+
+  /// Reads all that the vendor has of the item types, and puts it in order: as many rows as one of
+  /// both has, which no index serves in every order.
+  static func ofItemTypesAndVendor(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort
+  ) -> Statement<Shelves, Listed> {
+    let (order, start) = order(sort)
+    return Statement(
+      """
+      select \(columns.shown)
+      from (
+        select \(columns.stored), rank, -id as place
+        from moa.products
+        where deleted_at is null and shelf in ($1, $2, $3, $4) and \(start)
+          and vendor_id = (select id from moa.vendors where identifier = $8)
+          and item_type_id = any (array(
+            select id from moa.item_types where \(itemTypeMatches)))
+        order by \(order)
+        limit $7
+      ) p
+      \(columns.vendor)
+      order by \(order)
+      """,
+      effect: .read,
+      bind: { shelves, encoder in
+        encoder.shelves(shelves)
+        encoder.groups(of: shelves)
+      },
+      decode: columns.found)
+  }
+
+  /// Of a row of `moa.item_types`.
+  private static var itemTypeMatches: String {
+    "($9::int8 is null or category_id = $9) and ($10::int8 is null or id = $10)"
+  }
+}
+
+extension ParameterEncoder {
+  /// Three parameters: a vendor, a category, an item type.
+  fileprivate mutating func groups(of shelves: Shelves) {
+    uuid(shelves.vendor?.bytes)
+    int8(shelves.category)
+    int8(shelves.itemType)
+  }
+}

@@ -1,0 +1,54 @@
+package import Domain
+package import UseCases
+
+/// The JSON that `moa seed` reads: lists of the shop by their names, such as
+/// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`, or what the admin endpoint of event
+/// categories takes, `{"items":[...]}`.
+package enum SeedDocument {
+  /// 4 MiB: every list as long as it may be.
+  package static let bytesMax = 4_194_304
+
+  /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
+  /// - Throws: every violation, with pointers such as `/item_types/3/title`.
+  package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
+    var seed = ShopSeed()
+    var reader = try ObjectReader.open(value)
+    if case .object(let members) = value, members.contains(where: { $0.name == "items" }) {
+      seed.eventCategories = try EventCategoryDocument(from: origin).list(value)
+      return seed
+    }
+    seed.categories = list(.categories, of: &reader, from: origin)
+    seed.itemTypes = list(.itemTypes, of: &reader, from: origin)
+    seed.eventBanners = list(.eventBanners, of: &reader, from: origin)
+    let name = ShopSeed.Section.eventCategories.rawValue
+    if let items = reader.member(name) {
+      do throws(Rejection) {
+        seed.eventCategories = try EventCategoryDocument(from: origin).list(
+          .object([.init(name: "items", value: items)]))
+      } catch {
+        reader.note(error.violations.map { $0.moved(from: "/items", to: "/" + name) })
+      }
+    }
+    reader.refuseTheRest()
+    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    return seed
+  }
+
+  /// Nil where it is not there, or something is wrong, which is noted.
+  private static func list<Draft: AdministeredDraft>(
+    _ section: ShopSeed.Section, of reader: inout ObjectReader, from origin: Origin?
+  ) -> PlacedList<Draft>? {
+    let name = section.rawValue
+    if reader.member(name) == .null {
+      reader.note(name, .wrongKind(.null, wanted: "an array"))
+      return nil
+    }
+    guard let entries = Draft.entries(name, of: &reader, from: origin) else { return nil }
+    do throws(Rejection) {
+      return try PlacedList(entries)
+    } catch {
+      reader.note(name, error.violations)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package import Domain
+
+/// Whole lists of a shop, as a file has them; nil for a list that stays as it is.
+package struct ShopSeed: Sendable {
+  package var categories: PlacedList<CategoryDraft>?
+  package var itemTypes: PlacedList<ItemTypeDraft>?
+  package var eventBanners: PlacedList<EventBannerDraft>?
+  package var eventCategories: EventCategoryList?
+
+  package init() {}
+
+  /// A list of it, by its name in files.
+  package enum Section: String, Sendable, CaseIterable {
+    case categories
+    case itemTypes = "item_types"
+    case eventBanners = "event_banners"
+    case eventCategories = "event_categories"
+  }
+}
+
+/// Replaces lists of the shop, or tells what that would change.
+package struct SeedShop: Sendable {
+  private let categories: ArrangeList<CategoryDraft>
+  private let itemTypes: ArrangeList<ItemTypeDraft>
+  private let eventBanners: ArrangeList<EventBannerDraft>
+  private let eventCategories: SeedEventCategories
+
+  package init(
+    categories: any PlacedListRepository<CategoryDraft>,
+    itemTypes: any PlacedListRepository<ItemTypeDraft>,
+    eventBanners: any PlacedListRepository<EventBannerDraft>,
+    eventCategories: any EventCategoryRepository, images: any ImageRepository
+  ) {
+    self.categories = ArrangeList(repository: categories, images: images)
+    self.itemTypes = ArrangeList(repository: itemTypes, images: images)
+    self.eventBanners = ArrangeList(repository: eventBanners, images: images)
+    self.eventCategories = SeedEventCategories(repository: eventCategories, images: images)
+  }
+
+  /// Judges all lists before it writes the first one: what is wrong with one of them keeps all from
+  /// being written.
+  ///
+  /// - Throws: `rejected` with what is wrong in all lists, with pointers such as
+  ///   `/item_types/3/category_id`.
+  package func callAsFunction(
+    _ seed: ShopSeed, dryRun: Bool
+  ) async throws(Failure) -> [(section: ShopSeed.Section, report: ListReport)] {
+    var reports: [(section: ShopSeed.Section, report: ListReport)] = []
+    var violations: [Violation] = []
+    for section in ShopSeed.Section.allCases {
+      do throws(Failure) {
+        guard let report = try await judge(section, of: seed) else { continue }
+        reports.append((section, report))
+      } catch {
+        guard case .rejected(let broken) = error else { throw error }
+        violations += broken.map { $0.moved(from: "/items", to: "/" + section.rawValue) }
+      }
+    }
+    guard violations.isEmpty else { throw .rejected(violations) }
+    if !dryRun { try await write(seed) }
+    return reports
+  }
+
+  /// What a list would change; nil where it stays as it is.
+  private func judge(
+    _ section: ShopSeed.Section, of seed: ShopSeed
+  ) async throws(Failure) -> ListReport? {
+    switch section {
+    case .categories:
+      // Item types that are about to be others are judged by themselves.
+      let promise = ListPromise(freesUsers: seed.itemTypes != nil)
+      return try await report(seed.categories, categories, promise)
+    case .itemTypes:
+      let parents = seed.categories.map { Set($0.entries.compactMap(\.id)) }
+      return try await report(seed.itemTypes, itemTypes, ListPromise(parents: parents))
+    case .eventBanners: return try await report(seed.eventBanners, eventBanners, .nothing)
+    case .eventCategories:
+      guard let list = seed.eventCategories else { return nil }
+      return try await eventCategories(list, dryRun: true, once: nil).made.counts
+    }
+  }
+
+  private func report<Draft>(
+    _ list: PlacedList<Draft>?, _ arrange: ArrangeList<Draft>, _ promise: ListPromise
+  ) async throws(Failure) -> ListReport? {
+    guard let list else { return nil }
+    return ListReport(
+      try await arrange(list, promised: promise, dryRun: true, once: nil).made.plan)
+  }
+
+  private func write(_ seed: ShopSeed) async throws(Failure) {
+    if let list = seed.categories, seed.itemTypes != nil {
+      try await write(try await keepingOthers(list), categories)
+    }
+    try await write(seed.itemTypes, itemTypes)
+    try await write(seed.categories, categories)
+    try await write(seed.eventBanners, eventBanners)
+    if let list = seed.eventCategories {
+      _ = try await eventCategories(list, dryRun: false, once: nil)
+    }
+  }
+
+  private func write<Draft>(
+    _ list: PlacedList<Draft>?, _ arrange: ArrangeList<Draft>
+  ) async throws(Failure) {
+    if let list { _ = try await arrange(list, dryRun: false, once: nil) }
+  }
+
+  /// With what item types still stand under until they are written, and without what none of them
+  /// can name yet.
+  private func keepingOthers(
+    _ list: PlacedList<CategoryDraft>
+  ) async throws(Failure) -> PlacedList<CategoryDraft> {
+    let named = list.entries.filter { $0.id != nil }
+    let kept = Set(named.compactMap(\.id))
+    let others = try await categories.all().filter { !kept.contains($0.id) }
+    do throws(Rejection) {
+      return try PlacedList(named + others.map { .init(id: $0.id, draft: $0.draft) })
+    } catch {
+      throw .rejected(error.violations)
+    }
+  }
+}

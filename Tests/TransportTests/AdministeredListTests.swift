@@ -1,0 +1,122 @@
+import Domain
+import Fakes
+import Foundation
+import HTTP
+import Testing
+import Transport
+import UseCases
+import ViewData
+
+/// Banners, categories and item types are written whole by an administrator.
+@Suite struct AdministeredListTests {
+  private static let banners = "/admin/v1/event-banners"
+  private static let categories = "/admin/v1/categories"
+  private static let itemTypes = "/admin/v1/item-types"
+
+  @Test(
+    "what was read can be sent back, and changes nothing",
+    arguments: [banners, categories, itemTypes]
+  )
+  func readAndWrittenBack(_ path: String) async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let list = try await shop.administer(.get, path)
+    #expect(list.status == 200)
+    let put = try await shop.administer(.put, path, list.body, ifMatch: list.fields["etag"])
+    #expect(put.status == 200)
+    #expect(put["unchanged"] == put["created"].map { _ in .integer(Int64(list.items)) })
+    #expect(put.fields["etag"] == list.fields["etag"])
+  }
+
+  @Test("a banner that was put is on the home screen, with its link")
+  func bannerIsShown() async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let put = try await shop.administer(
+      .put, Self.banners,
+      """
+      {"items":[{"content":"봄","thumbnail_image_url":"https://cdn.example/a.png",
+      "link":{"kind":"product","id":7}}]}
+      """)
+    #expect(put.body == #"{"created":1,"updated":0,"unchanged":0,"removed":3}"#)
+    let home = try await shop.send(.get, "/v1/screens/home")
+    let screen = try JSONDecoder().decode(Screen.self, from: Data(home.body.utf8))
+    guard case .eventBanners(let section)? = screen.sections.first else {
+      throw Failure.bug("no banners")
+    }
+    #expect(section.items.map(\.cell.link) == [Link(kind: "product", id: 7)])
+  }
+
+  @Test(
+    "what is wrong is told at its place",
+    arguments: [
+      (banners, #"{}"#, ["/items required"]),
+      (banners, #"{"items":null}"#, ["/items required"]),
+      (
+        banners, #"{"items":[{"content":"","link":{"kind":"event"}}]}"#,
+        [
+          "/items/0/content empty", "/items/0/thumbnail_image_url required",
+          "/items/0/link/id required",
+        ]
+      ),
+      (
+        banners,
+        """
+        {"items":[{"content":"a","thumbnail_image_url":"https://a.example/a.png",
+        "link":{"kind":"nowhere"}}]}
+        """, ["/items/0/link/kind unknown_word"]
+      ),
+      (
+        banners,
+        """
+        {"items":[{"content":"a","thumbnail_image_url":"https://a.example/a.png",
+        "link":{"kind":"search","query":"봄","id":1}}]}
+        """, ["/items/0/link/id unknown_member"]
+      ),
+      (
+        categories, #"{"items":[{"id":1,"title":"a"},{"id":1,"title":"b"}]}"#,
+        ["/items/1/id duplicate"]
+      ),
+      (categories, #"{"items":[{"id":0,"title":"a"}]}"#, ["/items/0/id malformed_id"]),
+      (categories, #"{"items":[]}"#, ["/items in_use"]),
+      (
+        itemTypes,
+        """
+        {"items":[{"title":"a","category_id":9,"thumbnail_image_url":"https://a.example/a.png"}]}
+        """, ["/items/0/category_id unknown_category"]
+      ),
+    ])
+  func mistakes(_ path: String, _ body: String, _ errors: [String]) async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let answer = try await shop.administer(.put, path, body)
+    #expect(answer.status == 422)
+    #expect(answer.errors == errors)
+  }
+
+  @Test func aListThatChangedMeanwhileIsNotReplaced() async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let answer = try await shop.administer(
+      .put, Self.banners, #"{"items":[]}"#, ifMatch: "\"0\"")
+    #expect(answer.status == 412)
+  }
+
+  @Test func aDryRunTellsAndWritesNothing() async throws {
+    let shop = try await SmartCommerceTests.shop()
+    let before = try await shop.administer(.get, Self.banners)
+    let dry = try await shop.administer(.put, Self.banners + "?dry_run=true", #"{"items":[]}"#)
+    #expect(dry.body == #"{"created":0,"updated":0,"unchanged":0,"removed":3}"#)
+    #expect(try await shop.administer(.get, Self.banners).body == before.body)
+  }
+
+  @Test(
+    "nobody else may look or write", arguments: [banners, categories, itemTypes],
+    [HTTP.Method.get, .put])
+  func strangers(_ path: String, _ method: HTTP.Method) async throws {
+    #expect(try await SmartCommerceTests.shop().send(method, path).status == 401)
+  }
+}
+
+extension Answer {
+  /// How many items its list has.
+  fileprivate var items: Int {
+    if case .array(let items)? = self["items"] { items.count } else { -1 }
+  }
+}

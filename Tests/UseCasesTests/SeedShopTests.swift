@@ -1,0 +1,83 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+
+/// A merchandiser fills a shop from one file.
+@Suite struct SeedShopTests {
+  let store = FakeStore()
+
+  private var seed: SeedShop {
+    let ports = store.ports
+    return SeedShop(
+      categories: ports.categories, itemTypes: ports.itemTypes, eventBanners: ports.eventBanners,
+      eventCategories: ports.eventCategories, images: ports.images)
+  }
+
+  /// Categories by their ids, with an item type under each of some.
+  private static func lists(_ categories: [Int64], under: [Int64]) throws -> ShopSeed {
+    var seed = ShopSeed()
+    seed.categories = try PlacedList(
+      categories.map { .init(id: $0, draft: CategoryDraft(title: try Title("카테고리 \($0)"))) })
+    seed.itemTypes = try PlacedList(
+      under.map { category in
+        .init(
+          id: category,
+          draft: ItemTypeDraft(
+            categoryID: category, section: nil, title: try Title("품목"),
+            thumbnailImage: try ImageReference("https://cdn.example/a.png")))
+      })
+    return seed
+  }
+
+  @Test("item types may stand under categories that come with the same file")
+  func together() async throws {
+    let reports = try await seed(try Self.lists([1, 2], under: [2, 1]), dryRun: false)
+    #expect(reports.map(\.section) == [.categories, .itemTypes])
+    #expect(reports.map(\.report.created) == [2, 2])
+    #expect(try await store.ports.itemTypes.all(limit: 9).map(\.categoryID) == [2, 1])
+  }
+
+  @Test("a category and all that stands under it may go together")
+  func going() async throws {
+    _ = try await seed(try Self.lists([1, 2], under: [1, 2]), dryRun: false)
+    let reports = try await seed(try Self.lists([2], under: [2]), dryRun: false)
+    #expect(reports.map(\.report.removed) == [1, 1])
+    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [2])
+  }
+
+  @Test("what is wrong in one list keeps all of them from being written")
+  func refusal() async throws {
+    let lists = try Self.lists([1], under: [7])
+    do {
+      _ = try await seed(lists, dryRun: false)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.pointers == ["/item_types/0/category_id"])
+    }
+    #expect(try await store.ports.categories.all(limit: 9) == [])
+  }
+
+  @Test("a dry run tells the same and writes nothing")
+  func dryRun() async throws {
+    let reports = try await seed(try Self.lists([1], under: [1]), dryRun: true)
+    #expect(reports.map(\.report.created) == [1, 1])
+    #expect(try await store.ports.categories.all(limit: 9) == [])
+  }
+
+  @Test("a list that is not in the file stays as it is")
+  func absent() async throws {
+    _ = try await seed(try Self.lists([1], under: [1]), dryRun: false)
+    var other = ShopSeed()
+    other.eventCategories = try .sample("a")
+    let reports = try await seed(other, dryRun: false)
+    #expect(reports.map(\.section) == [.eventCategories])
+    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [1])
+  }
+}
+
+extension Failure {
+  fileprivate var pointers: [String] {
+    if case .rejected(let violations) = self { violations.map(\.pointer) } else { [] }
+  }
+}
