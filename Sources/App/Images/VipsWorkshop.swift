@@ -75,21 +75,26 @@ package final class VipsWorkshop: ImageWorkshop {
   package func turn(for images: Int) async throws(Failure) -> ImageTurn {
     let deadline = ContinuousClock.now.advanced(by: settings.formWorkMax)
     try await queue.enter(images: images)
-    let queue = queue
-    return ImageTurn(deadline: deadline) { queue.leave(images: images) }
+    return ImageTurn(for: images, until: deadline)
   }
 
-  package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
-    let count = sender == .proven ? proven : strangers
-    guard let place = count.take(for: sender) else { throw .unavailable(retryAfterSeconds: 5) }
-    return place
+  package func end(_ turn: ImageTurn) { queue.leave(images: turn.images) }
+
+  package func admit(_ sender: ImageSender) throws(Failure) {
+    guard places(of: sender).take() else { throw .unavailable(retryAfterSeconds: 5) }
+  }
+
+  package func release(_ sender: ImageSender) { places(of: sender).giveBack() }
+
+  private func places(of sender: ImageSender) -> PlaceCount {
+    sender == .proven ? proven : strangers
   }
 
   /// - Throws: `.diskFull` when there is no room for it, `.unavailable` when no file can be made.
-  package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
+  package func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake {
     let directory = settings.scratchDirectory
     let file = try await blocking { try ScratchFile(in: directory) }
-    return ScratchIntake(workshop: self, file: file, place: place)
+    return ScratchIntake(workshop: self, file: file, sender: sender)
   }
 
   /// Makes of a file what is stored.

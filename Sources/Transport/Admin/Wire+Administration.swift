@@ -77,12 +77,6 @@ extension SeedReport {
   package var json: [UInt8] { Wire.seedReport.bytes(self) }
 }
 
-/// An image with the path that it is served under.
-struct StoredPicture {
-  let path: String
-  let picture: Picture
-}
-
 extension EventCategoryDocument {
   static let key = JSONSchema.string(
     1...Slug.lengthMax, pattern: "^[a-z0-9][a-z0-9-]*$")
