@@ -51,13 +51,41 @@ extension AuditEntry {
     resource = note.resource ?? location ?? LoggedPath.shown(request.target.path)
     status = response.status.code
     let isReplayed = response.fields.contains { $0.name == "Idempotency-Replayed" }
-    self.outcome = outcome.refusal ?? (isReplayed ? "replayed" : "done")
+    self.outcome =
+      switch outcome {
+      case .refused(_, let code): code
+      case .done: isReplayed ? "replayed" : "done"
+      }
   }
 }
 
 /// How a request ended.
-struct AuditOutcome {
-  let response: Response
-  /// The code of the problem; nil when it was carried out.
-  let refusal: String?
+enum AuditOutcome {
+  case done(Response)
+  /// With the code of the problem.
+  case refused(Response, String)
+
+  var response: Response {
+    switch self {
+    case .done(let response), .refused(let response, _): response
+    }
+  }
+}
+
+/// Writes down every attempt to change something: who asked for it and what came of it.
+struct AuditTrail: Sendable {
+  let observe: Router.AuditObserver
+
+  /// What nothing is mounted for is no attempt.
+  func around(
+    _ request: Request, to destination: Destination, _ carryOut: () async -> AuditOutcome
+  ) async -> Response {
+    let note = AuditNote()
+    let outcome = await AuditNote.$current.withValue(note) { await carryOut() }
+    if let resource = destination.resource, resource.answer(to: request.method) != nil {
+      observe(
+        AuditEntry(note, "\(request.method.rawValue) \(resource.path)", request, outcome))
+    }
+    return outcome.response
+  }
 }

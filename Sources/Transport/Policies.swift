@@ -34,11 +34,4 @@ package struct Policies: Sendable {
     self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
   }
-
-  /// Those that routes ask themselves, without those that stand in front of all.
-  var ofRoutes: Policies {
-    var policies = self
-    (policies.rate, policies.origins, policies.adminKeys) = (nil, .sameOriginOnly, nil)
-    return policies
-  }
 }

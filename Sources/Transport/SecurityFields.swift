@@ -4,7 +4,7 @@ package import HTTP
 ///
 /// Answers are data: nothing in them may run, be framed, or be guessed to be of another type.
 /// Source: OWASP ASVS 5.0.0 §3.4.
-package struct SecurityFields: Sendable {
+package struct SecurityFields: Gate {
   /// For everything but images.
   package let standard: FieldBlock
   /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
@@ -34,6 +34,11 @@ package struct SecurityFields: Sendable {
       validating: Self.fields(
         policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin")
         + transport)
+  }
+
+  /// Answers that have others by themselves keep them.
+  package func after(_ response: inout Response, to request: Request) {
+    if response.shared == nil { response.shared = standard }
   }
 
   private static func fields(policy: String, sharedWith: String) -> [ResponseField] {

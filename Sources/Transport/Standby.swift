@@ -24,9 +24,9 @@ struct StandbyRoutes: Sendable {
   let isFresh: @Sendable () -> Bool
 
   /// Nil when the primary is to be asked.
-  func answer(_ request: Request, _ path: String) async -> Response? {
+  func answer(_ request: Request) async -> Response? {
     guard request.isUnsignedRead, isFresh(),
-      let response = await router.answerOfAction(request, path), response.status.code < 400,
+      let response = await router.answerOfAction(request), response.status.code < 400,
       isFresh()
     else { return nil }
     return response
