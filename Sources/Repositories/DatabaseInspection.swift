@@ -51,7 +51,7 @@ package struct DatabaseInspection: Sendable, Hashable {
         where nspname = 'moa' and relname = 'server_keys'
           and has_schema_privilege(pg_namespace.oid, 'usage')
           and has_table_privilege(pg_class.oid, 'select'))
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in
       Server(
         version: try row.int4(), encoding: try row.text(), limitsStatements: try row.bool(),
@@ -67,10 +67,10 @@ package struct DatabaseInspection: Sendable, Hashable {
       and setrole in (0, (select oid from pg_roles where rolname = session_user))
     order by setting
     limit 100
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in try row.text() })
 
   private static let key = Statement<Void, Bool>(
-    "select exists (select from moa.server_keys)",
+    "select exists (select from moa.server_keys)", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 }

@@ -49,7 +49,7 @@ package struct DatabaseRights: Sendable, Hashable {
           where relnamespace = schema.oid and not pg_has_role(relowner, 'usage'))
       end
     from (select) as nothing left join pg_namespace as schema on nspname = 'moa'
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in
       Schema(
         role: try row.text(), isThere: try row.bool(), isEntered: try row.bool(),
@@ -79,6 +79,6 @@ package struct DatabaseRights: Sendable, Hashable {
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where nspname = 'moa' and not has_function_privilege(pg_proc.oid, 'execute')
     limit 200
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in try row.text() })
 }

@@ -3,28 +3,29 @@ import Postgres
 
 /// The statements that load a demo shop.
 enum DemoShopStatements {
-  static let lock = Statement<Void, Void>("lock table moa.demo_shop in exclusive mode")
+  static let lock = Statement<Void, Void>(
+    "lock table moa.demo_shop in exclusive mode", effect: .write)
 
   static let mark = Statement<Void, Void>(
     """
     insert into moa.demo_shop (is_loaded)
     values (true)
     on conflict on constraint demo_shop_only_row do nothing
-    """)
+    """, effect: .write)
 
   static let eventBannersExist = existence("select exists (select from moa.event_banners)")
   static let categoriesExist = existence("select exists (select from moa.categories)")
   static let itemTypesExist = existence("select exists (select from moa.item_types)")
 
   private static func existence(_ sql: SQL) -> Statement<Void, Bool> {
-    Statement(sql, decode: { (row) throws(PostgresError) in try row.bool() })
+    Statement(sql, effect: .read, decode: { (row) throws(PostgresError) in try row.bool() })
   }
 
   static let insertEventBanner = Statement<EventBanner, Void>(
     """
     insert into moa.event_banners (id, content, thumbnail_image_url, position)
     values ($1, $2, $3, $4)
-    """,
+    """, effect: .write,
     bind: { banner, encoder in
       encoder.int8(banner.id)
       encoder.text(banner.content.text)
@@ -36,7 +37,7 @@ enum DemoShopStatements {
     """
     insert into moa.categories (id, title, position)
     values ($1, $2, $3)
-    """,
+    """, effect: .write,
     bind: { category, encoder in
       encoder.int8(category.id)
       encoder.text(category.title.text)
@@ -47,7 +48,7 @@ enum DemoShopStatements {
     """
     insert into moa.item_types (id, category_id, title, thumbnail_image_url, position)
     values ($1, $2, $3, $4, $5)
-    """,
+    """, effect: .write,
     bind: { itemType, encoder in
       encoder.int8(itemType.id)
       encoder.int8(itemType.categoryID)
@@ -81,6 +82,6 @@ enum DemoShopStatements {
     """)
 
   private static func skip(_ sql: SQL) -> Statement<Void, Int64> {
-    Statement(sql, decode: { (row) throws(PostgresError) in try row.int8() })
+    Statement(sql, effect: .write, decode: { (row) throws(PostgresError) in try row.int8() })
   }
 }

@@ -35,7 +35,7 @@ package struct PostgresShopWindow: ShopWindowRepository {
     from moa.event_banners
     order by position
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: EventBannerRow.init)
 
@@ -45,7 +45,7 @@ package struct PostgresShopWindow: ShopWindowRepository {
     from moa.categories
     order by position
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: CategoryRow.init)
 
@@ -55,7 +55,7 @@ package struct PostgresShopWindow: ShopWindowRepository {
     from moa.item_types
     order by position
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: ItemTypeRow.init)
 }

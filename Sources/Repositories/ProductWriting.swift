@@ -40,7 +40,7 @@ enum ProductWriting {
       from created cross join unnest($23::text[]) with ordinality as image (digest, position)
     )
     select id from created
-    """,
+    """, effect: .write,
     bind: { creation, encoder in
       encoder.content(of: creation.draft)
       encoder.timestamptz(microseconds: creation.createdAt.microseconds)
@@ -59,7 +59,7 @@ enum ProductWriting {
     from moa.products
     where id = $1 and deleted_at is null
     for no key update
-    """,
+    """, effect: .write,
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -72,7 +72,7 @@ enum ProductWriting {
       delivery_by_area = $17, delivery_areas = $18, updated_at = $19,
       cover_sha256 = $20, version = version + 1
     where id = $21
-    """,
+    """, effect: .write,
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
@@ -81,7 +81,7 @@ enum ProductWriting {
     })
 
   static let deferPositions = Statement<Void, Void>(
-    "set constraints moa.product_images_position_unique deferred")
+    "set constraints moa.product_images_position_unique deferred", effect: .write)
 
   /// New images are there already. Those without an id are new here; those that are not named go.
   static let arrange = Statement<Arrangement, Void>(
@@ -102,7 +102,7 @@ enum ProductWriting {
     select $1, position, sha256
     from wanted
     where id is null
-    """,
+    """, effect: .write,
     bind: { arrangement, encoder in
       encoder.int8(arrangement.id)
       encoder.int8Array(arrangement.images.map { $0.keptID ?? 0 })
@@ -121,7 +121,7 @@ enum ProductWriting {
     update moa.products
     set deleted_at = $2, version = version + 1
     where id = $1
-    """,
+    """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
       encoder.timestamptz(microseconds: removal.instant.microseconds)

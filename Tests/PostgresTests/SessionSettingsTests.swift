@@ -21,11 +21,12 @@ import Testing
   ]
 
   private static let current = Statement<String, String>(
-    "select current_setting($1)", bind: { $1.text($0) },
+    "select current_setting($1)", effect: .read, bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let backslash = Statement<Void, Int32>(
-    #"select length('a\b')"#, decode: { row throws(PostgresError) in try row.int4() })
+    #"select length('a\b')"#, effect: .read, decode: { row throws(PostgresError) in try row.int4() }
+  )
 
   private static func connect<Value: Sendable>(
     to target: ConnectionString, _ body: @escaping @Sendable (Connection) async throws -> Value

@@ -19,13 +19,14 @@ struct Relation: Sendable {
 
 let find = Statement<Int64, Relation>(
   "select oid::int8, relname::text, relpages from pg_catalog.pg_class where oid = $1::int8::oid",
+  effect: .read,
   bind: { $1.int8($0) },
   decode: { row throws(PostgresError) in
     Relation(id: try row.int8(), name: try row.text(), pages: try row.int4())
   })
 
 let known = Statement<Void, Int64>(
-  "select oid::int8 from pg_catalog.pg_class",
+  "select oid::int8 from pg_catalog.pg_class", effect: .read,
   decode: { row throws(PostgresError) in try row.int8() })
 
 /// In microseconds, of all threads, user and system.
