@@ -50,7 +50,8 @@ public struct StatementCall {
 
   /// Hands out one row after the other, each of whose columns `decode` reads once, left to right.
   ///
-  /// - Throws: what `decode` throws, and `.decoding` when it leaves a column of the first row unread.
+  /// - Throws: what `decode` throws, and `.decoding` when it leaves a column of the first row
+  ///   unread.
   @usableFromInline func forEach(
     _ decode: (inout RowDecoder) throws(PostgresError) -> Void
   ) throws(PostgresError) {

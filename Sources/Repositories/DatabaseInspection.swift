@@ -12,7 +12,8 @@ package struct DatabaseInspection: Sendable, Hashable {
   package let firesTriggers: Bool
   /// Whether a commit has been written to disk when it is answered.
   package let commitsSafely: Bool
-  /// Settings that the role, the database or both give to each session, such as `timezone=Asia/Seoul`.
+  /// Settings that the role, the database or both give to each session, such as
+  /// `timezone=Asia/Seoul`.
   package let sessionSettings: [String]
   /// Whether a key is kept that servers sign with.
   package let hasServerKey: Bool

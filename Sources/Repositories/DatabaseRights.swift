@@ -10,10 +10,11 @@ package struct DatabaseRights: Sendable, Hashable {
   package let hasSchema: Bool
   /// Whether its tables can be named at all.
   package let entersSchema: Bool
-  /// Whether migrations can be applied: everything that is there is the role's own, and the rest can be
-  /// made.
+  /// Whether migrations can be applied: everything that is there is the role's own, and the rest
+  /// can be made.
   package let migrates: Bool
-  /// Rights that a server needs on what is there and does not have, such as `insert on moa.products`.
+  /// Rights that a server needs on what is there and does not have, such as `insert on
+  /// moa.products`.
   package let missing: [String]
 
   /// Whether it can be found out which migrations were applied.

@@ -71,7 +71,8 @@ enum ImageStatements {
     })
 
   /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
-  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for good.
+  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for
+  /// good.
   static let insert = Statement<StoredImage, Void>(
     """
     insert into moa.images as present (sha256, media_type, width, height, bytes, is_kept)

@@ -34,7 +34,8 @@ final class AuditNote: @unchecked Sendable {
     if !principals.contains(principal) { principals.append(principal) }
   }
 
-  /// Somebody who was recognised; that they have proven it is another thing, which the outcome tells.
+  /// Somebody who was recognised; that they have proven it is another thing, which the outcome
+  /// tells.
   func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
 
   func note(resource: String) { self.resource = resource }

@@ -2,8 +2,8 @@ package import HTTP
 
 /// What requests pass on their way to a route, and answers on their way back.
 ///
-/// A gate decides at once: an async function around every action would cost two changes of executor,
-/// a twentieth of what a small answer costs.
+/// A gate decides at once: an async function around every action would cost two changes of
+/// executor, a twentieth of what a small answer costs.
 package protocol Gate: Sendable {
   /// - Throws: why the request does not reach its route.
   func before(_ request: Request, to destination: Destination) throws(Problem)

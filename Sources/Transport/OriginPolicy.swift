@@ -29,8 +29,9 @@ package struct OriginPolicy: Gate {
       .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
   }
 
-  /// Lets the page read the answer when it may, and tells a browser that asks first what the page may
-  /// send. Every answer says that it depends on who asks, so that no cache hands it to another page.
+  /// Lets the page read the answer when it may, and tells a browser that asks first what the page
+  /// may send. Every answer says that it depends on who asks, so that no cache hands it to another
+  /// page.
   package func after(_ response: inout Response, to request: Request) {
     guard !allowed.isEmpty else { return }
     if let method = preflightMethod(of: request), let allow = response.allow {

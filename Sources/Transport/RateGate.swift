@@ -1,6 +1,7 @@
 package import HTTP
 
-/// Refuses the requests of clients that ask too often, before anything is done for them but to find the route.
+/// Refuses the requests of clients that ask too often, before anything is done for them but to find
+/// the route.
 ///
 /// Health routes are always answered: a load balancer that is refused takes the server out.
 package struct RateGate: Gate {

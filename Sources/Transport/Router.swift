@@ -53,8 +53,8 @@ package struct Router: Sendable {
 
   /// Serves the paths under `prefix` as the apps expect that call them.
   ///
-  /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps put
-  /// a path that begins with a slash behind a host that ends in one.
+  /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps
+  /// put a path that begins with a slash behind a host that ends in one.
   package mutating func dialect(under prefix: String, errors shape: @escaping ErrorShape) {
     table.dialect(under: prefix, errors: shape)
   }

@@ -70,8 +70,9 @@ package enum Routes {
     return router
   }
 
-  /// What stands around every route, from the outside to the inside: a request passes it from the top
-  /// to the bottom, its answer from the bottom to the top. Whoever adds a gate adds a line here.
+  /// What stands around every route, from the outside to the inside: a request passes it from the
+  /// top to the bottom, its answer from the bottom to the top. Whoever adds a gate adds a line
+  /// here.
   private static func around(
     _ policies: Policies, _ security: SecurityFields, _ audit: @escaping Router.AuditObserver
   ) -> Surroundings {

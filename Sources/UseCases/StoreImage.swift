@@ -56,8 +56,8 @@ package struct StoreImage: Sendable {
   }
 }
 
-/// A picture that is kept, and the path of its original. It was encoded anew and may be smaller than
-/// what was sent.
+/// A picture that is kept, and the path of its original. It was encoded anew and may be smaller
+/// than what was sent.
 package struct StoredPicture: Sendable {
   package let path: String
   package let picture: Picture

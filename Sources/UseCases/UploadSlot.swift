@@ -1,9 +1,10 @@
 package import Domain
 
-/// Room for the images of one upload, from the first that comes until what is made of them is stored.
+/// Room for the images of one upload, from the first that comes until what is made of them is
+/// stored.
 ///
-/// Looking at images is dear: they are kept as they came, until all that needs no look is known. One
-/// task uses it, inside of ``ImageWorkshop/withUploadSlot(for:_:)``.
+/// Looking at images is dear: they are kept as they came, until all that needs no look is known.
+/// One task uses it, inside of ``ImageWorkshop/withUploadSlot(for:_:)``.
 package final class UploadSlot {
   private let workshop: any ImageWorkshop
   private var sender: ImageSender

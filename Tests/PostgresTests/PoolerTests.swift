@@ -132,8 +132,8 @@ struct PoolerTests {
     do { return try await work().map { "\($0)" } ?? "nothing" } catch { return "\(error)" }
   }
 
-  /// A pooler gives the session to another client when it is told that the server is ready, also when
-  /// the beginning of what comes next has reached that session already.
+  /// A pooler gives the session to another client when it is told that the server is ready, also
+  /// when the beginning of what comes next has reached that session already.
   @Test(
     "Behind a pooler nothing is sent before the last segment has ended, and all comes in the end",
     arguments: StatementPolicy.Preparation.allCases)

@@ -174,8 +174,9 @@ struct SegmentTests {
     }
   }
 
-  /// While the loop is held up the session ends. libpq takes the first write for sent, finds the farewell
-  /// at the second, and the end only when it is to end the segment of the read for the third.
+  /// While the loop is held up the session ends. libpq takes the first write for sent, finds the
+  /// farewell at the second, and the end only when it is to end the segment of the read for the
+  /// third.
   @Test("Nobody who sends into a dead session is forgotten", .timeLimit(.minutes(1)))
   func deadSessionAnswersEverybody() async throws {
     let failures = try await ServerUnderTest.withConnection { connection in

@@ -7,7 +7,8 @@ import Testing
 
 /// What a session's statements mean, whatever its role and its pooler say.
 @Suite(.serialized) struct SessionSettingsTests {
-  /// A setting of the role that would change what statements mean, and what the session has instead.
+  /// A setting of the role that would change what statements mean, and what the session has
+  /// instead.
   private static let settings = [
     ("standard_conforming_strings = off", "on"), ("backslash_quote = off", "safe_encoding"),
     ("array_nulls = off", "on"), ("transform_null_equals = on", "off"),

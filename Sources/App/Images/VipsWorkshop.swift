@@ -17,7 +17,8 @@ package final class VipsWorkshop: ImageWorkshop {
     package var scratchDirectory = OwnProcess.temporaryDirectory
     /// Forms of which images are decoded at a time, one image of each by a process of its own.
     package var places = 2
-    /// Images that are decoded at a time by all workers together; nil for as many as there are places.
+    /// Images that are decoded at a time by all workers together; nil for as many as there are
+    /// places.
     var slots: DecoderSlots?
     /// Forms that wait for that.
     package var waitersMax = 32
@@ -117,7 +118,8 @@ package final class VipsWorkshop: ImageWorkshop {
   ) async throws(IntakeError) -> PreparedImage {
     do {
       return try await EventLoop.offload { [slots] in
-        // Where another worker decodes, this waits with it: what an image takes lately tells of both.
+        // Where another worker decodes, this waits with it: what an image takes lately tells of
+        // both.
         guard let slot = slots.take(until: preparation.deadline) else {
           throw IntakeError.failure(.unavailable(retryAfterSeconds: 5))
         }

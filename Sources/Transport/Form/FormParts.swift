@@ -36,8 +36,8 @@ package final class FormParts {
   /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
   /// `multipart/form-data`. Its bytes tell what it is.
   ///
-  /// - Parameter habit: of Open Market, an app may send the same bytes again, and an empty part for a
-  ///   field that nobody filled in; both are left out.
+  /// - Parameter habit: of Open Market, an app may send the same bytes again, and an empty part for
+  ///   a field that nobody filled in; both are left out.
   /// - Throws: 413 when too large, 422 for an empty one, the same bytes again, or one too many.
   func take(
     _ part: MultipartPartBody, into slot: UploadSlot, _ habit: ProductDocument.Habit

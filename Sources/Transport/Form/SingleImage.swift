@@ -36,11 +36,11 @@ final class SingleImage: ImageUpload {
     do throws(Problem) { try parts.open(limits, in: slot) } catch { throw Self.plain(error) }
   }
 
-  /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go on
-  /// into the workshop as they come.
+  /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
+  /// on into the workshop as they come.
   ///
-  /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part twice;
-  ///   503 while too many images wait.
+  /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
+  ///   twice; 503 while too many images wait.
   func image(in slot: UploadSlot) async throws {
     do throws(Problem) {
       guard let part = try await parts.next() else { throw Self.missing(name) }

@@ -44,7 +44,8 @@ package struct IdempotentWrites: Sendable {
 
   /// Carries out a write that a use case reads from a form, and answers it; see ``Upload``.
   ///
-  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write` throws.
+  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write`
+  ///   throws.
   func uploading<Value: Sendable>(
     _ request: Request, _ parts: FormParts, refusing: (Failure) -> Problem = { Problem($0) },
     answer: (Value) -> Response, _ write: () async throws -> Written<Value>

@@ -6,8 +6,8 @@ package import UseCases
 /// in any order. One task uses it.
 ///
 /// A native one has no other parts and no picture twice. Apps of Open Market send parts that mean
-/// nothing, name `images[]` what is `images`, and when they try again send what they sent before once
-/// more beside it.
+/// nothing, name `images[]` what is `images`, and when they try again send what they sent before
+/// once more beside it.
 package final class ProductForm {
   /// Five distinct images make a product, but an app that tries again sends those of each try
   /// before once more: fifty tries. The bytes are the limit that counts.

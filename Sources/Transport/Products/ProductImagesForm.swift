@@ -2,9 +2,9 @@ import Domain
 import HTTP
 import UseCases
 
-/// The images that a product shall have, in the order of display: parts named `images`, of which one
-/// with a filename is a new image, and one without is the id of an image that stays. Where nothing
-/// new comes, `{"images":[12,15]}` does.
+/// The images that a product shall have, in the order of display: parts named `images`, of which
+/// one with a filename is a new image, and one without is the id of an image that stays. Where
+/// nothing new comes, `{"images":[12,15]}` does.
 final class ProductImagesForm: ArrangementUpload {
   private static let name = "images"
   /// Digits of the largest id.
@@ -45,8 +45,8 @@ final class ProductImagesForm: ArrangementUpload {
 
   /// Arranges the images of a product, and answers.
   ///
-  /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither an
-  ///   id nor an image, or too many; 428 without a condition; 503 while too many images wait.
+  /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither
+  ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
   func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
   ) async throws(Problem) -> Response {

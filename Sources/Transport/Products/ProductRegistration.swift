@@ -43,7 +43,8 @@ final class ProductRegistration: ProductUpload {
   /// Registers the product, and answers.
   ///
   /// - Throws: 400 for a malformed key, before anything of the body is read; what `known` and
-  ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a rule.
+  ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
+  ///   rule.
   func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
     try await writes.uploading(request, form.parts, answer: answer) { try await register(self) }
   }

@@ -19,8 +19,8 @@ package protocol ImageWorkshop: Sendable {
   /// Begins with an image of which nothing has arrived yet.
   func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake
 
-  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and not
-  /// images: the first ones are answered in time, where otherwise all would be late together.
+  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and
+  /// not images: the first ones are answered in time, where otherwise all would be late together.
   ///
   /// - Throws: `.unavailable` when too many wait, at once or as soon as it is known.
   func turn(for images: Int) async throws(Failure) -> ImageTurn
@@ -67,11 +67,11 @@ package protocol ImageIntake: AnyObject {
   /// It is known now who sends the image, which was opened for a stranger.
   func prove()
 
-  /// Looks through what was written, decodes and encodes it anew where the tool for it is there, and
-  /// brings it under the limit or refuses it, as was configured.
+  /// Looks through what was written, decodes and encodes it anew where the tool for it is there,
+  /// and brings it under the limit or refuses it, as was configured.
   ///
-  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the words
-  ///   of a refusal only; nil when nothing, or nothing that helps.
+  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the
+  ///   words of a refusal only; nil when nothing, or nothing that helps.
   /// - Throws: ``IntakeError``.
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
 

@@ -12,9 +12,10 @@ package struct OnceOnly<Value: Sendable>: Sendable {
   /// The answer that is kept, made of what was written; pure. When it throws, the write is not made
   /// either.
   ///
-  /// A function and no bytes, because the answer tells what only the transaction learns: the id, the
-  /// version, the row that was locked. Bytes that were added after the commit could be lost with the
-  /// server in between, and then a repeated request would have no answer or be carried out twice.
+  /// A function and no bytes, because the answer tells what only the transaction learns: the id,
+  /// the version, the row that was locked. Bytes that were added after the commit could be lost
+  /// with the server in between, and then a repeated request would have no answer or be carried out
+  /// twice.
   package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(

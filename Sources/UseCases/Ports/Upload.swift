@@ -2,8 +2,8 @@ package import Domain
 
 /// A request that brings images, read step by step, as far as a use case asks. One task uses it.
 ///
-/// What it throws is meant for the client, in the words of the one who reads the request; a use case
-/// passes it on.
+/// What it throws is meant for the client, in the words of the one who reads the request; a use
+/// case passes it on.
 package protocol Upload: AnyObject {
   /// What is made of it.
   associatedtype Stored: Sendable
@@ -44,8 +44,8 @@ package protocol ArrangementUpload: Upload where Stored == Product {
 
   func sender() async throws -> Vendor
 
-  /// Reads the order, to the end of the request: ids of images that stay, and nil for each of the new
-  /// ones, which are kept in the slot.
+  /// Reads the order, to the end of the request: ids of images that stay, and nil for each of the
+  /// new ones, which are kept in the slot.
   func order(in slot: UploadSlot) async throws -> [Int64?]
 }
 

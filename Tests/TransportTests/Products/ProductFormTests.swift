@@ -33,7 +33,8 @@ import UseCases
     }
   }
 
-  /// Reads a form as the use case does, and hands it over with its images, of which none is decoded.
+  /// Reads a form as the use case does, and hands it over with its images, of which none is
+  /// decoded.
   static func taking<Value>(
     _ request: Request, into workshop: some ImageWorkshop, _ habit: ProductDocument.Habit = .native,
     isProven: Bool = false, admit: (JSONValue) throws(Problem) -> Void = { _ in },

@@ -38,10 +38,11 @@ struct OpenMarketWrites: Sendable {
     return try await registration.carriedOut(by: register)
   }
 
-  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the others
-  /// take any 2xx. The body is JSON whatever it says it is.
+  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the
+  /// others take any 2xx. The body is JSON whatever it says it is.
   ///
-  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is sent.
+  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is
+  /// sent.
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
