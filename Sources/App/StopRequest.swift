@@ -55,8 +55,8 @@ final class StopRequest: Sendable {
   /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
   /// also one that arrives before somebody waits for it.
   ///
-  /// - Parameter reload: what SIGHUP asks for, or has asked for during the start: what was read then
-  ///   may be older than the signal.
+  /// - Parameter reload: what SIGHUP asks for, or has asked for during the start: what was read
+  ///   then may be older than the signal.
   func willServe(reload: (@Sendable () -> Void)? = nil) {
     let isDue = state.withLock { state in
       state.phase = .serving

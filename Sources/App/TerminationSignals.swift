@@ -12,7 +12,8 @@ import Synchronization
 /// an ignored signal, a handled one is back to its default in the processes that we start.
 ///
 /// To a command, SIGHUP says that the terminal is gone. Whoever started it with nohup wants it to
-/// outlive that: then the signal is ignored when we start, and stays so. A server reads files again.
+/// outlive that: then the signal is ignored when we start, and stays so. A server reads files
+/// again.
 /// Source: POSIX.1-2017 §2.4.3; the self-pipe trick of D. J. Bernstein.
 package enum TerminationSignals {
   /// The pipe's writing end, or -1; set once before the handlers are installed.

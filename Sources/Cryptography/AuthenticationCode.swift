@@ -13,8 +13,8 @@ package final class AuthenticationCode: Sendable {
 
   /// Makes codes that nobody can make without `key`.
   ///
-  /// - Parameter mayReuse: whether what libcrypto has made for one code may serve for the next, where
-  ///   that is possible.
+  /// - Parameter mayReuse: whether what libcrypto has made for one code may serve for the next,
+  ///   where that is possible.
   package init(key: [UInt8], mayReuse: Bool = true) {
     guard let keyed = moa_hmac_new(key, key.count) else {
       preconditionFailure("libcrypto makes no HMAC")

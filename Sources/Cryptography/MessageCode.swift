@@ -81,8 +81,8 @@ final class MessageCode: Sendable {
 
   /// Whether a context that was set back makes the codes of a new one.
   ///
-  /// It is tried, because `EVP_MAC_init` without a key says in OpenSSL 3.0.0 to 3.0.2 that it has set
-  /// an HMAC back, and has not; and what other providers make of it they decide themselves.
+  /// It is tried, because `EVP_MAC_init` without a key says in OpenSSL 3.0.0 to 3.0.2 that it has
+  /// set an HMAC back, and has not; and what other providers make of it they decide themselves.
   /// Source: github.com/openssl/openssl/issues/17811.
   private static func canReset(
     _ keyed: OpaquePointer, _ key: [UInt8], _ byteCount: Int

@@ -13,9 +13,9 @@ package struct EventBannerDraft: ListedDraft {
   package let content: Title
   package let thumbnailImage: ImageReference
   /// Nil for one that only says something.
-  package let link: Destination?
+  package let link: LinkTarget?
 
-  package init(content: Title, thumbnailImage: ImageReference, link: Destination?) {
+  package init(content: Title, thumbnailImage: ImageReference, link: LinkTarget?) {
     self.content = content
     self.thumbnailImage = thumbnailImage
     self.link = link

@@ -5,7 +5,8 @@ package struct ImageDigest: Sendable, Hashable, CustomStringConvertible {
   /// The 32 bytes.
   package let bytes: [UInt8]
 
-  /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that one image has one URL.
+  /// Nil unless it is 64 lower-case hexadecimal digits: one spelling, so that one image has one
+  /// URL.
   package init?(hex: String) {
     guard hex.utf8.count == 64,
       hex.utf8.allSatisfy({ $0.isASCIIDigit || (0x61...0x66).contains($0) }),

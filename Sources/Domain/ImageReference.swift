@@ -9,8 +9,8 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   /// A path of this site is kept as its plainest spelling: `%69` becomes `i`.
   ///
-  /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host`, `malformed` or, for a path of this
-  ///   site, `dot_segment`.
+  /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host`, `malformed` or, for a path of
+  ///   this site, `dot_segment`.
   package init(_ text: String) throws(Flaw) {
     try Self.checkLength(text)
     if let flaw = Self.findFlaw(text.utf8) { throw flaw }
@@ -112,7 +112,8 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// Source: RFC 3986 §2, §3.3.
   private static func allows(_ byte: UInt8) -> Bool {
     switch byte {
-    // Letters, digits, `/` `.` `-`, and `:` `;` `,` `+` `*` `&` `'` `(` `)`, which stand beside them.
+    // Letters, digits, `/` `.` `-`, and `:` `;` `,` `+` `*` `&` `'` `(` `)`, which stand beside
+    // them.
     case 0x26...0x3B, 0x61...0x7A, 0x40...0x5A: true
     case 0x21, 0x23, 0x24, 0x3D, 0x3F, 0x5F, 0x7E: true
     default: false

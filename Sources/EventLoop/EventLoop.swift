@@ -45,9 +45,9 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Rounds of jobs after which end-of-turn tasks run although jobs are left: one busy connection
   /// must not hold up what the others have written.
   private static let endingRounds = 32
-  /// As many tasks as wait to send before they do, however much else is ready: enough that who reads
-  /// stays awake, few enough that the first does not wait for long, and that what they send still
-  /// lies in the caches next to the core.
+  /// As many tasks as wait to send before they do, however much else is ready: enough that who
+  /// reads stays awake, few enough that the first does not wait for long, and that what they send
+  /// still lies in the caches next to the core.
   private static let sendingsMax = 8
 
   /// Makes a loop with the poller that suits this system. It has no end: with its descriptors it is
@@ -67,7 +67,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     timerSource = DispatchSource.makeTimerSource(queue: queue)
     self.poller = poller
     poller.start(self)
-    // This keeps the loop for good. Were it to end, the source could still fire, on its way already.
+    // This keeps the loop for good. Were it to end, the source could still fire, on its way
+    // already.
     timerSource.setEventHandler { [self] in turn { fireDueTimers() } }
     timerSource.schedule(deadline: .distantFuture)
     timerSource.activate()
@@ -173,8 +174,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
     for task in tasks { task.endOfTurn() }
   }
 
-  /// Has those send who wait for it, if enough of them do. For whoever deals with many of them before
-  /// the loop goes on.
+  /// Has those send who wait for it, if enough of them do. For whoever deals with many of them
+  /// before the loop goes on.
   public func sendIfMany() {
     if sendings.count >= Self.sendingsMax { runSendings() }
   }
@@ -222,8 +223,8 @@ public final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs `task` once before this turn ends, after all jobs that are ready.
   public func atEndOfTurn(_ task: any EndOfTurn) { endings.append(task) }
 
-  /// Runs `task`, which sends something, once before this turn ends: together with others that send,
-  /// behind all else that is ready or as soon as eight of them wait.
+  /// Runs `task`, which sends something, once before this turn ends: together with others that
+  /// send, behind all else that is ready or as soon as eight of them wait.
   ///
   /// To send wakes who reads. Where that is another process of this machine, such as a proxy, which
   /// has slept since the last thing was sent, it takes the processor away, and to wake it costs as

@@ -108,7 +108,8 @@ final class LoopService: @unchecked Sendable {
   /// Connections, with those that have not got so far.
   var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
 
-  /// Those of them to which something may be owed: not those that only wait for the client to close.
+  /// Those of them to which something may be owed: not those that only wait for the client to
+  /// close.
   var unfinishedCount: Int {
     openCount - connections.values.count { $0.phase == .lingering }
   }

@@ -100,8 +100,9 @@ public final class Server: Sendable {
   /// cut then, before they were answered or closed.
   ///
   /// - Parameter endsListening: asked after the delay, and false when somebody else goes on
-  ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all processes
-  ///   before the last connections are taken, so that none is completed that nobody takes.
+  ///   listening on the same socket. Otherwise, on Linux, it is closed to newcomers in all
+  ///   processes before the last connections are taken, so that none is completed that nobody
+  ///   takes.
   public func drain(
     delay: Duration, deadline: Duration, endsListening: @escaping @Sendable () -> Bool = { true }
   ) async -> Int {

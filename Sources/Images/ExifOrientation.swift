@@ -16,7 +16,8 @@ enum ExifOrientation {
     return value(inTIFF: segment.dropFirst(6))
   }
 
-  /// As `value(inSegment:)`, of the notes of a PNG or WebP. Some writers put a JPEG's header in front.
+  /// As `value(inSegment:)`, of the notes of a PNG or WebP. Some writers put a JPEG's header in
+  /// front.
   static func value(inTIFF bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.starts(with: "Exif\0".utf8) { return value(inSegment: bytes) }
     return try? read(Array(bytes))

@@ -9,8 +9,8 @@ package struct ImageClaims: Sendable, Hashable {
   package var sampling = Sampling.coarse
   /// Whether its last mark is missing: a decoder finds out whether anything else is.
   package var isCut = false
-  /// Whether a decoder has to take any doubt for an error then, because it would fill with gray what is
-  /// missing of one scan of several.
+  /// Whether a decoder has to take any doubt for an error then, because it would fill with gray
+  /// what is missing of one scan of several.
   package var needsStrictDecoder = false
 
   /// What has to be done for the colours of a screen.
@@ -47,9 +47,9 @@ package struct ImageClaims: Sendable, Hashable {
 /// A picture that arrived, looked through: what it claims, and what of it a decoder needs.
 ///
 /// What it claims decides whether a decoder is asked at all: a file of a few bytes can claim more
-/// pixels than the machine has memory. Only what would be dangerous is refused: too many pixels, scans
-/// or boxes. Whether the rest is a picture is for the decoder to say. What lies between the parts of the
-/// picture, after it, or is never shown, is left out.
+/// pixels than the machine has memory. Only what would be dangerous is refused: too many pixels,
+/// scans or boxes. Whether the rest is a picture is for the decoder to say. What lies between the
+/// parts of the picture, after it, or is never shown, is left out.
 package struct ImageReading: Sendable {
   package let claims: ImageClaims
   private let layout: Layout
@@ -64,8 +64,8 @@ package struct ImageReading: Sendable {
 
   /// Walks the file.
   ///
-  /// - Parameter declaredType: what the sender calls it. It decides nothing, and is for the words of
-  ///   a refusal only.
+  /// - Parameter declaredType: what the sender calls it. It decides nothing, and is for the words
+  ///   of a refusal only.
   /// - Throws: what is wrong, and at which byte of the file.
   package init(
     of bytes: [UInt8], within limit: PixelLimit, declaredType: String? = nil

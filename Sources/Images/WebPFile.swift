@@ -25,8 +25,8 @@ struct WebPFile {
     static let animation: UInt8 = 0x02
   }
 
-  /// `bytes` begin with `RIFF....WEBP`. The length that follows `RIFF` is not believed: editors forget
-  /// to change it.
+  /// `bytes` begin with `RIFF....WEBP`. The length that follows `RIFF` is not believed: editors
+  /// forget to change it.
   init(_ bytes: [UInt8], within limit: PixelLimit) throws(ImageFault) {
     var parts = Parts()
     var size: ImageSize?
@@ -66,7 +66,8 @@ struct WebPFile {
     if fittingProfile != nil { claims.colors = .profile }
   }
 
-  /// Reads a head, and goes over the chunk; nil at the end, or in something else that follows the picture.
+  /// Reads a head, and goes over the chunk; nil at the end, or in something else that follows the
+  /// picture.
   private static func chunk(
     _ cursor: inout ImageCursor, hasPicture: Bool
   ) throws(ImageFault) -> (name: String, content: ImageCursor)? {

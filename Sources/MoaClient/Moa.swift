@@ -59,7 +59,8 @@ public struct Moa: Sendable {
 
   /// One page of products as rows and cards.
   ///
-  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
+  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the
+  ///   first.
   public func productPage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductCell> {
@@ -68,7 +69,8 @@ public struct Moa: Sendable {
 
   /// One page of products for a grid.
   ///
-  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
+  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the
+  ///   first.
   public func productTilePage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductTile> {

@@ -7,7 +7,8 @@ extension Connection {
   /// The rows are made as the server takes them: neither their number nor the server's pace makes
   /// anything grow here. What the server refuses is reported at the end.
   /// - Parameter deadline: for all of it.
-  /// - Throws: `.encoding` for a value that cannot be sent; `.misuse` when statements are in flight.
+  /// - Throws: `.encoding` for a value that cannot be sent; `.misuse` when statements are in
+  ///   flight.
   @discardableResult
   public func copy<Row, Rows: Sequence & Sendable>(
     _ statement: CopyStatement<Row>, _ rows: Rows, deadline: Duration = .seconds(600)

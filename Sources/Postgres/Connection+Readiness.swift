@@ -47,10 +47,11 @@ extension Connection: ReadinessHandler, EndOfTurn {
   }
 
   /// Reads until somebody is answered, and goes on when they have had their turn. How long that may
-  /// keep the loop from its descriptors, the loop decides; where nobody is answered, they come first.
+  /// keep the loop from its descriptors, the loop decides; where nobody is answered, they come
+  /// first.
   ///
-  /// Each of those who are answered makes some ten kilobytes, in memory that the one before has just
-  /// given back; all answers first are more than the caches next to a core hold.
+  /// Each of those who are answered makes some ten kilobytes, in memory that the one before has
+  /// just given back; all answers first are more than the caches next to a core hold.
   private func drainStepwise() {
     let answersBefore = answersGiven
     var rounds = 0

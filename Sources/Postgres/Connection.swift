@@ -11,8 +11,8 @@ public final class Connection: @unchecked Sendable {
   public let process: Int32
   /// Whether statements are prepared on it.
   public let preparesStatements: Bool
-  /// Whether somebody stands between, such as PgBouncer, who may give each transaction another of the
-  /// server's sessions.
+  /// Whether somebody stands between, such as PgBouncer, who may give each transaction another of
+  /// the server's sessions.
   public let isPooled: Bool
   let loop: EventLoop
   let policy: StatementPolicy
@@ -85,8 +85,8 @@ public final class Connection: @unchecked Sendable {
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
   }
 
-  /// How the database keeps text, such as `UTF8`. What it cannot keep is an error of the statement that
-  /// brings it.
+  /// How the database keeps text, such as `UTF8`. What it cannot keep is an error of the statement
+  /// that brings it.
   public var databaseEncoding: String { handle.serverEncoding }
 
   /// Whether it can take statements.

@@ -175,8 +175,8 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     succeed(handle, isPooled: isPooled)
   }
 
-  /// Poolers take few settings in their greeting. Ours of `options` only help, so it goes on without
-  /// them; without the user's it does not.
+  /// Poolers take few settings in their greeting. Ours of `options` only help, so it goes on
+  /// without them; without the user's it does not.
   ///
   /// The text is PgBouncer's, never translated; a refused greeting has no SQLSTATE in libpq.
   private func refused(_ reason: String) {

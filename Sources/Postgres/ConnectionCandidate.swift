@@ -5,8 +5,8 @@ import EventLoop
 /// libpq goes from host to host by itself, but in its non-blocking mode it waits for one that keeps
 /// silent, such as a dead machine, for as long as its caller does: the next would never be asked.
 struct ConnectionCandidate {
-  /// What libpq is told. It would go by a greeting where a session has to take writes, and a pooler's
-  /// greeting may say what was true long ago: that is not left to it, the server is asked.
+  /// What libpq is told. It would go by a greeting where a session has to take writes, and a
+  /// pooler's greeting may say what was true long ago: that is not left to it, the server is asked.
   let settings: HostResolver.Settings
   /// The same for the same server.
   let name: String
@@ -44,8 +44,8 @@ struct ConnectionCandidate {
 
 /// What connections have found out about servers, for those that come after them. On one loop.
 final class ServerMemory {
-  /// Those that have kept silent lately are tried last: else every connection that a pool opens would
-  /// wait for a dead machine first.
+  /// Those that have kept silent lately are tried last: else every connection that a pool opens
+  /// would wait for a dead machine first.
   private var silentUntil: [String: MonotonicTime] = [:]
   /// One connection a minute finds out whether it is back, for the sake of strings whose order is
   /// a preference.

@@ -41,9 +41,9 @@ public struct ConnectionString: Sendable {
     addDefaults()
   }
 
-  /// The variables of the environment that change where and how a connection is made, also where they
-  /// are not set: libpq reads them for whatever the text leaves open. Where nothing outside of the
-  /// text is to count, erase them before the first connection.
+  /// The variables of the environment that change where and how a connection is made, also where
+  /// they are not set: libpq reads them for whatever the text leaves open. Where nothing outside of
+  /// the text is to count, erase them before the first connection.
   ///
   /// Source: PostgreSQL documentation, "Environment Variables".
   public static var environmentVariables: Set<String> {
@@ -132,7 +132,8 @@ extension ConnectionString {
   /// Left as they are: `default_transaction_read_only`, which says that a server is not for us, and
   /// what is a matter of the operator's, such as `synchronous_commit`.
   ///
-  /// Source: PostgreSQL documentation, "Version and Platform Compatibility", "Client Connection Defaults".
+  /// Source: PostgreSQL documentation, "Version and Platform Compatibility", "Client Connection
+  /// Defaults".
   private static let meaning = [
     ("standard_conforming_strings", "on"), ("backslash_quote", "safe_encoding"),
     ("array_nulls", "on"), ("transform_null_equals", "off"), ("bytea_output", "hex"),

@@ -46,7 +46,8 @@ final class CopyOperation: Operation {
   /// No more rows follow: answers are to be taken again.
   func endRows() { takesRows = false }
 
-  /// Waits while nothing has changed that: the server listens, the socket takes more, or all is over.
+  /// Waits while nothing has changed that: the server listens, the socket takes more, or all is
+  /// over.
   ///
   /// Looked at inside the continuation too: others may run before a suspension is complete.
   func wait(while isPremature: () -> Bool) async {

@@ -1,7 +1,7 @@
 /// A `copy ... from stdin` as one value: its text, and how a row is written.
 ///
-/// The text ends in `from stdin (format binary)` and names its columns; `bind` writes as many values
-/// in that order, of exactly the columns' types, because the server converts nothing here.
+/// The text ends in `from stdin (format binary)` and names its columns; `bind` writes as many
+/// values in that order, of exactly the columns' types, because the server converts nothing here.
 public struct CopyStatement<Row: Sendable>: Sendable {
   let text: SQL
   let bind: @Sendable (Row, inout ParameterEncoder) -> Void

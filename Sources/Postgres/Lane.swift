@@ -104,8 +104,8 @@ final class Lane {
   /// Few connections do more than many: more statements share a round trip, and fewer processes a
   /// core and its caches.
   ///
-  /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does not
-  /// get the last connection that goes on, but goes behind one that waits for the same.
+  /// What holds up a connection, such as a lock, will hold up the same statement anywhere: it does
+  /// not get the last connection that goes on, but goes behind one that waits for the same.
   private func take(for text: SQL?) -> Member? {
     var best: Member?
     var bestRank = Int.max
@@ -175,8 +175,8 @@ final class Lane {
   /// In nanoseconds: some ten times what a page takes on a busy machine.
   private static let heldUpAfter: Int64 = 50_000_000
 
-  /// A reason for one more connection before somebody has to wait for it. An exclusive connection is
-  /// always full; there, only somebody who waits is a reason.
+  /// A reason for one more connection before somebody has to wait for it. An exclusive connection
+  /// is always full; there, only somebody who waits is a reason.
   private func isCrowded(_ member: Member) -> Bool { slots > 1 && !isPrompt(member) }
 
   private func serveWaiters() {

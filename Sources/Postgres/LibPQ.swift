@@ -135,7 +135,8 @@ extension LibPQ {
 
     /// What is wrong with the server's certificate, for people.
     ///
-    /// Source: openssl-verification-options(1) for the numbers, which are part of the library's interface.
+    /// Source: openssl-verification-options(1) for the numbers, which are part of the library's
+    /// interface.
     private var certificateFlaw: String {
       switch verdict {
       case 0: ""
@@ -163,8 +164,9 @@ extension LibPQ {
       return count < 0 ? nil : Int(count)
     }
 
-    /// Whether the server has told that it takes no writes: it is a standby, or set to be read-only.
-    /// It tells so by itself whenever that changes, with the answer to the next statement.
+    /// Whether the server has told that it takes no writes: it is a standby, or set to be
+    /// read-only. It tells so by itself whenever that changes, with the answer to the next
+    /// statement.
     ///
     /// Source: PostgreSQL documentation, "PQparameterStatus".
     var isReadOnly: Bool { isOn("in_hot_standby") || isOn("default_transaction_read_only") }

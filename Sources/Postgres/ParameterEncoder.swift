@@ -35,7 +35,8 @@ public struct ParameterEncoder {
   /// Appends a `float8`.
   public mutating func float8(_ value: Double?) { integer(TypeOID.float8, value?.bitPattern) }
 
-  /// Appends a moment, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the infinities.
+  /// Appends a moment, in microseconds since 1970-01-01T00:00:00Z; `.max` and `.min` are the
+  /// infinities.
   public mutating func timestamptz(microseconds: Int64?) {
     guard let microseconds else { return null(TypeOID.timestamptz) }
     guard let wire = Timestamp.wire(sinceUnixEpoch: microseconds) else {

@@ -5,11 +5,11 @@ import EventLoop
 ///
 /// libpq's pipeline mode: operations go out without waiting for each other and are answered in
 /// order, in segments that a sync ends. Reads share a segment with the other reads of their turn:
-/// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to 16,
-/// which write at every sync, write once. A failure makes the server skip the rest of its segment;
-/// whoever is skipped is sent again, so that nobody sees another's failure. Everything else has a
-/// segment of its own. Behind a pooler, one segment at a time: the next is written when the end of
-/// the last is answered. Belongs to one connection, on its loop.
+/// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to
+/// 16, which write at every sync, write once. A failure makes the server skip the rest of its
+/// segment; whoever is skipped is sent again, so that nobody sees another's failure. Everything
+/// else has a segment of its own. Behind a pooler, one segment at a time: the next is written when
+/// the end of the last is answered. Belongs to one connection, on its loop.
 final class Pipeline {
   /// What became of taking answers.
   enum Progress {
@@ -22,8 +22,9 @@ final class Pipeline {
   private let handle: LibPQ.Handle
   private let preparesStatements: Bool
   private let segmentStatementsMax: Int
-  /// Whether nothing is written while a segment's end is not answered. A pooler may give the session
-  /// to another client at that answer, also when it has passed on the beginning of our next segment.
+  /// Whether nothing is written while a segment's end is not answered. A pooler may give the
+  /// session to another client at that answer, also when it has passed on the beginning of our next
+  /// segment.
   private let waitsForSegments: Bool
   // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private var awaitedEnds = 0
@@ -183,8 +184,8 @@ final class Pipeline {
     return encoder.withArrays { [handle] in handle.sendQueryPrepared(plan.name, $0) }
   }
 
-  /// The plan that an operation uses from here on, made before it where there is none. Nil means that
-  /// the connection is broken.
+  /// The plan that an operation uses from here on, made before it where there is none. Nil means
+  /// that the connection is broken.
   private func plan(for command: Command, as operation: Operation) -> Plan? {
     let identity = command.identity(encoder.types)
     if let plan = plans[identity] {
@@ -211,7 +212,8 @@ final class Pipeline {
     return handle.exitPipelineMode() && handle.sendQuery(script)
   }
 
-  /// Sends a copy's command; nothing else may be in flight. False means that the connection is broken.
+  /// Sends a copy's command; nothing else may be in flight. False means that the connection is
+  /// broken.
   func send(copy: SQL, as operation: CopyOperation) -> Bool {
     inFlight.append(operation)
     operation.wasSent = true
@@ -240,8 +242,8 @@ final class Pipeline {
     return .upToDate
   }
 
-  /// The end of one command's answers; a script as a whole ends here, and so does a read that shares
-  /// its segment.
+  /// The end of one command's answers; a script as a whole ends here, and so does a read that
+  /// shares its segment.
   private func endCommand(of operation: Operation) -> Bool {
     if operation.sharesSegment {
       operation.commandsLeft -= 1
@@ -295,7 +297,8 @@ final class Pipeline {
     operation.finish()
   }
 
-  /// The `begin` before this statement is answered. Whatever waits for it is of the same transaction.
+  /// The `begin` before this statement is answered. Whatever waits for it is of the same
+  /// transaction.
   private func begun(by operation: Operation) {
     beginning = nil
     guard var failure = operation.failure, failure.isOfBegin else { return }
@@ -308,8 +311,8 @@ final class Pipeline {
     }
   }
 
-  /// Sends what has waited for this, and again what the server has skipped, each of that on its own:
-  /// the next failure is nobody else's. Returns why the connection is unusable, or nil.
+  /// Sends what has waited for this, and again what the server has skipped, each of that on its
+  /// own: the next failure is nobody else's. Returns why the connection is unusable, or nil.
   private func sendPostponed() -> String? {
     while let operation = postponed.first {
       if operation.wasPassedOver { operation.rewind() }
@@ -350,8 +353,8 @@ final class Pipeline {
   /// Takes out what will never be answered.
   func abandon() -> [Operation] { inFlight.removeAll() + postponed.removeAll() }
 
-  /// Ends the segment that is open, and returns the last end that is in flight, when all reads before
-  /// it are answered.
+  /// Ends the segment that is open, and returns the last end that is in flight, when all reads
+  /// before it are answered.
   func endAnsweredSegment() -> SegmentEnd? {
     guard isIdle, endSegment() else { return nil }
     return inFlight.remaining.last as? SegmentEnd

@@ -220,7 +220,8 @@ extension Pool {
 }
 
 extension Pool {
-  /// Runs `body` on the loop with a pool that is there for it only, and is closed whatever comes of it.
+  /// Runs `body` on the loop with a pool that is there for it only, and is closed whatever comes of
+  /// it.
   public static func forOnce<Value: Sendable>(
     on loop: EventLoop, _ configuration: PoolConfiguration,
     observe: @escaping @Sendable (PostgresEvent) -> Void = { _ in },

@@ -9,8 +9,8 @@ public struct PoolConfiguration: Sendable {
   /// Statements in flight on one shared connection: enough to hide a round trip, few enough that
   /// a slow one delays few others.
   public var pipelineDepth = 64
-  /// Connections for transactions, single writes and long reads, one each at a time. With none, single
-  /// statements that want one are refused as `.poolExhausted`.
+  /// Connections for transactions, single writes and long reads, one each at a time. With none,
+  /// single statements that want one are refused as `.poolExhausted`.
   public var exclusiveConnectionsMax = 4
   /// Callers waiting for a connection, as a multiple of what the pool can do at once.
   public var waitingFactor = 4

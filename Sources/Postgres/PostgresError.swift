@@ -129,8 +129,8 @@ extension PostgresError {
   /// Its caller has waited enough, and is not to wait once more.
   ///
   /// Whoever has waited for a lock as long as the server lets them keeps their connection from
-  /// others. And whoever has got no connection would come back once more into the crowd, and perhaps
-  /// in front of those who came before, or to a server that is away.
+  /// others. And whoever has got no connection would come back once more into the crowd, and
+  /// perhaps in front of those who came before, or to a server that is away.
   ///
   /// Source: as above, 55P03 `lock_not_available`.
   var isOfWaiting: Bool { isOfAcquiring || sqlState == "55P03" }

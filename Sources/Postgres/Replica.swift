@@ -2,13 +2,13 @@ public import EventLoop
 
 /// A standby for reads that may be a little old. Belongs to a loop, beside the pool of its primary.
 ///
-/// It is fresh while it is known to have everything that was committed up to a moment not longer ago
-/// than the configured lag. To learn such a moment the primary is asked how far its log reaches, and
-/// then the standby until it has replayed that far: the moment is the one before the question. Nothing
-/// is asked while nobody reads.
+/// It is fresh while it is known to have everything that was committed up to a moment not longer
+/// ago than the configured lag. To learn such a moment the primary is asked how far its log
+/// reaches, and then the standby until it has replayed that far: the moment is the one before the
+/// question. Nothing is asked while nobody reads.
 ///
-/// It has one connection, because what was learnt holds for the server at its other end only. Behind
-/// a pooler that may be another with each statement: such a standby is not used.
+/// It has one connection, because what was learnt holds for the server at its other end only.
+/// Behind a pooler that may be another with each statement: such a standby is not used.
 ///
 /// Mutable state is touched on the loop only, which `@unchecked Sendable` promises.
 public final class Replica: @unchecked Sendable {
@@ -48,9 +48,9 @@ public final class Replica: @unchecked Sendable {
     mayAskAt = loop.now
   }
 
-  /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once more
-  /// when the read is answered: another connection may lead to another server, of which nothing is
-  /// known.
+  /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once
+  /// more when the read is answered: another connection may lead to another server, of which
+  /// nothing is known.
   public var isFresh: Bool {
     loop.preconditionCurrent()
     askIfDue()
@@ -112,8 +112,8 @@ extension Replica {
   }
 
   /// How far the primary's log reaches, in bytes, also what is not yet on its disk: a commit can be
-  /// acknowledged before. Behind the head of an empty page the log ends where the page begins, or an
-  /// idle standby would never get there.
+  /// acknowledged before. Behind the head of an empty page the log ends where the page begins, or
+  /// an idle standby would never get there.
   ///
   /// Source: PostgreSQL's `xlog_internal.h`: a page's head has 24 bytes, a segment's first 40.
   private static let written = Statement<Void, Int64>(

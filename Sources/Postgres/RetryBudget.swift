@@ -1,7 +1,7 @@
 /// How often statements may be tried a third time and more: one of ten, and some at once.
 ///
-/// The first repetition is everybody's: most failures end there. Where sessions end again and again,
-/// repeating everything would be most of the load, and keep it so.
+/// The first repetition is everybody's: most failures end there. Where sessions end again and
+/// again, repeating everything would be most of the load, and keep it so.
 struct RetryBudget {
   private static let earned = 0.1
   private let most: Double

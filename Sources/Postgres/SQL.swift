@@ -1,7 +1,7 @@
 /// The text of a statement, which lives as long as the program.
 ///
-/// Its address tells statements apart, so that each is prepared once per connection. Make it once for
-/// each query, as `Statement` says: what is put together of parts is copied, and never freed.
+/// Its address tells statements apart, so that each is prepared once per connection. Make it once
+/// for each query, as `Statement` says: what is put together of parts is copied, and never freed.
 /// `@unchecked Sendable` because its bytes are never written again.
 public struct SQL: ExpressibleByStringInterpolation, CustomStringConvertible, @unchecked Sendable {
   /// UTF-8 that ends with a NUL.

@@ -18,11 +18,11 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   /// Makes a statement that takes parameters and returns rows.
   ///
   /// - Parameters:
-  ///   - effect: defaults to what the text looks like; see `Effect.init(of:)`.
+  ///   - effect: nobody reads it from the text; a read that changes something may be made twice.
   ///   - isLong: a read that may take longer than those who share its connection should wait.
   public init(
     _ text: SQL,
-    effect: Effect? = nil,
+    effect: Effect,
     isLong: Bool = false,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
@@ -32,30 +32,16 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
 
   fileprivate init(
     _ text: SQL,
-    _ effect: Effect?,
+    _ effect: Effect,
     isLong: Bool = false,
     _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
     self.text = text
-    self.effect = effect ?? Effect(of: text)
+    self.effect = effect
     self.isLong = isLong
     self.bind = bind
     self.decode = decode
-  }
-}
-
-extension Statement {
-  /// The same query, prepared once for both, whose columns are made into something else.
-  ///
-  /// - Parameter decode: reads every column once, left to right, as for any statement; what it
-  ///   throws names this one.
-  public func decoding<Other: Sendable>(
-    _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Other
-  ) -> Statement<Parameters, Other> {
-    var other = Statement<Parameters, Other>(text, effect, isLong: isLong, bind, decode)
-    other.isPrepared = isPrepared
-    return other
   }
 }
 
@@ -63,7 +49,7 @@ extension Statement where Parameters == Void {
   /// Makes a statement without parameters.
   public init(
     _ text: SQL,
-    effect: Effect? = nil,
+    effect: Effect,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
     self.init(text, effect, { _, _ in }, decode)
@@ -74,7 +60,7 @@ extension Statement where Row == Void {
   /// Makes a statement whose rows, if any, are not looked at.
   public init(
     _ text: SQL,
-    effect: Effect? = nil,
+    effect: Effect,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void
   ) {
     self.init(text, effect, bind, { _ in })
@@ -83,7 +69,7 @@ extension Statement where Row == Void {
 
 extension Statement where Parameters == Void, Row == Void {
   /// Makes a statement without parameters whose rows, if any, are not looked at.
-  public init(_ text: SQL, effect: Effect? = nil) {
+  public init(_ text: SQL, effect: Effect) {
     self.init(text, effect, { _, _ in }, { _ in })
   }
 }

@@ -35,7 +35,7 @@ public struct StatementCall {
 @usableFromInline typealias RowReceiver = (borrowing FoundRows) throws(PostgresError) -> Void
 
 /// What a statement has found, while libpq still holds it. It must not be kept.
-public struct FoundRows: ~Copyable {
+@usableFromInline struct FoundRows: ~Copyable {
   private let answer: LibPQ.Answer
   private let rowCount: Int32
 
@@ -46,12 +46,13 @@ public struct FoundRows: ~Copyable {
   }
 
   /// How many rows there are.
-  public var count: Int { Int(rowCount) }
+  @usableFromInline var count: Int { Int(rowCount) }
 
   /// Hands out one row after the other, each of whose columns `decode` reads once, left to right.
   ///
-  /// - Throws: what `decode` throws, and `.decoding` when it leaves a column of the first row unread.
-  public func forEach(
+  /// - Throws: what `decode` throws, and `.decoding` when it leaves a column of the first row
+  ///   unread.
+  @usableFromInline func forEach(
     _ decode: (inout RowDecoder) throws(PostgresError) -> Void
   ) throws(PostgresError) {
     let columnCount = answer.columnCount
@@ -60,17 +61,6 @@ public struct FoundRows: ~Copyable {
       try decode(&decoder)
       if row == 0 { try decoder.finish() }
     }
-  }
-
-  /// What `decode` makes of each row, as with `forEach`.
-  @inlinable
-  public func map<Row>(
-    _ decode: (inout RowDecoder) throws(PostgresError) -> Row
-  ) throws(PostgresError) -> [Row] {
-    var rows: [Row] = []
-    rows.reserveCapacity(count)
-    try forEach { row throws(PostgresError) in rows.append(try decode(&row)) }
-    return rows
   }
 }
 
@@ -90,12 +80,5 @@ extension Statement {
     StatementCall(
       text, effect, isLong: isLong, isPrepared: isPrepared, rowsMax: rowsMax, rows: rows
     ) { [bind] encoder in bind(parameters, &encoder) }
-  }
-}
-
-extension PostgresError {
-  /// Of a statement that ended well and said nothing, which no server does.
-  @usableFromInline static var withoutAnswer: PostgresError {
-    PostgresError(.misuse(reason: "the statement has ended without an answer"))
   }
 }

@@ -1,6 +1,6 @@
 /// Something that runs statements: a pool, a transaction, or one connection.
 public protocol StatementExecutor: Sendable {
-  /// Runs a statement whose types only its maker knows: use `rows`, `gather`, `first` or `execute`.
+  /// Runs a statement whose types only its maker knows: use `rows`, `first` or `execute`.
   func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome
 }
 
@@ -11,25 +11,14 @@ extension StatementExecutor {
     _ statement: Statement<Parameters, Row>, _ parameters: Parameters
   ) async throws(PostgresError) -> [Row] {
     let decode = statement.decode
-    return try await gather(statement, parameters) { found throws(PostgresError) in
-      try found.map(decode)
-    }
-  }
-
-  /// Runs a statement and returns what `gather` makes of its rows, instead of an array of them.
-  ///
-  /// - Parameter gather: takes the place of the statement's `decode`; is called again when another
-  ///   try of the statement has found other rows.
-  @inlinable
-  public func gather<Parameters, Row, Whole>(
-    _ statement: Statement<Parameters, Row>, _ parameters: Parameters,
-    _ gather: @escaping (borrowing FoundRows) throws(PostgresError) -> Whole
-  ) async throws(PostgresError) -> Whole {
-    var whole: Whole?
+    var rows: [Row] = []
     _ = try await perform(
-      statement.call(parameters) { found throws(PostgresError) in whole = try gather(found) })
-    guard let whole else { throw .withoutAnswer }
-    return whole
+      statement.call(parameters) { found throws(PostgresError) in
+        rows = []
+        rows.reserveCapacity(found.count)
+        try found.forEach { row throws(PostgresError) in rows.append(try decode(&row)) }
+      })
+    return rows
   }
 
   /// Runs a statement and returns its first row, or nil when there is none; the others are not

@@ -21,8 +21,8 @@ public struct StatementPolicy: Sendable {
     case always = "on"
     /// Never.
     case never = "off"
-    /// Where the session is with PostgreSQL itself, and not behind a pooler, as each connection finds
-    /// out for a round trip.
+    /// Where the session is with PostgreSQL itself, and not behind a pooler, as each connection
+    /// finds out for a round trip.
     case automatic = "auto"
   }
 

@@ -12,7 +12,8 @@ package struct DatabaseInspection: Sendable, Hashable {
   package let firesTriggers: Bool
   /// Whether a commit has been written to disk when it is answered.
   package let commitsSafely: Bool
-  /// Settings that the role, the database or both give to each session, such as `timezone=Asia/Seoul`.
+  /// Settings that the role, the database or both give to each session, such as
+  /// `timezone=Asia/Seoul`.
   package let sessionSettings: [String]
   /// Whether a key is kept that servers sign with.
   package let hasServerKey: Bool
@@ -51,7 +52,7 @@ package struct DatabaseInspection: Sendable, Hashable {
         where nspname = 'moa' and relname = 'server_keys'
           and has_schema_privilege(pg_namespace.oid, 'usage')
           and has_table_privilege(pg_class.oid, 'select'))
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in
       Server(
         version: try row.int4(), encoding: try row.text(), limitsStatements: try row.bool(),
@@ -67,10 +68,10 @@ package struct DatabaseInspection: Sendable, Hashable {
       and setrole in (0, (select oid from pg_roles where rolname = session_user))
     order by setting
     limit 100
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in try row.text() })
 
   private static let key = Statement<Void, Bool>(
-    "select exists (select from moa.server_keys)",
+    "select exists (select from moa.server_keys)", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 }

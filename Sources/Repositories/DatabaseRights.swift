@@ -10,10 +10,11 @@ package struct DatabaseRights: Sendable, Hashable {
   package let hasSchema: Bool
   /// Whether its tables can be named at all.
   package let entersSchema: Bool
-  /// Whether migrations can be applied: everything that is there is the role's own, and the rest can be
-  /// made.
+  /// Whether migrations can be applied: everything that is there is the role's own, and the rest
+  /// can be made.
   package let migrates: Bool
-  /// Rights that a server needs on what is there and does not have, such as `insert on moa.products`.
+  /// Rights that a server needs on what is there and does not have, such as `insert on
+  /// moa.products`.
   package let missing: [String]
 
   /// Whether it can be found out which migrations were applied.
@@ -49,7 +50,7 @@ package struct DatabaseRights: Sendable, Hashable {
           where relnamespace = schema.oid and not pg_has_role(relowner, 'usage'))
       end
     from (select) as nothing left join pg_namespace as schema on nspname = 'moa'
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in
       Schema(
         role: try row.text(), isThere: try row.bool(), isEntered: try row.bool(),
@@ -79,6 +80,6 @@ package struct DatabaseRights: Sendable, Hashable {
     from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where nspname = 'moa' and not has_function_privilege(pg_proc.oid, 'execute')
     limit 200
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in try row.text() })
 }

@@ -13,11 +13,11 @@ enum DemoWaresStatements {
 
   /// Changes the row that `DemoShopStatements.mark` has made, once.
   static let mark = Statement<Void, Void>(
-    "update moa.demo_shop set has_products = true where not has_products")
+    "update moa.demo_shop set has_products = true where not has_products", effect: .write)
 
   /// Also of those that were removed.
   static let productsExist = Statement<Void, Bool>(
-    "select exists (select from moa.products)",
+    "select exists (select from moa.products)", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 
   /// A vendor who is there already keeps name and secret.
@@ -28,7 +28,7 @@ enum DemoWaresStatements {
     on conflict on constraint vendors_identifier_unique
       do update set identifier = excluded.identifier
     returning id
-    """,
+    """, effect: .write,
     bind: { vendor, encoder in
       encoder.uuid(vendor.identifier.bytes)
       encoder.text(vendor.name.text)
@@ -44,7 +44,7 @@ enum DemoWaresStatements {
     set code = $2, review_count = $3, review_average = $4,
       item_type_id = (select id from moa.item_types where id = $5)
     where id = $1
-    """,
+    """, effect: .write,
     bind: { particulars, encoder in
       encoder.int8(particulars.id)
       encoder.uuid(particulars.code.bytes)

@@ -27,7 +27,7 @@ enum EventCategoryStatements {
     where (c.starts_at is null or c.starts_at <= $1) and (c.ends_at is null or c.ends_at > $1)
     order by c.position
     limit $2
-    """,
+    """, effect: .read,
     bind: { parameters, encoder in
       encoder.timestamptz(microseconds: parameters.instant.microseconds)
       encoder.int8(Int64(parameters.limit))
@@ -44,7 +44,7 @@ enum EventCategoryStatements {
     where list.list = 'event_categories'
     order by c.position
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: ListedEventCategoryRow.init)
 
@@ -55,22 +55,22 @@ enum EventCategoryStatements {
     set version = greatest(version, $1) + 1
     where list = 'event_categories'
     returning version
-    """,
+    """, effect: .write,
     bind: { version, encoder in encoder.int8(version) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Conflicts with itself and with every writer, not with readers.
   static let lock = Statement<Void, Void>(
-    "lock table moa.event_categories in share row exclusive mode")
+    "lock table moa.event_categories in share row exclusive mode", effect: .write)
 
   static let deferPositions = Statement<Void, Void>(
-    "set constraints moa.event_categories_position_unique deferred")
+    "set constraints moa.event_categories_position_unique deferred", effect: .write)
 
   static let checkPositions = Statement<Void, Void>(
-    "set constraints moa.event_categories_position_unique immediate")
+    "set constraints moa.event_categories_position_unique immediate", effect: .write)
 
   static let remove = Statement<Int64, Void>(
-    "delete from moa.event_categories where id = $1",
+    "delete from moa.event_categories where id = $1", effect: .write,
     bind: { id, encoder in encoder.int8(id) })
 
   static let update = Statement<EventCategory, Void>(
@@ -79,7 +79,7 @@ enum EventCategoryStatements {
     set key = $2, title = $3, thumbnail_image_url = $4, thumbnail_text_image_url = $5,
       position = $6, starts_at = $7, ends_at = $8, version = $9, updated_at = now()
     where id = $1
-    """,
+    """, effect: .write,
     bind: { category, encoder in
       encoder.int8(category.id)
       encoder.content(of: category.draft, at: category.position)
@@ -98,7 +98,7 @@ enum EventCategoryStatements {
         version)
     values ($1, $2, $3, $4, $5, $6, $7, $8)
     returning id
-    """,
+    """, effect: .write,
     bind: { insertion, encoder in
       encoder.content(of: insertion.creation.draft, at: insertion.creation.position)
       encoder.int4(Int32(clamping: insertion.version))
@@ -112,7 +112,7 @@ enum EventCategoryStatements {
       (id, key, title, thumbnail_image_url, thumbnail_text_image_url, position,
         starts_at, ends_at, version)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    """,
+    """, effect: .write,
     bind: { category, encoder in
       encoder.int8(category.id)
       encoder.content(of: category.draft, at: category.position)

@@ -26,7 +26,7 @@ enum ImageStatements {
     from moa.images
     where sha256 = $1
     limit 1
-    """,
+    """, effect: .read,
     bind: { digest, encoder in encoder.bytea(digest.bytes) },
     decode: ImageRow.init)
 
@@ -36,7 +36,7 @@ enum ImageStatements {
     from moa.image_renditions
     where sha256 = $1 and preset = $2
     limit 1
-    """,
+    """, effect: .read,
     bind: { key, encoder in
       encoder.bytea(key.digest.bytes)
       encoder.text(key.preset.rawValue)
@@ -71,7 +71,8 @@ enum ImageStatements {
     })
 
   /// The same image twice is one row. Bringing it again makes it young, so that the sweep, which
-  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for good.
+  /// looks for old ones, leaves it to whoever is about to refer to it; this way it is kept for
+  /// good.
   static let insert = Statement<StoredImage, Void>(
     """
     insert into moa.images as present (sha256, media_type, width, height, bytes, is_kept)
@@ -79,7 +80,7 @@ enum ImageStatements {
     on conflict on constraint images_sha256_key do update
     set created_at = now(), is_kept = true
     where not present.is_kept or present.created_at < now() - interval '1 hour'
-    """,
+    """, effect: .write,
     bind: { image, encoder in encoder.image(image) })
 
   /// The colour is seen by whoever makes the first rendition. What is kept stays kept.
@@ -98,7 +99,7 @@ enum ImageStatements {
       or (excluded.is_kept and not present.is_kept)
       or ($8 and not exists (
         select from moa.image_renditions made where made.sha256 = excluded.sha256))
-    """,
+    """, effect: .write,
     bind: { arrival, encoder in
       encoder.image(arrival.image.original)
       encoder.int4(arrival.image.color.number)
@@ -111,7 +112,7 @@ enum ImageStatements {
     insert into moa.image_renditions (sha256, preset, media_type, width, height, bytes)
     values ($1, $2, $3, $4, $5, $6)
     on conflict on constraint image_renditions_sha256_preset_key do nothing
-    """,
+    """, effect: .write,
     bind: { parameters, encoder in
       let rendition = parameters.rendition
       encoder.bytea(parameters.digest.bytes)

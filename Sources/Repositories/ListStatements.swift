@@ -56,9 +56,9 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
     isEmpty = Statement(
       "select not exists (select from \(name))", effect: .read,
       decode: { row throws(PostgresError) in try row.bool() })
-    lock = Statement("lock table \(name) in share row exclusive mode")
-    deferPositions = Statement("set constraints \(name)_position_unique deferred")
-    checkPositions = Statement("set constraints \(name)_position_unique immediate")
+    lock = Statement("lock table \(name) in share row exclusive mode", effect: .write)
+    deferPositions = Statement("set constraints \(name)_position_unique deferred", effect: .write)
+    checkPositions = Statement("set constraints \(name)_position_unique immediate", effect: .write)
     insert = Statement(
       """
       insert into \(name) (id, position, \(columns))
@@ -109,13 +109,13 @@ extension ListStatements<EventBannerDraft> {
       bind: { banner, encoder in
         encoder.text(banner.content.text)
         encoder.text(banner.thumbnailImage.text)
-        encoder.destination(banner.link)
+        encoder.linkTarget(banner.link)
       },
       read: { row throws(PostgresError) in
         EventBannerDraft(
           content: try row.checked(try row.text(), Title.init(_:)),
           thumbnailImage: try row.checked(try row.text(), ImageReference.init(stored:)),
-          link: try row.destination())
+          link: try row.linkTarget())
       }))
 }
 

@@ -47,7 +47,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
     """
     insert into moa.access_tokens (id, name, secret_digest, scopes, created_at, revoked_at, vendor_id)
     values ($1, $2, $3, $4, $5, $6, $7)
-    """,
+    """, effect: .write,
     bind: { token, encoder in
       encoder.text(token.id.text)
       encoder.text(token.name.text)
@@ -64,7 +64,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
     from moa.access_tokens
     where id = $1
     limit 1
-    """,
+    """, effect: .read,
     bind: { id, encoder in encoder.text(id.text) },
     decode: AccessTokenRow.init)
 
@@ -74,7 +74,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
     from moa.access_tokens
     order by created_at desc, id
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: AccessTokenRow.init)
 
@@ -85,7 +85,7 @@ package struct PostgresAccessTokens: AccessTokenRepository {
     set revoked_at = coalesce(revoked_at, $2)
     where id = $1
     returning id, name, secret_digest, scopes, created_at, revoked_at, vendor_id
-    """,
+    """, effect: .write,
     bind: { revocation, encoder in
       encoder.text(revocation.id.text)
       encoder.timestamptz(microseconds: revocation.instant.microseconds)

@@ -97,7 +97,7 @@ enum KeyClaimStatements {
     set created_at = now()
     from (select set_config('synchronous_commit', 'off', true)) as setting
     where owner = $1 and key = $2 and status = 102 and request_digest = $3
-    """,
+    """, effect: .write,
     bind: { claim, encoder in encoder.claim(claim) })
 
   static let withdraw = Statement<Claim, Void>(
@@ -105,7 +105,7 @@ enum KeyClaimStatements {
     delete from moa.idempotency_keys
     using (select set_config('synchronous_commit', 'off', true)) as setting
     where owner = $1 and key = $2 and status = 102 and request_digest = $3
-    """,
+    """, effect: .write,
     bind: { claim, encoder in encoder.claim(claim) })
 }
 

@@ -6,8 +6,8 @@ package import UseCases
 package struct PostgresProductLoad: Sendable {
   /// Products that are made and sent at a time.
   static let batch = 5_000
-  /// From how many on it is faster to make the indexes anew than to keep them up to date: two thirds of
-  /// the time of a million products is then gone. Nobody can read products meanwhile.
+  /// From how many on it is faster to make the indexes anew than to keep them up to date: two
+  /// thirds of the time of a million products is then gone. Nobody can read products meanwhile.
   package static let indexesAsideMin = 100_000
 
   private let pool: Pool
@@ -62,8 +62,8 @@ package struct PostgresProductLoad: Sendable {
   ///
   /// - Parameters:
   ///   - item: makes the products from 0 on.
-  ///   - setsIndexesAside: whether they are dropped first and made anew afterwards, unless there are
-  ///     more products already than are added.
+  ///   - setsIndexesAside: whether they are dropped first and made anew afterwards, unless there
+  ///     are more products already than are added.
   package func add(
     _ count: Int, setsIndexesAside: Bool, _ item: @escaping @Sendable (Int) throws -> Item
   ) async throws(Failure) {

@@ -28,7 +28,7 @@ package struct PostgresServerKeys: ServerKeyRepository {
   }
 
   private static let find = Statement<String, [UInt8]>(
-    "select bytes from moa.server_keys where name = $1 limit 1",
+    "select bytes from moa.server_keys where name = $1 limit 1", effect: .read,
     bind: { name, encoder in encoder.text(name) },
     decode: { (row) throws(PostgresError) in try row.bytea() })
 
@@ -37,7 +37,7 @@ package struct PostgresServerKeys: ServerKeyRepository {
     insert into moa.server_keys (name, bytes)
     values ($1, $2)
     on conflict on constraint server_keys_name_key do nothing
-    """,
+    """, effect: .write,
     bind: { key, encoder in
       encoder.text(key.name)
       encoder.bytea(key.bytes)

@@ -28,9 +28,9 @@ package struct PostgresUploadQuota: UploadQuotaRepository {
     let limit: Int
   }
 
-  /// One statement, so that two at once cannot both take the last of it. Zero when it was taken; the
-  /// row that is read beside it is the one before. It does not wait for the disk, nor for a server
-  /// that stands by: a machine that dies may forget the last images that it counted.
+  /// One statement, so that two at once cannot both take the last of it. Zero when it was taken;
+  /// the row that is read beside it is the one before. It does not wait for the disk, nor for a
+  /// server that stands by: a machine that dies may forget the last images that it counted.
   private static let take = Statement<Taking, Int32>(
     """
     with hurry as materialized (

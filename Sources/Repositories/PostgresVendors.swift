@@ -81,7 +81,7 @@ package struct PostgresVendors: VendorRepository {
     from moa.vendors
     where identifier = $1
     limit 1
-    """,
+    """, effect: .read,
     bind: { identifier, encoder in encoder.uuid(identifier.bytes) },
     decode: CredentialsRow.init)
 
@@ -91,7 +91,7 @@ package struct PostgresVendors: VendorRepository {
     from moa.vendors
     where id = $1
     limit 1
-    """,
+    """, effect: .read,
     bind: { id, encoder in encoder.int8(id) },
     decode: VendorRow.init)
 
@@ -101,7 +101,7 @@ package struct PostgresVendors: VendorRepository {
     from moa.vendors
     order by id
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: VendorRow.init)
 
@@ -110,7 +110,7 @@ package struct PostgresVendors: VendorRepository {
     insert into moa.vendors (identifier, name, secret_hash, created_at)
     values ($1, $2, $3, $4)
     returning id, identifier, name, created_at
-    """,
+    """, effect: .write,
     bind: { newcomer, encoder in
       encoder.uuid(newcomer.identifier.bytes)
       encoder.text(newcomer.name.text)
@@ -120,7 +120,7 @@ package struct PostgresVendors: VendorRepository {
     decode: VendorRow.init)
 
   private static let replaceSecret = Statement<Replacement, Void>(
-    "update moa.vendors set secret_hash = $2 where identifier = $1",
+    "update moa.vendors set secret_hash = $2 where identifier = $1", effect: .write,
     bind: { replacement, encoder in
       encoder.uuid(replacement.identifier.bytes)
       encoder.text(replacement.secretHash)

@@ -5,8 +5,8 @@ import Postgres
 struct ProductColumns<Listed: Sendable>: Sendable {
   /// Of `moa.products`, beside those that lists are put in order by.
   let stored: String
-  /// In the order in which `read` reads them, of a product that is called `p` and perhaps its vendor,
-  /// `v`.
+  /// In the order in which `read` reads them, of a product that is called `p` and perhaps its
+  /// vendor, `v`.
   let shown: String
   /// How many there are in `shown`.
   let count: Int

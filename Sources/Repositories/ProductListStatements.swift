@@ -104,10 +104,11 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// How rows follow each other, of equal prices the newest first; and what stands behind a position.
+  /// How rows follow each other, of equal prices the newest first; and what stands behind a
+  /// position.
   ///
-  /// The newest are ordered by `-id`: the planner would take another index in the order of `id`, and
-  /// look through all other shelves.
+  /// The newest are ordered by `-id`: the planner would take another index in the order of `id`,
+  /// and look through all other shelves.
   static func order(_ sort: ProductSort) -> (order: String, start: String) {
     switch sort {
     case .newest: ("place", "-id > $6 and $5::int8 is not null")

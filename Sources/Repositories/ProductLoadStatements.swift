@@ -43,7 +43,7 @@ enum ProductLoadStatements {
     on conflict on constraint vendors_identifier_unique
       do update set identifier = excluded.identifier
     returning id
-    """,
+    """, effect: .write,
     bind: { vendor, encoder in
       encoder.uuid(vendor.identifier.bytes)
       encoder.text(vendor.name.text)
@@ -58,11 +58,11 @@ enum ProductLoadStatements {
     select from moa.product_counts
     where list = 0 and level = 5 and block = 0
     for update
-    """)
+    """, effect: .write)
 
   /// How many products there are.
   static let count = Statement<Void, Int64>(
-    "select held from moa.product_counts where list = 0 and level = 5 and block = 0",
+    "select held from moa.product_counts where list = 0 and level = 5 and block = 0", effect: .read,
     decode: { (row) throws(PostgresError) in try row.int8() })
 
   /// Ids of as many products and of one image for each.

@@ -45,8 +45,8 @@ struct ProductWindowStatements: Sendable {
         """)
   }
 
-  /// The counts tell up to which id to read, and how many products of that id's leaf of 32 are to be
-  /// skipped: none where the leaf is full.
+  /// The counts tell up to which id to read, and how many products of that id's leaf of 32 are to
+  /// be skipped: none where the leaf is full.
   ///
   /// - Parameter begin: the id to begin at, and how many to skip.
   private static func statement(

@@ -41,7 +41,7 @@ enum ProductWriting {
       from created cross join unnest($24::text[]) with ordinality as image (digest, position)
     )
     select id from created
-    """,
+    """, effect: .write,
     bind: { creation, encoder in
       encoder.content(of: creation.draft)
       encoder.timestamptz(microseconds: creation.createdAt.microseconds)
@@ -60,7 +60,7 @@ enum ProductWriting {
     from moa.products
     where id = $1 and deleted_at is null
     for no key update
-    """,
+    """, effect: .write,
     bind: { id, encoder in encoder.int8(id) },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -73,7 +73,7 @@ enum ProductWriting {
       delivery_by_area = $17, delivery_areas = $18, item_type_id = $19, updated_at = $20,
       cover_sha256 = $21, version = version + 1
     where id = $22
-    """,
+    """, effect: .write,
     bind: { edit, encoder in
       encoder.content(of: edit.draft)
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
@@ -82,7 +82,7 @@ enum ProductWriting {
     })
 
   static let deferPositions = Statement<Void, Void>(
-    "set constraints moa.product_images_position_unique deferred")
+    "set constraints moa.product_images_position_unique deferred", effect: .write)
 
   /// New images are there already. Those without an id are new here; those that are not named go.
   static let arrange = Statement<Arrangement, Void>(
@@ -103,7 +103,7 @@ enum ProductWriting {
     select $1, position, sha256
     from wanted
     where id is null
-    """,
+    """, effect: .write,
     bind: { arrangement, encoder in
       encoder.int8(arrangement.id)
       encoder.int8Array(arrangement.images.map { $0.keptID ?? 0 })
@@ -122,7 +122,7 @@ enum ProductWriting {
     update moa.products
     set deleted_at = $2, version = version + 1
     where id = $1
-    """,
+    """, effect: .write,
     bind: { removal, encoder in
       encoder.int8(removal.id)
       encoder.timestamptz(microseconds: removal.instant.microseconds)

@@ -15,7 +15,7 @@ extension SchemaHistory {
   private static let entriesMax = 10_000
 
   private static let hasTable = Statement<Void, Bool>(
-    "select to_regclass('moa.schema_history') is not null",
+    "select to_regclass('moa.schema_history') is not null", effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 
   private static let entries = Statement<Int, Entry>(
@@ -24,7 +24,7 @@ extension SchemaHistory {
     from moa.schema_history
     order by name collate "C"
     limit $1
-    """,
+    """, effect: .read,
     bind: { limit, encoder in encoder.int8(Int64(limit)) },
     decode: { (row) throws(PostgresError) in
       Entry(
@@ -33,7 +33,7 @@ extension SchemaHistory {
     })
 
   static let remember = Statement<Migration, Void>(
-    "insert into moa.schema_history (name, checksum) values ($1, $2)",
+    "insert into moa.schema_history (name, checksum) values ($1, $2)", effect: .write,
     bind: { migration, encoder in
       encoder.text(migration.name)
       encoder.text(migration.checksum)

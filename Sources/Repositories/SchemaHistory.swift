@@ -40,8 +40,8 @@ package struct SchemaHistory: Sendable, Hashable {
     return applied.map(\.name).filter { !known.contains($0) }
   }
 
-  /// A newer program adds migrations behind ours. One that we do not know and that stands among ours
-  /// is of a program from which nothing leads here, such as those before the first release.
+  /// A newer program adds migrations behind ours. One that we do not know and that stands among
+  /// ours is of a program from which nothing leads here, such as those before the first release.
   private func checkLine(of migrations: [Migration]) throws(MigrationError) {
     guard let last = migrations.map(\.name).max() else { return }
     let stranger = unknown(to: migrations).first { $0 < last }

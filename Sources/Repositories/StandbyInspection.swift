@@ -18,6 +18,6 @@ package struct StandbyInspection: Sendable, Hashable {
     """
     select exists (
       select from pg_stat_wal_receiver where coalesce(status, 'streaming') = 'streaming')
-    """,
+    """, effect: .read,
     decode: { (row) throws(PostgresError) in try row.bool() })
 }

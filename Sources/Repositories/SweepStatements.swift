@@ -65,7 +65,7 @@ enum SweepStatements {
       or sha256 in (select sha256 from candidates)
     order by created_at desc, sha256 desc
     limit 1
-    """,
+    """, effect: .write,
     bind: { walk, encoder in
       encoder.timestamptz(microseconds: walk.limit.microseconds)
       encoder.timestamptz(microseconds: walk.instant)
@@ -86,7 +86,7 @@ enum SweepStatements {
     delete from moa.idempotency_keys as kept
     using old
     where kept.owner = old.owner and kept.key = old.key
-    """,
+    """, effect: .write,
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 }
 

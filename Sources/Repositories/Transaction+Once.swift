@@ -83,7 +83,7 @@ enum IdempotencyStatements {
 
   /// A key holds no space, so that no two owners with their keys make the same text.
   static let claim = Statement<IdempotencyKey, Bool>(
-    "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7171937))",
+    "select pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 7171937))", effect: .write,
     bind: { key, encoder in encoder.key(key) },
     decode: { (row) throws(PostgresError) in try row.bool() })
 
@@ -94,7 +94,7 @@ enum IdempotencyStatements {
     from moa.idempotency_keys
     where owner = $1 and key = $2
     limit 1
-    """,
+    """, effect: .read,
     bind: { key, encoder in
       encoder.key(key)
       encoder.float8(PostgresKeyClaim.secondsCounted)
@@ -112,7 +112,7 @@ enum IdempotencyStatements {
       content_type = excluded.content_type, fields = excluded.fields, body = excluded.body,
       created_at = excluded.created_at
     where idempotency_keys.status = 102
-    """,
+    """, effect: .write,
     bind: { keeping, encoder in
       let answer = keeping.kept.answer
       encoder.key(keeping.key)

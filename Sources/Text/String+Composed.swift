@@ -9,8 +9,8 @@ extension String {
   /// The text in Unicode's composed form, NFC: `e` and a combining accent become `é`, and the
   /// jamo of a syllable become the syllable.
   ///
-  /// macOS takes names of files apart, so one title arrives in two spellings. A store compares bytes
-  /// and must see one.
+  /// macOS takes names of files apart, so one title arrives in two spellings. A store compares
+  /// bytes and must see one.
   /// Source: Unicode Standard Annex #15.
   package var composed: String {
     guard unicodeScalars.contains(where: { !$0.isAlwaysComposed }) else { return self }

@@ -8,8 +8,8 @@ extension String {
 
   /// The text without white space and characters without a picture at its ends.
   ///
-  /// What directly follows a visible character and belongs to its picture stays: variation selectors,
-  /// and the tags that make flags of regions.
+  /// What directly follows a visible character and belongs to its picture stays: variation
+  /// selectors, and the tags that make flags of regions.
   package var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.isInvisible }) else { return "" }

@@ -1,10 +1,10 @@
-import HTTP
+package import HTTP
 
 /// Whose certificates may come to the administrator's routes, before any token is looked at: a
 /// token that was lost or stolen opens nothing by itself.
 ///
 /// Source: OWASP ASVS 5.0.0 §12.1.3.
-package struct AdminKeys: Sendable {
+package struct AdminKeys: Gate {
   private let keys: Set<String>
 
   /// - Parameter keys: SHA-256 of public keys (SubjectPublicKeyInfo), lower-case hexadecimal, as in
@@ -14,10 +14,11 @@ package struct AdminKeys: Sendable {
   }
 
   /// All of these routes are mounted under it.
-  static let path = "/admin/"
+  private static let path = "/admin/"
 
-  /// - Throws: 403 unless the connection's certificate holds one of the keys.
-  func pass(_ request: Request) throws(Problem) {
+  /// - Throws: 403 for such a route unless the connection's certificate holds one of the keys.
+  package func before(_ request: Request, to destination: Destination) throws(Problem) {
+    guard destination.resource?.path.hasPrefix(Self.path) == true else { return }
     guard let key = request.client.certificateFingerprint, keys.contains(key) else {
       throw Problem(
         .forbidden, "client_key_not_listed",

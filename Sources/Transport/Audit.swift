@@ -34,7 +34,8 @@ final class AuditNote: @unchecked Sendable {
     if !principals.contains(principal) { principals.append(principal) }
   }
 
-  /// Somebody who was recognised; that they have proven it is another thing, which the outcome tells.
+  /// Somebody who was recognised; that they have proven it is another thing, which the outcome
+  /// tells.
   func note(_ vendor: Vendor) { note(principal: "vendor:\(vendor.identifier)") }
 
   func note(resource: String) { self.resource = resource }
@@ -51,13 +52,41 @@ extension AuditEntry {
     resource = note.resource ?? location ?? LoggedPath.shown(request.target.path)
     status = response.status.code
     let isReplayed = response.fields.contains { $0.name == "Idempotency-Replayed" }
-    self.outcome = outcome.refusal ?? (isReplayed ? "replayed" : "done")
+    self.outcome =
+      switch outcome {
+      case .refused(_, let code): code
+      case .done: isReplayed ? "replayed" : "done"
+      }
   }
 }
 
 /// How a request ended.
-struct AuditOutcome {
-  let response: Response
-  /// The code of the problem; nil when it was carried out.
-  let refusal: String?
+enum AuditOutcome {
+  case done(Response)
+  /// With the code of the problem.
+  case refused(Response, String)
+
+  var response: Response {
+    switch self {
+    case .done(let response), .refused(let response, _): response
+    }
+  }
+}
+
+/// Writes down every attempt to change something: who asked for it and what came of it.
+struct AuditTrail: Sendable {
+  let observe: Router.AuditObserver
+
+  /// What nothing is mounted for is no attempt.
+  func around(
+    _ request: Request, to destination: Destination, _ carryOut: () async -> AuditOutcome
+  ) async -> Response {
+    let note = AuditNote()
+    let outcome = await AuditNote.$current.withValue(note) { await carryOut() }
+    if let resource = destination.resource, resource.answer(to: request.method) != nil {
+      observe(
+        AuditEntry(note, "\(request.method.rawValue) \(resource.path)", request, outcome))
+    }
+    return outcome.response
+  }
 }

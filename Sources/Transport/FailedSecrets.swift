@@ -6,9 +6,10 @@ import UseCases
 /// How many wrong secrets came from where: whoever has sent some has to wait before another one is
 /// compared.
 ///
-/// A comparison takes a core for a twentieth of a second, and few run at a time; without this anybody
-/// could keep all vendors from theirs. Right secrets neither count nor make wrong ones forgotten.
-/// Identifiers are not counted: they are public, so that anybody could lock a vendor out.
+/// A comparison takes a core for a twentieth of a second, and few run at a time; without this
+/// anybody could keep all vendors from theirs. Right secrets neither count nor make wrong ones
+/// forgotten. Identifiers are not counted: they are public, so that anybody could lock a vendor
+/// out.
 package struct FailedSecrets: Sendable {
   /// Five wrong secrets at once, and one more every twelve seconds.
   package static let limit = RateLimit(known: 5, periodSeconds: 60, burst: 5)
@@ -42,7 +43,8 @@ package struct FailedSecrets: Sendable {
         identifier: identifier, secret: secret
       ) { () throws(Failure) in
         try comparison.begin { others throws(Failure) in
-          // Those that are being compared may be wrong: otherwise many at once would all be compared.
+          // Those that are being compared may be wrong: otherwise many at once would all be
+          // compared.
           let admission = decide(address, false)
           guard admission.isAdmitted, others <= admission.remaining else {
             throw Self.refusal(admission)

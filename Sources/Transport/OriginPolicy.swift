@@ -1,5 +1,5 @@
 package import Domain
-import HTTP
+package import HTTP
 
 /// Which pages of other origins may call us from a browser.
 ///
@@ -7,7 +7,7 @@ import HTTP
 /// our tokens travel in `Authorization`, which a page must set itself. Whoever is not on the list
 /// may not change anything either, even by a request that browsers send without asking first.
 /// Source: Fetch Standard §3.2 (CORS protocol); OWASP ASVS 5.0.0 §3.4.2, §3.5.
-package struct OriginPolicy: Sendable {
+package struct OriginPolicy: Gate {
   /// Nobody but our own pages.
   package static let sameOriginOnly = OriginPolicy(allowed: [], publicOrigin: nil)
 
@@ -22,43 +22,50 @@ package struct OriginPolicy: Sendable {
   }
 
   /// - Throws: 403 for a change that a page of a foreign origin asks for.
-  func pass(_ request: Request) throws(Problem) {
+  package func before(_ request: Request, to destination: Destination) throws(Problem) {
     guard request.changesState, request.fields.contains(.origin) else { return }
     guard allowedOrigin(of: request) == nil, !isOwnPage(request) else { return }
     throw Problem(
       .forbidden, "foreign_origin", "Pages of this origin may not change anything here.")
   }
 
-  /// The answer to a preflight, without permissions when it is refused; nil for other requests.
-  ///
-  /// - Parameter allow: the methods of the resource, as in `Allow`.
-  func preflight(_ request: Request, allow: String) -> Response? {
-    guard let method = request.fields[.preflightMethod],
-      request.fields.contains(.origin), !allowed.isEmpty
+  /// Lets the page read the answer when it may, and tells a browser that asks first what the page
+  /// may send. Every answer says that it depends on who asks, so that no cache hands it to another
+  /// page.
+  package func after(_ response: inout Response, to request: Request) {
+    guard !allowed.isEmpty else { return }
+    if let method = preflightMethod(of: request), let allow = response.allow {
+      return permit(method, of: allow, in: &response, to: request)
+    }
+    response.fields.append(Self.vary)
+    guard let origin = allowedOrigin(of: request) else { return }
+    response.fields.append(ResponseField("Access-Control-Allow-Origin", origin))
+    response.fields.append(Self.exposed)
+  }
+
+  /// What a browser asks about before it sends it; nil for other requests.
+  private func preflightMethod(of request: Request) -> String? {
+    guard request.method == .options, request.target.path != "*",
+      request.fields.contains(.origin)
     else { return nil }
-    var response = Response(.noContent, fields: [ResponseField("Allow", allow), Self.varyOfAsking])
+    return request.fields[.preflightMethod]
+  }
+
+  /// - Parameter allow: the methods of the resource, as in `Allow`.
+  private func permit(
+    _ method: String, of allow: String, in response: inout Response, to request: Request
+  ) {
+    response.fields.append(Self.varyOfAsking)
     let methods = allow.split(separator: ",").map(\.trimmingSpace)
     guard let origin = allowedOrigin(of: request), methods.contains(method[...]),
       Self.permitsFields(request)
-    else { return response }
+    else { return }
     response.fields += [
       ResponseField("Access-Control-Allow-Origin", origin),
       ResponseField("Access-Control-Allow-Methods", allow),
       ResponseField("Access-Control-Allow-Headers", Self.permitted.joined(separator: ", ")),
       ResponseField("Access-Control-Max-Age", String(Self.maxAgeSeconds)),
     ]
-    return response
-  }
-
-  /// Lets the page read the answer when it may. Every answer says that it depends on who asks, so
-  /// that no cache hands it to another page.
-  func mark(_ response: inout Response, to request: Request) {
-    guard !allowed.isEmpty else { return }
-    guard !response.fields.contains(Self.varyOfAsking) else { return }
-    response.fields.append(Self.vary)
-    guard let origin = allowedOrigin(of: request) else { return }
-    response.fields.append(ResponseField("Access-Control-Allow-Origin", origin))
-    response.fields.append(Self.exposed)
   }
 
   // MARK: Origins
@@ -110,6 +117,13 @@ package struct OriginPolicy: Sendable {
     request.fields.values(of: .preflightFields)
       .flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace.lowercased() }
       .allSatisfy { $0.isEmpty || permittedNames.contains($0) }
+  }
+}
+
+extension Response {
+  /// The methods that an answer to OPTIONS tells; nil for a refusal.
+  fileprivate var allow: String? {
+    status == .noContent ? fields.first { $0.name == "Allow" }?.value : nil
   }
 }
 

@@ -8,13 +8,13 @@ package struct Policies: Sendable {
   package var adminKeys: AdminKeys?
   /// Who may read MommyTalk's shop.
   package var mommyTalk: MommyTalkPolicy
-  /// The host, in lower case, under which Open Market's second version is served at the paths of the
-  /// first; nil leaves it to the paths of its own.
+  /// The host, in lower case, under which Open Market's second version is served at the paths of
+  /// the first; nil leaves it to the paths of its own.
   package var openMarketV2Host: String?
   /// Who has to wait before another secret of theirs is compared.
   package var failedSecrets: FailedSecrets
-  /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil for
-  /// none.
+  /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil
+  /// for none.
   package var bootstrapDigest: [UInt8]?
   /// Images that each vendor may send in a day; nil for any number.
   package var vendorImagesPerDay: Int?
@@ -33,12 +33,5 @@ package struct Policies: Sendable {
     self.failedSecrets = failedSecrets
     self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
-  }
-
-  /// Those that routes ask themselves, without those that stand in front of all.
-  var ofRoutes: Policies {
-    var policies = self
-    (policies.rate, policies.origins, policies.adminKeys) = (nil, .sameOriginOnly, nil)
-    return policies
   }
 }

@@ -62,88 +62,103 @@ extension Problem {
   /// The one table from failures to answers.
   package init(_ failure: Failure) {
     switch failure {
-    case .unauthenticated:
-      self = Problem(.unauthorized, "unauthenticated", "A valid bearer token is needed.")
-        .with("WWW-Authenticate", "Bearer realm=\"moa\"")
-    case .tooManyFailures(let seconds):
-      self = Problem(
-        .tooManyRequests, "too_many_failures",
-        "Too many wrong secrets came from this address; see Retry-After."
-      )
-      .with("Retry-After", String(max(1, seconds)))
-    case .quotaSpent(let limit, let seconds):
-      self = Problem(
-        .tooManyRequests, "image_quota_spent",
-        "A vendor may send \(limit) images a day, and these would be more; see Retry-After."
-      )
-      .with("Retry-After", String(max(1, seconds)))
+    case .unauthenticated: self = .unauthenticated
+    case .tooManyFailures(let seconds): self = .tooManyFailures.retry(after: seconds)
+    case .quotaSpent(let limit, let seconds): self = .quotaSpent(limit).retry(after: seconds)
     case .forbidden(let scope):
-      self = Problem(
-        .forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
-    case .notFound(let missing):
-      self.init(.notFound, "not_found", "\(missing).")
-    case .rejected(let violations):
-      self.init(.unprocessableContent, "rejected", "Some values break a rule; see errors.")
-      self.violations = Array(violations.prefix(Self.violationsMax))
+      self.init(.forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
+    case .notFound(let missing): self.init(.notFound, "not_found", "\(missing).")
+    case .rejected(let violations): self = .rejected(violations)
     case .tooLarge(let size, let limit):
       self.init(
         .contentTooLarge, "content_too_large",
         "It has \(ByteCount(size).more), and the limit is \(ByteCount(limit)).")
-    case .conflict(let flaw):
-      self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
-    case .staleVersion(let current, let changes):
-      self = Problem(
-        .preconditionFailed, "stale_version",
-        "The current version is \(current), which the request's conditions exclude. Read it again."
-      )
-      .with("ETag", "\"\(current)\"")
-      violations = Array(changes.prefix(Self.violationsMax))
-    case .changedMeanwhile:
-      self.init(
-        .preconditionFailed, "changed_meanwhile",
-        "It was changed after it was read, which the request's conditions exclude. Read it again.")
-    case .outdated(let violations):
-      self.init(
-        .conflict, "outdated",
-        "Something was changed after it was read; see errors. Read it again.")
-      self.violations = Array(violations.prefix(Self.violationsMax))
-    case .preconditionRequired:
-      self.init(
-        .preconditionRequired, "precondition_required",
-        "Send If-Match with the version that the change was made for, such as \"3\".")
-    case .inFlight:
-      self = Problem(
-        .conflict, "request_in_flight",
-        "A request with this Idempotency-Key is being carried out. Send it again soon."
-      )
-      .with("Retry-After", "1")
-    case .keyReused:
-      self.init(
-        .unprocessableContent, "idempotency_key_reused",
-        "This Idempotency-Key was sent with another request. Send a new key for a new request.")
-    case .unavailable(let seconds):
-      self = Problem(
-        .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon."
-      )
-      .with("Retry-After", String(max(1, seconds)))
-    case .outcomeUnknown:
-      self.init(
-        .serviceUnavailable, "outcome_unknown",
-        "The store was lost while this was carried out: it may have been, or not. Look before you send"
-          + " it again; what was sent with an Idempotency-Key can be sent again with it.")
-    case .diskFull(let seconds):
-      self = Problem(
-        .insufficientStorage, "disk_full",
-        "There is no room for what was sent just now. Try again later."
-      )
-      .with("Retry-After", String(max(1, seconds)))
+    case .conflict(let flaw): self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
+    case .staleVersion(let current, let changes): self = .staleVersion(current, changes)
+    case .changedMeanwhile: self = .changedMeanwhile
+    case .outdated(let violations): self = .outdated(violations)
+    case .preconditionRequired: self = .preconditionRequired
+    case .inFlight: self = .inFlight.retry(after: 1)
+    case .keyReused: self = .keyReused
+    case .unavailable(let seconds): self = .unavailable.retry(after: seconds)
+    case .outcomeUnknown: self = .outcomeUnknown
+    case .diskFull(let seconds): self = .diskFull.retry(after: seconds)
     case .bug(let description):
       self.init(
         .internalServerError, "internal_error", "The server made a mistake; it has been noted.")
-      self.incident = description
+      incident = description
     }
   }
 
+  private func retry(after seconds: Int) -> Problem { with("Retry-After", String(max(1, seconds))) }
+
+  private static let unauthenticated = Problem(
+    .unauthorized, "unauthenticated", "A valid bearer token is needed."
+  ).with("WWW-Authenticate", "Bearer realm=\"moa\"")
+
+  private static let tooManyFailures = Problem(
+    .tooManyRequests, "too_many_failures",
+    "Too many wrong secrets came from this address; see Retry-After.")
+
+  private static func quotaSpent(_ limit: Int) -> Problem {
+    Problem(
+      .tooManyRequests, "image_quota_spent",
+      "A vendor may send \(limit) images a day, and these would be more; see Retry-After.")
+  }
+
+  private static func rejected(_ violations: [Violation]) -> Problem {
+    var problem = Problem(
+      .unprocessableContent, "rejected", "Some values break a rule; see errors.")
+    problem.violations = Array(violations.prefix(violationsMax))
+    return problem
+  }
+
+  private static func staleVersion(_ current: Int, _ changes: [Violation]) -> Problem {
+    var problem = Problem(
+      .preconditionFailed, "stale_version",
+      "The current version is \(current), which the request's conditions exclude. Read it again."
+    ).with("ETag", "\"\(current)\"")
+    problem.violations = Array(changes.prefix(violationsMax))
+    return problem
+  }
+
+  private static let changedMeanwhile = Problem(
+    .preconditionFailed, "changed_meanwhile",
+    "It was changed after it was read, which the request's conditions exclude. Read it again.")
+
+  private static func outdated(_ violations: [Violation]) -> Problem {
+    var problem = Problem(
+      .conflict, "outdated", "Something was changed after it was read; see errors. Read it again.")
+    problem.violations = Array(violations.prefix(violationsMax))
+    return problem
+  }
+
+  private static let preconditionRequired = Problem(
+    .preconditionRequired, "precondition_required",
+    "Send If-Match with the version that the change was made for, such as \"3\".")
+
+  private static let inFlight = Problem(
+    .conflict, "request_in_flight",
+    "A request with this Idempotency-Key is being carried out. Send it again soon.")
+
+  private static let keyReused = Problem(
+    .unprocessableContent, "idempotency_key_reused",
+    "This Idempotency-Key was sent with another request. Send a new key for a new request.")
+
+  private static let unavailable = Problem(
+    .serviceUnavailable, "unavailable", "The server cannot answer just now. Try again soon.")
+
+  private static let outcomeUnknown = Problem(
+    .serviceUnavailable, "outcome_unknown",
+    "The store was lost while this was carried out: it may have been, or not. Look before you send"
+      + " it again; what was sent with an Idempotency-Key can be sent again with it.")
+
+  private static let diskFull = Problem(
+    .insufficientStorage, "disk_full",
+    "There is no room for what was sent just now. Try again later.")
+}
+
+extension Problem {
   /// A body that cannot be read. Only the first case reaches a client in these words: for the
   /// others the engine answers itself and closes.
   package init(_ error: BodyError) {

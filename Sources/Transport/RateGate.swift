@@ -1,9 +1,10 @@
 package import HTTP
 
-/// Refuses the requests of clients that ask too often, before anything else is done for them.
+/// Refuses the requests of clients that ask too often, before anything is done for them but to find
+/// the route.
 ///
 /// Health routes are always answered: a load balancer that is refused takes the server out.
-package struct RateGate: Sendable {
+package struct RateGate: Gate {
   /// Takes one request from what a client has left.
   package typealias Admit = @Sendable (ClientAddress) -> Admission
 
@@ -22,8 +23,8 @@ package struct RateGate: Sendable {
   }
 
   /// - Throws: 429 with the seconds after which a request will be admitted.
-  func pass(_ request: Request, _ path: String) throws(Problem) {
-    guard !Self.exempt.contains(path) else { return }
+  package func before(_ request: Request, to destination: Destination) throws(Problem) {
+    guard !Self.exempt.contains(destination.path) else { return }
     let admission = admit(request.client.address)
     guard !admission.isAdmitted else { return }
     throw refusal(admission)

@@ -106,8 +106,8 @@ extension Request {
   /// Whoever writes `If-Match: 3` or `W/"3"` would read that the version is stale, ask for it, and
   /// be told 3.
   ///
-  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags, 412 for weak tags alone,
-  ///   which never match.
+  /// - Throws: 400 for an `If-Match` that is neither `*` nor a list of tags, 412 for weak tags
+  ///   alone, which never match.
   /// Source: RFC 9110 §13.1.1.
   func checkMatch() throws(Problem) {
     guard !Preconditions.isMatchMalformed(fields) else {

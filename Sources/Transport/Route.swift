@@ -30,11 +30,11 @@ struct Resource: Sendable {
   private var answers: [(method: Method, answer: Answer)] = []
   /// The value of `Allow`, made when the routes are mounted and not for each refusal.
   private(set) var allow = ""
-  /// Decided by the path that it is mounted on, however a request writes it.
-  let isForAdministrators: Bool
+  /// As it is mounted, however a request writes it.
+  let path: String
 
   init(at path: String) {
-    isForAdministrators = path.hasPrefix(AdminKeys.path)
+    self.path = path
   }
 
   mutating func add(_ method: Method, _ answer: Answer) {

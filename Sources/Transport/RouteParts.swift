@@ -26,7 +26,7 @@ struct RouteParts {
 
   /// For writes that may be repeated.
   var writes: IdempotentWrites {
-    IdempotentWrites(answers: ports.answers, digest: ports.machine.secretDigest.digest)
+    IdempotentWrites(digest: ports.machine.secretDigest.digest)
   }
 
   /// Of administrators, and of vendors by their tokens.
@@ -44,15 +44,13 @@ struct RouteParts {
     VendorAuthentication(authenticateToken, authenticateVendor, policies.failedSecrets)
   }
 
-  var uploads: VendorUploads {
-    VendorUploads(
-      workshop: ports.machine.workshop, spend: SpendUploadQuota(repository: ports.uploadQuota),
-      imagesPerDay: policies.vendorImagesPerDay)
+  var spendQuota: SpendUploadQuota {
+    SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }
 
-  var registration: ProductRegistration {
-    ProductRegistration(
-      register: RegisterProduct(products: ports.products, now: ports.machine.now),
-      uploads: uploads, writes: writes, digest: ports.machine.secretDigest.digest)
+  var register: RegisterProduct {
+    RegisterProduct(
+      products: ports.products, answers: ports.answers, workshop: ports.machine.workshop,
+      spendQuota: spendQuota, now: ports.machine.now)
   }
 }

@@ -39,7 +39,7 @@ package enum Routes {
       strictTransport: strictTransport, observe: observe, audit: audit, extra: extra)
     if let standby {
       let reading = try self.router(
-        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies.ofRoutes,
+        standby.ports, publicOrigin: publicOrigin, site: site, policies: policies,
         strictTransport: strictTransport, observe: { _, _ in }, extra: extra)
       router.read(first: reading, while: standby.isFresh)
     }
@@ -54,7 +54,7 @@ package enum Routes {
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
     let security = try SecurityFields(strictTransport: strictTransport)
-    var router = Router(security: security, policies: policies, observe: observe, audit: audit)
+    var router = Router(inside: around(policies, security, audit), observe: observe)
     let parts = RouteParts(ports, policies, origin: publicOrigin, security, site)
     for group in groups { group.init(parts).mount(on: &router) }
     router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
@@ -68,6 +68,23 @@ package enum Routes {
     }
     extra(&router)
     return router
+  }
+
+  /// What stands around every route, from the outside to the inside: a request passes it from the
+  /// top to the bottom, its answer from the bottom to the top. Whoever adds a gate adds a line
+  /// here.
+  private static func around(
+    _ policies: Policies, _ security: SecurityFields, _ audit: @escaping Router.AuditObserver
+  ) -> Surroundings {
+    let gates: [(any Gate)?] = [
+      policies.rate,  // 429 for clients that ask too often.
+      policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
+      policies.adminKeys,  // 403 under /admin/ without a listed client key.
+      security,  // The fields of every answer.
+    ]
+    return Surroundings(
+      audit: AuditTrail(observe: audit),  // An entry for each write, whatever refuses it.
+      gates: gates.compactMap(\.self))
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.

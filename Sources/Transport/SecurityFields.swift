@@ -4,7 +4,7 @@ package import HTTP
 ///
 /// Answers are data: nothing in them may run, be framed, or be guessed to be of another type.
 /// Source: OWASP ASVS 5.0.0 §3.4.
-package struct SecurityFields: Sendable {
+package struct SecurityFields: Gate {
   /// For everything but images.
   package let standard: FieldBlock
   /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
@@ -36,6 +36,11 @@ package struct SecurityFields: Sendable {
         + transport)
   }
 
+  /// Answers that have others by themselves keep them.
+  package func after(_ response: inout Response, to request: Request) {
+    if response.shared == nil { response.shared = standard }
+  }
+
   private static func fields(policy: String, sharedWith: String) -> [ResponseField] {
     [
       ResponseField("X-Content-Type-Options", "nosniff"),
@@ -44,4 +49,12 @@ package struct SecurityFields: Sendable {
       ResponseField("Cross-Origin-Resource-Policy", sharedWith),
     ]
   }
+}
+
+extension ResponseField {
+  /// One year: less, and lists of preloaded hosts do not take it. Not for subdomains: they may be
+  /// somebody else's to decide about.
+  ///
+  /// Source: RFC 6797 §6.1; OWASP ASVS 5.0.0 §3.4.1.
+  static let strictTransport = ResponseField("Strict-Transport-Security", "max-age=31536000")
 }

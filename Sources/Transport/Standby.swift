@@ -4,8 +4,8 @@ package import UseCases
 /// A copy of the shop that is a little old, for what everybody may read.
 ///
 /// Reads without credentials go there while it is fresh. Whoever signs may have just written what
-/// they read, so their requests, and all writes, are the primary's; and so is what the copy does not
-/// have, or fails to answer.
+/// they read, so their requests, and all writes, are the primary's; and so is what the copy does
+/// not have, or fails to answer.
 package struct Standby: Sendable {
   let ports: Ports
   let isFresh: @Sendable () -> Bool
@@ -24,9 +24,9 @@ struct StandbyRoutes: Sendable {
   let isFresh: @Sendable () -> Bool
 
   /// Nil when the primary is to be asked.
-  func answer(_ request: Request, _ path: String) async -> Response? {
+  func answer(_ request: Request) async -> Response? {
     guard request.isUnsignedRead, isFresh(),
-      let response = await router.answerOfAction(request, path), response.status.code < 400,
+      let response = await router.answerOfAction(request), response.status.code < 400,
       isFresh()
     else { return nil }
     return response

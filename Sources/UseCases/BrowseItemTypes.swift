@@ -35,6 +35,6 @@ extension ItemTypeCell {
     self.init(
       id: itemType.id, categoryID: itemType.categoryID, title: itemType.title.text,
       imageURL: itemType.thumbnailImage.url(from: origin),
-      link: Destination.itemType(itemType.id).link(from: origin))
+      link: LinkTarget.itemType(itemType.id).link(from: origin))
   }
 }

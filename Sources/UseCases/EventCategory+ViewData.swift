@@ -12,7 +12,7 @@ extension EventCategoryCell {
     self.init(
       id: category.id, title: category.title.text, imageURL: image.url(from: origin),
       image: summary.map(ImagePlaceholder.init),
-      link: Destination.event(category.id).link(from: origin), position: category.position)
+      link: LinkTarget.event(category.id).link(from: origin), position: category.position)
   }
 }
 
@@ -25,7 +25,7 @@ extension EventCategoryCard {
       thumbnailImage: shown.thumbnail.map(ImagePlaceholder.init),
       thumbnailTextImageURL: category.thumbnailTextImage.url(from: origin),
       thumbnailTextImage: shown.thumbnailText.map(ImagePlaceholder.init),
-      link: Destination.event(category.id).link(from: origin), position: category.position)
+      link: LinkTarget.event(category.id).link(from: origin), position: category.position)
   }
 }
 

@@ -18,8 +18,8 @@ package enum Failure: Error, Sendable, Hashable {
   case tooLarge(size: Int, limit: Int)
   /// Would contradict something that is true now, such as a key that is taken (409).
   case conflict(Flaw)
-  /// Made for another version than the current one (412). `changes` tells what else is there now, as
-  /// far as what was sent says what its sender saw.
+  /// Made for another version than the current one (412). `changes` tells what else is there now,
+  /// as far as what was sent says what its sender saw.
   case staleVersion(current: Int, changes: [Violation] = [])
   /// Made for another state than the current one, which has no number (412).
   case changedMeanwhile

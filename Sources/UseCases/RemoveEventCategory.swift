@@ -10,8 +10,8 @@ package struct RemoveEventCategory: Sendable {
 
   /// Answers what it was.
   ///
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version; `inFlight`,
-  ///   `keyReused`.
+  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version;
+  ///   `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, if condition: VersionCondition, once: OnceOnly<EventCategory>?
   ) async throws(Failure) -> Written<EventCategory> {

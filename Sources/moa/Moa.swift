@@ -90,8 +90,8 @@ struct Moa: AsyncParsableCommand {
 protocol Configured {
   /// Those that its command line gives.
   var flags: [Setting: String] { get }
-  /// What is wrong with the values of its own, one sentence each; `CommandLineReview.placeholder` is
-  /// none of them.
+  /// What is wrong with the values of its own, one sentence each; `CommandLineReview.placeholder`
+  /// is none of them.
   var wrongValues: [String] { get }
 }
 

@@ -116,8 +116,9 @@ import Testing
     let policies = Policies(configuration)
     let gate = try #require(policies.rate)
     let request = try Request(.get, "/", fields: [:], body: [])
-    for _ in 0..<admitted { try gate.pass(request, "/") }
-    let problem = #expect(throws: Problem.self) { try gate.pass(request, "/") }
+    let home = Destination(path: "/")
+    for _ in 0..<admitted { try gate.before(request, to: home) }
+    let problem = #expect(throws: Problem.self) { try gate.before(request, to: home) }
     #expect(problem?.status == .tooManyRequests)
     let wrong = (0..<9).count { _ in
       policies.failedSecrets.decide(Self.address(1), true).isAdmitted

@@ -10,7 +10,8 @@ import Testing
   import Darwin
 #endif
 
-/// Secrets from files that other accounts may not write, and a doubt about those that they may read.
+/// Secrets from files that other accounts may not write, and a doubt about those that they may
+/// read.
 @Suite struct SecretFileTests {
   private static let token = "abcdefghijklmnopqrstuvwxyz0123456789"
 

@@ -19,6 +19,14 @@ import Testing
     Rule(name: "functions of 50 lines", refused: longFunction) { _, text in
       longestFunction(in: text) > 50 ? "a function of \(longestFunction(in: text)) lines" : nil
     },
+    Rule(name: "comments of 100 columns", refused: "// " + String(repeating: "a ", count: 50)) {
+      _, text in
+      text.split(separator: "\n").first { line in
+        // What has no space, such as an address, cannot be broken.
+        line.count > 100 && line.drop { $0 == " " }.hasPrefix("//")
+          && line.split(separator: " ").count > 2
+      }.map(String.init)
+    },
     Rule(name: "open ends", refused: "// TO" + "DO: later") { _, text in
       ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].first { word in
         text.split { !$0.isLetter }.contains { $0 == word }
@@ -40,8 +48,8 @@ import Testing
       _, text in
       doubleExpectation(in: text)
     },
-    // Up to 6.3, Swift takes what is stored a constant in front of a pointer for overwritten by what
-    // is stored at the pointer, and leaves it out, in optimised programs only.
+    // Up to 6.3, Swift takes what is stored a constant in front of a pointer for overwritten by
+    // what is stored at the pointer, and leaves it out, in optimised programs only.
     // Source: github.com/swiftlang/swift/issues/77558.
     Rule(name: "stores before a pointer", refused: "(end - 1).initialize(to: 0)") { path, text in
       path.hasPrefix("Sources/") ? storeBeforePointer(in: text) : nil
@@ -69,8 +77,8 @@ import Testing
     return nil
   }
 
-  /// What might be such a store, in any spelling: where pointers are, nothing may be a constant less
-  /// than something else and have a name.
+  /// What might be such a store, in any spelling: where pointers are, nothing may be a constant
+  /// less than something else and have a name.
   static func storeBeforePointer(in text: String) -> String? {
     let direct = #/\w - \d+\)(\.(initialize|pointee|storeBytes|update)|\[)|\w\[-\d/#
     let called = #/advanced\(by: -|predecessor\(\)|[oO]ffset: -\d/#
@@ -217,8 +225,25 @@ import Testing
     return longest
   }
 
+  /// Functions, initialisers, subscripts, and accessors that begin on the line of their property.
   private static func declaresFunction(_ line: Substring) -> Bool {
     let content = line.drop { $0 == " " }
-    return content.contains("func ") && !content.hasPrefix("//") && !content.hasSuffix("}")
+    guard !content.hasPrefix("//"), !content.hasSuffix("}") else { return false }
+    let called = #/([a-z@() ]+ )?(init[?!]?|subscript)[<(]/#
+    let bare = #/([a-z()]+ )*var \w+: .*\{|(get|set|willSet|didSet|deinit)\b.*\{/#
+    return content.contains("func ") || content.prefixMatch(of: called) != nil
+      || content.prefixMatch(of: bare) != nil
+  }
+
+  @Test(
+    "whatever has a body is a function",
+    arguments: [
+      "func a() {", "  package init?(_ a: Int) {", "init<A>(", "var a: Int {", "didSet {",
+    ])
+  func functions(_ line: String) {
+    #expect(Self.declaresFunction(line[...]))
+    #expect(!Self.declaresFunction("// " + line[...]))
+    #expect(!Self.declaresFunction("var a: Int = 1"))
+    #expect(!Self.declaresFunction("self.init(a)"))
   }
 }

@@ -12,8 +12,8 @@
           try network.fail(.silence)
           let writes = try await CrowdOutcome.of(10, at: server.url) { CrowdOutcome.add("w\($0)") }
           #expect(writes.areRefused)
-          // 2.9 s until the system gives the packets up, its next look at them, and a machine that does
-          // other things: what is promised is printed below, and stands in the article Faults.
+          // 2.9 s until the system gives the packets up, its next look at them, and a machine that
+          // does other things: what is promised is printed below, and stands in the article Faults.
           #expect(writes.slowest < .seconds(6))
           print("packets vanish: 10 writes refused; \(writes.times)")
           let medians = try await Self.mediansOfRounds(at: server, "packets vanish")

@@ -13,8 +13,8 @@ struct MarketFlow {
   /// In what apps differ that call the same routes.
   enum Habits: CaseIterable {
     case usual
-    /// A host constant that ends in a slash, images before `params`, and a picker in which nothing was
-    /// chosen.
+    /// A host constant that ends in a slash, images before `params`, and a picker in which nothing
+    /// was chosen.
     case unusual
   }
 

@@ -42,7 +42,8 @@ extension EndToEnd {
         for _ in 0..<60 {
           statuses.append(try await curl.send("DELETE", "/v1/products/1", wrong).status)
         }
-        // One more for every twelve seconds that a slow machine takes. Three workers compare one each.
+        // One more for every twelve seconds that a slow machine takes. Three workers compare one
+        // each.
         let most = 5 + Int((ContinuousClock.now - start) / .seconds(12))
         let least = workers == "0" ? 5 : 1
         #expect((least...most).contains(statuses.count { $0 == 401 }), "\(statuses)")

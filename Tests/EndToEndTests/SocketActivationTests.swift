@@ -11,9 +11,9 @@ import Testing
   extension EndToEnd {
     /// A listener that systemd holds, and that is there before and after the server.
     @Suite struct SocketActivationTests {
-      /// Foundation takes a child for ended when its descriptors close, and systemd's program closes
-      /// all that it does not know; so a shell stands between, and has not ended before the server,
-      /// which a second shell becomes. Signals go to that one by its number.
+      /// Foundation takes a child for ended when its descriptors close, and systemd's program
+      /// closes all that it does not know; so a shell stands between, and has not ended before the
+      /// server, which a second shell becomes. Signals go to that one by its number.
       ///
       /// No `&` and `wait`: dash waits for SIGCHLD then, which our threads may have handed down
       /// blocked, and would wait for ever.

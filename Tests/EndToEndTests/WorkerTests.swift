@@ -22,7 +22,8 @@ extension EndToEnd {
 
     /// Whose connections a death has cut: those that were lost since `before`, by their workers.
     ///
-    /// A client waits for each answer, so a connection loses one request at most, the one in flight.
+    /// A client waits for each answer, so a connection loses one request at most, the one in
+    /// flight.
     private static func workersOfLost(_ crowd: AskingCrowd, since before: Int) -> Set<String> {
       Set(crowd.lost.dropFirst(before).map(\.worker))
     }

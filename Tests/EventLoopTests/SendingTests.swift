@@ -14,8 +14,8 @@ import Testing
     func endOfTurn() { notes.value.append(name) }
   }
 
-  /// What is noted in a turn in which `count` send, an end of turn waits, and a job goes on `rounds`
-  /// times.
+  /// What is noted in a turn in which `count` send, an end of turn waits, and a job goes on
+  /// `rounds` times.
   private func notes(sending count: Int, rounds: Int) async throws -> [String] {
     let loop = try PollerKind.systemLoop.get()
     let notes = OnLoop<[String]>([])

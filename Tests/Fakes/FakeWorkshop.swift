@@ -76,15 +76,16 @@ package final class FakeWorkshop: ImageWorkshop {
     state.withLock { $0.waiting -= 1 }
   }
 
-  package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
+  package func admit(_ sender: ImageSender) throws(Failure) {
     try state.withLock { state throws(Failure) in
       guard state.refused != sender else { throw .unavailable(retryAfterSeconds: 5) }
       state.places.append(sender)
     }
-    return ImagePlace(sender) { [self] in
-      state.withLock { state in
-        if let index = state.places.firstIndex(of: sender) { state.places.remove(at: index) }
-      }
+  }
+
+  package func release(_ sender: ImageSender) {
+    state.withLock { state in
+      if let index = state.places.firstIndex(of: sender) { state.places.remove(at: index) }
     }
   }
 
@@ -96,17 +97,19 @@ package final class FakeWorkshop: ImageWorkshop {
 
   package func turn(for images: Int) async throws(Failure) -> ImageTurn {
     state.withLock { $0.turns.append(images) }
-    return ImageTurn(deadline: ContinuousClock.now.advanced(by: .seconds(60))) {}
+    return ImageTurn(for: images, until: ContinuousClock.now.advanced(by: .seconds(60)))
   }
 
-  package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
+  package func end(_ turn: ImageTurn) {}
+
+  package func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake {
     try state.withLock { state throws(Failure) in
       if let failure = state.failure { throw failure }
       state.counts.opened += 1
       let pending = state.counts.opened - state.counts.finished - state.counts.discarded
       state.counts.atOnce = max(state.counts.atOnce, pending)
     }
-    return FakeIntake(workshop: self, place: place)
+    return FakeIntake(workshop: self)
   }
 
   fileprivate func note(_ change: (inout Counts) -> Void) {
@@ -117,12 +120,10 @@ package final class FakeWorkshop: ImageWorkshop {
 private final class FakeIntake: ImageIntake {
   static let bytesMax = ImageLimits.arrivingBytesMax
   private let workshop: FakeWorkshop
-  private var place: ImagePlace
   private var bytes: [UInt8] = []
 
-  init(workshop: FakeWorkshop, place: ImagePlace) {
+  init(workshop: FakeWorkshop) {
     self.workshop = workshop
-    self.place = place
   }
 
   var digest: [UInt8] { FakeSecretDigest().digest(bytes) }
@@ -131,7 +132,7 @@ private final class FakeIntake: ImageIntake {
 
   func write(_ bytes: [UInt8]) async throws(Failure) { self.bytes += bytes }
 
-  func move(to place: ImagePlace) { self.place = place }
+  func prove() {}
 
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
   {

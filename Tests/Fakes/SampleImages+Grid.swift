@@ -91,7 +91,8 @@ private struct HEICGrid {
       "ispe", [0, 0, 0, 0] + SampleImages.bigEndian(width) + SampleImages.bigEndian(height))
   }
 
-  /// All tiles are at the same place of the file, the shape of the whole at the beginning of `idat`.
+  /// All tiles are at the same place of the file, the shape of the whole at the beginning of
+  /// `idat`.
   private func places(dataAt place: Int, _ count: Int) -> [UInt8] {
     var places: [UInt8] = [1, 0, 0, 0, 0x44, 0] + Self.number(grid)
     for item in 1...grid {

@@ -2,7 +2,8 @@
 ///
 /// Source: ICC.1:2010 §7, §8.3, §8.4, §10.
 package enum SampleProfiles {
-  /// Red, green and blue of Display P3, adapted to the white of profiles; the curve is that of sRGB.
+  /// Red, green and blue of Display P3, adapted to the white of profiles; the curve is that of
+  /// sRGB.
   package static let displayP3 = rgb(
     [[0.51512, 0.2412, -0.00105], [0.29198, 0.69225, 0.04189], [0.1571, 0.06657, 0.78407]])
 

@@ -81,11 +81,6 @@ extension OnceOnly where Value == Product {
       .sample(of: product)
     }
   }
-
-  /// The same, prepared under a claim.
-  package func claimed(by claim: any KeyClaim) -> OnceOnly<Product> {
-    OnceOnly(key: key, requestDigest: requestDigest, claim: claim.token, record: record)
-  }
 }
 
 extension RecordedAnswer {

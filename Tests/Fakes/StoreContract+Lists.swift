@@ -96,7 +96,7 @@ extension StoreContract {
     },
     Clause("links of banners come back as they were given") { ports in
       let image = try ImageReference("https://cdn.example/a.png")
-      let links: [Destination?] = [
+      let links: [LinkTarget?] = [
         nil, .event(3), .product(4), .category(5), .itemType(6), .search(try Title("겨울 코트")),
         .url(try ImageReference("https://shop.example/about?a=b")),
       ]

@@ -52,10 +52,3 @@ extension ImageRepository {
     _ = try await add(image, once: nil).made
   }
 }
-
-extension StoreImage {
-  @discardableResult
-  package func callAsFunction(_ image: PreparedImage) async throws(Failure) -> Picture {
-    try await self(image, once: nil).made
-  }
-}

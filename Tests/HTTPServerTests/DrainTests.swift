@@ -7,8 +7,8 @@ import Testing
   private static let held = "GET /gate HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  /// Drains while a request is at work, which ends when nobody is let in any more. The client closes
-  /// last. Returns its answer, and how many connections were cut.
+  /// Drains while a request is at work, which ends when nobody is let in any more. The client
+  /// closes last. Returns its answer, and how many connections were cut.
   private func drain(
     _ running: ServerUnderTest, _ gate: Gate, deadline: Duration
   ) async throws -> (answer: String, cut: Int) {

@@ -2,8 +2,8 @@ import Fakes
 import Images
 import Testing
 
-/// What decoders pass over is no reason to refuse a picture; and what is left for the decoder is the
-/// picture alone.
+/// What decoders pass over is no reason to refuse a picture; and what is left for the decoder is
+/// the picture alone.
 @Suite struct JunkTests {
   private func reading(_ bytes: [UInt8]) throws -> ImageReading {
     try ImageReading(of: bytes, within: ImageReadingTests.limit)
@@ -89,7 +89,8 @@ import Testing
     }
   }
 
-  /// Arithmetic coding, no losses, twelve bits: which ones can be decoded is for the decoder to say.
+  /// Arithmetic coding, no losses, twelve bits: which ones can be decoded is for the decoder to
+  /// say.
   @Test(
     "frames of every kind are left to the decoder",
     arguments: [

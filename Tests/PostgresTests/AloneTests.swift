@@ -8,7 +8,7 @@ import Testing
 /// into his transaction.
 struct AloneTests {
   private static let plain = Statement<Int64, Void>(
-    "insert into numbers values ($1)", bind: { $1.int8($0) })
+    "insert into numbers values ($1)", effect: .write, bind: { $1.int8($0) })
 
   @Test func aTransactionBesideStatementsOfOthersIsRefused() async throws {
     let count = try await ServerUnderTest.withNumbers { connection in
@@ -94,7 +94,7 @@ struct AloneTests {
   @Test("A failure before anything was sent ends the transaction too, although its body goes on")
   func unsentFailureEndsTheTransaction() async throws {
     let refused = Statement<String, Void>(
-      "insert into numbers values (length($1))", bind: { $1.text($0) })
+      "insert into numbers values (length($1))", effect: .write, bind: { $1.text($0) })
     let count = try await ServerUnderTest.withNumbers { connection in
       let error = await failure {
         try await connection.transaction { transaction in

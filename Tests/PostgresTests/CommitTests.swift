@@ -7,7 +7,7 @@ import Testing
 /// A connection that is cut around COMMIT, by a relay that knows where that is on the wire.
 @Suite(.serialized)
 struct CommitTests {
-  private static let create = Statement<Void, Void>("create table numbers (n int8)")
+  private static let create = Statement<Void, Void>("create table numbers (n int8)", effect: .write)
 
   /// What became of writes that all went wrong in one way.
   private struct Outcomes: Equatable {

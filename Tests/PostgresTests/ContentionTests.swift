@@ -8,26 +8,27 @@ import Testing
 @Suite(.serialized)
 struct ContentionTests {
   private static let take = Statement<Int64, Void>(
-    "update stock set left_over = left_over - 1 where id = $1 and left_over >= 1",
+    "update stock set left_over = left_over - 1 where id = $1 and left_over >= 1", effect: .write,
     bind: { $1.int8($0) })
 
   private static let look = Statement<Int64, Int64>(
-    "select left_over from stock where id = $1", bind: { $1.int8($0) },
+    "select left_over from stock where id = $1", effect: .read, bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
   private static let set = Statement<(Int64, Int64), Void>(
-    "update stock set left_over = $2 where id = $1",
+    "update stock set left_over = $2 where id = $1", effect: .write,
     bind: {
       $1.int8($0.0)
       $1.int8($0.1)
     })
 
   private static let leftOver = Statement<Void, [Int64]>(
-    "select min(left_over), sum(left_over)::int8 from stock",
+    "select min(left_over), sum(left_over)::int8 from stock", effect: .read,
     decode: { row throws(PostgresError) in [try row.int8(), try row.int8()] })
 
   private static let makeStock = Statement<Void, Void>(
-    "create table stock as select id::int8, 900::int8 as left_over from generate_series(1, 10) id")
+    "create table stock as select id::int8, 900::int8 as left_over from generate_series(1, 10) id",
+    effect: .write)
 
   private static let soonerDeadlock = """
     do $$ begin
@@ -36,7 +37,7 @@ struct ContentionTests {
     """
 
   private static let makeWords = Statement<Void, Void>(
-    "create table words as select 'one'::text as v")
+    "create table words as select 'one'::text as v", effect: .write)
 
   private static func withStock<Value: Sendable>(
     _ body: @escaping @Sendable (Pool) async throws -> Value
@@ -50,7 +51,8 @@ struct ContentionTests {
       }
     ) { pool in
       try await pool.execute(makeStock)
-      try await pool.execute(Statement<Void, Void>("alter table stock add primary key (id)"))
+      try await pool.execute(
+        Statement<Void, Void>("alter table stock add primary key (id)", effect: .write))
       return try await body(pool)
     }
   }
@@ -148,12 +150,12 @@ struct ContentionTests {
   @Test("A column's type that changes under 5,000 reads, and plans that vanish: none fails")
   func plansAreRenewedUnderLoad() async throws {
     let value = Statement<Void, String>(
-      "select v from words", decode: { row throws(PostgresError) in try row.text() })
+      "select v from words", effect: .read, decode: { row throws(PostgresError) in try row.text() })
     // Effects are declared so that it meets the connections that reads share.
     let forget = Statement<Void, Void>("deallocate all", effect: .read)
     let types = [
-      Statement<Void, Void>("alter table words alter v type varchar(20)"),
-      Statement<Void, Void>("alter table words alter v type text"),
+      Statement<Void, Void>("alter table words alter v type varchar(20)", effect: .write),
+      Statement<Void, Void>("alter table words alter v type text", effect: .write),
     ]
     let target = try await ServerUnderTest.freshDatabase()
     let failed = try await ServerUnderTest.withPool(to: target) { pool in

@@ -10,7 +10,8 @@ struct CopyTests {
   }
 
   private static let create = Statement<Void, Void>(
-    "create temp table notes (number int8 constraint notes_even check (number <> 7), t text, b bytea)"
+    "create temp table notes (number int8 constraint notes_even check (number <> 7), t text, b bytea)",
+    effect: .write
   )
   private static let copy = CopyStatement<Note>(
     "copy notes (number, t, b) from stdin (format binary)",
@@ -20,12 +21,13 @@ struct CopyTests {
       encoder.bytea(note.bytes)
     })
   private static let all = Statement<Void, Note>(
-    "select number, t, b from notes order by number",
+    "select number, t, b from notes order by number", effect: .read,
     decode: { row throws(PostgresError) in
       Note(number: try row.int8(), text: try row.optionalText(), bytes: try row.bytea())
     })
   private static let count = Statement<Void, Int64>(
-    "select count(*) from notes", decode: { row throws(PostgresError) in try row.int8() })
+    "select count(*) from notes", effect: .read,
+    decode: { row throws(PostgresError) in try row.int8() })
 
   private static func notes(_ numbers: Range<Int64>) -> [Note] {
     numbers.map { number in

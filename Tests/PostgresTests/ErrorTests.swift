@@ -19,7 +19,7 @@ struct ErrorTests {
   @Test func aForbiddenNullNamesTheColumn() async throws {
     let error = try await ServerUnderTest.withConnection { connection in
       try await connection.script("create temp table t (id int8 not null)")
-      let insert = Statement<Void, Void>("insert into t values (null)")
+      let insert = Statement<Void, Void>("insert into t values (null)", effect: .write)
       return await failure { try await connection.execute(insert) }
     }
     #expect(error?.sqlState == "23502")
@@ -27,7 +27,7 @@ struct ErrorTests {
   }
 
   @Test func aMistakeInTheTextHasItsPosition() async throws {
-    let broken = Statement<Void, Void>("select 1 frmo t")
+    let broken = Statement<Void, Void>("select 1 frmo t", effect: .read)
     let error = try await ServerUnderTest.withConnection { connection in
       await failure { try await connection.execute(broken) }
     }
@@ -37,7 +37,7 @@ struct ErrorTests {
 
   @Test("An autocommitted write can still be refused by a deferred constraint")
   func deferredConstraintIsSeen() async throws {
-    let insert = Statement<Void, Void>("insert into child values (1)")
+    let insert = Statement<Void, Void>("insert into child values (1)", effect: .write)
     let error = try await ServerUnderTest.withConnection { connection in
       try await connection.script(
         """
@@ -52,7 +52,8 @@ struct ErrorTests {
 
   @Test func aWrongTypeNamesStatementColumnAndType() async throws {
     let statement = Statement<Void, Int64>(
-      "select 1::int4 as narrow", decode: { row throws(PostgresError) in try row.int8() })
+      "select 1::int4 as narrow", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
     let error = try await ServerUnderTest.withConnection { connection in
       await failure { try await connection.rows(statement) }
     }
@@ -69,9 +70,10 @@ struct ErrorTests {
   ])
   func aRowOfAnotherShapeIsRefused(text: String, reason: String) async throws {
     let statements: [String: Statement<Void, Int64>] = [
-      "select null::int8": Statement("select null::int8", decode: Self.oneInteger),
-      "select 1::int8, 2::int8": Statement("select 1::int8, 2::int8", decode: Self.oneInteger),
-      "select": Statement("select", decode: Self.oneInteger),
+      "select null::int8": Statement("select null::int8", effect: .read, decode: Self.oneInteger),
+      "select 1::int8, 2::int8": Statement(
+        "select 1::int8, 2::int8", effect: .read, decode: Self.oneInteger),
+      "select": Statement("select", effect: .read, decode: Self.oneInteger),
     ]
     let statement = try #require(statements[text])
     let error = try await ServerUnderTest.withConnection { connection in
@@ -82,7 +84,7 @@ struct ErrorTests {
 
   @Test func aNullInsideAnArrayIsRefused() async throws {
     let statement = Statement<Void, [Int64]>(
-      "select array[1, null]::int8[]",
+      "select array[1, null]::int8[]", effect: .read,
       decode: { row throws(PostgresError) in try row.int8Array() })
     let error = try await ServerUnderTest.withConnection { connection in
       await failure { try await connection.rows(statement) }
@@ -92,7 +94,7 @@ struct ErrorTests {
 
   @Test func aTimeTooLateFor64BitsIsRefusedNotTrapped() async throws {
     let statement = Statement<Void, Int64>(
-      "select '294276-12-31 23:59:59.999999+00'::timestamptz",
+      "select '294276-12-31 23:59:59.999999+00'::timestamptz", effect: .read,
       decode: { row throws(PostgresError) in try row.timestamptz() })
     let error = try await ServerUnderTest.withConnection { connection in
       await failure { try await connection.rows(statement) }

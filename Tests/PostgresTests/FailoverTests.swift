@@ -148,5 +148,5 @@ struct FailoverTests {
     "select count(*) from pg_stat_activity where application_name = 'moa'"
 
   private static let insert = Statement<Int64, Void>(
-    "insert into acknowledged values ($1)", bind: { $1.int8($0) })
+    "insert into acknowledged values ($1)", effect: .write, bind: { $1.int8($0) })
 }

@@ -4,27 +4,27 @@ import Testing
 /// What must not be sent is refused before sending, and the connection is as good as before.
 struct ParameterLimitTests {
   private static let echoText = Statement<String, String>(
-    "select $1::text",
+    "select $1::text", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let byteaLengths = Statement<[[UInt8]], Int64>(
-    "select 1::int8",
+    "select 1::int8", effect: .read,
     bind: { values, encoder in for value in values { encoder.bytea(value) } },
     decode: { row throws(PostgresError) in try row.int8() })
 
   private static let uuid = Statement<[UInt8], [UInt8]>(
-    "select $1::uuid",
+    "select $1::uuid", effect: .read,
     bind: { $1.uuid($0) },
     decode: { row throws(PostgresError) in try row.uuid() })
 
   private static let time = Statement<Int64, Int64>(
-    "select $1::timestamptz",
+    "select $1::timestamptz", effect: .read,
     bind: { $1.timestamptz(microseconds: $0) },
     decode: { row throws(PostgresError) in try row.timestamptz() })
 
   private static let texts = Statement<[String], [String]>(
-    "select $1::text[]",
+    "select $1::text[]", effect: .read,
     bind: { $1.textArray($0) },
     decode: { row throws(PostgresError) in try row.textArray() })
 
@@ -53,7 +53,7 @@ struct ParameterLimitTests {
   }
 
   private static let count = Statement<Int, Int64>(
-    "select 7::int8",
+    "select 7::int8", effect: .read,
     bind: { count, encoder in for _ in 0..<count { encoder.bool(true) } },
     decode: { row throws(PostgresError) in try row.int8() })
 

@@ -38,7 +38,8 @@ struct PipelineTests {
   @Test("A statement that cannot even be prepared does not hurt its neighbours")
   func failureToPrepareStaysAlone() async throws {
     let broken = Statement<Void, Int64>(
-      "select nothing from nowhere", decode: { row throws(PostgresError) in try row.int8() })
+      "select nothing from nowhere", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
     let (error, again, echo) = try await ServerUnderTest.withConnection { connection in
       async let first = failure { try await connection.rows(broken) }
       async let second = failure { try await connection.rows(broken) }
@@ -50,31 +51,10 @@ struct PipelineTests {
     #expect(echo == 5)
   }
 
-  @Test("A statement is prepared once for all that its rows are made into")
-  func otherDecoder() async throws {
-    let text = Statements.echo.decoding { row throws(PostgresError) in
-      String(try row.int8()) + "!"
-    }
-    let count = Statement<Void, Int64>(
-      "select count(*) from pg_prepared_statements where statement = 'select $1::int8'",
-      decode: { row throws(PostgresError) in try row.int8() })
-    let unread = Statements.echo.decoding { _ throws(PostgresError) in 0 }
-    let (number, exclaimed, error, prepared) = try await ServerUnderTest.withConnection {
-      connection in
-      (
-        try await connection.first(Statements.echo, 7), try await connection.first(text, 7),
-        await failure { try await connection.rows(unread, 7) }, try await connection.first(count)
-      )
-    }
-    #expect(number == 7)
-    #expect(exclaimed == "7!")
-    #expect(prepared == 1)
-    #expect(error?.statement == "select $1::int8")
-  }
-
   @Test func aStatementIsPreparedOncePerConnection() async throws {
     let count = Statement<Void, Int64>(
       "select count(*) from pg_prepared_statements where statement = 'select $1::int8'",
+      effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
     let prepared = try await ServerUnderTest.withConnection { connection in
       for number in 0..<10 as Range<Int64> {
@@ -90,11 +70,14 @@ struct PipelineTests {
   func plansAreForTypes() async throws {
     let text: SQL = "select pg_typeof($1)::text"
     let number = Statement<Int64, String>(
-      text, bind: { $1.int8($0) }, decode: { row throws(PostgresError) in try row.text() })
+      text, effect: .read, bind: { $1.int8($0) },
+      decode: { row throws(PostgresError) in try row.text() })
     let word = Statement<String, String>(
-      text, bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.text() })
+      text, effect: .read, bind: { $1.text($0) },
+      decode: { row throws(PostgresError) in try row.text() })
     let count = Statement<Void, Int64>(
       "select count(*) from pg_prepared_statements where statement like 'select pg_typeof%'",
+      effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
     let (types, prepared) = try await ServerUnderTest.withConnection { connection in
       var types: [String?] = []
@@ -112,7 +95,7 @@ struct PipelineTests {
     var policy = StatementPolicy.patient
     policy.preparation = .never
     let count = Statement<Void, Int64>(
-      "select count(*) from pg_prepared_statements",
+      "select count(*) from pg_prepared_statements", effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
     let prepared = try await ServerUnderTest.withConnection(policy: policy) { connection in
       _ = try await connection.rows(Statements.echo, 1)
@@ -124,7 +107,7 @@ struct PipelineTests {
   @Test("A plan that the schema has outgrown is made anew (0A000)")
   func outgrownPlanIsRenewed() async throws {
     let all = Statement<Void, Int64>(
-      "select * from t",
+      "select * from t", effect: .read,
       decode: { row throws(PostgresError) in
         let value = try row.int8()
         if value > 1 { _ = try row.int8() }
@@ -156,7 +139,7 @@ struct PipelineTests {
 
   @Test func manyLargeRowsArriveWhole() async throws {
     let large = Statement<Void, String>(
-      "select repeat(i::text, 1000) from generate_series(1, 2000) i",
+      "select repeat(i::text, 1000) from generate_series(1, 2000) i", effect: .read,
       decode: { row throws(PostgresError) in try row.text() })
     let rows = try await ServerUnderTest.withConnection { try await $0.rows(large) }
     #expect(rows.count == 2000)
@@ -166,7 +149,7 @@ struct PipelineTests {
   @Test("Large parameters both ways at once do not block the connection")
   func largeParametersInFlight() async throws {
     let echo = Statement<[UInt8], Int64>(
-      "select length($1::bytea || $1::bytea)::int8",
+      "select length($1::bytea || $1::bytea)::int8", effect: .read,
       bind: { $1.bytea($0) },
       decode: { row throws(PostgresError) in try row.int8() })
     let sum = try await ServerUnderTest.withConnection { connection in
@@ -215,8 +198,9 @@ struct PipelineTests {
   @Test func executeCountsRows() async throws {
     let counts = try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Statements.createNumbers)
-      let insert = Statement<Void, Void>("insert into numbers select generate_series(1, 5)")
-      let delete = Statement<Void, Void>("delete from numbers where n > 3")
+      let insert = Statement<Void, Void>(
+        "insert into numbers select generate_series(1, 5)", effect: .write)
+      let delete = Statement<Void, Void>("delete from numbers where n > 3", effect: .write)
       return try await [connection.execute(insert), connection.execute(delete)]
     }
     #expect(counts == [5, 2])

@@ -6,7 +6,7 @@ import Testing
 
 struct PoolTests {
   private static let ownConnections = Statement<String, Int64>(
-    "select count(*) from pg_stat_activity where application_name = $1",
+    "select count(*) from pg_stat_activity where application_name = $1", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
@@ -34,7 +34,7 @@ struct PoolTests {
   @Test("A write that leaves a transaction open has its connection closed, not handed on")
   func anOpenTransactionIsNotHandedOn() async throws {
     try await ServerUnderTest.withPool({ $0.exclusiveConnectionsMax = 1 }) { pool in
-      let begin = Statement<Void, Void>("begin")
+      let begin = Statement<Void, Void>("begin", effect: .write)
       let first = try await pool.first(Self.writingProcess, ())
       try await pool.execute(begin)
       let second = try await pool.first(Self.writingProcess, ())

@@ -9,11 +9,11 @@ import Testing
 @Suite(.serialized)
 struct PoolerTests {
   private static let greet = Statement<Int64, String>(
-    "select 'greeting ' || $1::int8", bind: { $1.int8($0) },
+    "select 'greeting ' || $1::int8", effect: .read, bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let part = Statement<Int64, String>(
-    "select 'parting ' || $1::int8", bind: { $1.int8($0) },
+    "select 'parting ' || $1::int8", effect: .read, bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let level = Statement<Void, String>(
@@ -55,7 +55,7 @@ struct PoolerTests {
   @Test("A pooler is noticed, its refusal of our options is got over, and nothing is prepared")
   func poolerIsNoticed() async throws {
     let prepared = Statement<Void, Int64>(
-      "select count(*) from pg_prepared_statements",
+      "select count(*) from pg_prepared_statements", effect: .read,
       decode: { row throws(PostgresError) in try row.int8() })
     try await Self.withPooler { target in
       let (prepares, count) = try await Self.connect(to: target) { connection in
@@ -132,8 +132,8 @@ struct PoolerTests {
     do { return try await work().map { "\($0)" } ?? "nothing" } catch { return "\(error)" }
   }
 
-  /// A pooler gives the session to another client when it is told that the server is ready, also when
-  /// the beginning of what comes next has reached that session already.
+  /// A pooler gives the session to another client when it is told that the server is ready, also
+  /// when the beginning of what comes next has reached that session already.
   @Test(
     "Behind a pooler nothing is sent before the last segment has ended, and all comes in the end",
     arguments: StatementPolicy.Preparation.allCases)

@@ -131,7 +131,7 @@ struct ReplicaTests {
   }
 
   private static let look = Statement<Void, Int64>(
-    "select coalesce(max(n), 0) from numbers",
+    "select coalesce(max(n), 0) from numbers", effect: .read,
     decode: { row throws(PostgresError) in try row.int8() })
 
   private static let longLook = Statement<Void, Int64>(
@@ -139,7 +139,7 @@ struct ReplicaTests {
     bind: { _, _ in }, decode: { row throws(PostgresError) in try row.int8() })
 
   private static let insert = Statement<Int64, Void>(
-    "insert into numbers values ($1)", bind: { $1.int8($0) })
+    "insert into numbers values ($1)", effect: .write, bind: { $1.int8($0) })
 
   @Test("A standby behind a pooler is not used: each statement may meet another")
   func poolersAreNotTrusted() async throws {

@@ -20,7 +20,8 @@ struct RowShapeTests {
 
   @Test func aWrongTypeIsNamedWithTheTypeExpected() async throws {
     let (error, mismatch) = try await Self.mismatch(
-      Statement("select 1::int8 as fine, 1.5::float4 as price") { row throws(PostgresError) in
+      Statement("select 1::int8 as fine, 1.5::float4 as price", effect: .read) {
+        row throws(PostgresError) in
         _ = try row.int8()
         _ = try row.numeric()
       })
@@ -35,35 +36,9 @@ struct RowShapeTests {
         + " (in: select 1::int8 as fine, 1.5::float4 as price)")
   }
 
-  @Test func rowsAreGatheredIntoWhateverIsWanted() async throws {
-    let numbers = Statement<Int64, Void>("select generate_series(1, $1)") {
-      $1.int8($0)
-    }
-    let (sums, error) = try await ServerUnderTest.withConnection { connection in
-      var sums: [Int64] = []
-      for count in [0, 1, 1_000] as [Int64] {
-        sums.append(
-          try await connection.gather(numbers, count) { found throws(PostgresError) in
-            var sum = Int64(found.count)
-            try found.forEach { row throws(PostgresError) in sum += try row.int8() }
-            return sum
-          })
-      }
-      let error = await failure {
-        try await connection.gather(numbers, 2) { found throws(PostgresError) in
-          try found.forEach { _ in }
-        }
-      }
-      return (sums, error)
-    }
-    #expect(sums == [0, 2, 501_500])
-    // A column that nobody reads is a mistake here, too.
-    #expect(error?.mismatch?.column == 0)
-  }
-
   @Test func aTypeWithoutANameHereIsNamedByItsNumber() async throws {
     let (_, mismatch) = try await Self.mismatch(
-      Statement("select '(1,2)'::point as place") { row throws(PostgresError) in
+      Statement("select '(1,2)'::point as place", effect: .read) { row throws(PostgresError) in
         _ = try row.text()
       })
     #expect(mismatch?.typeName == "type 600")
@@ -72,7 +47,7 @@ struct RowShapeTests {
 
   @Test func aNullNamesItsColumn() async throws {
     let (error, mismatch) = try await Self.mismatch(
-      Statement("select 'a'::text, null::date as day") { row throws(PostgresError) in
+      Statement("select 'a'::text, null::date as day", effect: .read) { row throws(PostgresError) in
         _ = try row.text()
         _ = try row.date()
       })
@@ -86,7 +61,8 @@ struct RowShapeTests {
 
   @Test func aNullInALaterRowIsSeenAsWell() async throws {
     let (_, mismatch) = try await Self.mismatch(
-      Statement("select n from (values (1::int8), (null)) t(n)") { row throws(PostgresError) in
+      Statement("select n from (values (1::int8), (null)) t(n)", effect: .read) {
+        row throws(PostgresError) in
         _ = try row.int8()
       })
     #expect(mismatch?.columnName == "n")
@@ -94,7 +70,7 @@ struct RowShapeTests {
 
   @Test func tooFewColumnsNameTheOneThatIsMissing() async throws {
     let (error, mismatch) = try await Self.mismatch(
-      Statement("select 1::int8 as only") { row throws(PostgresError) in
+      Statement("select 1::int8 as only", effect: .read) { row throws(PostgresError) in
         _ = try row.int8()
         _ = try row.text()
       })
@@ -108,7 +84,8 @@ struct RowShapeTests {
 
   @Test func tooManyColumnsNameTheFirstThatNobodyReads() async throws {
     let (_, mismatch) = try await Self.mismatch(
-      Statement("select 1::int8 as a, 2::int2 as b, 3::int8 as c") { row throws(PostgresError) in
+      Statement("select 1::int8 as a, 2::int2 as b, 3::int8 as c", effect: .read) {
+        row throws(PostgresError) in
         _ = try row.int8()
       })
     #expect(mismatch?.column == 1)
@@ -137,7 +114,7 @@ struct RowShapeTests {
     ]
     for (name, decode) in decodes {
       let (_, mismatch) = try await Self.mismatch(
-        Statement("select '1'::interval as span", decode: decode))
+        Statement("select '1'::interval as span", effect: .read, decode: decode))
       #expect(mismatch?.expectedType == name)
       #expect(mismatch?.typeName == "interval")
     }

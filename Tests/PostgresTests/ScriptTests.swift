@@ -4,7 +4,7 @@ import Testing
 
 struct ScriptTests {
   private static let tables = Statement<Void, Int64>(
-    "select count(*) from pg_class where relname in ('one', 'two')",
+    "select count(*) from pg_class where relname in ('one', 'two')", effect: .read,
     decode: { row throws(PostgresError) in try row.int8() })
 
   @Test func severalStatementsRunInOneScript() async throws {
@@ -28,7 +28,7 @@ struct ScriptTests {
 
   @Test("What a migration does: a lock, a script and a row in one transaction")
   func aScriptInsideATransaction() async throws {
-    let lock = Statement<Void, Void>("select pg_advisory_xact_lock(7)")
+    let lock = Statement<Void, Void>("select pg_advisory_xact_lock(7)", effect: .write)
     let count = try await ServerUnderTest.withConnection { connection in
       try await connection.execute(Statements.createNumbers)
       try await connection.transaction { transaction in

@@ -108,7 +108,8 @@ struct SegmentTests {
   @Test("A read that fails with its prepare leaves the plan of the others to be made again")
   func unpreparedPlanIsMadeAgain() async throws {
     let broken = Statement<Void, Int64>(
-      "select nothing from nowhere at all", decode: { row throws(PostgresError) in try row.int8() })
+      "select nothing from nowhere at all", effect: .read,
+      decode: { row throws(PostgresError) in try row.int8() })
     let (error, outcomes) = try await ServerUnderTest.withConnection { connection in
       async let error = failure { try await connection.rows(broken) }
       async let outcomes = Self.outcomes([1, 2, 4], on: connection)
@@ -173,8 +174,9 @@ struct SegmentTests {
     }
   }
 
-  /// While the loop is held up the session ends. libpq takes the first write for sent, finds the farewell
-  /// at the second, and the end only when it is to end the segment of the read for the third.
+  /// While the loop is held up the session ends. libpq takes the first write for sent, finds the
+  /// farewell at the second, and the end only when it is to end the segment of the read for the
+  /// third.
   @Test("Nobody who sends into a dead session is forgotten", .timeLimit(.minutes(1)))
   func deadSessionAnswersEverybody() async throws {
     let failures = try await ServerUnderTest.withConnection { connection in

@@ -28,7 +28,7 @@ struct ServerCertificateTests {
   }
 
   private static let encryption = Statement<Void, String>(
-    "select version from pg_stat_ssl where pid = pg_backend_pid() and ssl",
+    "select version from pg_stat_ssl where pid = pg_backend_pid() and ssl", effect: .read,
     decode: { row throws(PostgresError) in try row.text() })
 
   private func refusal(_ target: ConnectionString) async throws -> String {
@@ -81,7 +81,7 @@ struct ServerCertificateTests {
   }
 
   private static let repeated = Statement<String, String>(
-    "select repeat($1::text, 10)", bind: { $1.text($0) },
+    "select repeat($1::text, 10)", effect: .read, bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   @Test("A certificate that has expired is refused, and the refusal says so")

@@ -70,7 +70,7 @@ struct ServerReportTests {
   }
 
   @Test func aMisspeltColumnHasPositionAndHint() async throws {
-    let misspelt = Statement<Void, Void>("select relnam from pg_class limit 1")
+    let misspelt = Statement<Void, Void>("select relnam from pg_class limit 1", effect: .read)
     let error = try await ServerUnderTest.withConnection { connection in
       await failure { try await connection.execute(misspelt) }
     }

@@ -7,7 +7,8 @@ import Testing
 
 /// What a session's statements mean, whatever its role and its pooler say.
 @Suite(.serialized) struct SessionSettingsTests {
-  /// A setting of the role that would change what statements mean, and what the session has instead.
+  /// A setting of the role that would change what statements mean, and what the session has
+  /// instead.
   private static let settings = [
     ("standard_conforming_strings = off", "on"), ("backslash_quote = off", "safe_encoding"),
     ("array_nulls = off", "on"), ("transform_null_equals = on", "off"),
@@ -21,11 +22,12 @@ import Testing
   ]
 
   private static let current = Statement<String, String>(
-    "select current_setting($1)", bind: { $1.text($0) },
+    "select current_setting($1)", effect: .read, bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let backslash = Statement<Void, Int32>(
-    #"select length('a\b')"#, decode: { row throws(PostgresError) in try row.int4() })
+    #"select length('a\b')"#, effect: .read, decode: { row throws(PostgresError) in try row.int4() }
+  )
 
   private static func connect<Value: Sendable>(
     to target: ConnectionString, _ body: @escaping @Sendable (Connection) async throws -> Value

@@ -6,11 +6,11 @@ import Testing
 /// What a pool makes of reads that take long: whom they may hold up, and whom not.
 struct SlowReadTests {
   private static let longProcess = Statement<Void, Int32>(
-    "select pg_backend_pid() as long", isLong: true, bind: { _, _ in },
+    "select pg_backend_pid() as long", effect: .read, isLong: true, bind: { _, _ in },
     decode: { row throws(PostgresError) in try row.int4() })
 
   private static let longSleep = Statement<(Double, Int64), Int64>(
-    "select $2::int8 as long from pg_sleep($1::float8)", isLong: true,
+    "select $2::int8 as long from pg_sleep($1::float8)", effect: .read, isLong: true,
     bind: {
       $1.float8($0.0)
       $1.int8($0.1)

@@ -3,12 +3,12 @@ import Postgres
 /// Statements that several tests use.
 enum Statements {
   static let echo = Statement<Int64, Int64>(
-    "select $1::int8",
+    "select $1::int8", effect: .read,
     bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
   static let sleepAndEcho = Statement<(Double, Int64), Int64>(
-    "select $2::int8 from pg_sleep($1::float8)",
+    "select $2::int8 from pg_sleep($1::float8)", effect: .read,
     bind: {
       $1.float8($0.0)
       $1.int8($0.1)
@@ -16,25 +16,27 @@ enum Statements {
     decode: { row throws(PostgresError) in try row.int8() })
 
   static let divide = Statement<Int64, Int64>(
-    "select 100 / $1::int8",
+    "select 100 / $1::int8", effect: .read,
     bind: { $1.int8($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 
   static let process = Statement<Void, Int32>(
-    "select pg_backend_pid()", decode: { row throws(PostgresError) in try row.int4() })
+    "select pg_backend_pid()", effect: .read,
+    decode: { row throws(PostgresError) in try row.int4() })
 
   /// Waits until the process is gone, so that no test depends on how busy the machine is.
   static let terminate = Statement<Int32, Bool>(
-    "select pg_terminate_backend($1::int4, 10000)",
+    "select pg_terminate_backend($1::int4, 10000)", effect: .write,
     bind: { $1.int4($0) },
     decode: { row throws(PostgresError) in try row.bool() })
 
   static let createNumbers = Statement<Void, Void>(
-    "create temp table numbers (n int8 constraint numbers_pkey primary key)")
+    "create temp table numbers (n int8 constraint numbers_pkey primary key)", effect: .write)
 
   static let insertNumber = Statement<Int64, Void>(
-    "insert into numbers values ($1)", bind: { $1.int8($0) })
+    "insert into numbers values ($1)", effect: .write, bind: { $1.int8($0) })
 
   static let countNumbers = Statement<Void, Int64>(
-    "select count(*) from numbers", decode: { row throws(PostgresError) in try row.int8() })
+    "select count(*) from numbers", effect: .read,
+    decode: { row throws(PostgresError) in try row.int8() })
 }

@@ -13,7 +13,7 @@ struct StepTests {
     _ read: @escaping @Sendable (Int64) -> Void
   ) -> Statement<Int64, Int64> {
     Statement(
-      "select $1::int8, repeat('x', 20000)",
+      "select $1::int8, repeat('x', 20000)", effect: .read,
       bind: { $1.int8($0) },
       decode: { row throws(PostgresError) in
         let number = try row.int8()

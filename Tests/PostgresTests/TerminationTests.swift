@@ -12,14 +12,16 @@ struct TerminationTests {
     """
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = $1 order by random() limit 1
-    """, bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.bool() })
+    """, effect: .write, bind: { $1.text($0) },
+    decode: { row throws(PostgresError) in try row.bool() })
 
   private static let endAll = Statement<String, Bool>(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1",
+    effect: .write,
     bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.bool() })
 
   private static let sessions = Statement<String, Int64>(
-    "select count(*) from pg_stat_activity where application_name = $1",
+    "select count(*) from pg_stat_activity where application_name = $1", effect: .read,
     bind: { $1.text($0) }, decode: { row throws(PostgresError) in try row.int8() })
 
   /// How many reads the test of leaks makes: `MOA_TEST_REQUESTS`, or 100,000.

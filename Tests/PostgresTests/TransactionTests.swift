@@ -64,7 +64,7 @@ struct TransactionTests {
         create temp table child (id int8 constraint child_parent references parent
           deferrable initially deferred);
         """)
-      let insert = Statement<Void, Void>("insert into child values (1)")
+      let insert = Statement<Void, Void>("insert into child values (1)", effect: .write)
       return await failure {
         try await connection.transaction { try await $0.execute(insert) }
       }
@@ -123,7 +123,7 @@ struct TransactionTests {
 
   @Test func readOnlyMeansReadOnly() async throws {
     let count = try await ServerUnderTest.withNumbers { connection in
-      let create = Statement<Void, Void>("create table forbidden ()")
+      let create = Statement<Void, Void>("create table forbidden ()", effect: .write)
       let error = await failure {
         try await connection.transaction(.readOnly) { try await $0.execute(create) }
       }
@@ -138,9 +138,11 @@ struct TransactionTests {
     try await ServerUnderTest.withPool(to: target) { pool in
       try await pool.execute(Self.createTable)
       try await pool.execute(Statements.insertNumber, 0)
-      let increment = Statement<Int64, Void>("update numbers set n = $1", bind: { $1.int8($0) })
+      let increment = Statement<Int64, Void>(
+        "update numbers set n = $1", effect: .write, bind: { $1.int8($0) })
       let read = Statement<Void, Int64>(
-        "select n from numbers limit 1", decode: { row throws(PostgresError) in try row.int8() })
+        "select n from numbers limit 1", effect: .read,
+        decode: { row throws(PostgresError) in try row.int8() })
       var mode = TransactionMode.serializable
       mode.attemptsMax = 50
       try await withThrowingTaskGroup { [mode] group in
@@ -216,7 +218,7 @@ struct TransactionTests {
     let runs = Shared(0)
     try await ServerUnderTest.withConnection { connection in
       let fail = Statement<Void, Void>(
-        "do $$ begin raise exception using errcode = '40001'; end $$")
+        "do $$ begin raise exception using errcode = '40001'; end $$", effect: .write)
       let error = await failure {
         try await connection.transaction { transaction in
           runs.change { $0 += 1 }
@@ -305,7 +307,7 @@ struct TransactionTests {
   }
 
   private static let createTable = Statement<Void, Void>(
-    "create table numbers (n int8 constraint numbers_pkey primary key)")
+    "create table numbers (n int8 constraint numbers_pkey primary key)", effect: .write)
 
   private static let suicideAtCommit = """
     create table numbers (n int8);

@@ -14,7 +14,7 @@ import UseCases
     """
     update moa.images set created_at = now() - interval '2 days'
     where sha256 in (select sha256 from moa.images for update skip locked)
-    """)
+    """, effect: .write)
 
   /// Whether all products were there and have gone.
   private final class End: Sendable {

@@ -75,11 +75,11 @@ import UseCases
       let once = try OnceOnly<Product>.sample("key")
       let claim = try #require(try await ports.answers.claim(once.key))
       try await database.onConnection(isStranger: true) { connection in
-        try await connection.execute(Statement<Void, Void>("begin"))
+        try await connection.execute(Statement<Void, Void>("begin", effect: .write))
         try await connection.execute(
-          Statement<Void, Void>("update moa.idempotency_keys set status = 201"))
+          Statement<Void, Void>("update moa.idempotency_keys set status = 201", effect: .write))
         await #expect(throws: Failure.inFlight) { _ = try await ports.answers.claim(once.key) }
-        try await connection.execute(Statement<Void, Void>("rollback"))
+        try await connection.execute(Statement<Void, Void>("rollback", effect: .write))
       }
       _ = try await ports.products.add(creation, once: once.claimed(by: claim)).value
     }

@@ -61,9 +61,11 @@ import UseCases
       let creation = try ProductCreation.sample(by: try await ports.vendor())
       let product = try await ports.add(creation)
       try await database.onConnection(isStranger: true) { connection in
-        for text in texts { try await connection.execute(Statement<Void, Void>(text)) }
+        for text in texts {
+          try await connection.execute(Statement<Void, Void>(text, effect: .write))
+        }
         try await body(ports, product, creation)
-        try await connection.execute(Statement<Void, Void>("rollback"))
+        try await connection.execute(Statement<Void, Void>("rollback", effect: .write))
       }
       let start = ContinuousClock.now
       try await ports.add(creation)

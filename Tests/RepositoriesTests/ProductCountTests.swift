@@ -99,7 +99,8 @@ import UseCases
     return "begin; \(script) rollback;"
   }
 
-  /// The id at which a leap begins, below `ceiling` past `skip` products, as the statements find it.
+  /// The id at which a leap begins, below `ceiling` past `skip` products, as the statements find
+  /// it.
   static func place(_ list: String) -> String {
     """
     (

@@ -89,16 +89,16 @@ import UseCases
       let search = Self.window("needle")
       #expect(try await products.window(search).total == 1)
       let found = try await database.onConnection { connection in
-        try await connection.execute(Statement<Void, Void>("begin"))
+        try await connection.execute(Statement<Void, Void>("begin", effect: .write))
         try await connection.execute(
-          Statement<Void, Void>("lock table moa.products in access exclusive mode"))
+          Statement<Void, Void>("lock table moa.products in access exclusive mode", effect: .write))
         let found = Task(executorPreference: database.loop) {
           try await products.window(search)
         }
         while try database.psql(Self.endWaiting) != "t" {
           try await Task.sleep(for: .milliseconds(5))
         }
-        try await connection.execute(Statement<Void, Void>("rollback"))
+        try await connection.execute(Statement<Void, Void>("rollback", effect: .write))
         return found
       }
       #expect(try await found.value.total == 1)

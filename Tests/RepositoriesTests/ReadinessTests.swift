@@ -75,7 +75,8 @@ import UseCases
   }
 
   private static let sleep = Statement<Void, Bool>(
-    "select pg_sleep(3) is not null", decode: { row throws(PostgresError) in try row.bool() })
+    "select pg_sleep(3) is not null", effect: .read,
+    decode: { row throws(PostgresError) in try row.bool() })
 
   @Test func whereThereIsNoConnectionForItTheOthersAreAsked() async throws {
     let migrator = Migrator(try Migration.ofRepository())

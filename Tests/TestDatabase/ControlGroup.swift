@@ -1,11 +1,11 @@
 #if os(Linux)
   import Foundation
 
-  /// A control group of a test's own with a limit, and one below it in which programs run: the limit is
-  /// not where a program that looks only at its own group would find it.
+  /// A control group of a test's own with a limit, and one below it in which programs run: the
+  /// limit is not where a program that looks only at its own group would find it.
   ///
-  /// Takes root, or `sudo` that asks for nothing, and a system whose groups can be written. Who has not
-  /// gets an error that says so.
+  /// Takes root, or `sudo` that asks for nothing, and a system whose groups can be written. Who has
+  /// not gets an error that says so.
   package final class ControlGroup: Sendable {
     private let path: String
     private var inner: String { path + "/inner" }

@@ -47,8 +47,8 @@ package final class ReplicatedDatabase: Sendable {
   }
 
   /// Makes every commit on the first wait until the second has it on its disk, and returns when
-  /// that holds. It is the checkpointer that puts it in force: a checkpoint asked for after that has
-  /// seen it.
+  /// that holds. It is the checkpointer that puts it in force: a checkpoint asked for after that
+  /// has seen it.
   package func makeSynchronous() throws {
     try first.psql("alter system set synchronous_standby_names = '*'")
     try first.psql("select pg_reload_conf()")

@@ -5,8 +5,8 @@ import Synchronization
 /// A PgBouncer of the tests' own before one of their servers, in transaction mode and with the
 /// settings that Debian's package has, gone when it is stopped or the test process ends.
 ///
-/// Two sessions of the server are shared by all clients, so that a client meets another session from
-/// one transaction to the next.
+/// Two sessions of the server are shared by all clients, so that a client meets another session
+/// from one transaction to the next.
 package final class TestBouncer: Sendable {
   private let directory: String
   private let process: Process

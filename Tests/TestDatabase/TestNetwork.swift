@@ -2,8 +2,8 @@
   import Foundation
   import Synchronization
 
-  /// A PostgreSQL behind a network of a test's own, in which packets can be lost: a network namespace
-  /// that is joined to this machine by a pair of virtual interfaces.
+  /// A PostgreSQL behind a network of a test's own, in which packets can be lost: a network
+  /// namespace that is joined to this machine by a pair of virtual interfaces.
   ///
   /// Takes root, or `sudo` that asks for nothing, and Debian's `iproute2` and `nftables`.
   package final class TestNetwork: Sendable {

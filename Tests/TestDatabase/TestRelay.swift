@@ -9,8 +9,8 @@ import Synchronization
 
 /// A TCP port of loopback in front of a test server, on which the network fails as it is told to.
 ///
-/// It knows the wire as far as `commit` and `insert` go: what is lost around them is what nobody can
-/// know. It may stand before a pooler, or between a pooler and its server.
+/// It knows the wire as far as `commit` and `insert` go: what is lost around them is what nobody
+/// can know. It may stand before a pooler, or between a pooler and its server.
 package final class TestRelay: Sendable {
   /// What goes wrong.
   package enum Fault: Sendable {

@@ -1,8 +1,8 @@
 import App
 import Foundation
 
-/// A PostgreSQL of a test's own on a TCP port, with a certificate or without one: the private server
-/// of `moa` has a Unix socket only, where there is no TLS, and no network to fail.
+/// A PostgreSQL of a test's own on a TCP port, with a certificate or without one: the private
+/// server of `moa` has a Unix socket only, where there is no TLS, and no network to fail.
 package final class TestTCPServer: Sendable {
   package let port: Int
   /// Where it listens: on loopback, or in a network of its own.
@@ -16,8 +16,8 @@ package final class TestTCPServer: Sendable {
   /// - Parameters:
   ///   - address: where it listens.
   ///   - wrapper: words in front of those that start it, such as `ip netns exec NAME`.
-  /// - Throws: what the server has said, when it does not start on any of three ports: somebody else
-  ///   may have taken one.
+  /// - Throws: what the server has said, when it does not start on any of three ports: somebody
+  ///   else may have taken one.
   package init(
     certificateFile: String? = nil, keyFile: String? = nil, on address: String = "127.0.0.1",
     wrappedIn wrapper: [String] = []

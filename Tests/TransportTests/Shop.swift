@@ -123,8 +123,8 @@ final class Incidents: Sendable {
 
 /// An answer, encoded by the engine.
 struct Answer {
-  /// Without `Date` and `Content-Length` (which is checked), and with the security fields, which all answers have, as one line
-  /// `(security)` or `(image security)`.
+  /// Without `Date` and `Content-Length` (which is checked), and with the security fields, which
+  /// all answers have, as one line `(security)` or `(image security)`.
   let text: String
   let status: Int
   let body: String

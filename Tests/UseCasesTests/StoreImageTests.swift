@@ -14,20 +14,23 @@ import UseCases
 
   @Test func anImageIsKeptWithWhatWasMadeOfIt() async throws {
     let store = FakeStore()
-    let image = try prepared(SampleImages.png(width: 300, height: 150))
-    for _ in 0..<2 {
-      let written = try await StoreImage(repository: store)(image, once: nil)
-      guard case .now(image.picture) = written else {
-        Issue.record("\(written)")
-        continue
-      }
-    }
+    let sent = SampleImages.png(width: 300, height: 150)
+    let storeImage = StoreImage(repository: store, answers: store, workshop: FakeWorkshop())
+    let dry = try await storeImage.dryRun(SentUpload([sent]))
+    let digest = try prepared(sent).original.digest
+    #expect(dry.path == (try prepared(sent).original.path))
     let findImage = FindImage(repository: store)
-    let original = try await findImage(image.original.digest, as: nil)
-    #expect(original.bytes == image.original.bytes)
+    await #expect(throws: Failure.self) { try await findImage(digest, as: nil) }
+    for _ in 0..<2 {
+      let stored = try await storeImage(SentUpload([sent]), by: "token:1").made
+      #expect(stored.path == dry.path)
+      #expect(stored.picture == dry.picture)
+    }
+    let original = try await findImage(digest, as: nil)
+    #expect(original.bytes == (try prepared(sent).original.bytes))
     #expect(original.preset == nil)
-    let thumb = try await findImage(image.original.digest, as: .thumb)
-    #expect(thumb.bytes == [1, 2])
+    let thumb = try await findImage(digest, as: .thumb)
+    #expect(thumb.bytes == Array("thumb".utf8))
     #expect(thumb.mediaType == .jpeg)
     #expect(thumb.preset == .thumb)
   }

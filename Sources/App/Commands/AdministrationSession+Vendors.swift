@@ -11,8 +11,8 @@ extension AdministrationSession {
   /// - Parameters:
   ///   - identifier: the one that an app has built in; nil makes one.
   ///   - secretFile: a file with the secret on its only line; nil makes one.
-  /// - Throws: `.usage` for a name or an identifier that cannot be, `.data` for such a secret and for
-  ///   an identifier that another vendor has.
+  /// - Throws: `.usage` for a name or an identifier that cannot be, `.data` for such a secret and
+  ///   for an identifier that another vendor has.
   package func createVendor(
     name: String, identifier: String? = nil, secretFile: String?
   ) async throws(Refusal) -> CommandReport {

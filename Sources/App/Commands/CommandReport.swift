@@ -1,6 +1,7 @@
 import Transport
 
-/// What a command has to tell: lines for people, and the same as JSON for scripts, one object a line.
+/// What a command has to tell: lines for people, and the same as JSON for scripts, one object a
+/// line.
 package struct CommandReport: Sendable {
   package let lines: [String]
   package let json: [String]

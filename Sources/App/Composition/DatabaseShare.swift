@@ -1,8 +1,8 @@
 /// How the connections of the private server are shared out among the loops.
 ///
-/// Each loop has two sets of connections, shared and exclusive ones, needs one of each at least, and
-/// has one more that readiness is asked by; so a server for many loops must admit more connections
-/// than one for few.
+/// Each loop has two sets of connections, shared and exclusive ones, needs one of each at least,
+/// and has one more that readiness is asked by; so a server for many loops must admit more
+/// connections than one for few.
 struct DatabaseShare {
   /// How many of each set a loop may open.
   let connectionsOfLoop: Int

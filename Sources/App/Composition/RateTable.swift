@@ -6,8 +6,8 @@ import Transport
 /// What clients have used up of a limit, as one process counts it.
 ///
 /// It remembers those who asked last: when `clientsMax` are known, those of the time before are
-/// forgotten, so that a million addresses take no more memory. An address that was forgotten has its
-/// whole burst again.
+/// forgotten, so that a million addresses take no more memory. An address that was forgotten has
+/// its whole burst again.
 final class RateTable: Sendable {
   /// Of each of the two generations.
   static let clientsMax = 50_000

@@ -15,8 +15,8 @@ extension Configuration {
 
   /// Reads the secrets that are in files.
   ///
-  /// - Throws: `.configuration`, all mistakes at once, when a file cannot be read, can be written by
-  ///   others, or holds none.
+  /// - Throws: `.configuration`, all mistakes at once, when a file cannot be read, can be written
+  ///   by others, or holds none.
   mutating func readKeyFiles() throws(Refusal) {
     let mistakes = mistakesInKeyFiles()
     guard !mistakes.isEmpty else { return }

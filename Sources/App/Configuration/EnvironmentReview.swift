@@ -4,7 +4,8 @@ enum EnvironmentReview {
   private static let ours = [Inheritance.channelVariable]
   private static let prefixOfTests = "MOA_TEST_"
 
-  /// One sentence for each variable that looks like a setting and is none, as after a typing mistake.
+  /// One sentence for each variable that looks like a setting and is none, as after a typing
+  /// mistake.
   static func doubts(about environment: [String: String]) -> [String] {
     let known = Set(Setting.allCases.map(\.environmentVariable) + ours)
     let unknown = environment.keys.filter { name in

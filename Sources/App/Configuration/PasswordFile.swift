@@ -41,7 +41,8 @@ enum PasswordFile {
     return fstat(descriptor, &status) == 0 && status.st_mode & 0o077 == 0
   }
 
-  /// The path of a file in memory that stays as long as this process; nil where the system gives none.
+  /// The path of a file in memory that stays as long as this process; nil where the system gives
+  /// none.
   private static func copy(of file: Int32) -> String? {
     #if os(Linux)
       guard let bytes = Files.read(file, atMost: bytesMax) else { return nil }

@@ -8,9 +8,10 @@
 enum SecretFile {
   /// Reads it without the line's end; at most one byte more than `bytesMax`.
   ///
-  /// Only root and we may write it, or somebody else decides what the secret is. Others should not be
-  /// able to read it either, but containers mount secrets with mode 0444: that is a doubt and no error.
-  /// One of root's may be read by our group, which is how systemd hands secrets to an account.
+  /// Only root and we may write it, or somebody else decides what the secret is. Others should not
+  /// be able to read it either, but containers mount secrets with mode 0444: that is a doubt and no
+  /// error. One of root's may be read by our group, which is how systemd hands secrets to an
+  /// account.
   /// - Parameter doubt: told what is wrong with a file that is read all the same.
   /// - Throws: `.configuration`.
   ///

@@ -1,5 +1,5 @@
-/// Reads settings as text, flags before environment before defaults, and collects what is wrong with
-/// them.
+/// Reads settings as text, flags before environment before defaults, and collects what is wrong
+/// with them.
 struct SettingReader {
   private let flags: [Setting: String]
   private let environment: [String: String]
@@ -30,8 +30,8 @@ struct SettingReader {
     return flags[setting] == nil ? .environment : .flag
   }
 
-  /// What `parse` makes of the text given, otherwise of the default; of that also after a mistake, so
-  /// that the mistakes after it are found too. Nil where there is neither.
+  /// What `parse` makes of the text given, otherwise of the default; of that also after a mistake,
+  /// so that the mistakes after it are found too. Nil where there is neither.
   ///
   /// - Parameter form: what to write, after "write"; by default that of the setting's kind.
   mutating func optional<Value>(

@@ -74,8 +74,8 @@ struct SchemaPreparation: Sendable {
   private static let rights =
     "; Operations says which rights the role needs, and `moa doctor` which are missing"
 
-  /// In another encoding most names of this world can be neither stored nor asked for, and each of them
-  /// would be refused as if the client had made a mistake.
+  /// In another encoding most names of this world can be neither stored nor asked for, and each of
+  /// them would be refused as if the client had made a mistake.
   private func requireUnicode(_ connection: Connection) throws(Refusal) {
     let encoding = connection.databaseEncoding
     guard encoding != "UTF8", !encoding.isEmpty else { return }

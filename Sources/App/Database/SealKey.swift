@@ -7,8 +7,8 @@ import UseCases
 /// The key by which a shop signs what clients bring back to it.
 ///
 /// It lies in the database, so that a cursor which one server gave is known to all others and after
-/// every restart. Whoever has it can delete products through Open Market's routes, and a vendor who has
-/// it can word a change of theirs so that a list keeps its entity tag; nothing else.
+/// every restart. Whoever has it can delete products through Open Market's routes, and a vendor who
+/// has it can word a change of theirs so that a list keeps its entity tag; nothing else.
 enum SealKey {
   private static let name = "seal"
   private static let bytes = 32

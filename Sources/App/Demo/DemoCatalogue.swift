@@ -75,7 +75,7 @@ package struct DemoCatalogue: Decodable {
         draft: EventBannerDraft(
           content: try Title(entry.title),
           thumbnailImage: try images.reference(entry.thumbnailImage),
-          link: try destination(entry.link)), position: number)
+          link: try linkTarget(entry.link)), position: number)
     }
     let types = try itemTypes.numbered.map { number, entry in
       ItemType(
@@ -105,7 +105,7 @@ package struct DemoCatalogue: Decodable {
     Dictionary(uniqueKeysWithValues: itemTypes.numbered.map { ($1.title, Int64($0)) })
   }
 
-  private func destination(_ link: LinkEntry) throws -> Destination {
+  private func linkTarget(_ link: LinkEntry) throws -> LinkTarget {
     switch link.kind {
     case "event": .event(try id(link.key, in: eventCategories.map(\.key)))
     case "category": .category(try id(link.title, in: categories.map(\.title)))

@@ -3,8 +3,8 @@ import HTTPServer
 
 /// Whether a server with these settings could listen.
 enum ListenerExamination {
-  /// - Parameter isServing: whether a server runs on the private database, which may be the one that
-  ///   listens; nil where that is not known.
+  /// - Parameter isServing: whether a server runs on the private database, which may be the one
+  ///   that listens; nil where that is not known.
   static func finding(_ configuration: Configuration, isServing: Bool?) async -> Finding {
     let address = ListenAddress(host: configuration.host, port: configuration.port)
     do {

@@ -1,5 +1,5 @@
-/// What the system lets a server have: processors, memory, room for files, and what the environment says
-/// besides settings.
+/// What the system lets a server have: processors, memory, room for files, and what the environment
+/// says besides settings.
 enum ResourceExamination {
   static func findings(_ configuration: Configuration) -> [Finding] {
     let doubts = configuration.doubts.map { Finding(.remark, "Configuration: \($0)") }

@@ -9,14 +9,14 @@ import CSandbox
 /// A program that reads what a stranger sent, in a process that can do nothing else.
 ///
 /// It reads descriptor 0 and writes 1; no other file can be written, none but libraries read, no
-/// socket made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox` for
-/// why.
+/// socket made, no process started. See `CSandbox` for how, and the decision `DecoderInASandbox`
+/// for why.
 struct ConfinedProgram: Sendable {
   enum Outcome: Sendable, Equatable {
     /// It ended well and said this; nothing when it wrote to a file.
     case done([UInt8])
-    /// It said more than was asked for: so many bytes, which are gone. It ended well, or was stopped
-    /// there when it does not matter how many more there are.
+    /// It said more than was asked for: so many bytes, which are gone. It ended well, or was
+    /// stopped there when it does not matter how many more there are.
     case long(Int)
     /// It ended with a status of its own, and said why.
     case refused(String)

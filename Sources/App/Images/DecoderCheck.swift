@@ -20,8 +20,8 @@ package struct DecoderCheck: Sendable {
       missingConfinements: missing(moa_confinements()))
   }
 
-  /// What is told at the start of a server that decodes images with less taken from the process than
-  /// could be; nil when all is. Starts a process to find out.
+  /// What is told at the start of a server that decodes images with less taken from the process
+  /// than could be; nil when all is. Starts a process to find out.
   package static func warning(
     tool: ImageTool? = .find(), confinements: () -> Int32 = moa_confinements
   ) -> ApplicationEvent? {

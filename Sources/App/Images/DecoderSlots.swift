@@ -8,9 +8,9 @@ import Synchronization
 
 /// How many pictures are decoded at a time, by all workers of a server together.
 ///
-/// A slot is a byte of a file that they share, and belongs to the process that has locked it. The system
-/// unlocks it when that process ends, however it ends, so no slot is ever lost. What the file holds does
-/// not matter.
+/// A slot is a byte of a file that they share, and belongs to the process that has locked it. The
+/// system unlocks it when that process ends, however it ends, so no slot is ever lost. What the
+/// file holds does not matter.
 final class DecoderSlots: Sendable {
   /// One slot, given back with the last reference to it.
   final class Slot: Sendable {
@@ -36,8 +36,8 @@ final class DecoderSlots: Sendable {
 
   /// - Parameters:
   ///   - descriptor: of the file that the workers share; nil where there are none.
-  ///   - file: keeps it open. No other descriptor of the same file may be closed in this process: that
-  ///     would give back all locks.
+  ///   - file: keeps it open. No other descriptor of the same file may be closed in this process:
+  ///     that would give back all locks.
   init(count: Int, descriptor: Int32? = nil, keptBy file: (any Sendable)? = nil) {
     self.count = count
     self.descriptor = descriptor

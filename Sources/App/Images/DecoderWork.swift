@@ -17,8 +17,8 @@ import UseCases
 /// What the tool is asked for one picture, run by run.
 ///
 /// What comes back is as untrusted as what went in: a decoder that was taken over can say anything,
-/// so every byte that is served is looked through again. What goes wrong is the fault of the picture
-/// only where that is certain: the sender of a good one must not be told that it is broken.
+/// so every byte that is served is looked through again. What goes wrong is the fault of the
+/// picture only where that is certain: the sender of a good one must not be told that it is broken.
 struct DecoderWork {
   let tool: ImageTool
   /// For all runs together.
@@ -33,7 +33,8 @@ struct DecoderWork {
   private static let runMax = Duration.seconds(25)
   private static let sampleSide = 64
   private static let sampleBytesMax = 128 * 1024
-  /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames them.
+  /// Bytes of an uncompressed picture: four for each pixel that may be served, and what frames
+  /// them.
   private static let workingBytesMax = 4 * ImageLimits.servedPixelsMax + (4 << 20)
   /// Bytes by which its size is known.
   private static let headBytes = 64
@@ -181,8 +182,8 @@ struct DecoderWork {
 
   // MARK: Whose fault it is
 
-  /// The tool did not want the picture. It says the same of a broken picture, of a format that it was
-  /// built without, and when half of it is gone; so it is tried with pictures that are good.
+  /// The tool did not want the picture. It says the same of a broken picture, of a format that it
+  /// was built without, and when half of it is gone; so it is tried with pictures that are good.
   private func refusal(_ claims: ImageClaims, _ why: String) -> IntakeError {
     if reads(claims.format) {
       return .flaw(claims.isCut ? ImageFlaw(.truncated(at: 0)) : .undecodable(claims))

@@ -24,8 +24,8 @@ struct EncodingLadder {
     /// With its bytes in proportion to the last of those.
     let smaller: (encoding: ImageTool.Encoding, ratio: Double)
 
-    /// The bytes of the encoding of smaller sizes, in proportion to one of the whole size whose share
-    /// of the first is this.
+    /// The bytes of the encoding of smaller sizes, in proportion to one of the whole size whose
+    /// share of the first is this.
     fileprivate func scale(_ share: Double) -> Double {
       whole.dropFirst().reduce(smaller.ratio / share) { $0 * $1.ratio }
     }
@@ -73,8 +73,8 @@ struct EncodingLadder {
   /// the number of pixels is off by less.
   private static let hope = 1.5
 
-  /// How the bytes may grow with the side, as a power: by the number of pixels it is 2, and of smooth
-  /// pictures less.
+  /// How the bytes may grow with the side, as a power: by the number of pixels it is 2, and of
+  /// smooth pictures less.
   private static let exponents = 0.5...3.0
 
   private let side: Int

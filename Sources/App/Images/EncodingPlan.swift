@@ -44,7 +44,8 @@ struct EncodingPlan {
 
   private var isLossless: Bool { claims.sampling != .fullChroma && claims.sampling != .coarse }
 
-  /// Encodings that keep every pixel, the likely smaller one first; none where it is not worth a try.
+  /// Encodings that keep every pixel, the likely smaller one first; none where it is not worth a
+  /// try.
   func exact(_ size: ImageSize) -> [ImageTool.Encoding] {
     guard isLossless, isDrawn || bytes <= Self.hope * ImageLimits.servedBytesMax else { return [] }
     let likely = exactAsItCame(size) ?? .png()
@@ -138,8 +139,8 @@ struct EncodingPlan {
     return isDrawn ? bytes * 3 : bytes / 6
   }
 
-  /// Pixels of the longer side of a picture that keeps its transparency. To choose 256 colours out of
-  /// more pixels than that takes many seconds, and no photograph of so many fits.
+  /// Pixels of the longer side of a picture that keeps its transparency. To choose 256 colours out
+  /// of more pixels than that takes many seconds, and no photograph of so many fits.
   func transparentSide(_ size: ImageSize) -> Int {
     let scale = (Double(Self.transparentPixelsMax) / Double(size.pixels)).squareRoot()
     return isDrawn || scale >= 1 ? size.longerSide : Int(Double(size.longerSide) * scale)

@@ -1,8 +1,8 @@
 import Domain
 import Images
 
-/// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or later,
-/// and `vips`, which comes with it.
+/// The command-line tools that decode and encode pictures: `vipsthumbnail` of libvips 8.12 or
+/// later, and `vips`, which comes with it.
 ///
 /// They are programs and no library of ours, so that what they trip over is their own end and not
 /// ours. Source: libvips, "Using vipsthumbnail"; `vipsthumbnail --help`; `vips icc_transform`.
@@ -44,17 +44,18 @@ package struct ImageTool: Sendable, Hashable {
       converter: Files.isExecutable(converter) ? converter : nil)
   }
 
-  /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles were
-  /// applied before. Where a JPEG has to have a ground, that is white.
+  /// How a picture comes out. Everything that is not the picture is left out (`strip`); profiles
+  /// were applied before. Where a JPEG has to have a ground, that is white.
   enum Encoding: Sendable, Hashable {
-    /// - Parameter fullChroma: whether each pixel keeps its colours: without, red letters on blue blur.
+    /// - Parameter fullChroma: whether each pixel keeps its colours: without, red letters on blue
+    ///   blur.
     case jpeg(quality: Int, fullChroma: Bool = false)
     /// - Parameters:
     ///   - bits: of a sample; fewer than 8 only for shades of gray.
     ///   - isFiltered: smaller for slopes, larger for letters.
     case png(bits: Int = 8, isFiltered: Bool = false)
-    /// At most two to the power of `bits` colours. With quality 100 all of them are kept, if there are
-    /// no more.
+    /// At most two to the power of `bits` colours. With quality 100 all of them are kept, if there
+    /// are no more.
     case pngPalette(quality: Int, bits: Int = 8)
     /// Not compressed: to be read by ``PixelSample``, or once more by the tool.
     case raw
@@ -102,8 +103,8 @@ package struct ImageTool: Sendable, Hashable {
     return program(path, leading + arguments, source)
   }
 
-  /// Colours of print need all four channels, which `vipsthumbnail` does not convert exactly. As in the
-  /// programs that make such pictures, the darkest ink becomes the darkest black.
+  /// Colours of print need all four channels, which `vipsthumbnail` does not convert exactly. As in
+  /// the programs that make such pictures, the darkest ink becomes the darkest black.
   private func converting(
     _ source: Source, by converter: String, isRelative: Bool, pixels: Int
   ) -> ConfinedProgram {
@@ -130,8 +131,8 @@ package struct ImageTool: Sendable, Hashable {
     return program
   }
 
-  /// Where there is nothing to convert, the tool would shift all colours a little. All profiles have
-  /// the perceptual way.
+  /// Where there is nothing to convert, the tool would shift all colours a little. All profiles
+  /// have the perceptual way.
   private func colors(_ source: Source) -> [String] {
     switch source.colors {
     case .screen, .print: []

@@ -9,15 +9,15 @@ final class ScratchIntake: ImageIntake {
   private let workshop: VipsWorkshop
   private let hash = SHA256.Stream()
   private var file: ScratchFile?
-  private var place: ImagePlace?
+  private var sender: ImageSender
   private var count = 0
   /// Bytes of it that are counted among all.
   private var counted = 0
 
-  init(workshop: VipsWorkshop, file: ScratchFile, place: ImagePlace) {
+  init(workshop: VipsWorkshop, file: ScratchFile, sender: ImageSender) {
     self.workshop = workshop
     self.file = file
-    self.place = place
+    self.sender = sender
   }
 
   var digest: [UInt8] { hash.digest }
@@ -33,7 +33,7 @@ final class ScratchIntake: ImageIntake {
     try await workshop.blocking { try file.append(bytes) }
   }
 
-  func move(to place: ImagePlace) { self.place = place }
+  func prove() { sender = .proven }
 
   func finish(
     declaredType: String?, in turn: ImageTurn
@@ -56,14 +56,13 @@ final class ScratchIntake: ImageIntake {
   deinit { letGo() }
 
   private func letGo() {
-    place = nil
     workshop.scratch.giveBack(counted)
     counted = 0
   }
 
   /// Strangers have few places instead, so that they cannot take the disk of others either.
   private func count(_ bytes: Int) throws(Failure) {
-    guard place?.sender == .proven else { return }
+    guard sender == .proven else { return }
     guard workshop.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
     counted += bytes
   }
@@ -95,15 +94,14 @@ final class PlaceCount: Sendable {
 
   init(max: Int) { self.max = max }
 
-  /// Nil when there are too many.
-  func take(for sender: ImageSender) -> ImagePlace? {
-    let isFree = count.withLock { count in
+  /// False when there are too many.
+  func take() -> Bool {
+    count.withLock { count in
       guard count < max else { return false }
       count += 1
       return true
     }
-    return isFree ? ImagePlace(sender) { self.giveBack() } : nil
   }
 
-  private func giveBack() { count.withLock { $0 -= 1 } }
+  func giveBack() { count.withLock { $0 -= 1 } }
 }

@@ -17,7 +17,8 @@ package final class VipsWorkshop: ImageWorkshop {
     package var scratchDirectory = OwnProcess.temporaryDirectory
     /// Forms of which images are decoded at a time, one image of each by a process of its own.
     package var places = 2
-    /// Images that are decoded at a time by all workers together; nil for as many as there are places.
+    /// Images that are decoded at a time by all workers together; nil for as many as there are
+    /// places.
     var slots: DecoderSlots?
     /// Forms that wait for that.
     package var waitersMax = 32
@@ -75,21 +76,26 @@ package final class VipsWorkshop: ImageWorkshop {
   package func turn(for images: Int) async throws(Failure) -> ImageTurn {
     let deadline = ContinuousClock.now.advanced(by: settings.formWorkMax)
     try await queue.enter(images: images)
-    let queue = queue
-    return ImageTurn(deadline: deadline) { queue.leave(images: images) }
+    return ImageTurn(for: images, until: deadline)
   }
 
-  package func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace {
-    let count = sender == .proven ? proven : strangers
-    guard let place = count.take(for: sender) else { throw .unavailable(retryAfterSeconds: 5) }
-    return place
+  package func end(_ turn: ImageTurn) { queue.leave(images: turn.images) }
+
+  package func admit(_ sender: ImageSender) throws(Failure) {
+    guard places(of: sender).take() else { throw .unavailable(retryAfterSeconds: 5) }
+  }
+
+  package func release(_ sender: ImageSender) { places(of: sender).giveBack() }
+
+  private func places(of sender: ImageSender) -> PlaceCount {
+    sender == .proven ? proven : strangers
   }
 
   /// - Throws: `.diskFull` when there is no room for it, `.unavailable` when no file can be made.
-  package func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake {
+  package func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake {
     let directory = settings.scratchDirectory
     let file = try await blocking { try ScratchFile(in: directory) }
-    return ScratchIntake(workshop: self, file: file, place: place)
+    return ScratchIntake(workshop: self, file: file, sender: sender)
   }
 
   /// Makes of a file what is stored.
@@ -112,7 +118,8 @@ package final class VipsWorkshop: ImageWorkshop {
   ) async throws(IntakeError) -> PreparedImage {
     do {
       return try await EventLoop.offload { [slots] in
-        // Where another worker decodes, this waits with it: what an image takes lately tells of both.
+        // Where another worker decodes, this waits with it: what an image takes lately tells of
+        // both.
         guard let slot = slots.take(until: preparation.deadline) else {
           throw IntakeError.failure(.unavailable(retryAfterSeconds: 5))
         }

@@ -8,9 +8,9 @@ import Synchronization
 
 /// A private PostgreSQL under the data directory, for those who gave no database URL.
 ///
-/// It listens on a Unix socket only, lets in only our own account and root, and is made by `initdb` once.
-/// A server that an earlier run of ours left behind (kill -9) is taken over as it is. Everything
-/// here blocks: callers keep it off their event loops.
+/// It listens on a Unix socket only, lets in only our own account and root, and is made by `initdb`
+/// once. A server that an earlier run of ours left behind (kill -9) is taken over as it is.
+/// Everything here blocks: callers keep it off their event loops.
 package final class LocalPostgres: Sendable {
   /// What `supervise` and `stop` saw.
   package enum Event: Sendable, Equatable {

@@ -17,8 +17,8 @@ package struct LocalPostgresBinaries: Equatable {
     return try find(major: major, in: candidateDirectories())
   }
 
-  /// The one in the place that is named by its version, which need not be asked for it: each program
-  /// that is run at a start takes ten milliseconds.
+  /// The one in the place that is named by its version, which need not be asked for it: each
+  /// program that is run at a start takes ten milliseconds.
   private static func installed(major: Int) -> Self? {
     let places = [
       "/usr/lib/postgresql/\(major)/bin", "/opt/homebrew/opt/postgresql@\(major)/bin",

@@ -22,7 +22,8 @@ package struct LocalPostgresCommand {
   /// `initdb` on a slow disk is the slowest: a minute and a half is ten times what it needs.
   var deadline: Duration = .seconds(90)
 
-  /// Runs the program in `/`, in a process group of its own, with no descriptor and no variable of ours.
+  /// Runs the program in `/`, in a process group of its own, with no descriptor and no variable of
+  /// ours.
   ///
   /// - Throws: `.failed` when it cannot be started or outlives the deadline (it is then killed).
   package func run() throws(LocalPostgresError) -> Result {
@@ -128,8 +129,8 @@ package struct LocalPostgresCommand {
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 
-  /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end. In
-  /// memory, because the temporary directory may be full or not there.
+  /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end.
+  /// In memory, because the temporary directory may be full or not there.
   private static func scratchFile(holding text: String) -> Int32? {
     let descriptor = NamelessFile.open()
     guard descriptor >= 0 else { return nil }

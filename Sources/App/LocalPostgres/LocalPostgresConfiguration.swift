@@ -89,8 +89,8 @@ struct LocalPostgresConfiguration {
 
   /// The kernel says who is at the other end of a Unix socket: no password to keep or to lose.
   ///
-  /// It says a number, and PostgreSQL wants a name. Without one the socket's directory decides, which
-  /// only we and root may enter.
+  /// It says a number, and PostgreSQL wants a name. Without one the socket's directory decides,
+  /// which only we and root may enter.
   private var access: String {
     """
     # Written by moa at every start.

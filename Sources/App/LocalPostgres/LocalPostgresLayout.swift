@@ -123,8 +123,8 @@ struct LocalPostgresLayout {
     }
   }
 
-  /// Takes a directory from everybody else again: what mounts a volume may have given it to a group, as
-  /// Kubernetes does for `fsGroup`, and PostgreSQL refuses such data.
+  /// Takes a directory from everybody else again: what mounts a volume may have given it to a
+  /// group, as Kubernetes does for `fsGroup`, and PostgreSQL refuses such data.
   ///
   /// Its account could put a link in its place, and as root we must not follow that.
   private func close(toOthers directory: String) throws(LocalPostgresError) {

@@ -1,7 +1,7 @@
 /// Bytes of a line while it is written, in memory of its own.
 ///
-/// A line is some forty short pieces, and there is one for every request. Appending each to an array
-/// costs several times what copying it does.
+/// A line is some forty short pieces, and there is one for every request. Appending each to an
+/// array costs several times what copying it does.
 struct LineBuffer: ~Copyable {
   /// A usual line is 300 bytes; larger ones are allocated anew.
   private static let bytesAtFirst = 512

@@ -6,8 +6,8 @@
 
 /// How much memory our processes may use together, and the private PostgreSQL's part of it.
 ///
-/// PostgreSQL's own defaults are for a machine of its own and are too much for a small container: the
-/// kernel kills what goes beyond the container's limit.
+/// PostgreSQL's own defaults are for a machine of its own and are too much for a small container:
+/// the kernel kills what goes beyond the container's limit.
 struct AvailableMemory: Sendable, Equatable {
   /// Of the machine, or less where a control group ends earlier.
   let mebibytes: UInt64
@@ -19,8 +19,8 @@ struct AvailableMemory: Sendable, Equatable {
     return AvailableMemory(mebibytes: min(machine, groups.memoryLimit ?? machine) >> 20)
   }
 
-  /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, and at
-  /// most what holds a million products with their indexes.
+  /// What PostgreSQL keeps of its tables, in MiB: an eighth, because the kernel keeps them too, and
+  /// at most what holds a million products with their indexes.
   var sharedBuffers: UInt64 { min(max(16, mebibytes / 8), 2_048) }
 
   /// What making an index may sort in memory, in MiB: at most what a million products need.

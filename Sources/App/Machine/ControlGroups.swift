@@ -73,8 +73,8 @@ struct ControlGroups {
     }
   }
 
-  /// Where a group is below the group that is mounted. What lies elsewhere is not seen from here, as
-  /// the groups of the host in a container; then only the mounted one is.
+  /// Where a group is below the group that is mounted. What lies elsewhere is not seen from here,
+  /// as the groups of the host in a container; then only the mounted one is.
   private static func path(of group: String, below root: String) -> [Substring] {
     let (group, root) = (group.split(separator: "/"), root.split(separator: "/"))
     guard group.starts(with: root), !group.contains("..") else { return [] }

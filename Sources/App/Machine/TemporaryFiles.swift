@@ -5,8 +5,9 @@ struct TemporaryFiles: Sendable, Equatable {
   /// What an operator should hear of; nil when all is as usual.
   let doubt: String?
 
-  /// The directory that `TMPDIR` names, or else the first of the usual ones in which a file can be made:
-  /// a container may have a read-only root, and then only the data directory and shared memory are left.
+  /// The directory that `TMPDIR` names, or else the first of the usual ones in which a file can be
+  /// made: a container may have a read-only root, and then only the data directory and shared
+  /// memory are left.
   ///
   /// - Parameter dataDirectory: nil where there is none; otherwise it may still have to be made.
   static func choose(

@@ -39,8 +39,9 @@ enum ChildProcess {
     return signal == 0 ? "exit status \((status >> 8) & 0xff)" : "signal \(signal)"
   }
 
-  /// The file of this very process, whatever its path leads to by now, because parent and workers must
-  /// be of one version. By its path while that is the same file, which names the process in lists.
+  /// The file of this very process, whatever its path leads to by now, because parent and workers
+  /// must be of one version. By its path while that is the same file, which names the process in
+  /// lists.
   static var ownImage: String {
     let image = "/proc/self/exe"
     guard let path = Files.target(ofLink: image) else {

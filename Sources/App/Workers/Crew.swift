@@ -7,8 +7,8 @@
 /// Which worker is in which state, and what is to be done on each event. Decides, and does nothing:
 /// no system call, no clock. Times are durations since any one instant.
 ///
-/// A seat is a worker's place: a worker that dies is replaced. Workers that are told to leave have no
-/// seat any more.
+/// A seat is a worker's place: a worker that dies is replaced. Workers that are told to leave have
+/// no seat any more.
 struct Crew {
   /// Known by its process number; a process that was not buried yet keeps its number.
   struct Worker: Equatable {

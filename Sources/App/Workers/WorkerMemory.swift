@@ -12,8 +12,9 @@ import HTTPServer
 
 /// Memory that all workers of a server see: whoever is handed its descriptor adopts it.
 ///
-/// The board on which they see how many connections each has. Of its file they lock bytes, one for each picture that is being decoded. It has no name by
-/// which a stranger could open it, and is gone with the last process that has it.
+/// The board on which they see how many connections each has. Of its file they lock bytes, one for
+/// each picture that is being decoded. It has no name by which a stranger could open it, and is
+/// gone with the last process that has it.
 final class WorkerMemory: @unchecked Sendable {
   // Unchecked: the address never changes; what is written there is made of atomics.
   private let base: UnsafeMutableRawPointer

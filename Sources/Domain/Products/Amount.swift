@@ -1,5 +1,5 @@
-/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are; or
-/// one in minor units, whatever the currency.
+/// An amount as people write it, `12000` or `19.99`, before a currency says what its decimals are;
+/// or one in minor units, whatever the currency.
 package struct Amount: Sendable, Hashable {
   /// The digits without the point.
   private let digits: Int64

@@ -3,8 +3,8 @@ import Text
 /// A stretch of a list of products, newest first, as apps ask for it that count: page numbers and
 /// offsets.
 ///
-/// Counting alone shows a product twice when a newer one arrives between two pages. An anchor, which
-/// the app brings back without knowing it, holds the list still: see ``ListAnchor``.
+/// Counting alone shows a product twice when a newer one arrives between two pages. An anchor,
+/// which the app brings back without knowing it, holds the list still: see ``ListAnchor``.
 package struct ListWindow: Sendable, Hashable {
   package let list: ProductList
   /// How many products stand before the first one that is wanted.
@@ -33,8 +33,9 @@ package enum ProductList: Sendable, Hashable {
   /// Those in won: apps that know no other currency.
   case won
   /// Of the newest ``searchedMax`` those whose name, or whose vendor's name, holds a text, in any
-  /// case; every sign means itself. The text is as texts are stored. Of letters that only Unicode holds for cases of one another, such as `K` and the Kelvin
-  /// sign, the store may tell both apart.
+  /// case; every sign means itself. The text is as texts are stored. Of letters that only Unicode
+  /// holds for cases of one another, such as `K` and the Kelvin sign, the store may tell both
+  /// apart.
   case named(String)
 
   /// How many products a search looks at, the newest: without an index of its own it must end
@@ -72,8 +73,8 @@ package enum ProductList: Sendable, Hashable {
 /// It keeps the newest id that they have seen, so that what arrives later moves nothing, and the
 /// ends of the page they got last, so that the next one goes on behind it whatever was removed.
 package struct ListAnchor: Sendable, Hashable {
-  /// The first id of the list, or the first that was searched, when its reading began; nothing newer
-  /// belongs to it.
+  /// The first id of the list, or the first that was searched, when its reading began; nothing
+  /// newer belongs to it.
   package let newest: Int64
   /// The offset of the page that was answered last.
   package let offset: Int64
@@ -118,8 +119,8 @@ package struct ListedWindow: Sendable, Hashable {
   package let hasNext: Bool
   /// How many products the list holds now; of a search as many as are found from where it begins.
   package let total: Int64
-  /// Where a search begins: the newest product that was looked at, found or not. Nil for other lists,
-  /// which begin with their first product, and where there was none to look at.
+  /// Where a search begins: the newest product that was looked at, found or not. Nil for other
+  /// lists, which begin with their first product, and where there was none to look at.
   package let searchedFrom: Int64?
 
   package init(

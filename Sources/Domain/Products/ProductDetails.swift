@@ -37,8 +37,9 @@ package struct ProductDetails: Sendable, Hashable {
   }
 }
 
-/// What kind of offer a product is, 1 to 12, by the numbers of Naver's shopping search: 1-3 general,
-/// 4-6 used, 7-9 discontinued, 10-12 upcoming; within each price comparison, unmatched, matched.
+/// What kind of offer a product is, 1 to 12, by the numbers of Naver's shopping search: 1-3
+/// general, 4-6 used, 7-9 discontinued, 10-12 upcoming; within each price comparison, unmatched,
+/// matched.
 package struct ProductType: Sendable, Hashable {
   package static let general = ProductType(unchecked: 2)
   package let number: Int

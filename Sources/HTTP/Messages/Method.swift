@@ -17,7 +17,8 @@ public enum Method: String, Sendable, CaseIterable {
   /// Safe, with a body; reaches a handler, for its 405.
   case query = "QUERY"
 
-  /// Compares cases. The operator that the raw values bring along compares texts, with each request.
+  /// Compares cases. The operator that the raw values bring along compares texts, with each
+  /// request.
   public static func != (one: Method, other: Method) -> Bool { !(one == other) }
 
   /// Recognises a method, which is case-sensitive: `get` is another, unknown one.

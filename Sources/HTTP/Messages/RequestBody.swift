@@ -32,8 +32,8 @@ public struct RequestBody: Sendable {
     return try await source.nextToKeep()
   }
 
-  /// Whether the client has gone, or has ended its side, since it sent the body: nobody will read the
-  /// answer. For handlers that are about to do something dear.
+  /// Whether the client has gone, or has ended its side, since it sent the body: nobody will read
+  /// the answer. For handlers that are about to do something dear.
   ///
   /// A client that only ended its side and still reads cannot be told apart; those that send bodies
   /// and wait for an answer do not do that. Source: RFC 9112 §9.6.

@@ -57,8 +57,8 @@ public struct ResponseField: Sendable, Hashable {
 
 /// Yields a streamed response piece by piece; the next piece is asked for when the last was sent.
 ///
-/// An object, as it knows where it is. Of a type that may be anything, each look at the content of a
-/// response, streamed or not, would copy it.
+/// An object, as it knows where it is. Of a type that may be anything, each look at the content of
+/// a response, streamed or not, would copy it.
 public protocol ContentProducer: AnyObject, Sendable {
   /// Returns the next bytes, or nil at the end. An error tears the connection down, because the
   /// head has been sent already.

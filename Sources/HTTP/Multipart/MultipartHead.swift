@@ -119,10 +119,10 @@ extension MultipartHead {
 
   // MARK: The other fields
 
-  /// A part made of parts would need a reader of its own, and clients send none since RFC 7578 §4.3;
-  /// a client that calls its files `multipart/form-data`, without a boundary, means nothing by it.
-  /// A type that cannot be parsed, such as `image` or `null`, counts as none: apps write what their
-  /// picker gave them, and the bytes decide what a file is.
+  /// A part made of parts would need a reader of its own, and clients send none since RFC 7578
+  /// §4.3; a client that calls its files `multipart/form-data`, without a boundary, means nothing
+  /// by it. A type that cannot be parsed, such as `image` or `null`, counts as none: apps write
+  /// what their picker gave them, and the bytes decide what a file is.
   private mutating func readType(_ value: ArraySlice<UInt8>) throws(Refusal) {
     guard !hasType else { throw Refusal(.repeatedField, at: 0) }
     hasType = true

@@ -1,8 +1,9 @@
 /// Reads `multipart/form-data` from bytes, as many or as few at a time as there are.
 ///
-/// Does no I/O. Data is scanned for carriage returns, eight bytes at a time, and each byte is looked
-/// at no more than twice, whatever the data is. Held between calls are one field line and the place
-/// in a delimiter, never data. Refuses with the first byte that breaks a rule, and for ever after.
+/// Does no I/O. Data is scanned for carriage returns, eight bytes at a time, and each byte is
+/// looked at no more than twice, whatever the data is. Held between calls are one field line and
+/// the place in a delimiter, never data. Refuses with the first byte that breaks a rule, and for
+/// ever after.
 /// Source: RFC 7578; RFC 2046 §5.1; what is stricter stands in the decision MultipartStrictness.
 public struct MultipartParser: Sendable {
   /// What the next byte belongs to.

@@ -16,8 +16,8 @@ public final class MultipartReader {
 
   /// A reader of the body of `request`, of which nothing is read yet.
   ///
-  /// - Parameter keepsData: whether the caller keeps what it reads until it has answered, so that it
-  ///   counts against what the server may hold for all its clients.
+  /// - Parameter keepsData: whether the caller keeps what it reads until it has answered, so that
+  ///   it counts against what the server may hold for all its clients.
   /// - Throws: what is wrong with its Content-Type, or `.bodyTooLarge` when its announced length is
   ///   above the limit.
   public init(

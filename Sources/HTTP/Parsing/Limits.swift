@@ -4,8 +4,8 @@
 public struct Limits: Sendable, Hashable {
   /// Request line and fields together, in bytes (431).
   ///
-  /// Bounds what a stranger can make us hold; nginx takes 8 + 4 x 8 KiB, Node 16 KiB. At most 65,535,
-  /// because positions in a head are 16 bits wide.
+  /// Bounds what a stranger can make us hold; nginx takes 8 + 4 x 8 KiB, Node 16 KiB. At most
+  /// 65,535, because positions in a head are 16 bits wide.
   public var headBytes = 32 * 1024
   /// Fields of a head (431).
   ///

@@ -1,7 +1,7 @@
 // Field lines. Source: RFC 9112 §5.
 //
-// Each part goes straight on to the next one of its line: whole lines are the usual case, and a step
-// for each part would cost a tenth of the time.
+// Each part goes straight on to the next one of its line: whole lines are the usual case, and a
+// step for each part would cost a tenth of the time.
 extension RequestParser {
   /// Reads the first byte of a line: the end of the head, or the beginning of a field.
   mutating func readLineStart(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> Bool {

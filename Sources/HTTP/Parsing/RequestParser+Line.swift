@@ -62,7 +62,8 @@ extension RequestParser {
     byte == Octet.slash || byte == Octet.asterisk || byte | 0x20 == 0x68
   }
 
-  /// Whether the two bytes after the `%` at the cursor are hexadecimal; false while they are missing.
+  /// Whether the two bytes after the `%` at the cursor are hexadecimal; false while they are
+  /// missing.
   ///
   /// Checked in paths only: a browser sends a query as it was typed.
   private func isEncoded(_ bytes: UnsafeRawBufferPointer) throws(ParseError) -> Bool {

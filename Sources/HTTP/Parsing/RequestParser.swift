@@ -1,8 +1,8 @@
 /// Reads the heads of requests from bytes, as many or as few at a time as there are.
 ///
-/// Does no I/O and knows no clock: each call ends with a head, "need more", or a refusal, which comes
-/// with the first byte that makes the head invalid. Each byte is looked at about once, however the
-/// bytes arrive. After a refusal every further call refuses likewise.
+/// Does no I/O and knows no clock: each call ends with a head, "need more", or a refusal, which
+/// comes with the first byte that makes the head invalid. Each byte is looked at about once,
+/// however the bytes arrive. After a refusal every further call refuses likewise.
 /// Source: RFC 9112; stricter where a proxy in front might read a message differently.
 public struct RequestParser: Sendable {
   /// The part of the head that the next byte belongs to.

@@ -204,7 +204,8 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
     guard !inputEnded else { return endOfInput() }
     if held > 0 || !input.isEmpty { account() }
     guard !parser.hasStarted else {
-      // What is found here may cut the connection: first the answer goes, and then this comes again.
+      // What is found here may cut the connection: first the answer goes, and then this comes
+      // again.
       guard !flushIsDue else { return }
       if service.budget.isSpent, held > 0 { return refuse(.overloaded) }
       if noteUnfinishedHead(), deadline != .head {

@@ -59,7 +59,8 @@ struct Arrival {
 
   /// Under which the client's connections are counted; nil for those that are not.
   ///
-  /// A proxy connects for all its clients, and a Unix-domain socket lets in whom the file system does.
+  /// A proxy connects for all its clients, and a Unix-domain socket lets in whom the file system
+  /// does.
   var countedAs: AddressTable.Key? {
     isFromProxy && address == peer ? nil : AddressTable.Key(address)
   }

@@ -3,9 +3,9 @@ internal import Synchronization
 /// How many connections each of several loops has that take them from one listener, in memory that
 /// all of them see: loops of one process, or processes with a loop each.
 ///
-/// The kernel wakes whoever sleeps, and that is mostly the same one: of 64 connections opened at once
-/// one of two loops took up to 62. A loop that is ahead of another one by this board leaves newcomers to
-/// it for a moment; see `Acceptor`.
+/// The kernel wakes whoever sleeps, and that is mostly the same one: of 64 connections opened at
+/// once one of two loops took up to 62. A loop that is ahead of another one by this board leaves
+/// newcomers to it for a moment; see `Acceptor`.
 public struct ConnectionBoard: Sendable {
   /// A line of the cache for each, so that writers do not disturb each other.
   private static let bytesOfLine = 64
@@ -23,7 +23,8 @@ public struct ConnectionBoard: Sendable {
   /// Memory needed for so many loops, in bytes, all zero at first.
   public static func bytes(places: Int) -> Int { bytesOfLine * max(1, places) }
 
-  /// The board in memory that `owner` keeps, of `bytes(places:)`, for the loop at one of the places.
+  /// The board in memory that `owner` keeps, of `bytes(places:)`, for the loop at one of the
+  /// places.
   public init(
     at address: UnsafeMutableRawPointer, keptBy owner: AnyObject, places: Int, place: Int
   ) {
@@ -44,8 +45,8 @@ public struct ConnectionBoard: Sendable {
   /// Tells the others how many connections this loop has.
   func show(_ count: Int) { cell(place).pointee.store(count + 1, ordering: .relaxed) }
 
-  /// Tells the others that nobody at this place takes any more. For one who was killed, somebody else
-  /// says it.
+  /// Tells the others that nobody at this place takes any more. For one who was killed, somebody
+  /// else says it.
   public func leave() { cell(place).pointee.store(0, ordering: .relaxed) }
 
   /// Whether another loop has clearly fewer than `count`: small differences are not worth a moment.

@@ -33,7 +33,8 @@ public struct ListeningSocket: Sendable {
     self = socket
   }
 
-  /// Finds out whether the address can be listened on, without listening there and without a change.
+  /// Finds out whether the address can be listened on, without listening there and without a
+  /// change.
   ///
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed.
   public static func check(_ address: ListenAddress) throws(ServerError) {

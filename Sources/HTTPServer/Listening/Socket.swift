@@ -101,8 +101,8 @@ enum Socket {
   /// listener will accept.
   ///
   /// By itself it takes up to 4 MB for each, and two thousand readers that hardly read use up what
-  /// TCP may have at all (`tcp_mem`): then nobody gets an answer. What a connection can carry is not
-  /// touched, because bytes on their way do not count. 320 KiB hold our largest images whole.
+  /// TCP may have at all (`tcp_mem`): then nobody gets an answer. What a connection can carry is
+  /// not touched, because bytes on their way do not count. 320 KiB hold our largest images whole.
   static func limitUnsent(ofThoseFrom listener: Int32) {
     set(listener, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, 320 * 1024)
   }
@@ -127,4 +127,17 @@ enum Socket {
 
   /// Tells the peer that nothing more will come; it can still be read.
   static func endWriting(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_WR)) }
+}
+
+extension Socket {
+  /// Like `read`, but leaves the bytes where they are.
+  static func peek(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Read {
+    while true {
+      let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .end }
+      if errno == EINTR { continue }
+      return errno == EAGAIN || errno == EWOULDBLOCK ? .wouldBlock : .failed
+    }
+  }
 }

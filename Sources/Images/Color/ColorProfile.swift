@@ -1,7 +1,7 @@
 /// A colour profile that came with a picture, looked through: what cannot be used is none.
 ///
-/// A decoder that is given a profile of another kind of picture fails or shifts all colours, so that
-/// this decides beforehand. Source: ICC.1:2010 §7, §8, §10.
+/// A decoder that is given a profile of another kind of picture fails or shifts all colours, so
+/// that this decides beforehand. Source: ICC.1:2010 §7, §8, §10.
 struct ColorProfile {
   /// Whose colours it describes.
   let space: Space
@@ -111,7 +111,8 @@ struct ProfileTags {
   /// Whether it has three curves, and three colours that make white together.
   ///
   /// Others are of programs that forgot to adapt them, and tint a picture.
-  /// Source: Firefox, `qcms_profile_is_bogus`, which has the same tolerances; D50 of ICC.1:2010 §7.2.16.
+  /// Source: Firefox, `qcms_profile_is_bogus`, which has the same tolerances; D50 of ICC.1:2010
+  /// §7.2.16.
   var hasColorants: Bool {
     guard ["rTRC", "gTRC", "bTRC"].allSatisfy(hasCurve) else { return false }
     let colors = ["rXYZ", "gXYZ", "bXYZ"].compactMap(color)

@@ -51,8 +51,8 @@ struct HEICFile {
     profileNames = walk.profileNames
   }
 
-  /// The file without what follows its last box: films and notes of phones. All that is in it is found
-  /// by its place, so that a profile is not taken out, but renamed to a box that is not read.
+  /// The file without what follows its last box: films and notes of phones. All that is in it is
+  /// found by its place, so that a profile is not taken out, but renamed to a box that is not read.
   func plain(withProfile: Bool) -> [UInt8] {
     var plain = Array(bytes[..<end])
     guard !withProfile || claims.colors != .profile else { return plain }

@@ -67,8 +67,8 @@ struct JPEGFile {
       plain += JPEGMarker.segment(JPEGMarker.adobe, adobe.prefix(Self.headEnd))
     }
     for range in walk.kept { plain += bytes[range] }
-    // Without an end the decoder fails as soon as it lacks a byte, and with one it would not. It reads
-    // a few more than it needs.
+    // Without an end the decoder fails as soon as it lacks a byte, and with one it would not. It
+    // reads a few more than it needs.
     let isOpen = claims.isCut && !claims.needsStrictDecoder
     return plain + (isOpen ? Self.readAhead : [0xFF, JPEGMarker.endOfImage])
   }

@@ -1,7 +1,7 @@
 /// By which quality a JPEG was encoded, out of its first table.
 ///
-/// Source: ITU-T T.81 §B.2.4.1 and table K.1; libjpeg, `jpeg_quality_scaling`, which nearly all encoders
-/// follow.
+/// Source: ITU-T T.81 §B.2.4.1 and table K.1; libjpeg, `jpeg_quality_scaling`, which nearly all
+/// encoders follow.
 enum JPEGQuality {
   /// The sum of the table for quality 50.
   private static let usualSum = 3_688.0

@@ -37,7 +37,8 @@ struct JPEGWalk {
   /// Walks to the end of the picture.
   ///
   /// - Returns: the frame.
-  /// - Throws: for sizes, scans and segments beyond their limits, and where no picture can be found.
+  /// - Throws: for sizes, scans and segments beyond their limits, and where no picture can be
+  ///   found.
   mutating func walk() throws(ImageFault) -> JPEGFrame {
     while let start = findMarker(), try take(bytes[at - 1], start) {}
     guard let frame, scans > 0 else {

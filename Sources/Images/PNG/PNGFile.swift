@@ -90,8 +90,8 @@ struct PNGFile {
     return ColorProfile(inflated)?.space == header.space
   }
 
-  /// The same picture without what was noted beside it: texts, times, and the pictures of an animation
-  /// that follow the first.
+  /// The same picture without what was noted beside it: texts, times, and the pictures of an
+  /// animation that follow the first.
   func plain(withProfile: Bool) -> [UInt8] {
     var plain = kept.first.map { Array(bytes[$0]) } ?? []
     if let orientation, orientation != 1 {

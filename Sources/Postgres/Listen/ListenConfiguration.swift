@@ -6,14 +6,14 @@ public struct ListenConfiguration: Sendable {
   public var connectDeadline: Duration = .seconds(2)
   /// For `LISTEN`, and for the answer to a ping.
   public var answerDeadline: Duration = .seconds(2)
-  /// After so long a silence the server is asked whether it is still there. With the deadline for its
-  /// answer this is how long a connection can be dead before that is noticed, whatever the system
-  /// knows of it; the keepalives of the connection string find vanished machines earlier.
+  /// After so long a silence the server is asked whether it is still there. With the deadline for
+  /// its answer this is how long a connection can be dead before that is noticed, whatever the
+  /// system knows of it; the keepalives of the connection string find vanished machines earlier.
   public var pingInterval: Duration = .seconds(5)
   /// Pauses between attempts to connect, doubling, each jittered by a half.
   public var backoff: ClosedRange<Duration> = .milliseconds(50) ... .seconds(1)
-  /// Notifications that wait for a slow consumer. One more, and all of them become one `.gap`: it has
-  /// to read again, and need not see what that covers. At most 8 MB with the largest payloads.
+  /// Notifications that wait for a slow consumer. One more, and all of them become one `.gap`: it
+  /// has to read again, and need not see what that covers. At most 8 MB with the largest payloads.
   public var notificationsMax = 1_000
 
   /// The defaults, for this server.

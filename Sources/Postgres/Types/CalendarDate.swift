@@ -3,7 +3,8 @@
 /// The calendar is the Gregorian one, also for the time before it was introduced, from 24 November
 /// 4714 BC to 31 December 5874897.
 ///
-/// Source: PostgreSQL, `src/backend/utils/adt/date.c`, `date_recv`; `src/include/datatype/timestamp.h`.
+/// Source: PostgreSQL, `src/backend/utils/adt/date.c`, `date_recv`;
+/// `src/include/datatype/timestamp.h`.
 public struct CalendarDate: Sendable, Hashable {
   /// Whole days since 1970-01-01; `.max` and `.min` are the infinities.
   public let daysSince1970: Int32

@@ -19,8 +19,8 @@ public struct MultidimensionalArray<Element: Sendable>: Sendable {
 
   /// Arranges elements, given row by row.
   ///
-  /// Returns nil when their number is not the product of the lengths, when a length is not positive,
-  /// and when there are more than six dimensions. Lower bounds that are left out are 1.
+  /// Returns nil when their number is not the product of the lengths, when a length is not
+  /// positive, and when there are more than six dimensions. Lower bounds that are left out are 1.
   public init?(lengths: [Int], lowerBounds: [Int32]? = nil, elements: [Element?]) {
     let lowerBounds = lowerBounds ?? lengths.map { _ in 1 }
     guard lengths.count <= BinaryArray.dimensionsMax, lowerBounds.count == lengths.count else {

@@ -2,10 +2,11 @@ extension Numeric: LosslessStringConvertible {
   /// Reads a decimal as PostgreSQL does: digits, perhaps a sign, a point and an exponent; or `NaN`,
   /// `Infinity`, `-Infinity`.
   ///
-  /// Returns nil when it is none, or has more than 131,072 digits before the point or 16,383 behind.
+  /// Returns nil when it is none, or has more than 131,072 digits before the point or 16,383
+  /// behind.
   ///
-  /// Stricter than PostgreSQL: no spaces, no other spellings. It adds as many zeros to the number as
-  /// the text shows, so that `1.50` stays `1.50`.
+  /// Stricter than PostgreSQL: no spaces, no other spellings. It adds as many zeros to the number
+  /// as the text shows, so that `1.50` stays `1.50`.
   public init?(_ text: String) {
     switch text {
     case "NaN": self = .notANumber

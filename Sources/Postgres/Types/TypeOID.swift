@@ -49,7 +49,8 @@ enum TypeOID {
     }
   }
 
-  /// Whether elements of this type of array travel as plain text; an array says itself what they are.
+  /// Whether elements of this type of array travel as plain text; an array says itself what they
+  /// are.
   static func isTextualArray(_ type: UInt32) -> Bool {
     switch type {
     case textArray, varcharArray, bpcharArray, nameArray, jsonArray: true

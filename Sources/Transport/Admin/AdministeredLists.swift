@@ -13,14 +13,14 @@ extension EventBannerDraft: AdministeredDraft {
         "/banners/none.png"
       ) { $0.thumbnailImage.text },
       .optionalObject(
-        "link", Wire.destination, "Where a tap leads; left out for nowhere."
+        "link", Wire.linkTarget, "Where a tap leads; left out for nowhere."
       ) { $0.link },
     ])
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> EventBannerDraft? {
     let content = reader.required("content", Title.init(_:))
     let image = reader.requiredImage("thumbnail_image_url", from: origin)
-    let link = reader.destination("link", from: origin)
+    let link = reader.linkTarget("link", from: origin)
     guard let content, let image else { return nil }
     return EventBannerDraft(content: content, thumbnailImage: image, link: link)
   }
@@ -88,10 +88,10 @@ extension ItemTypeDraft: AdministeredDraft {
 
 extension Wire {
   /// A link as administrators write it: URLs stand in it as they were given.
-  static let destination = WireObject<Destination>(
+  static let linkTarget = WireObject<LinkTarget>(
     "LinkDocument", "Where a tap leads.",
     [
-      .string("kind", .word(Destination.kinds), "What is there.", "event") { $0.whole.kind },
+      .string("kind", .word(LinkTarget.kinds), "What is there.", "event") { $0.whole.kind },
       .optionalInteger(
         "id", .integer(1...), "Of an event, a product, a category or an item type.", 4
       ) { $0.whole.id },
@@ -105,14 +105,14 @@ extension Wire {
 
 extension ObjectReader {
   /// Where a tap leads; nil without one, or where it is wrong, which is noted.
-  fileprivate mutating func destination(_ name: String, from origin: Origin?) -> Destination? {
+  fileprivate mutating func linkTarget(_ name: String, from origin: Origin?) -> LinkTarget? {
     guard let value = member(name) else { return nil }
     do throws(Rejection) {
       var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-      let destination = reader.destination(from: origin)
+      let linkTarget = reader.linkTarget(from: origin)
       reader.refuseTheRest()
       guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
-      return destination
+      return linkTarget
     } catch {
       note(name, error.violations)
       return nil
@@ -120,9 +120,9 @@ extension ObjectReader {
   }
 
   /// Only the member that belongs to the kind is known.
-  private mutating func destination(from origin: Origin?) -> Destination? {
+  private mutating func linkTarget(from origin: Origin?) -> LinkTarget? {
     let kind = required("kind") { text throws(Flaw) in
-      guard Destination.kinds.contains(text) else { throw .unknownLink }
+      guard LinkTarget.kinds.contains(text) else { throw .unknownLink }
       return text
     }
     guard let kind else {
@@ -142,7 +142,7 @@ extension ObjectReader {
         }
         return id
       }
-      return id.flatMap { Destination(kind: kind, id: $0) }
+      return id.flatMap { LinkTarget(kind: kind, id: $0) }
     }
   }
 }

@@ -9,7 +9,6 @@ struct ImageAdminRoutes: RouteGroup {
   static let path = "/admin/v1/images"
   static let part = "file"
   let authentication: Authentication
-  let workshop: any ImageWorkshop
   let store: StoreImage
   let writes: IdempotentWrites
 
@@ -51,58 +50,35 @@ struct ImageAdminRoutes: RouteGroup {
     _ request: Request, isDryRun: Bool
   ) async throws(Problem) -> Response {
     let owner = try await authentication.require(.admin, of: request).keyOwner
-    try IdempotentWrites.check(request)
-    guard !isDryRun else { return try await dryRun(request) }
-    return try await writes.preparing(request) { write throws(Problem) in
-      try await take(request, owner, write)
+    let image = SingleImage(request, named: Self.part, writes, answer: Self.answer)
+    return try await writes.uploading(
+      request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
+    ) {
+      isDryRun ? .now(try await store.dryRun(image)) : try await store(image, by: owner)
     }
   }
 
-  /// Makes of the image what would be stored, and tells about it.
-  private func dryRun(_ request: Request) async throws(Problem) -> Response {
-    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop) {}
-    defer { withExtendedLifetime(sent) {} }
-    let image = try await sent.prepared(by: workshop, for: request)
-    return Response(
-      .ok, contentType: "application/json", fields: [.noStore],
-      content: .bytes(Self.json(image.original.path, image.picture)))
-  }
-
-  private func take(
-    _ request: Request, _ owner: String, _ write: PreparedWrite
-  ) async throws(Problem) -> Response {
-    var sent = try await SingleImage.read(request, named: Self.part, workshop: workshop) {
-      () throws(Problem) in try await write.begin(by: owner)
-    }
-    defer { withExtendedLifetime(sent) {} }
-    let content = sent.sentDigest
-    if let earlier = try await write.earlier(by: owner, content: content) { return earlier }
-    let image = try await sent.prepared(by: workshop, for: request)
-    let path = image.original.path
-    return try await write(by: owner, content: content) { once throws(Failure) in
-      try await store(image, once: once)
-    } answer: { picture in
-      Self.answer(path, picture)
-    }
-  }
-
-  /// What is kept is told, not what was sent: it was encoded anew and may be smaller.
-  private static func answer(_ path: String, _ picture: Picture) -> Response {
+  @Sendable private static func answer(_ stored: StoredPicture) -> Response {
     Response(
       .created, contentType: "application/json",
-      fields: [ResponseField("Location", path), .noStore], content: .bytes(json(path, picture)))
+      fields: [ResponseField("Location", stored.path), .noStore],
+      content: .bytes(Wire.storedPicture.bytes(stored)))
   }
 
-  private static func json(_ path: String, _ picture: Picture) -> [UInt8] {
-    Wire.storedPicture.bytes(StoredPicture(path: path, picture: picture))
+  /// Nothing is kept, so it has no place.
+  @Sendable private static func dryAnswer(_ stored: StoredPicture) -> Response {
+    Response(
+      .ok, contentType: "application/json", fields: [.noStore],
+      content: .bytes(Wire.storedPicture.bytes(stored)))
   }
 }
 
 extension ImageAdminRoutes {
   init(_ parts: RouteParts) {
+    let (ports, workshop) = (parts.ports, parts.ports.machine.workshop)
     self.init(
       authentication: Authentication(parts.authenticateToken),
-      workshop: parts.ports.machine.workshop,
-      store: StoreImage(repository: parts.ports.images), writes: parts.writes)
+      store: StoreImage(repository: ports.images, answers: ports.answers, workshop: workshop),
+      writes: parts.writes)
   }
 }

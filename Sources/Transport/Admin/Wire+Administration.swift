@@ -60,12 +60,6 @@ extension Wire {
     ])
 }
 
-/// An image with the path that it is served under.
-struct StoredPicture {
-  let path: String
-  let picture: Picture
-}
-
 extension EventCategoryDocument {
   static let key = JSONSchema.string(
     1...Slug.lengthMax, pattern: "^[a-z0-9][a-z0-9-]*$")

@@ -1,5 +1,6 @@
 extension ErrorCode {
-  /// What is wrong with the bytes of a message: a fault of the HTTP library, or of something on the way.
+  /// What is wrong with the bytes of a message: a fault of the HTTP library, or of something on the
+  /// way.
   static let http: [ErrorCode] = [
     ErrorCode(
       "bare_line_feed", 400,

@@ -6,7 +6,8 @@ enum ReadableError {
   /// Broken rules that the message tells; `errors` has all.
   private static let toldMax = 5
 
-  /// `{"status":400,"error":"Bad Request","code":"rejected","message":"currency: ...","errors":[...]}`
+  /// `{"status":400,"error":"Bad Request","code":"rejected","message":"currency:
+  /// ...","errors":[...]}`
   static func response(_ problem: Problem, _ status: Status) -> Response {
     var writer = JSONWriter()
     writer.object { writer in

@@ -2,7 +2,8 @@ import HTTP
 
 extension Request {
   /// What the first item of that name says, if it is a whole number in ASCII digits, with a sign or
-  /// without: the nearest that there is. Other items, even ones that cannot be decoded, mean nothing.
+  /// without: the nearest that there is. Other items, even ones that cannot be decoded, mean
+  /// nothing.
   func wholeNumber(_ name: String) -> Int64? {
     target.rawQueryValue(of: name).flatMap { Int64(nearest: $0) }
   }

@@ -2,74 +2,69 @@ import Domain
 import HTTP
 import UseCases
 
-/// The one image of a form that has nothing else.
-struct SingleImage {
+/// The one image of a form that has nothing else. One task uses it.
+final class SingleImage: ImageUpload {
   /// Heads, delimiters and what is around them, in bytes: ten times what browsers send.
   private static let framingBytes = 16 * 1024
-  private let reader: MultipartReader
+  let parts: FormParts
+  private let request: Request
   private let name: String
+  private let writes: IdempotentWrites
+  private let answer: @Sendable (StoredPicture) -> Response
+  /// SHA-256 of what was sent, 32 bytes.
+  private var sentDigest: [UInt8] = []
 
-  /// Reads a form with one part of that name, to the end of the body: what breaks behind the part
-  /// is broken as a whole. The bytes go on into the workshop as they come.
-  ///
-  /// - Parameter begin: called before anything is read; what it throws ends the reading.
-  /// - Throws: 400, 413 or 415 for a form that cannot be read or has other parts, 422 for the part
-  ///   twice; 503 while too many images wait.
-  static func read(
-    _ request: Request, named name: String, workshop: any ImageWorkshop,
-    begin: () async throws(Problem) -> Void
-  ) async throws(Problem) -> SentImage {
-    let form = try SingleImage(reader: open(request), name: name)
-    try await answering { () throws(Failure) in try workshop.checkLine() }
-    do throws(Problem) {
-      try await begin()
-      return try await form.read(into: workshop)
-    } catch {
-      await request.dropRest()
-      throw Self.plain(error)
-    }
+  /// - Parameters:
+  ///   - name: of the part that is the image.
+  ///   - answer: to the image that is kept.
+  init(
+    _ request: Request, named name: String, _ writes: IdempotentWrites,
+    answer: @escaping @Sendable (StoredPicture) -> Response
+  ) {
+    self.request = request
+    self.name = name
+    self.writes = writes
+    self.answer = answer
+    parts = FormParts(request)
   }
 
-  // MARK: Reading
-
-  private func read(into workshop: any ImageWorkshop) async throws(Problem) -> SentImage {
-    guard let part = try await reader.part() else { throw Self.missing(name) }
-    guard part.head.name == name else { throw .unknownPart(part.head, known: [name]) }
-    // Nobody comes here who is not an administrator.
-    let place = try await answering { () throws(Failure) in try workshop.admit(.proven) }
-    let intake = try await answering { () throws(Failure) in try await workshop.open(at: place) }
-    do throws(Problem) {
-      try await fill(intake, from: part)
-    } catch {
-      await intake.discard()
-      throw error
-    }
-    var images = ArrivedImages()
-    images.append(intake, part.head)
-    images.place = place
-    return SentImage(images: images, sentDigest: intake.digest)
-  }
-
-  private static func open(_ request: Request) throws(Problem) -> MultipartReader {
+  /// - Throws: 400, 413 or 415 for what is no form, 503 while too many images wait.
+  func open(in slot: UploadSlot) throws {
     var limits = MultipartLimits()
     limits.partBytes = ImageLimits.arrivingBytesMax
-    limits.bodyBytes = ImageLimits.arrivingBytesMax + framingBytes
-    do throws(Problem) { return try MultipartReader.open(request, limits) } catch {
-      throw plain(error)
-    }
+    limits.bodyBytes = ImageLimits.arrivingBytesMax + Self.framingBytes
+    do throws(Problem) { try parts.open(limits, in: slot) } catch { throw Self.plain(error) }
   }
 
-  /// Takes the part, and makes sure that nothing else follows.
-  private func fill(
-    _ intake: any ImageIntake, from part: MultipartPartBody
-  ) async throws(Problem) {
-    while let piece = try await part.piece() {
-      try await answering { () throws(Failure) in try await intake.write(piece) }
+  /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
+  /// on into the workshop as they come.
+  ///
+  /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
+  ///   twice; 503 while too many images wait.
+  func image(in slot: UploadSlot) async throws {
+    do throws(Problem) {
+      guard let part = try await parts.next() else { throw Self.missing(name) }
+      guard part.head.name == name else { throw .unknownPart(part.head, known: [name]) }
+      try await parts.takeWhole(part, into: slot)
+      if let other = try await parts.next() {
+        throw other.head.name == name
+          ? Self.repeated(other.head) : .unknownPart(other.head, known: [name])
+      }
+    } catch {
+      throw Self.plain(error)
     }
-    guard let other = try await reader.part() else { return }
-    throw other.head.name == name
-      ? Self.repeated(other.head) : .unknownPart(other.head, known: [name])
+    sentDigest = slot.digests.first ?? []
   }
+
+  func key(of owner: String) throws -> IdempotencyKey? {
+    try IdempotentWrites.key(of: request, owner: owner)
+  }
+
+  func once(by owner: String) throws -> OnceOnly<StoredPicture>? {
+    try writes.once(request, by: owner, content: sentDigest, answer: answer)
+  }
+
+  func checkClient() async throws { try await request.checkClient() }
 
   // MARK: Refusing
 
@@ -95,36 +90,5 @@ struct SingleImage {
       Flaw("repeated_part", "The form holds this part already.", hint: "Send one file at a time."),
       head,
       offset: head.dataOffset)
-  }
-}
-
-/// An image that somebody sent. Whoever has it holds its place.
-struct SentImage {
-  fileprivate(set) var images: ArrivedImages
-  /// SHA-256 of what was sent, 32 bytes.
-  let sentDigest: [UInt8]
-
-  /// Makes of it what is stored.
-  ///
-  /// - Throws: 413, or 422 for what is no image; 503 when nobody can look at it now.
-  mutating func prepared(
-    by workshop: any ImageWorkshop, for request: Request
-  ) async throws(Problem) -> PreparedImage {
-    let prepared = try await images.prepared(by: workshop, for: request, trustsNames: true)
-    guard let image = prepared.first else { throw Problem(.bug("an image has gone")) }
-    return image
-  }
-}
-
-extension Problem {
-  /// Why the image in a part of a form is not taken in.
-  init(_ error: IntakeError, in head: MultipartPart) {
-    switch error {
-    case .flaw(let flaw):
-      self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
-    case .tooLarge(let size, let limit):
-      self = .imageTooLarge("The image has \(ByteCount(size).more)", limit, head)
-    case .failure(let failure): self.init(failure)
-    }
   }
 }

@@ -9,64 +9,13 @@ package import UseCases
 /// for.
 /// Source: draft-ietf-httpapi-idempotency-key-header-07.
 package struct IdempotentWrites: Sendable {
-  private let answers: any AnswerRepository
-  private let digest: @Sendable ([UInt8]) -> [UInt8]
-
-  /// - Parameter digest: SHA-256.
-  package init(
-    answers: any AnswerRepository, digest: @escaping @Sendable ([UInt8]) -> [UInt8]
-  ) {
-    self.answers = answers
-    self.digest = digest
-  }
+  /// SHA-256.
+  let digest: @Sendable ([UInt8]) -> [UInt8]
 
   /// For what is not a write and takes the key all the same, such as a dry run.
   ///
   /// - Throws: 400 for a malformed key.
   static func check(_ request: Request) throws(Problem) { _ = try key(of: request, owner: "") }
-
-  /// Carries out a write that is prepared at some cost. Where its key has been claimed and `body`
-  /// fails, the key is free again.
-  ///
-  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `body`
-  ///   throws.
-  func preparing(
-    _ request: Request, dialect: String = "",
-    _ body: (PreparedWrite) async throws(Problem) -> Response
-  ) async throws(Problem) -> Response {
-    try Self.check(request)
-    let write = PreparedWrite(self, request, dialect)
-    do throws(Problem) {
-      return try await body(write)
-    } catch {
-      await write.withdraw()
-      throw error
-    }
-  }
-
-  /// Claims the key of the request; nil when it has been answered, or there is none.
-  ///
-  /// - Throws: 409 while another request with this key is being carried out.
-  fileprivate func claim(
-    _ request: Request, by owner: String
-  ) async throws(Problem) -> (any KeyClaim)? {
-    guard let key = try Self.key(of: request, owner: owner) else { return nil }
-    return try await answering { () throws(Failure) in try await answers.claim(key) }
-  }
-
-  /// What was answered before; nil for a new request, and for one without a key.
-  ///
-  /// - Throws: 422 for a key of another request.
-  fileprivate func earlier(
-    _ request: Request, by owner: String, dialect: String, content: [UInt8]
-  ) async throws(Problem) -> Response? {
-    guard let key = try Self.key(of: request, owner: owner) else { return nil }
-    return try await answering { () throws(Failure) in
-      let answer = try await answers.answer(
-        under: key, requestDigest: requestDigest(request, owner, dialect, content))
-      return try answer.map { recorded throws(Failure) in try Self.replayed(recorded) }
-    }
-  }
 
   /// Writes, or answers what was answered before.
   ///
@@ -74,7 +23,6 @@ package struct IdempotentWrites: Sendable {
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
   ///   - dialect: in whose words the answer is; a path can have several.
   ///   - content: what the body says, in a form in which the same is always written alike.
-  ///   - claim: under which the write was prepared.
   ///   - refusing: makes the answer of a failure of the use case.
   ///   - write: the use case.
   ///   - answer: makes the answer of what was written, of nothing else; its content is bytes.
@@ -82,30 +30,49 @@ package struct IdempotentWrites: Sendable {
   ///   another request, and what the use case throws.
   package func callAsFunction<Value: Sendable>(
     _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
-    claim: (any KeyClaim)? = nil, refusing: (Failure) -> Problem = { Problem($0) },
+    refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws(Problem) -> Response {
-    let key = try Self.key(of: request, owner: owner)
-    let once = key.map { key in
-      OnceOnly<Value>(
-        key: key, requestDigest: requestDigest(request, owner, dialect, content),
-        claim: claim?.token
-      ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
-    }
+    let once = try once(request, by: owner, dialect: dialect, content: content, answer: answer)
     do throws(Failure) {
-      switch try await write(once) {
-      case .now(let value): return answer(value)
-      case .before(let recorded): return try Self.replayed(recorded)
-      }
+      return try Self.response(try await write(once), answer)
     } catch {
-      let problem = refusing(error)
-      // With its key it is carried out once, however often it comes.
-      throw error == .outcomeUnknown && key != nil ? problem.with("Retry-After", "1") : problem
+      throw Self.problem(error, of: request, refusing)
     }
   }
 
-  private static func key(of request: Request, owner: String) throws(Problem) -> IdempotencyKey? {
+  /// Carries out a write that a use case reads from a form, and answers it; see ``Upload``.
+  ///
+  /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write`
+  ///   throws.
+  func uploading<Value: Sendable>(
+    _ request: Request, _ parts: FormParts, refusing: (Failure) -> Problem = { Problem($0) },
+    answer: (Value) -> Response, _ write: () async throws -> Written<Value>
+  ) async throws(Problem) -> Response {
+    try Self.check(request)
+    do {
+      return try Self.response(try await write(), answer)
+    } catch {
+      throw await parts.problem(error) { Self.problem($0, of: request, refusing) }
+    }
+  }
+
+  /// What the store needs to make the write of this request once; nil without a key.
+  ///
+  /// - Throws: 400 for a malformed key.
+  func once<Value: Sendable>(
+    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
+    answer: @escaping @Sendable (Value) -> Response
+  ) throws(Problem) -> OnceOnly<Value>? {
+    guard let key = try Self.key(of: request, owner: owner) else { return nil }
+    return OnceOnly(
+      key: key, requestDigest: requestDigest(request, owner, dialect, content)
+    ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
+  }
+
+  /// - Throws: 400 for a malformed key.
+  static func key(of request: Request, owner: String) throws(Problem) -> IdempotencyKey? {
     let values = request.fields.values(of: .idempotencyKey)
     guard let value = values.first else { return nil }
     guard values.count == 1, let key = IdempotencyKey(owner: owner, value) else {
@@ -132,51 +99,24 @@ package struct IdempotentWrites: Sendable {
     return digest(whole.bytes)
   }
 
-  private static func replayed(_ recorded: RecordedAnswer) throws(Failure) -> Response {
-    var response = try Response(recorded)
-    response.fields.append(ResponseField("Idempotency-Replayed", "true"))
-    return response
-  }
-}
-
-/// One write between the first look at its key and its answer. One task uses it.
-final class PreparedWrite {
-  private let writes: IdempotentWrites
-  private let request: Request
-  private let dialect: String
-  private var claim: (any KeyClaim)?
-
-  fileprivate init(_ writes: IdempotentWrites, _ request: Request, _ dialect: String) {
-    self.writes = writes
-    self.request = request
-    self.dialect = dialect
+  private static func response<Value>(
+    _ written: Written<Value>, _ answer: (Value) -> Response
+  ) throws(Failure) -> Response {
+    switch written {
+    case .now(let value): return answer(value)
+    case .before(let recorded):
+      var response = try Response(recorded)
+      response.fields.append(ResponseField("Idempotency-Replayed", "true"))
+      return response
+    }
   }
 
-  /// Keeps others from preparing the same, as soon as it is proven whose key it is.
-  ///
-  /// - Throws: 409 while another request with this key is being carried out.
-  func begin(by owner: String) async throws(Problem) {
-    claim = try await writes.claim(request, by: owner)
+  /// With its key it is carried out once, however often it comes.
+  private static func problem(
+    _ failure: Failure, of request: Request, _ refusing: (Failure) -> Problem
+  ) -> Problem {
+    let problem = refusing(failure)
+    let isSafe = failure == .outcomeUnknown && request.fields.contains(.idempotencyKey)
+    return isSafe ? problem.with("Retry-After", "1") : problem
   }
-
-  /// What was answered before, as soon as it is known what is asked for; nil for a new request.
-  ///
-  /// - Throws: 422 for a key of another request.
-  func earlier(by owner: String, content: [UInt8]) async throws(Problem) -> Response? {
-    guard claim == nil else { return nil }
-    return try await writes.earlier(request, by: owner, dialect: dialect, content: content)
-  }
-
-  /// Writes what was prepared; see ``IdempotentWrites``.
-  func callAsFunction<Value: Sendable>(
-    by owner: String, content: [UInt8], refusing: (Failure) -> Problem = { Problem($0) },
-    _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
-    answer: @escaping @Sendable (Value) -> Response
-  ) async throws(Problem) -> Response {
-    try await writes(
-      request, by: owner, dialect: dialect, content: content, claim: claim, refusing: refusing,
-      write, answer: answer)
-  }
-
-  fileprivate func withdraw() async { await claim?.withdraw() }
 }

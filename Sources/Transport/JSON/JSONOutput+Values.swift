@@ -2,7 +2,8 @@ import Text
 
 /// What stands in front of a value.
 struct JSONLead {
-  /// A literal of this program, which needs no escaping; nil for an element, or the document itself.
+  /// A literal of this program, which needs no escaping; nil for an element, or the document
+  /// itself.
   let key: StaticString?
   /// Whether another value stands there already.
   let hasComma: Bool

@@ -3,8 +3,8 @@ import Text
 /// Bytes that grow while JSON is written, in pieces as large as they come.
 ///
 /// An array is held against its count, its capacity and its other owners at each byte that is
-/// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that it
-/// is handed to, and nobody can copy the owner of the memory.
+/// appended to it. Here memory is asked for once for each piece; no pointer outlives the call that
+/// it is handed to, and nobody can copy the owner of the memory.
 struct JSONOutput: ~Copyable {
   /// Nil for memory of somebody else, as long as it is large enough.
   private var buffer: Buffer?
@@ -45,8 +45,8 @@ struct JSONOutput: ~Copyable {
   /// The pointers would not keep it.
   deinit { withExtendedLifetime(buffer) {} }
 
-  /// An object, whose memory comes from `malloc`. That of `UnsafeMutablePointer.allocate` comes from
-  /// `posix_memalign` on Linux, which takes several times as long.
+  /// An object, whose memory comes from `malloc`. That of `UnsafeMutablePointer.allocate` comes
+  /// from `posix_memalign` on Linux, which takes several times as long.
   private typealias Buffer = ManagedBuffer<Void, UInt8>
 
   private static func allocate(_ capacity: Int) -> (Buffer, UnsafeMutablePointer<UInt8>) {

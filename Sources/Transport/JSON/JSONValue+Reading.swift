@@ -51,8 +51,8 @@ extension JSONValue {
     }
   }
 
-  /// An object with numbers where members of these names hold digits in quotes. Blank texts are left
-  /// out: they come from fields that nobody filled in.
+  /// An object with numbers where members of these names hold digits in quotes. Blank texts are
+  /// left out: they come from fields that nobody filled in.
   ///
   /// Numbers are taken as people type them and as Java reads them: with blanks around, a plus sign,
   /// zeros in front.

@@ -50,7 +50,8 @@ package struct JSONWriter: ~Copyable {
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     open(UInt8(ascii: "["))
-    // The array would hand out a copy of each element, with a reference counted for each text in it.
+    // The array would hand out a copy of each element, with a reference counted for each text in
+    // it.
     elements.withUnsafeBufferPointer { elements in
       for index in elements.indices { write(&self, elements[index]) }
     }

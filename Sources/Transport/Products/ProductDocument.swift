@@ -5,8 +5,8 @@ package enum ProductDocument {
   /// Bytes: what is legal fits, even with every character escaped. An escape takes up to six bytes
   /// for one: `\u0041`.
   ///
-  /// So may all texts be written at their caps; the three names of an area count as a hundred letters
-  /// each. 128 KiB are for numbers, space and the names of members.
+  /// So may all texts be written at their caps; the three names of an area count as a hundred
+  /// letters each. 128 KiB are for numbers, space and the names of members.
   package static let bytesMax =
     6
     * (ProductDescription.bytesMax + titlesMax * Title.bytesMax + ImageReference.bytesMax
@@ -21,7 +21,8 @@ package enum ProductDocument {
     /// units.
     case native
     /// As the server of Open Market read it: unknown members are ignored, null is nothing, numbers
-    /// may be in quotes, amounts are those of the currency, and it is `name` and `discounted_price`.
+    /// may be in quotes, amounts are those of the currency, and it is `name` and
+    /// `discounted_price`.
     case openMarket
   }
 

@@ -7,7 +7,6 @@ struct ProductImageRoutes: RouteGroup {
   static let path = ProductRoutes.path + "/{id}/images"
   let authentication: VendorAuthentication
   let arrange: ArrangeProductImages
-  let uploads: VendorUploads
   let writes: IdempotentWrites
   let tags: ContentTag
   let origin: Origin?
@@ -35,54 +34,26 @@ struct ProductImageRoutes: RouteGroup {
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }
 
-  /// What would be refused is refused before an image is looked at.
   private func put(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    try await writes.preparing(request) { write throws(Problem) in
-      let vendor = try await authentication.vendor(of: request)
-      guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
-      try request.checkMatch()
-      try await write.begin(by: vendor.keyOwner)
-      var form = try await ProductImagesForm.read(request, workshop: uploads.workshop)
-      defer { withExtendedLifetime(form) {} }
-      let content = form.content
-      if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
-        await form.discard()
-        return earlier
-      }
-      return try await arranged(&form, of: id, by: vendor, request, write)
-    }
-  }
-
-  private func arranged(
-    _ form: inout ProductImagesForm, of id: Int64, by vendor: Vendor, _ request: Request,
-    _ write: PreparedWrite
-  ) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin, tags)
-    let condition = tag.condition(of: request)
-    do throws(Failure) {
-      try await arrange.check(id, form.order, by: vendor, if: condition)
-    } catch {
-      await form.discard()
-      throw tag.problem(error)
-    }
-    let content = form.content
-    let images = try await form.prepared(by: uploads, of: vendor, for: request)
-    return try await write(by: vendor.keyOwner, content: content, refusing: tag.problem) {
-      once throws(Failure) in
-      try await arrange(id, images, by: vendor, if: condition, once: once)
-    } answer: { product in
+    let form = ProductImagesForm(
+      request, writes, authentication, if: tag.condition(of: request)
+    ) { product in
       .product(product.detail(from: origin), tag: tag)
     }
+    return try await form.carriedOut(by: arrange, of: id, refusing: tag.problem)
   }
 }
 
 extension ProductImageRoutes {
   init(_ parts: RouteParts) {
+    let (ports, machine) = (parts.ports, parts.ports.machine)
     self.init(
       authentication: parts.vendorAuthentication,
       arrange: ArrangeProductImages(
-        products: parts.ports.products, now: parts.ports.machine.now),
-      uploads: parts.uploads, writes: parts.writes, tags: parts.tags, origin: parts.origin)
+        products: ports.products, answers: ports.answers, workshop: machine.workshop,
+        spendQuota: parts.spendQuota, now: machine.now),
+      writes: parts.writes, tags: parts.tags, origin: parts.origin)
   }
 }

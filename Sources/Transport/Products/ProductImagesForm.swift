@@ -2,10 +2,10 @@ import Domain
 import HTTP
 import UseCases
 
-/// The images that a product shall have, in the order of display: parts named `images`, of which one
-/// with a filename is a new image, and one without is the id of an image that stays. Where nothing
-/// new comes, `{"images":[12,15]}` does.
-struct ProductImagesForm {
+/// The images that a product shall have, in the order of display: parts named `images`, of which
+/// one with a filename is a new image, and one without is the id of an image that stays. Where
+/// nothing new comes, `{"images":[12,15]}` does.
+final class ProductImagesForm: ArrangementUpload {
   private static let name = "images"
   /// Digits of the largest id.
   private static let idBytesMax = 19
@@ -20,40 +20,98 @@ struct ProductImagesForm {
         name: name, schema: .array(.integer(1...), 1...Product.imagesMax), isRequired: true,
         meaning: "Ids of pictures that it has.", example: [15, 12])
     ], isClosed: true)
-  /// Ids of images that stay; nil where the next of the new images stands.
-  private(set) var order: [Int64?] = []
-  private(set) var images = ArrivedImages()
 
-  /// Reads what a vendor sends, to its end.
+  let condition: ProductCondition
+  private let request: Request
+  private let writes: IdempotentWrites
+  private let authentication: VendorAuthentication
+  private let answer: @Sendable (Product) -> Response
+  private let parts: FormParts
+  private var order: [Int64?] = []
+  private var content: [UInt8] = []
+
+  /// - Parameter answer: to the product with its images as they are then.
+  init(
+    _ request: Request, _ writes: IdempotentWrites, _ authentication: VendorAuthentication,
+    if condition: ProductCondition, answer: @escaping @Sendable (Product) -> Response
+  ) {
+    self.request = request
+    self.writes = writes
+    self.authentication = authentication
+    self.condition = condition
+    self.answer = answer
+    parts = FormParts(request)
+  }
+
+  /// Arranges the images of a product, and answers.
   ///
-  /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither an
-  ///   id nor an image, or too many; 503 while too many images wait.
-  static func read(
-    _ request: Request, workshop: any ImageWorkshop
-  ) async throws(Problem) -> ProductImagesForm {
-    guard !request.hasJSON else {
-      var form = ProductImagesForm()
-      form.order = try ids(of: try await request.json(upTo: documentBytesMax))
-      return form
-    }
-    var limits = MultipartLimits()
-    limits.bodyBytes = bytesMax
-    let reader = try MultipartReader.open(request, limits)
-    try await answering { () throws(Failure) in try workshop.checkLine() }
-    var form = ProductImagesForm()
-    do throws(Problem) {
-      while let part = try await reader.part() { try await form.take(part, into: workshop) }
-      return form
-    } catch {
-      await form.discard()
-      await request.dropRest()
-      throw error
+  /// - Throws: 400, 413 or 415 for what cannot be read or has other parts, 422 for what is neither
+  ///   an id nor an image, or too many; 428 without a condition; 503 while too many images wait.
+  func carriedOut(
+    by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
+  ) async throws(Problem) -> Response {
+    try await writes.uploading(request, parts, refusing: refusing, answer: answer) {
+      try await arrange(id, self)
     }
   }
 
+  func sender() async throws -> Vendor {
+    let vendor = try await authentication.vendor(of: request)
+    guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
+    try request.checkMatch()
+    return vendor
+  }
+
+  func key(of owner: String) throws -> IdempotencyKey? {
+    try IdempotentWrites.key(of: request, owner: owner)
+  }
+
+  func open(in slot: UploadSlot) throws {
+    guard !request.hasJSON else { return }
+    var limits = MultipartLimits()
+    limits.bodyBytes = Self.bytesMax
+    try parts.open(limits, in: slot)
+  }
+
+  func order(in slot: UploadSlot) async throws -> [Int64?] {
+    if request.hasJSON {
+      order = try Self.ids(of: try await request.json(upTo: Self.documentBytesMax))
+    } else {
+      while let part = try await parts.next() { try await take(part, into: slot) }
+    }
+    content = content(slot.digests)
+    return order
+  }
+
+  func once(by owner: String) throws -> OnceOnly<Product>? {
+    try writes.once(request, by: owner, content: content, answer: answer)
+  }
+
+  func checkClient() async throws { try await request.checkClient() }
+
+  // MARK: Reading
+
+  private func take(
+    _ part: MultipartPartBody, into slot: UploadSlot
+  ) async throws(Problem) {
+    guard part.head.name == Self.name else {
+      throw .unknownPart(part.head, known: [Self.name])
+    }
+    guard order.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
+    guard part.head.filename == nil else {
+      try await parts.take(part, into: slot, .native)
+      return order.append(nil)
+    }
+    let text = String(decoding: try await part.bytes(upTo: Self.idBytesMax), as: UTF8.self)
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
+      throw .rejected(Self.neither, part.head, offset: part.head.dataOffset)
+    }
+    order.append(id)
+  }
+
   /// What the form says, in a form in which the same is always written alike.
-  var content: [UInt8] {
-    var digests = images.digests[...]
+  private func content(_ digests: [[UInt8]]) -> [UInt8] {
+    var digests = digests[...]
     var whole = CanonicalBytes()
     for id in order {
       guard let id else {
@@ -64,42 +122,6 @@ struct ProductImagesForm {
       whole.append("\(id)")
     }
     return whole.bytes
-  }
-
-  /// Makes of the new images what is stored.
-  ///
-  /// - Throws: what ``VendorUploads`` throws.
-  mutating func prepared(
-    by uploads: VendorUploads, of vendor: Vendor, for request: Request
-  ) async throws(Problem) -> [ArrangedImage] {
-    guard !images.kept.isEmpty else { return order.compactMap { $0.map(ArrangedImage.kept) } }
-    var new = try await uploads.prepared(&images, of: vendor, for: request)[...]
-    return order.compactMap { id in
-      if let id { .kept(id) } else { new.popFirst().map(ArrangedImage.new) }
-    }
-  }
-
-  /// Lets go of the new images.
-  mutating func discard() async { await images.discard() }
-
-  // MARK: Reading
-
-  private mutating func take(
-    _ part: MultipartPartBody, into workshop: any ImageWorkshop
-  ) async throws(Problem) {
-    guard part.head.name == Self.name else {
-      throw .unknownPart(part.head, known: [Self.name])
-    }
-    guard order.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
-    guard part.head.filename == nil else {
-      try await images.take(part, into: workshop, from: .proven, .native)
-      return order.append(nil)
-    }
-    let text = String(decoding: try await part.bytes(upTo: Self.idBytesMax), as: UTF8.self)
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
-      throw .rejected(Self.neither, part.head, offset: part.head.dataOffset)
-    }
-    order.append(id)
   }
 
   private static func ids(of document: JSONValue) throws(Problem) -> [Int64?] {

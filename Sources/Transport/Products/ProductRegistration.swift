@@ -2,61 +2,84 @@ import Domain
 import HTTP
 import UseCases
 
-/// Registers the product of a form with its images, the same way for all who take one.
-struct ProductRegistration: Sendable {
-  let register: RegisterProduct
-  let uploads: VendorUploads
-  let writes: IdempotentWrites
-  /// SHA-256.
-  let digest: @Sendable ([UInt8]) -> [UInt8]
+/// A form that registers a product, read for ``RegisterProduct`` in the same way for all who take
+/// one.
+final class ProductRegistration: ProductUpload {
+  private let request: Request
+  private let writes: IdempotentWrites
+  private let dialect: String
+  private let habit: ProductDocument.Habit
+  private let origin: Origin?
+  private let known: @Sendable () async throws(Problem) -> Vendor?
+  private let proven: @Sendable (JSONValue) async throws(Problem) -> Vendor
+  private let answer: @Sendable (Product) -> Response
+  private let form: ProductForm
+  private var content: [UInt8] = []
 
-  /// Who it is is found out before anything of the body is read where the fields can tell, and
-  /// otherwise as soon as `params` is there. Then its rules are judged too: of the images that
-  /// follow none is decoded for nothing.
-  ///
   /// - Parameters:
   ///   - habit: how `params` is written.
   ///   - origin: under which native answers tell the sender paths of this site.
   ///   - known: who is asking, if the fields prove it; nil when `params` has to.
   ///   - proven: who is asking, by what stands in `params`.
   ///   - answer: to the product that was registered.
-  /// - Throws: what `known` and `proven` throw; of the form, its images and its key what
-  ///   ``ProductForm``, ``VendorUploads`` and ``IdempotentWrites`` throw; 422 for a product that
-  ///   breaks a rule.
-  func callAsFunction(
-    _ request: Request, _ habit: ProductDocument.Habit, dialect: String = "",
-    from origin: Origin? = nil,
-    known: () async throws(Problem) -> Vendor?,
-    proven: (JSONValue) async throws(Problem) -> Vendor,
+  init(
+    _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
+    _ habit: ProductDocument.Habit, from origin: Origin? = nil,
+    known: @escaping @Sendable () async throws(Problem) -> Vendor?,
+    proven: @escaping @Sendable (JSONValue) async throws(Problem) -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
-  ) async throws(Problem) -> Response {
-    try await writes.preparing(request, dialect: dialect) { write throws(Problem) in
-      let known = try await known()
-      var admitted: (vendor: Vendor, draft: ProductDraft)?
-      var form = try await ProductForm.read(
-        request, workshop: uploads.workshop, digest: digest, habit: habit, isProven: known != nil
-      ) { document throws(Problem) in
-        let vendor = if let known { known } else { try await proven(document) }
-        let draft = try judging { () throws(Rejection) in
-          try ProductDocument.draft(document, habit, from: origin)
-        }
-        admitted = (vendor, draft)
-        try await write.begin(by: vendor.keyOwner)
+  ) {
+    self.request = request
+    self.writes = writes
+    self.dialect = dialect
+    self.habit = habit
+    self.origin = origin
+    self.known = known
+    self.proven = proven
+    self.answer = answer
+    form = ProductForm(request, habit)
+  }
+
+  /// Registers the product, and answers.
+  ///
+  /// - Throws: 400 for a malformed key, before anything of the body is read; what `known` and
+  ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
+  ///   rule.
+  func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
+    try await writes.uploading(request, form.parts, answer: answer) { try await register(self) }
+  }
+
+  func sender() async throws -> Vendor? { try await known() }
+
+  func open(in slot: UploadSlot) throws { try form.open(in: slot) }
+
+  func product(
+    by known: Vendor?, in slot: UploadSlot
+  ) async throws -> (vendor: Vendor, draft: ProductDraft) {
+    let document = try await form.readParams(in: slot)
+    do throws(Problem) {
+      let vendor = if let known { known } else { try await proven(document) }
+      let draft = try judging { () throws(Rejection) in
+        try ProductDocument.draft(document, habit, from: origin)
       }
-      defer { withExtendedLifetime(form) {} }
-      guard let (vendor, draft) = admitted else {
-        throw Problem(.bug("a form was read without its params"))
-      }
-      let content = form.requestDigest
-      if let earlier = try await write.earlier(by: vendor.keyOwner, content: content) {
-        return earlier
-      }
-      let images = try await uploads.prepared(&form.images, of: vendor, for: request)
-      return try await write(
-        by: vendor.keyOwner, content: content,
-        { once throws(Failure) in
-          try await register(draft, images: images, by: vendor, once: once)
-        }, answer: answer)
+      return (vendor, draft)
+    } catch {
+      throw form.inParams(error)
     }
   }
+
+  func rest(in slot: UploadSlot) async throws {
+    try await form.readRest(in: slot)
+    content = form.content(in: slot, writes.digest)
+  }
+
+  func key(of owner: String) throws -> IdempotencyKey? {
+    try IdempotentWrites.key(of: request, owner: owner)
+  }
+
+  func once(by owner: String) throws -> OnceOnly<Product>? {
+    try writes.once(request, by: owner, dialect: dialect, content: content, answer: answer)
+  }
+
+  func checkClient() async throws { try await request.checkClient() }
 }

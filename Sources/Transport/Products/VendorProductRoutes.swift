@@ -1,4 +1,4 @@
-package import Domain
+import Domain
 import HTTP
 import UseCases
 import ViewData
@@ -8,7 +8,7 @@ import ViewData
 /// A product of another vendor is answered like one that is not there.
 struct VendorProductRoutes: RouteGroup {
   let authentication: VendorAuthentication
-  let register: ProductRegistration
+  let register: RegisterProduct
   let edit: EditProduct
   let remove: RemoveProduct
   let writes: IdempotentWrites
@@ -69,7 +69,8 @@ struct VendorProductRoutes: RouteGroup {
   private func post(_ request: Request) async throws(Problem) -> Response {
     let origin = request.origin(configured: origin)
     let tag = ProductEntityTag(origin, tags)
-    return try await register(request, .native, from: origin) { () throws(Problem) in
+    let registration = ProductRegistration(request, writes, .native, from: origin) {
+      () throws(Problem) in
       try await vendorByFields(of: request)
     } proven: { document throws(Problem) in
       try await vendor(of: request, document)
@@ -78,6 +79,7 @@ struct VendorProductRoutes: RouteGroup {
       response.fields.append(ResponseField("Location", "\(ProductRoutes.path)/\(product.id)"))
       return response
     }
+    return try await registration.carriedOut(by: register)
   }
 
   private func patch(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
@@ -141,16 +143,11 @@ struct VendorProductRoutes: RouteGroup {
   }
 }
 
-extension Vendor {
-  /// For ``IdempotencyKey``.
-  package var keyOwner: String { "vendor:\(id)" }
-}
-
 extension VendorProductRoutes {
   init(_ parts: RouteParts) {
     let (products, now) = (parts.ports.products, parts.ports.machine.now)
     self.init(
-      authentication: parts.vendorAuthentication, register: parts.registration,
+      authentication: parts.vendorAuthentication, register: parts.register,
       edit: EditProduct(products: products, now: now),
       remove: RemoveProduct(products: products, now: now), writes: parts.writes,
       tags: parts.tags, origin: parts.origin)

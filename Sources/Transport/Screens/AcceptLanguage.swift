@@ -2,7 +2,8 @@ import HTTP
 import UseCases
 
 extension Request {
-  /// Whether errors are told in Korean: to who asks for it. Developers get English, which says more.
+  /// Whether errors are told in Korean: to who asks for it. Developers get English, which says
+  /// more.
   var prefersKorean: Bool {
     fields.contains(.acceptLanguage) && preferred(among: [.english, .korean]).tag == "ko"
   }

@@ -10,13 +10,12 @@ package protocol EventCategoryRepository: Sendable {
 
   /// Reads all categories by position, hands them to `decide`, and carries out the plan.
   ///
-  /// Nobody else changes the list in between: two changes at once happen one after the other. A plan
-  /// that writes something makes a new version of the list, above that of created rows, which is
-  /// the list's `versionOfNewItems`.
-  /// When `decide` throws, nothing is written and its failure is thrown on. With `dryRun`
-  /// nothing is written either, and the plan comes back with no created rows. `decide` is pure,
-  /// because it may be called again when the transaction has to be tried again. A dry run is no
-  /// write, so that `once` means nothing to it.
+  /// Nobody else changes the list in between: two changes at once happen one after the other. A
+  /// plan that writes something makes a new version of the list, above that of created rows, which
+  /// is the list's `versionOfNewItems`. When `decide` throws, nothing is written and its failure is
+  /// thrown on. With `dryRun` nothing is written either, and the plan comes back with no created
+  /// rows. `decide` is pure, because it may be called again when the transaction has to be tried
+  /// again. A dry run is no write, so that `once` means nothing to it.
   func change(
     dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan

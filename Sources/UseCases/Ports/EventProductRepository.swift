@@ -12,8 +12,8 @@ package protocol EventProductRepository: Sendable {
   /// Replaces the whole list. With `dryRun` nothing is written, the change is the same, and `once`
   /// means nothing.
   ///
-  /// - Throws: `notFound` without such an event; `rejected` at `/N` for products that are not there;
-  ///   `changedMeanwhile` unless `condition` admits the current list.
+  /// - Throws: `notFound` without such an event; `rejected` at `/N` for products that are not
+  ///   there; `changedMeanwhile` unless `condition` admits the current list.
   func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
     dryRun: Bool, once: OnceOnly<EventProductsChange>?

@@ -17,8 +17,8 @@ package protocol ImageRepository: Sendable {
   /// nothing.
   func add(_ image: StoredImage) async throws(Failure)
 
-  /// Takes it in with what was made of it. Where the image is there already it stays, and gets those
-  /// renditions that it has not.
+  /// Takes it in with what was made of it. Where the image is there already it stays, and gets
+  /// those renditions that it has not.
   ///
   /// It is kept for good, other than those that a product brings: who uploads an image by itself
   /// may name its URL where the store does not see it.

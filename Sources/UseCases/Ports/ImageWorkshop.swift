@@ -7,19 +7,26 @@ package protocol ImageWorkshop: Sendable {
   /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
   func checkLine() throws(Failure)
 
-  /// Makes room for the images of one form.
+  /// Makes room for what one form brings: its files while they come, and what is made of them until
+  /// it is stored. ``UploadSlot`` gives it back.
   ///
   /// - Throws: `.unavailable` when too many forms are in.
-  func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace
+  func admit(_ sender: ImageSender) throws(Failure)
+
+  /// Gives back what `admit` made room for.
+  func release(_ sender: ImageSender)
 
   /// Begins with an image of which nothing has arrived yet.
-  func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake
+  func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake
 
-  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and not
-  /// images: the first ones are answered in time, where otherwise all would be late together.
+  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and
+  /// not images: the first ones are answered in time, where otherwise all would be late together.
   ///
   /// - Throws: `.unavailable` when too many wait, at once or as soon as it is known.
   func turn(for images: Int) async throws(Failure) -> ImageTurn
+
+  /// The images of the form are finished, or never will be.
+  func end(_ turn: ImageTurn)
 }
 
 /// Who sends images.
@@ -31,33 +38,16 @@ package enum ImageSender: Sendable, Hashable {
   case stranger
 }
 
-/// Room for what one form brings: its files while they come, and what is made of them until it is
-/// stored. Given back when nobody holds it any more.
-package final class ImagePlace: Sendable {
-  package let sender: ImageSender
-  private let giveBack: @Sendable () -> Void
-
-  package init(_ sender: ImageSender, giveBack: @escaping @Sendable () -> Void) {
-    self.sender = sender
-    self.giveBack = giveBack
-  }
-
-  deinit { giveBack() }
-}
-
-/// The turn of one form to have its images finished, one after the other. Given back when nobody
-/// holds it any more.
-package final class ImageTurn: Sendable {
+/// The turn of one form to have its images finished, one after the other.
+package struct ImageTurn: Sendable {
+  package let images: Int
   /// When all of them have to be finished: whoever waits for the answer gives up then.
   package let deadline: ContinuousClock.Instant
-  private let giveBack: @Sendable () -> Void
 
-  package init(deadline: ContinuousClock.Instant, giveBack: @escaping @Sendable () -> Void) {
+  package init(for images: Int, until deadline: ContinuousClock.Instant) {
+    self.images = images
     self.deadline = deadline
-    self.giveBack = giveBack
   }
-
-  deinit { giveBack() }
 }
 
 /// One image on its way in. One task uses it, and ends it with `finish` or `discard`.
@@ -74,14 +64,14 @@ package protocol ImageIntake: AnyObject {
 
   func write(_ bytes: [UInt8]) async throws(Failure)
 
-  /// Gives up the place it was opened at for another: it is known now who sends the image.
-  func move(to place: ImagePlace)
+  /// It is known now who sends the image, which was opened for a stranger.
+  func prove()
 
-  /// Looks through what was written, decodes and encodes it anew where the tool for it is there, and
-  /// brings it under the limit or refuses it, as was configured.
+  /// Looks through what was written, decodes and encodes it anew where the tool for it is there,
+  /// and brings it under the limit or refuses it, as was configured.
   ///
-  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the words
-  ///   of a refusal only; nil when nothing, or nothing that helps.
+  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the
+  ///   words of a refusal only; nil when nothing, or nothing that helps.
   /// - Throws: ``IntakeError``.
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
 

@@ -9,7 +9,13 @@ package struct OnceOnly<Value: Sendable>: Sendable {
   package let requestDigest: [UInt8]
   /// Of the ``KeyClaim`` under which the write was prepared; nil without one.
   package let claim: [UInt8]?
-  /// The answer that is kept; pure. When it throws, the write is not made either.
+  /// The answer that is kept, made of what was written; pure. When it throws, the write is not made
+  /// either.
+  ///
+  /// A function and no bytes, because the answer tells what only the transaction learns: the id,
+  /// the version, the row that was locked. Bytes that were added after the commit could be lost
+  /// with the server in between, and then a repeated request would have no answer or be carried out
+  /// twice.
   package let record: @Sendable (Value) throws(Failure) -> RecordedAnswer
 
   package init(
@@ -20,6 +26,11 @@ package struct OnceOnly<Value: Sendable>: Sendable {
     self.requestDigest = requestDigest
     self.claim = claim
     self.record = record
+  }
+
+  /// The same, prepared under this claim.
+  package func claimed(by claim: (any KeyClaim)?) -> OnceOnly {
+    OnceOnly(key: key, requestDigest: requestDigest, claim: claim?.token, record: record)
   }
 
   /// The same for a store that speaks of `Other`, of which `value` makes what was asked for.
@@ -67,6 +78,36 @@ package protocol AnswerRepository: Sendable {
   func answer(
     under key: IdempotencyKey, requestDigest: [UInt8]
   ) async throws(Failure) -> RecordedAnswer?
+}
+
+extension AnswerRepository {
+  /// Claims the key for as long as `write` is prepared and made; when that fails the key is free
+  /// again. `write` is told nil where the key has been answered, and where there is none.
+  ///
+  /// - Throws: `inFlight` while somebody else holds a claim, and what `write` throws.
+  package func withClaim<Value: Sendable>(
+    of key: IdempotencyKey?, _ write: ((any KeyClaim)?) async throws -> Written<Value>
+  ) async throws -> Written<Value> {
+    guard let key else { return try await write(nil) }
+    let claim = try await claim(key)
+    do {
+      return try await write(claim)
+    } catch {
+      await claim?.withdraw()
+      throw error
+    }
+  }
+
+  /// What was answered before; nil for a write that is new or holds a claim, and without a key.
+  ///
+  /// - Throws: `keyReused` for another request's key.
+  package func earlier<Value>(
+    _ once: OnceOnly<Value>?
+  ) async throws(Failure) -> Written<Value>? {
+    guard let once, once.claim == nil else { return nil }
+    return try await answer(under: once.key, requestDigest: once.requestDigest)
+      .map(Written.before)
+  }
 }
 
 /// An answer as it was given, so that it can be given again.

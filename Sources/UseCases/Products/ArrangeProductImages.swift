@@ -3,21 +3,53 @@ package import Domain
 /// Changes the images of a product of a vendor's own: which they are, and their order.
 package struct ArrangeProductImages: Sendable {
   private let products: any ProductRepository
+  private let answers: any AnswerRepository
+  private let workshop: any ImageWorkshop
+  private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
-  package init(products: any ProductRepository, now: @escaping WallClock) {
+  package init(
+    products: any ProductRepository, answers: any AnswerRepository, workshop: any ImageWorkshop,
+    spendQuota: SpendUploadQuota, now: @escaping WallClock
+  ) {
     self.products = products
+    self.answers = answers
+    self.workshop = workshop
+    self.spendQuota = spendQuota
     self.now = now
   }
 
-  /// - Parameter images: all that the product shall have, in the order of display; the first becomes
-  ///   the cover. Images that are not named are taken away.
-  /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is; `rejected`
-  ///   at `/images` unless they are 1 to 5, each once, and at `/images/N` for an id that the product
-  ///   does not have; `inFlight`, `keyReused`.
+  /// The images are all that the product shall have, in the order of display; the first becomes the
+  /// cover. Images that are not named are taken away.
+  ///
+  /// - Throws: what `upload` throws; `notFound`; `staleVersion` unless its condition admits the
+  ///   product as it is; `rejected` at `/images` unless they are 1 to 5, each once, and at
+  ///   `/images/N` for an id that the product does not have; `inFlight`, `keyReused`, `quotaSpent`,
+  ///   `unavailable`; ``UndecodedImage``.
   package func callAsFunction(
+    _ id: Int64, _ upload: some ArrangementUpload
+  ) async throws -> Written<Product> {
+    let vendor = try await upload.sender()
+    return try await answers.withClaim(of: upload.key(of: vendor.keyOwner)) { claim in
+      try await workshop.withUploadSlot(for: .proven) { slot in
+        try upload.open(in: slot)
+        let order = try await upload.order(in: slot)
+        let once = try upload.once(by: vendor.keyOwner)?.claimed(by: claim)
+        if let earlier = try await answers.earlier(once) { return earlier }
+        try await check(id, order, by: vendor, if: upload.condition)
+        try await spendQuota(images: slot.count, by: vendor)
+        var new = try await slot.decoded(upload.checkClient)[...]
+        let images: [ArrangedImage] = order.compactMap { id in
+          if let id { .kept(id) } else { new.popFirst().map(ArrangedImage.new) }
+        }
+        return try await store(id, images, by: vendor, if: upload.condition, once)
+      }
+    }
+  }
+
+  private func store(
     _ id: Int64, _ images: [ArrangedImage], by vendor: Vendor, if condition: ProductCondition,
-    once: OnceOnly<Product>? = nil
+    _ once: OnceOnly<Product>?
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
@@ -30,10 +62,7 @@ package struct ArrangeProductImages: Sendable {
   }
 
   /// Refuses at once what would be refused when new images have been looked at, which is dear.
-  ///
-  /// - Parameter order: the ids of images that stay; nil for new ones.
-  /// - Throws: as the change itself.
-  package func check(
+  private func check(
     _ id: Int64, _ order: [Int64?], by vendor: Vendor, if condition: ProductCondition
   ) async throws(Failure) {
     guard let product = try await products.find(id) else {

@@ -12,7 +12,8 @@ package struct EditProduct: Sendable {
 
   /// A patch that changes nothing makes a new version too: whoever asked for it is told a version
   /// that nobody else has.
-  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by `notFound`.
+  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by
+  ///   `notFound`.
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
   ///   `rejected`; `inFlight`, `keyReused`.
   package func callAsFunction(

@@ -17,7 +17,8 @@ enum ProductWording {
     }
   }
 
-  /// `20%`; nil without a discount. Less than a hundredth is not called `0%`, which reads like none.
+  /// `20%`; nil without a discount. Less than a hundredth is not called `0%`, which reads like
+  /// none.
   static func discount(_ price: Price) -> String? {
     guard price.isDiscounted else { return nil }
     return price.discountPercent > 0 ? "\(price.discountPercent)%" : "1% 미만"

@@ -1,20 +1,51 @@
 package import Domain
 
-/// Adds a product with its images.
+/// Registers a product with its images.
 package struct RegisterProduct: Sendable {
   private let products: any ProductRepository
+  private let answers: any AnswerRepository
+  private let workshop: any ImageWorkshop
+  private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
-  package init(products: any ProductRepository, now: @escaping WallClock) {
+  package init(
+    products: any ProductRepository, answers: any AnswerRepository, workshop: any ImageWorkshop,
+    spendQuota: SpendUploadQuota, now: @escaping WallClock
+  ) {
     self.products = products
+    self.answers = answers
+    self.workshop = workshop
+    self.spendQuota = spendQuota
     self.now = now
   }
 
-  /// - Parameter images: in the order of display; the first becomes the cover.
-  /// - Throws: `rejected` at `/images` unless there are 1 to 5; `inFlight`, `keyReused`.
+  /// The images are those of the upload in their order; the first becomes the cover.
+  ///
+  /// What costs little comes before what costs much: no image is decoded for somebody who is not
+  /// known, for a product that breaks a rule, or for what was answered before.
+  /// - Throws: what `upload` throws; `inFlight`, `keyReused`, `quotaSpent`, `unavailable`;
+  ///   ``UndecodedImage``; `rejected` at `/images` unless there are 1 to 5.
   package func callAsFunction(
-    _ draft: ProductDraft, images: [PreparedImage], by vendor: Vendor,
-    once: OnceOnly<Product>? = nil
+    _ upload: some ProductUpload
+  ) async throws -> Written<Product> {
+    let known = try await upload.sender()
+    return try await workshop.withUploadSlot(for: known == nil ? .stranger : .proven) { slot in
+      try upload.open(in: slot)
+      let (vendor, draft) = try await upload.product(by: known, in: slot)
+      return try await answers.withClaim(of: upload.key(of: vendor.keyOwner)) { claim in
+        try slot.prove()
+        try await upload.rest(in: slot)
+        let once = try upload.once(by: vendor.keyOwner)?.claimed(by: claim)
+        if let earlier = try await answers.earlier(once) { return earlier }
+        try await spendQuota(images: slot.count, by: vendor)
+        let images = try await slot.decoded(upload.checkClient)
+        return try await store(draft, images, by: vendor, once)
+      }
+    }
+  }
+
+  private func store(
+    _ draft: ProductDraft, _ images: [PreparedImage], by vendor: Vendor, _ once: OnceOnly<Product>?
   ) async throws(Failure) -> Written<Product> {
     guard (1...Product.imagesMax).contains(images.count) else {
       throw .rejected([Violation("/images", .imageCount(images.count))])
@@ -22,6 +53,11 @@ package struct RegisterProduct: Sendable {
     return try await products.add(
       ProductCreation(vendor: vendor, draft: draft, images: images, createdAt: now()), once: once)
   }
+}
+
+extension Vendor {
+  /// For ``IdempotencyKey``.
+  package var keyOwner: String { "vendor:\(id)" }
 }
 
 extension Flaw {

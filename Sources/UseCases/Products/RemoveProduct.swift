@@ -12,7 +12,8 @@ package struct RemoveProduct: Sendable {
 
   /// Answers what it was.
   ///
-  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by `notFound`.
+  /// - Parameter foreign: what is thrown for a product of another vendor; nil hides it by
+  ///   `notFound`.
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the product as it is;
   ///   `inFlight`, `keyReused`.
   package func callAsFunction(

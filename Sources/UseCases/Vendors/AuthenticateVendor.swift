@@ -16,8 +16,8 @@ package struct AuthenticateVendor: Sendable {
   ///
   /// - Parameter admit: asked before a secret is compared, when the turn has come.
   /// - Throws: `unauthenticated` whatever is wrong with them: neither the answer nor its time tells
-  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once; what
-  ///   `admit` throws.
+  ///   an identifier that exists from one that does not. `unavailable` when too many ask at once;
+  ///   what `admit` throws.
   package func callAsFunction(
     identifier: String?, secret: String?,
     admit: @Sendable () throws(Failure) -> Void = {}

@@ -26,10 +26,10 @@ import UseCases
     var settings = VipsWorkshop.Settings(tool: tool)
     settings.workMax = workMax
     let workshop = VipsWorkshop(settings, observe: told.tell)
-    let intake = try await workshop.open(at: workshop.admit(.proven))
+    let intake = try await workshop.open(for: .proven)
     try await intake.write(bytes)
     let turn = try await workshop.turn(for: 1)
-    defer { withExtendedLifetime(turn) {} }
+    defer { workshop.end(turn) }
     do throws(IntakeError) {
       _ = try await intake.finish(declaredType: nil, in: turn)
       return (nil, told.all)

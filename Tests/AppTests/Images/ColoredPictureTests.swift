@@ -13,8 +13,8 @@ import Testing
   private static let flat: [(UInt8, UInt8, UInt8)] = [
     (160, 100, 100), (100, 150, 110), (90, 100, 160), (128, 128, 128),
   ]
-  /// The same numbers as Display P3, in the colours of other screens: computed by the matrices and the
-  /// curve of IEC 61966-2-1 and of SMPTE EG 432-1, both adapted to D50.
+  /// The same numbers as Display P3, in the colours of other screens: computed by the matrices and
+  /// the curve of IEC 61966-2-1 and of SMPTE EG 432-1, both adapted to D50.
   private static let flatOfDisplayP3: [(UInt8, UInt8, UInt8)] = [
     (170, 96, 98), (84, 152, 106), (88, 100, 165), (128, 128, 128),
   ]

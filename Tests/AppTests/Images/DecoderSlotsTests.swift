@@ -25,7 +25,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// Another worker, in the words of another language: it holds the locks until it is told to end.
+    /// Another worker, in the words of another language: it holds the locks until it is told to
+    /// end.
     @Test func otherWorkersCountToo() async throws {
       let memory = try WorkerMemory.create(workers: 2)
       let script = """

@@ -18,14 +18,14 @@ struct Intake {
   }
 
   func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {
-    let intake = try await workshop.open(at: workshop.admit(.proven))
+    let intake = try await workshop.open(for: .proven)
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
       try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))
     }
     #expect(intake.digest == SHA256.digest(bytes))
     let turn = try await workshop.turn(for: 1)
-    defer { withExtendedLifetime(turn) {} }
+    defer { workshop.end(turn) }
     return try await intake.finish(declaredType: type, in: turn)
   }
 

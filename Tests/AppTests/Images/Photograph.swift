@@ -6,7 +6,8 @@ import Testing
 
 @testable import App
 
-/// Real pictures in every format, made and read by the tools that are tested, outside their sandbox.
+/// Real pictures in every format, made and read by the tools that are tested, outside their
+/// sandbox.
 enum Photograph {
   /// The same picture in another format.
   static func converted(
@@ -78,8 +79,8 @@ enum Photograph {
     return try PixelSample(raw).rgba
   }
 
-  /// The largest difference between the pixels of two pictures of the same size. What is transparent
-  /// in both has no colour.
+  /// The largest difference between the pixels of two pictures of the same size. What is
+  /// transparent in both has no colour.
   static func distance(_ one: [UInt8], _ other: [UInt8]) throws -> Int {
     let (first, second) = (try pixels(one), try pixels(other))
     try #require(first.count == second.count)

@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  /// HEIC is turned by its decoder, and the notes of the camera, which say the same, are not obeyed.
+  /// HEIC is turned by its decoder, and the notes of the camera, which say the same, are not
+  /// obeyed.
   @Test func aHEICIsTurnedOnce() async throws {
     let tile = try Photograph.converted(SampleImages.corners(64), to: ".heic[Q=95,strip]")
     func seen(_ properties: [[UInt8]]) async throws -> String {

@@ -23,14 +23,14 @@ import UseCases
   private func take(
     _ bytes: [UInt8], into workshop: VipsWorkshop, as type: String? = nil
   ) async throws -> PreparedImage {
-    let intake = try await workshop.open(at: workshop.admit(.proven))
+    let intake = try await workshop.open(for: .proven)
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
       try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))
     }
     #expect(intake.digest == SHA256.digest(bytes))
     let turn = try await workshop.turn(for: 1)
-    defer { withExtendedLifetime(turn) {} }
+    defer { workshop.end(turn) }
     return try await intake.finish(declaredType: type, in: turn)
   }
 
@@ -147,7 +147,7 @@ import UseCases
     for workshop in [strict, toolless] {
       await #expect(throws: told) { try await take(larger, into: workshop) }
       #expect(
-        try await workshop.open(at: workshop.admit(.proven)).limit == ImageLimits.servedBytesMax)
+        try await workshop.open(for: .proven).limit == ImageLimits.servedBytesMax)
     }
   }
 
@@ -191,7 +191,7 @@ import UseCases
   @Test func aFullDiskIsNoFaultOfTheImage() async throws {
     let nowhere = try workshop { $0.scratchDirectory = "/nonexistent" }
     await #expect(throws: Failure.unavailable(retryAfterSeconds: 30)) {
-      try await nowhere.open(at: nowhere.admit(.proven))
+      try await nowhere.open(for: .proven)
     }
     #expect(told.all.count == 1)
   }
@@ -199,33 +199,28 @@ import UseCases
   @Test func onlySoManyFormsAreInAtATime() async throws {
     let workshop = try workshop { ($0.formsMax, $0.strangersMax) = (2, 1) }
     let full = Failure.unavailable(retryAfterSeconds: 5)
-    var stranger: ImagePlace? = try workshop.admit(.stranger)
+    try workshop.admit(.stranger)
     #expect(throws: full) { try workshop.admit(.stranger) }
     // Whom strangers leave no room take none from those who have proven themselves.
-    let first = try workshop.admit(.proven)
-    var second: ImagePlace? = try workshop.admit(.proven)
+    for _ in 0..<2 { try workshop.admit(.proven) }
     #expect(throws: full) { try workshop.admit(.proven) }
-    // The file of an image that still comes takes room, whoever else has let go of its place.
-    let intake = try await workshop.open(at: try #require(second))
-    second = nil
-    #expect(second == nil)
-    #expect(throws: full) { try workshop.admit(.proven) }
-    await intake.discard()
-    second = try workshop.admit(.proven)
-    stranger = nil
-    #expect(stranger == nil)
-    stranger = try workshop.admit(.stranger)
-    withExtendedLifetime((first, second, stranger)) {}
+    workshop.release(.proven)
+    try workshop.admit(.proven)
+    #expect(throws: full) { try workshop.admit(.stranger) }
+    workshop.release(.stranger)
+    try workshop.admit(.stranger)
   }
 
   @Test func aFormHasItsPlaceUntilItIsStored() async throws {
     let workshop = try workshop { $0.formsMax = 1 }
-    let place = try workshop.admit(.proven)
-    let intake = try await workshop.open(at: place)
-    try await intake.write(SampleImages.soft(30, 20))
-    _ = try await intake.finish(declaredType: nil, in: workshop.turn(for: 1))
-    #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try workshop.admit(.proven) }
-    withExtendedLifetime(place) {}
+    try await workshop.withUploadSlot(for: .proven) { slot in
+      try await slot.open().write(SampleImages.soft(30, 20))
+      slot.keep()
+      let images = try await slot.decoded {}
+      #expect(images.count == 1)
+      #expect(throws: Failure.unavailable(retryAfterSeconds: 5)) { try workshop.admit(.proven) }
+    }
+    try workshop.admit(.proven)
   }
 
   @Test func noFileIsLeftAnywhere() async throws {
@@ -237,10 +232,11 @@ import UseCases
     func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: directory.path)
     }
-    let intake = try await workshop.open(at: workshop.admit(.proven))
+    let intake = try await workshop.open(for: .proven)
     try await intake.write(SampleImages.soft(300, 200))
     #expect(try names() == [], "a file with a name would be left by kill -9")
-    _ = try await intake.finish(declaredType: nil, in: workshop.turn(for: 1))
+    _ = try await intake.finish(
+      declaredType: nil, in: workshop.turn(for: 1))
     #expect(try names() == [])
   }
 }

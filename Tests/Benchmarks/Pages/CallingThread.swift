@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Runs a task on the thread that asks for it, as an event loop does: no other thread is waited for,
-/// and whoever counts instructions counts those of the task.
+/// Runs a task on the thread that asks for it, as an event loop does: no other thread is waited
+/// for, and whoever counts instructions counts those of the task.
 final class CallingThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 

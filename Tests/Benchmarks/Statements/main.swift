@@ -8,8 +8,9 @@ import Synchronization
 //
 // usage: statements URL [SECONDS]
 //
-// URL is any PostgreSQL that may be read; the rows are those of its own catalogue. Prints statements a
-// second, and our own processor time for each (user and system; the server's is not in it).
+// URL is any PostgreSQL that may be read; the rows are those of its own catalogue. Prints
+// statements a second, and our own processor time for each (user and system; the server's is not in
+// it).
 
 struct Relation: Sendable {
   let id: Int64
@@ -19,13 +20,14 @@ struct Relation: Sendable {
 
 let find = Statement<Int64, Relation>(
   "select oid::int8, relname::text, relpages from pg_catalog.pg_class where oid = $1::int8::oid",
+  effect: .read,
   bind: { $1.int8($0) },
   decode: { row throws(PostgresError) in
     Relation(id: try row.int8(), name: try row.text(), pages: try row.int4())
   })
 
 let known = Statement<Void, Int64>(
-  "select oid::int8 from pg_catalog.pg_class",
+  "select oid::int8 from pg_catalog.pg_class", effect: .read,
   decode: { row throws(PostgresError) in try row.int8() })
 
 /// In microseconds, of all threads, user and system.
@@ -35,8 +37,8 @@ func processorTime() -> Double {
   return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
 }
 
-/// Asks for one after the other until the time is over, in an order of the caller's own; returns how
-/// many. A random number would cost a system call each, which is not the engine's.
+/// Asks for one after the other until the time is over, in an order of the caller's own; returns
+/// how many. A random number would cost a system call each, which is not the engine's.
 @Sendable func ask(
   _ pool: Pool, _ ids: [Int64], caller: Int, until end: MonotonicTime
 ) async throws -> Int {

@@ -11,9 +11,10 @@
 ///     < 400
 ///     closed
 ///
-/// `>` is a line that the client sends, with CRLF behind it unless it ends with `\`. `await 100` and
-/// `end` (of the client's side) are the other steps. `<` is an answer: `< 200 "body"`, `< HEAD 200`,
-/// `< 405 Allow: GET`. `open` (another request is served) or `closed` ends the case. `#` is a comment.
+/// `>` is a line that the client sends, with CRLF behind it unless it ends with `\`. `await 100`
+/// and `end` (of the client's side) are the other steps. `<` is an answer: `< 200 "body"`, `< HEAD
+/// 200`, `< 405 Allow: GET`. `open` (another request is served) or `closed` ends the case. `#` is a
+/// comment.
 package struct CorpusReader {
   private var cases: [ConformanceCase] = []
   private var current: ConformanceCase?

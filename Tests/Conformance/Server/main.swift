@@ -10,9 +10,9 @@ import HTTPServer
 #endif
 
 // A server with nothing but the engine: what a corpus of raw requests, or a load generator, is
-// pointed at. `/livez` (also `/healthz` and `/`) answers a small text, `/__echo` what it got, `/fixed`
-// and `/fixed8k` content from memory, and the rest are the resources of our own corpus. It never goes
-// into a release.
+// pointed at. `/livez` (also `/healthz` and `/`) answers a small text, `/__echo` what it got,
+// `/fixed` and `/fixed8k` content from memory, and the rest are the resources of our own corpus. It
+// never goes into a release.
 //
 // usage: conformance-server [PORT | unix:PATH | read] [LOOPS] [LIMIT=NUMBER]...
 //          [--tls-certificate FILE --tls-key FILE]

@@ -36,7 +36,8 @@ struct CaseRunner {
         throw Failure("closed without Connection: close")
       }
       // Who asks for the close and then goes on byte by byte may meet it: TCP resets a connection
-      // that is closed in the moment in which something arrives. On everybody else the server waits.
+      // that is closed in the moment in which something arrives. On everybody else the server
+      // waits.
       try reader.expectEnd(orReset: drips && endsByItself(test))
     }
     let fresh = connect()

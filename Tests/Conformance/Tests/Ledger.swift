@@ -1,8 +1,8 @@
 /// Two accounts of the same requests: the proxy's log, and what the server behind it has seen.
 ///
-/// The proxy stamps every request that it forwards with an id of its own, which the server takes over
-/// and sends back. So requests are compared one by one, and none can hide behind another that was
-/// lost.
+/// The proxy stamps every request that it forwards with an id of its own, which the server takes
+/// over and sends back. So requests are compared one by one, and none can hide behind another that
+/// was lost.
 struct Ledger {
   /// A line of the proxy's log: a request of a client, also one that it refused itself.
   struct Line: Equatable {

@@ -13,7 +13,8 @@ import Testing
 #endif
 
 /// The same bytes through nginx and HAProxy: every request that we see is one that they know of,
-/// none comes twice, each gets its own answer, and no client gets more answers than it asked requests.
+/// none comes twice, each gets its own answer, and no client gets more answers than it asked
+/// requests.
 @Suite struct ProxyTests {
   /// Broken connections besides the corpus; `MOA_MUTATIONS` for a longer run by hand.
   private static let mutations =

@@ -17,7 +17,8 @@ final class AskingCrowd: Sendable {
   struct Connection: Sendable {
     var asked = 0
     var answered = 0
-    /// The five characters by which a worker's identifiers of requests begin; empty before an answer.
+    /// The five characters by which a worker's identifiers of requests begin; empty before an
+    /// answer.
     var worker = ""
     /// Opened when the shutdown had begun already.
     var isAfterShutdown = false

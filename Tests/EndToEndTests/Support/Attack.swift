@@ -3,8 +3,8 @@ import Synchronization
 import TestDatabase
 import Testing
 
-/// Texts that are put into requests: all of them where a place is attacked thoroughly, and few where
-/// the same code was reached by another place.
+/// Texts that are put into requests: all of them where a place is attacked thoroughly, and few
+/// where the same code was reached by another place.
 struct InjectedTexts: Sendable {
   var all: [String]
   var few: [String]

@@ -22,8 +22,8 @@ struct Curl {
   var base: String
   /// More of curl's options, for every request.
   var options: [String] = []
-  /// How often a request is sent again that was refused for want of the database, as its answer asks
-  /// for: who comes first waits half a second for a connection, and a machine that does other
+  /// How often a request is sent again that was refused for want of the database, as its answer
+  /// asks for: who comes first waits half a second for a connection, and a machine that does other
   /// things may not have opened it by then. Each time is a warning of the tests. Whether a server
   /// says that it is ready is never asked again.
   var repeatsMax = 3
@@ -84,8 +84,8 @@ struct Curl {
 
   private static let contract = ContractCheck()
 
-  /// Every answer of the server is held against the contract, whatever a test asks for. What a proxy
-  /// says in its place is none of ours.
+  /// Every answer of the server is held against the contract, whatever a test asks for. What a
+  /// proxy says in its place is none of ours.
   private static func check(_ answer: Answer, to arguments: [String]) {
     guard let url = arguments.last.flatMap({ URLComponents(string: $0) }) else { return }
     let named = arguments.firstIndex(of: "--request").map { arguments[$0 + 1] }

@@ -3,8 +3,9 @@ import Synchronization
 
 /// The events in a log that grows, but for single requests.
 ///
-/// Each look reads on from where the last one ended: a crowd of clients writes hundreds of thousands
-/// of lines, and to read all of them fifty times a second would take the time of what is tested.
+/// Each look reads on from where the last one ended: a crowd of clients writes hundreds of
+/// thousands of lines, and to read all of them fifty times a second would take the time of what is
+/// tested.
 final class EventLog: Sendable {
   private struct State {
     var offset: UInt64 = 0

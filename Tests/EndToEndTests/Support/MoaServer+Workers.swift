@@ -21,8 +21,8 @@ extension MoaServer {
     }
   }
 
-  /// Waits until so many workers serve, by what the log says, and returns them: the line on standard
-  /// output may be there before the log's.
+  /// Waits until so many workers serve, by what the log says, and returns them: the line on
+  /// standard output may be there before the log's.
   func waitForWorkers(_ count: Int) async throws -> [Int32] {
     try await waiting(upTo: .seconds(60), for: "\(count) workers") {
       let serving = workers

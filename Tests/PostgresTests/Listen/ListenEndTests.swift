@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ListenEndTests {
   private static let sessions = Statement<String, Int64>(
-    "select count(*) from pg_stat_activity where application_name = $1",
+    "select count(*) from pg_stat_activity where application_name = $1", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.int8() })
 

@@ -106,20 +106,20 @@ struct ListenFailoverTests {
   }
 
   private static let notify = Statement<String, Void>(
-    "select pg_notify('verified', $1 || ' ' || n) from generate_series(1, 200) n",
+    "select pg_notify('verified', $1 || ' ' || n) from generate_series(1, 200) n", effect: .write,
     bind: { $1.text($0) })
 
   private static let encrypted = Statement<Void, String>(
     """
     select version from pg_stat_ssl join pg_stat_activity using (pid)
     where application_name = 'listen-tls' and ssl
-    """,
+    """, effect: .read,
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let end = Statement<Void, Bool>(
     """
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'listen-tls'
-    """,
+    """, effect: .write,
     decode: { row throws(PostgresError) in try row.bool() })
 }

@@ -9,19 +9,19 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct ListenTests {
   private static let notify = Statement<(String, String), Void>(
-    "select pg_notify($1, $2)",
+    "select pg_notify($1, $2)", effect: .write,
     bind: {
       $1.text($0.0)
       $1.text($0.1)
     })
 
   private static let processes = Statement<String, Int32>(
-    "select pid from pg_stat_activity where application_name = $1",
+    "select pid from pg_stat_activity where application_name = $1", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.int4() })
 
   private static let lastQuery = Statement<String, String>(
-    "select query from pg_stat_activity where application_name = $1",
+    "select query from pg_stat_activity where application_name = $1", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
@@ -172,7 +172,7 @@ struct ListenTests {
   @Test("A consumer that is too slow is told of a gap, and no more is kept than the bound")
   func slowConsumerHasAGap() async throws {
     let flood = Statement<Void, Void>(
-      "select pg_notify('listen_slow', g::text) from generate_series(1, 5000) g")
+      "select pg_notify('listen_slow', g::text) from generate_series(1, 5000) g", effect: .write)
     var configuration = try Self.configuration(application: "listen-slow")
     configuration.notificationsMax = 10
     try await ServerUnderTest.withConnection { [configuration] connection in

@@ -5,7 +5,7 @@ import Testing
 struct ArrayTests {
   @Test func nestedArraysMeanTheSameToTheServer() async throws {
     let render = Statement<MultidimensionalArray<Int32>, [String]>(
-      "select $1::int4[]::text, array_dims($1::int4[])",
+      "select $1::int4[]::text, array_dims($1::int4[])", effect: .read,
       bind: { $1.multidimensionalArray($0, of: .int4) },
       decode: { row throws(PostgresError) in [try row.text(), try row.text()] })
     let rows = try #require(MultidimensionalArray<Int32>(rows: [[1, nil, 3], [4, 5, -6]]))
@@ -20,7 +20,7 @@ struct ArrayTests {
 
   @Test func nestedArraysAreReadAsTheServerHasThem() async throws {
     let statement = Statement<Void, [MultidimensionalArray<String>]>(
-      "select '{{a,NULL},{\"\",d}}'::text[], '{}'::text[], '[0:1]={x,y}'::varchar[]",
+      "select '{{a,NULL},{\"\",d}}'::text[], '{}'::text[], '[0:1]={x,y}'::varchar[]", effect: .read,
       decode: { row throws(PostgresError) in
         [
           try row.multidimensionalArray(of: .text), try row.multidimensionalArray(of: .text),
@@ -40,10 +40,10 @@ struct ArrayTests {
 
   @Test func moreDimensionsThanOneAreNotFlattened() async throws {
     let general = Statement<Void, [Int64?]>(
-      "select '{{1},{2}}'::int8[] as nested",
+      "select '{{1},{2}}'::int8[] as nested", effect: .read,
       decode: { row throws(PostgresError) in try row.array(of: .int8) })
     let fast = Statement<Void, [Int64]>(
-      "select '{{1},{2}}'::int8[] as nested -- without nulls",
+      "select '{{1},{2}}'::int8[] as nested -- without nulls", effect: .read,
       decode: { row throws(PostgresError) in try row.int8Array() })
     let errors = try await ServerUnderTest.withConnection { connection in
       [
@@ -62,7 +62,7 @@ struct ArrayTests {
       """
       select '{a}'::varchar[], '{b}'::name[], '{c}'::bpchar[], '{"{}"}'::json[],
         '{sad,NULL}'::pg_temp.feeling[], '{sad}'::pg_temp.feeling[]
-      """,
+      """, effect: .read,
       decode: { row throws(PostgresError) in
         var lists: [[String?]] = []
         for _ in 0..<5 { lists.append(try row.array(of: .text)) }
@@ -77,9 +77,10 @@ struct ArrayTests {
 
   @Test func arraysOfAnotherTypeAreRefused() async throws {
     let statement = Statement<Void, [Int64?]>(
-      "select '{1}'::int4[]", decode: { row throws(PostgresError) in try row.array(of: .int8) })
+      "select '{1}'::int4[]", effect: .read,
+      decode: { row throws(PostgresError) in try row.array(of: .int8) })
     let composite = Statement<Void, [String?]>(
-      "select row(1, 'a')::pg_temp.pair",
+      "select row(1, 'a')::pg_temp.pair", effect: .read,
       decode: { row throws(PostgresError) in try row.array(of: .text) })
     let (error, other) = try await ServerUnderTest.withConnection { connection in
       try await connection.script("create type pg_temp.pair as (a int8, b text)")
@@ -125,20 +126,20 @@ struct ArrayTests {
     _ text: SQL,
     _ read: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Void
   ) -> Statement<Void, Void> {
-    Statement(text, bind: { _, _ in }, decode: read)
+    Statement(text, effect: .read, bind: { _, _ in }, decode: read)
   }
 
   @Test func elementsThatCannotBeSentAreRefusedBeforehand() async throws {
     let texts = Statement<[String?], Void>(
-      "select $1::text[]", bind: { $1.array($0, of: .text) })
+      "select $1::text[]", effect: .read, bind: { $1.array($0, of: .text) })
     let documents = Statement<[String?], Void>(
-      "select $1::jsonb[]", bind: { $1.array($0, of: .jsonb) })
+      "select $1::jsonb[]", effect: .read, bind: { $1.array($0, of: .jsonb) })
     let identifiers = Statement<[[UInt8]?], Void>(
-      "select $1::uuid[]", bind: { $1.array($0, of: .uuid) })
+      "select $1::uuid[]", effect: .read, bind: { $1.array($0, of: .uuid) })
     let moments = Statement<[Int64?], Void>(
-      "select $1::timestamptz[]", bind: { $1.array($0, of: .timestamptz) })
+      "select $1::timestamptz[]", effect: .read, bind: { $1.array($0, of: .timestamptz) })
     let bytes = Statement<[[UInt8]?], Void>(
-      "select $1::bytea[]", bind: { $1.array($0, of: .bytea) })
+      "select $1::bytea[]", effect: .read, bind: { $1.array($0, of: .bytea) })
     let half = [UInt8](repeating: 0, count: 1 << 19)
     let errors = try await ServerUnderTest.withConnection { connection in
       [

@@ -6,7 +6,7 @@ struct CalendarDateTests {
   @Test("By chance: the server writes each day as we do, and reads our text as the same day")
   func meansTheSame() async throws {
     let echo = Statement<(CalendarDate, String), [String]>(
-      "select $1::date::text, ($1::date = $2::text::date)::text",
+      "select $1::date::text, ($1::date = $2::text::date)::text", effect: .read,
       bind: {
         $1.date($0.0)
         $1.text($0.1)

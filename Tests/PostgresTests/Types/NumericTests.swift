@@ -4,12 +4,12 @@ import Testing
 /// Exact numbers mean to the server what they say here.
 struct NumericTests {
   private static let render = Statement<Numeric, String>(
-    "select $1::numeric::text",
+    "select $1::numeric::text", effect: .read,
     bind: { $1.numeric($0) },
     decode: { row throws(PostgresError) in try row.text() })
 
   private static let parse = Statement<String, Numeric>(
-    "select $1::text::numeric",
+    "select $1::text::numeric", effect: .read,
     bind: { $1.text($0) },
     decode: { row throws(PostgresError) in try row.numeric() })
 
@@ -51,7 +51,7 @@ struct NumericTests {
 
   @Test func isOrderedAsTheServerOrdersIt() async throws {
     let order = Statement<[Numeric?], Numeric>(
-      "select n from unnest($1::numeric[]) n order by n",
+      "select n from unnest($1::numeric[]) n order by n", effect: .read,
       bind: { $1.array($0, of: .numeric) },
       decode: { row throws(PostgresError) in try row.numeric() })
     let seed = UInt64.random(in: .min ... .max)

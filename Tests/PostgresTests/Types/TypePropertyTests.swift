@@ -97,7 +97,7 @@ struct TypePropertyTests {
     make: (inout RandomValues) -> Value
   ) async throws {
     let echo = Statement<Triple<Value>, Triple<Value>>(
-      text,
+      text, effect: .read,
       bind: { triple, encoder in
         bind(triple.value, &encoder)
         encoder.array(triple.list, of: element)

@@ -49,7 +49,7 @@ struct TypeRoundTripTests {
 
   @Test func notANumber() async throws {
     let echo = Statement<Double, Double>(
-      "select $1::float8",
+      "select $1::float8", effect: .read,
       bind: { $1.float8($0) },
       decode: { row throws(PostgresError) in try row.float8() })
     let value = try await ServerUnderTest.withConnection { try await $0.first(echo, .nan) }
@@ -133,7 +133,7 @@ struct TypeRoundTripTests {
     _ bind: @escaping @Sendable (Value, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Value
   ) async throws {
-    let echo = Statement<Value, Value>(text, bind: bind, decode: decode)
+    let echo = Statement<Value, Value>(text, effect: .read, bind: bind, decode: decode)
     for prepares in [true, false] {
       var policy = StatementPolicy.patient
       policy.preparation = prepares ? .always : .never
@@ -151,7 +151,7 @@ struct TypeRoundTripTests {
 struct TypeMeaningTests {
   @Test func timesMeanTheSameMoment() async throws {
     let render = Statement<Int64, String>(
-      "select ($1::timestamptz at time zone 'UTC')::text",
+      "select ($1::timestamptz at time zone 'UTC')::text", effect: .read,
       bind: { $1.timestamptz(microseconds: $0) },
       decode: { row throws(PostgresError) in try row.text() })
     let texts = try await ServerUnderTest.withConnection { connection in
@@ -167,7 +167,7 @@ struct TypeMeaningTests {
 
   @Test func arraysMeanTheSameElements() async throws {
     let render = Statement<([String], [Int64]), String>(
-      "select array_to_string($1::text[], '|') || array_to_string($2::int8[], '|')",
+      "select array_to_string($1::text[], '|') || array_to_string($2::int8[], '|')", effect: .read,
       bind: {
         $1.textArray($0.0)
         $1.int8Array($0.1)
@@ -182,6 +182,7 @@ struct TypeMeaningTests {
   @Test func textualTypesAreReadAsText() async throws {
     let statement = Statement<Void, [String]>(
       "select 'a'::varchar(3), 'b'::name, 'c'::bpchar, '{\"d\":1}'::json, 'e'::pg_temp.mood",
+      effect: .read,
       decode: { row throws(PostgresError) in
         [try row.text(), try row.text(), try row.text(), try row.text(), try row.text()]
       })

@@ -21,14 +21,46 @@ import UseCases
   ) async throws -> Result<Prepared, Problem> {
     let request = try form.request(piece: piece)
     do throws(Problem) {
-      var form = try await ProductForm.read(
-        request, workshop: workshop, digest: FakeSecretDigest().digest, habit: habit)
-      let images = try await form.prepared(by: workshop, for: request)
       return .success(
-        Prepared(document: form.document, requestDigest: form.requestDigest, images: images))
+        try await taking(request, into: workshop, habit) { form, document, slot in
+          Prepared(
+            document: document,
+            requestDigest: form.content(in: slot, FakeSecretDigest().digest),
+            images: try await slot.decoded {})
+        })
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Reads a form as the use case does, and hands it over with its images, of which none is
+  /// decoded.
+  static func taking<Value>(
+    _ request: Request, into workshop: some ImageWorkshop, _ habit: ProductDocument.Habit = .native,
+    isProven: Bool = false, admit: (JSONValue) throws(Problem) -> Void = { _ in },
+    _ body: (ProductForm, JSONValue, UploadSlot) async throws -> Value
+  ) async throws(Problem) -> Value {
+    let form = ProductForm(request, habit)
+    do {
+      return try await workshop.withUploadSlot(for: isProven ? .proven : .stranger) { slot in
+        try form.open(in: slot)
+        let document = try await form.readParams(in: slot)
+        do throws(Problem) { try admit(document) } catch { throw form.inParams(error) }
+        try slot.prove()
+        try await form.readRest(in: slot)
+        return try await body(form, document, slot)
+      }
+    } catch {
+      throw await form.parts.problem(error) { Problem($0) }
+    }
+  }
+
+  /// Nothing but the reading.
+  private static func taking(
+    _ request: Request, into workshop: some ImageWorkshop = FakeWorkshop(),
+    admit: (JSONValue) throws(Problem) -> Void = { _ in }
+  ) async throws(Problem) {
+    try await taking(request, into: workshop, admit: admit) { _, _, _ in }
   }
 
   static func refusal(
@@ -202,8 +234,7 @@ import UseCases
     let long = Request(
       head: plain.head, body: RequestBody(length: ProductForm.bytesMax + 1, source: nil))
     do throws(Problem) {
-      _ = try await ProductForm.read(
-        long, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
+      try await Self.taking(long)
       Issue.record("the form is taken")
     } catch {
       #expect(error.status.code == 413)
@@ -225,8 +256,7 @@ import UseCases
     let request = try SentForm.plain("{}", [SentForm.first]).request()
     let waiting = Request(head: request.head, body: RequestBody(length: 9, source: body))
     do throws(Problem) {
-      _ = try await ProductForm.read(
-        waiting, workshop: workshop, digest: FakeSecretDigest().digest)
+      try await Self.taking(waiting, into: workshop)
       Issue.record("the form is taken")
     } catch {
       #expect(error.status == .serviceUnavailable)
@@ -241,13 +271,12 @@ import UseCases
   func clientsThatHaveGone(questions: Int, finished: Int) async throws {
     let workshop = FakeWorkshop()
     let plain = try SentForm.plain("{}", [SentForm.first, SentForm.second]).request()
-    var form = try await ProductForm.read(
-      plain, workshop: workshop, digest: FakeSecretDigest().digest)
     let body = Abandoned(abandonedAfter: questions)
-    let gone = Request(head: plain.head, body: RequestBody(length: nil, source: body))
     await #expect {
-      _ = try await form.prepared(by: workshop, for: gone)
-    } throws: { ($0 as? Problem)?.code == "client_gone" }
+      _ = try await Self.taking(plain, into: workshop) { _, _, slot in
+        try await slot.decoded { if await body.isAbandoned() { throw Gone() } }
+      }
+    } throws: { ($0 as? Problem)?.incident?.contains("Gone") == true }
     #expect(workshop.counts.finished == finished)
     #expect(workshop.counts.discarded == 2 - finished)
     #expect(workshop.places == [])
@@ -257,9 +286,7 @@ import UseCases
     let workshop = FakeWorkshop()
     let request = try SentForm.plain("{}", [SentForm.first]).request()
     do throws(Problem) {
-      _ = try await ProductForm.read(
-        request, workshop: workshop, digest: FakeSecretDigest().digest
-      ) { _ throws(Problem) in
+      try await Self.taking(request, into: workshop) { _ throws(Problem) in
         throw Problem(.rejected([Violation("/price", Flaw("missing", "No.", hint: "Add."))]))
       }
       Issue.record("the form is taken")
@@ -273,8 +300,7 @@ import UseCases
     let request = try Request(
       .post, "/x", fields: ["Content-Type": "application/json"], body: Array("{}".utf8))
     do throws(Problem) {
-      _ = try await ProductForm.read(
-        request, workshop: FakeWorkshop(), digest: FakeSecretDigest().digest)
+      try await Self.taking(request)
       Issue.record("the form is taken")
     } catch {
       #expect(error.status.code == 415)
@@ -296,8 +322,7 @@ import UseCases
         for piece in [1, 2, 3, .max] {
           let recorder = Recorder()
           let request = try SentForm.plain("{}", [start + end]).request(piece: piece)
-          _ = try? await ProductForm.read(
-            request, workshop: recorder, digest: FakeSecretDigest().digest)
+          try? await Self.taking(request, into: recorder)
           #expect(recorder.written == start + end.dropLast(isCut ? cut.count : 0))
         }
       }
@@ -316,13 +341,17 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   func checkLine() throws(Failure) {}
 
-  func admit(_ sender: ImageSender) throws(Failure) -> ImagePlace { ImagePlace(sender) {} }
+  func admit(_ sender: ImageSender) throws(Failure) {}
+
+  func release(_ sender: ImageSender) {}
 
   func turn(for images: Int) async throws(Failure) -> ImageTurn { throw .bug("no workshop") }
 
-  func move(to place: ImagePlace) {}
+  func end(_ turn: ImageTurn) {}
 
-  func open(at place: ImagePlace) async throws(Failure) -> any ImageIntake { self }
+  func prove() {}
+
+  func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake { self }
 
   func write(_ bytes: [UInt8]) async throws(Failure) { written += bytes }
 
@@ -333,6 +362,8 @@ private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
 
   func discard() async {}
 }
+
+private struct Gone: Error {}
 
 /// The body of a client that goes when it was asked about so often.
 private final class Abandoned: BodySource, Sendable {

@@ -7,8 +7,6 @@ import UseCases
 
 /// Images that come before anybody has proven who sends them.
 @Suite struct StrangersFormTests {
-  private static let digest = FakeSecretDigest().digest
-
   /// Three images, then `params`.
   private static func form(_ params: String) -> SentForm {
     let images = (1...3).map { ("images", SampleImages.jpeg(width: $0, height: 7)) }
@@ -18,37 +16,33 @@ import UseCases
   @Test func nothingIsFinishedUntilItIsProvenWhoSendsIt() async throws {
     let workshop = FakeWorkshop()
     let request = try Self.form("{}").request()
-    var form: ProductForm? = try await ProductForm.read(
-      request, workshop: workshop, digest: Self.digest
-    ) { _ throws(Problem) in
+    try await ProductFormTests.taking(request, into: workshop) { _ throws(Problem) in
       #expect(workshop.counts == .init(opened: 3, finished: 0, discarded: 0, atOnce: 3))
       #expect(workshop.places == [.stranger])
+    } _: { _, _, slot in
+      #expect(workshop.counts.finished == 0)
+      #expect(workshop.places == [.proven])
+      let images = try await slot.decoded {}
+      #expect(workshop.counts.finished == 3)
+      #expect(images.map(\.original.width) == [1, 2, 3])
+      #expect(workshop.places == [.proven], "held until the product is stored")
     }
-    #expect(workshop.counts.finished == 0)
-    #expect(workshop.places == [.proven])
-    let images = try await form?.prepared(by: workshop, for: request)
-    #expect(workshop.counts.finished == 3)
-    #expect(images?.map(\.original.width) == [1, 2, 3])
-    #expect(workshop.places == [.proven], "held until the product is stored")
-    form = nil
-    #expect(form == nil)
     #expect(workshop.places == [])
   }
 
   @Test func whoIsProvenBeforeTheBodyNeedsNoPlaceOfStrangers() async throws {
     let workshop = FakeWorkshop()
     workshop.refuse(.stranger)
-    let form = try await ProductForm.read(
-      Self.form("{}").request(), workshop: workshop, digest: Self.digest, isProven: true)
-    #expect(workshop.counts.opened == 3)
-    #expect(workshop.places == [.proven])
-    withExtendedLifetime(form) {}
+    try await ProductFormTests.taking(
+      Self.form("{}").request(), into: workshop, isProven: true
+    ) { _, _, _ in
+      #expect(workshop.counts.opened == 3)
+      #expect(workshop.places == [.proven])
+    }
     // Params first: nobody is a stranger any more when the images come.
     let usual = SentForm.plain("{}", [SentForm.first])
-    let other = try await ProductForm.read(
-      usual.request(), workshop: workshop, digest: Self.digest)
+    try await ProductFormTests.taking(usual.request(), into: workshop) { _, _, _ in }
     #expect(workshop.counts.opened == 4)
-    withExtendedLifetime(other) {}
   }
 
   @Test func strangersWithoutAPlaceAreToldToComeAgain() async throws {

@@ -7,7 +7,12 @@ import ViewData
 @Suite struct ProductUseCaseTests {
   let store = FakeStore()
   let clock = FakeClock("2026-03-01T00:00:00Z")
-  var register: RegisterProduct { RegisterProduct(products: store, now: clock.now) }
+  let workshop = FakeWorkshop()
+  var register: RegisterProduct {
+    RegisterProduct(
+      products: store, answers: store, workshop: workshop,
+      spendQuota: SpendUploadQuota(repository: store, limit: nil), now: clock.now)
+  }
   var edit: EditProduct { EditProduct(products: store, now: clock.now) }
   var remove: RemoveProduct { RemoveProduct(products: store, now: clock.now) }
   var browse: BrowseProducts { BrowseProducts(repository: store) }
@@ -21,12 +26,12 @@ import ViewData
   @Test func aProductIsRegisteredAsItWasDescribed() async throws {
     let vendor = try await store.ports.vendor()
     let draft = try ProductDraft.sample(details: .sample())
-    let images = [try PreparedImage.sample(2), try .sample(3)]
-    let product = try await register(draft, images: images, by: vendor).made
+    let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
+    let product = try await register(SentUpload(images, by: vendor, draft)).made
     #expect(product.draft == draft)
     #expect(product.vendor == vendor)
     #expect(product.version == 1)
-    #expect(product.images.map(\.picture) == images.map(\.picture))
+    #expect(product.images.map(\.picture.width) == [1, 2])
     #expect(product.summary.createdAt == clock.now())
     #expect(try await ShowProduct(repository: store).product(product.id) == product)
     #expect(try await ShowProduct(repository: store).product(product.summary.code) == product)
@@ -35,11 +40,11 @@ import ViewData
   @Test("a product has one to five images", arguments: [0, 1, 5, 6])
   func imageCounts(_ count: Int) async throws {
     let vendor = try await store.ports.vendor()
-    let images = try (0..<count).map { try PreparedImage.sample(UInt8($0)) }
-    do throws(Failure) {
-      _ = try await register(try! .sample(), images: images, by: vendor)
+    let images = (0..<count).map { SampleImages.jpeg(width: $0 + 1, height: 8) }
+    do {
+      _ = try await register(SentUpload(images, by: vendor, .sample()))
       #expect((1...5).contains(count))
-    } catch {
+    } catch let error as Failure {
       #expect(error == .rejected([Violation("/images", .imageCount(count))]))
       #expect(!(1...5).contains(count))
     }

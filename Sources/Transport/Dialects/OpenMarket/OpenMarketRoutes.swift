@@ -125,8 +125,8 @@ struct OpenMarketRoutes: RouteGroup {
     return try request.answer(rendered, .noCache)
   }
 
-  /// What is searched for; all products without it. What cannot be decoded is ignored, as everywhere
-  /// in a query.
+  /// What is searched for; all products without it. What cannot be decoded is ignored, as
+  /// everywhere in a query.
   private static func searched(_ request: Request) -> ProductList {
     let items = (try? request.target.queryItems(named: ["search_value"])) ?? []
     return ProductList(searchedBy: items.first?.value ?? "")

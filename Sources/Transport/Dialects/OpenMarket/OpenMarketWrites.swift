@@ -10,7 +10,7 @@ struct OpenMarketWrites: Sendable {
   private static let secretBytesMax = 65_536
   let vendors: OpenMarketVendors
   let show: ShowProduct
-  let registration: ProductRegistration
+  let register: RegisterProduct
   let editing: EditProduct
   let removal: RemoveProduct
   let secrets: ProductSecret
@@ -24,7 +24,9 @@ struct OpenMarketWrites: Sendable {
   func register(
     _ request: Request, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
-    try await registration(request, .openMarket, dialect: answer.dialect) { () throws(Problem) in
+    let registration = ProductRegistration(
+      request, writes, dialect: answer.dialect, .openMarket
+    ) { () throws(Problem) in
       _ = try await vendors.known(request)
       return nil
     } proven: { document throws(Problem) in
@@ -33,12 +35,14 @@ struct OpenMarketWrites: Sendable {
       AuditNote.current?.note(resource: "\(OpenMarketRoutes.path)/\(product.id)")
       return Self.product(.created, answer.product(product))
     }
+    return try await registration.carriedOut(by: register)
   }
 
-  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the others
-  /// take any 2xx. The body is JSON whatever it says it is.
+  /// `PATCH /api/products/{id}`: 202 with the product: one client takes nothing else, and the
+  /// others take any 2xx. The body is JSON whatever it says it is.
   ///
-  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is sent.
+  /// This and the removals obey `If-Match`, with the tag of the product's own page, where it is
+  /// sent.
   func edit(
     _ request: Request, _ id: Int64, _ answer: OpenMarketAnswer
   ) async throws(Problem) -> Response {
@@ -189,7 +193,7 @@ extension OpenMarketWrites {
     self.init(
       vendors: OpenMarketVendors(
         authenticate: parts.authenticateVendor, failures: parts.policies.failedSecrets),
-      show: ShowProduct(repository: products), registration: parts.registration,
+      show: ShowProduct(repository: products), register: parts.register,
       editing: EditProduct(products: products, now: machine.now),
       removal: RemoveProduct(products: products, now: machine.now),
       secrets: ProductSecret(seal: machine.seal, now: machine.now), writes: parts.writes,

@@ -1,5 +1,5 @@
 /// Where a tap leads.
-package enum Destination: Sendable, Hashable {
+package enum LinkTarget: Sendable, Hashable {
   /// The screen of an event category.
   case event(Int64)
   case product(Int64)
@@ -60,5 +60,5 @@ extension Flaw {
   /// A link of a kind that there is not.
   package static let unknownLink = Flaw(
     "unknown_word", "There is no such kind of link.",
-    hint: "Known are \(Destination.kinds.joined(separator: ", ")).")
+    hint: "Known are \(LinkTarget.kinds.joined(separator: ", ")).")
 }

@@ -3,17 +3,17 @@ import Postgres
 
 // Where a tap leads, as three columns have it: a kind, and an id or a text.
 extension RowDecoder {
-  mutating func destination() throws(PostgresError) -> Destination? {
+  mutating func linkTarget() throws(PostgresError) -> LinkTarget? {
     let (kind, id, text) = (try optionalText(), try optionalInt8(), try optionalText())
     switch (kind, id, text) {
     case (nil, _, _): return nil
     case ("search", _, let words?): return .search(try checked(words, Title.init(stored:)))
     case ("url", _, let url?): return .url(try checked(url, ImageReference.init(stored:)))
     case (let kind?, let id?, _):
-      guard let destination = Destination(kind: kind, id: id) else {
+      guard let linkTarget = LinkTarget(kind: kind, id: id) else {
         throw mismatch("an unknown kind of link")
       }
-      return destination
+      return linkTarget
     default: throw mismatch("half a link")
     }
   }
@@ -21,9 +21,9 @@ extension RowDecoder {
 
 extension ParameterEncoder {
   /// Three parameters.
-  mutating func destination(_ destination: Destination?) {
-    text(destination?.kind)
-    int8(destination?.id)
-    text(destination?.query ?? destination?.url)
+  mutating func linkTarget(_ linkTarget: LinkTarget?) {
+    text(linkTarget?.kind)
+    int8(linkTarget?.id)
+    text(linkTarget?.query ?? linkTarget?.url)
   }
 }

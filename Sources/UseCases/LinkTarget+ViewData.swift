@@ -1,7 +1,7 @@
 import Domain
 import ViewData
 
-extension Destination {
+extension LinkTarget {
   /// URLs of this site become absolute with `origin`; without one they stay paths.
   func link(from origin: Origin?) -> Link {
     switch self {

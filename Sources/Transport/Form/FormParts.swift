@@ -1,0 +1,178 @@
+import Domain
+package import HTTP
+package import UseCases
+
+/// The parts of a form that brings images, one after the other. One task uses it.
+package final class FormParts {
+  private let request: Request
+  /// Nil before anything is read, and behind the last part.
+  private var reader: MultipartReader?
+  /// Of the images that are kept, in their order.
+  private var heads: [MultipartPart] = []
+
+  package init(_ request: Request) {
+    self.request = request
+  }
+
+  /// - Throws: 400 or 415 for what is no form; 503 while too many images wait, before anything is
+  ///   asked of the client that nobody would have the time to look at.
+  package func open(_ limits: MultipartLimits, in slot: UploadSlot) throws(Problem) {
+    let opened = try MultipartReader.open(request, limits)
+    do throws(Failure) { try slot.checkLine() } catch { throw Problem(error) }
+    reader = opened
+  }
+
+  /// The next part; nil behind the last one.
+  ///
+  /// - Throws: 400 or 413 for a form that cannot be read.
+  func next() async throws(Problem) -> MultipartPartBody? {
+    let part = try await reader?.part()
+    if part == nil { reader = nil }
+    return part
+  }
+
+  /// Takes in the image of a part.
+  ///
+  /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
+  /// `multipart/form-data`. Its bytes tell what it is.
+  ///
+  /// - Parameter habit: of Open Market, an app may send the same bytes again, and an empty part for
+  ///   a field that nobody filled in; both are left out.
+  /// - Throws: 413 when too large, 422 for an empty one, the same bytes again, or one too many.
+  func take(
+    _ part: MultipartPartBody, into slot: UploadSlot, _ habit: ProductDocument.Habit
+  ) async throws(Problem) {
+    let intake = try await answering { () throws(Failure) in try await slot.open() }
+    guard try await isWanted(intake, part, slot, habit) else { return await slot.drop() }
+    guard slot.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
+    slot.keep()
+    heads.append(part.head)
+  }
+
+  private func isWanted(
+    _ intake: any ImageIntake, _ part: MultipartPartBody, _ slot: UploadSlot,
+    _ habit: ProductDocument.Habit
+  ) async throws(Problem) -> Bool {
+    let count = try await intake.fill(from: part)
+    if count == 0 {
+      // A browser sends it for a picker in which no file was chosen.
+      if habit == .openMarket, part.head.filename?.isEmpty == true { return false }
+      throw Problem.rejected(.emptyImage, part.head, offset: part.head.dataOffset)
+    }
+    if slot.digests.contains(intake.digest) {
+      if habit == .openMarket { return false }
+      throw Problem.rejected(.repeatedImage, part.head)
+    }
+    return true
+  }
+
+  /// Takes in the image of a part as it is; in a refusal it helps what its sender calls it.
+  func takeWhole(_ part: MultipartPartBody, into slot: UploadSlot) async throws(Problem) {
+    let intake = try await answering { () throws(Failure) in try await slot.open() }
+    while let piece = try await part.piece() {
+      try await answering { () throws(Failure) in try await intake.write(piece) }
+    }
+    slot.keep(declaredType: part.head.contentType?.essence)
+    heads.append(part.head)
+  }
+
+  /// What to answer to an error of a use case that reads this form, of which the rest is read.
+  ///
+  /// - Parameter refusing: makes the answer of a failure of the use case.
+  package func problem(
+    _ error: any Error, _ refusing: (Failure) -> Problem
+  ) async -> Problem {
+    if reader != nil { await request.dropRest() }
+    switch error {
+    case let problem as Problem: return problem
+    case let failure as Failure: return refusing(failure)
+    case let image as UndecodedImage where heads.indices.contains(image.index):
+      return Problem(image.error, in: heads[image.index])
+    default: return Problem(.bug("an upload: \(error)"))
+    }
+  }
+}
+
+extension ImageIntake {
+  /// Writes what a part holds, and returns how many bytes came.
+  ///
+  /// - Throws: 413 beyond what is ever taken in.
+  fileprivate func fill(from part: MultipartPartBody) async throws(Problem) -> Int {
+    let most = Self.bytesMax
+    var tail = LineEndTail()
+    var count = 0
+    while let piece = try await part.piece() {
+      count += piece.count
+      guard count <= most else {
+        throw .imageTooLarge("The image has more than \(ByteCount(most))", limit, part.head)
+      }
+      try await write(whole: tail.take(piece))
+    }
+    try await write(whole: tail.rest)
+    return count
+  }
+
+  private func write(whole bytes: [UInt8]) async throws(Problem) {
+    guard !bytes.isEmpty else { return }
+    try await answering { () throws(Failure) in try await write(bytes) }
+  }
+}
+
+extension Request {
+  /// - Throws: when the client has gone: nobody would read the answer, or know what was done.
+  func checkClient() async throws(Problem) {
+    guard await body.isAbandoned() else { return }
+    throw Problem(.badRequest, "client_gone", "The connection ended before the answer.")
+  }
+}
+
+extension Flaw {
+  static let tooManyImages = Flaw(
+    "too_many_images", "More than \(Product.imagesMax) different images.",
+    hint: "Send 1 to \(Product.imagesMax) images.")
+  fileprivate static let emptyImage = Flaw(
+    "empty_image", "The part is empty.", hint: "Send the file, or leave the part out.")
+}
+
+extension Problem {
+  /// Why the image in a part of a form is not taken in.
+  init(_ error: IntakeError, in head: MultipartPart) {
+    switch error {
+    case .flaw(let flaw):
+      self = .rejected(flaw.flaw, head, offset: head.dataOffset + flaw.offset)
+    case .tooLarge(let size, let limit):
+      self = .imageTooLarge("The image has \(ByteCount(size).more)", limit, head)
+    case .failure(let failure): self.init(failure)
+    }
+  }
+
+  /// 413 with what came and the limit, in bytes.
+  static func imageTooLarge(_ came: String, _ limit: Int, _ head: MultipartPart) -> Problem {
+    Problem(.contentTooLarge, "image_too_large", "\(came); the limit is \(ByteCount(limit)).")
+      .inside(head)
+  }
+
+  /// 400 for a part that a form does not have.
+  static func unknownPart(_ head: MultipartPart, known: [String]) -> Problem {
+    Problem(
+      .badRequest, "unknown_part",
+      "The form has no part \(head.name.prefix(100)). Known are \(known.joined(separator: ", "))."
+    )
+    .inside(head)
+  }
+
+  /// A problem with one part of a form as a whole. The pointer reads the form like an object with a
+  /// member for each part.
+  static func rejected(_ flaw: Flaw, _ head: MultipartPart, offset: Int? = nil) -> Problem {
+    var problem = Problem(.rejected([Violation(Violation.step(head.name), flaw)]))
+    problem.part = FormPlace(index: head.index, name: head.name, offset: offset)
+    return problem
+  }
+
+  /// The same problem, found in this part.
+  func inside(_ head: MultipartPart) -> Problem {
+    var problem = self
+    problem.part = part ?? FormPlace(index: head.index, name: head.name, offset: nil)
+    return problem
+  }
+}

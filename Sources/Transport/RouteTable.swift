@@ -1,0 +1,76 @@
+import HTTP
+
+/// The paths that are mounted, and how one is found. Built once for each loop and then only read.
+struct RouteTable: Sendable {
+  private var resources: [String: Resource] = [:]
+  private var patterns: [(pattern: PathPattern, resource: Resource)] = []
+  private var dialects: [(prefix: String, shape: Router.ErrorShape)] = []
+
+  /// Every path that is mounted, as it was written, with its methods as in `Allow`.
+  var mounted: [(path: String, allow: String)] {
+    (Array(resources.values) + patterns.map(\.resource)).map { ($0.path, $0.allow) }
+  }
+
+  mutating func mount(_ answer: Resource.Answer, for method: Method, on path: String) {
+    guard PathPattern.isNeeded(for: path) else {
+      resources[path, default: Resource(at: path)].add(method, answer)
+      return
+    }
+    if let index = patterns.firstIndex(where: { $0.resource.path == path }) {
+      patterns[index].resource.add(method, answer)
+    } else {
+      var resource = Resource(at: path)
+      resource.add(method, answer)
+      patterns.append((PathPattern(path), resource))
+    }
+  }
+
+  /// Under `prefix` repeated slashes count as one, and errors have this shape.
+  mutating func dialect(under prefix: String, errors shape: @escaping Router.ErrorShape) {
+    dialects.append((prefix, shape))
+  }
+
+  /// Where a request leads. A segment that hides a slash, a dot segment or NUL leads nowhere.
+  func destination(of request: Request) -> Destination {
+    let path = request.target.path
+    if let resource = resources[path] { return Destination(path: path, resource: resource) }
+    guard path != "*", let route = try? decoded(request) else { return Destination(path: path) }
+    if let resource = resources[route.text] {
+      return Destination(path: path, resource: resource)
+    }
+    for (pattern, resource) in patterns {
+      guard let arguments = pattern.match(route.segments) else { continue }
+      return Destination(path: path, resource: resource, arguments: arguments)
+    }
+    return Destination(path: path)
+  }
+
+  /// How errors look to the apps that call the path of a request; nil for our own shape.
+  func errorShape(of request: Request, _ path: String) -> Router.ErrorShape? {
+    let route = (try? decoded(request))?.text ?? path
+    return dialects.first { route.hasPrefix($0.prefix) }?.shape
+  }
+
+  /// A path as routes are found by it: decoded, and of a dialect without repeated slashes.
+  private struct DecodedPath {
+    let segments: [String]
+    var text: String { "/" + segments.joined(separator: "/") }
+  }
+
+  private func decoded(_ request: Request) throws(TargetError) -> DecodedPath {
+    let whole = DecodedPath(segments: try request.target.decodedSegments())
+    guard whole.segments.dropLast().contains("") else { return whole }
+    let filled = whole.segments.dropLast().filter { !$0.isEmpty } + whole.segments.suffix(1)
+    let plain = DecodedPath(segments: filled)
+    return dialects.contains { plain.text.hasPrefix($0.prefix) } ? plain : whole
+  }
+}
+
+/// Where the path of a request leads.
+package struct Destination: Sendable {
+  /// As it was sent.
+  let path: String
+  /// Nil for nothing.
+  var resource: Resource?
+  var arguments = RouteArguments.none
+}
