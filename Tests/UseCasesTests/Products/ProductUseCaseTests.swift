@@ -50,6 +50,36 @@ import ViewData
     }
   }
 
+  @Test func whatWasAnsweredBeforeIsNotDecodedAgain() async throws {
+    let vendor = try await store.ports.vendor()
+    let once = try OnceOnly<Product>.sample("key", owner: vendor.keyOwner)
+    func send() async throws -> Written<Product> {
+      try await register(
+        SentUpload([SampleImages.jpeg(width: 1, height: 8)], by: vendor, .sample(), once: once))
+    }
+    let product = try await send().made
+    guard case .before(let answer) = try await send() else {
+      Issue.record("it was made twice")
+      return
+    }
+    #expect(answer == .sample(of: product))
+    #expect(workshop.counts.finished == 1)
+    #expect(workshop.places == [])
+  }
+
+  @Test func beyondTheQuotaNothingIsDecoded() async throws {
+    let vendor = try await store.ports.vendor()
+    let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
+    let limited = RegisterProduct(
+      products: store, answers: store, workshop: workshop,
+      spendQuota: SpendUploadQuota(repository: store, limit: 1), now: clock.now)
+    await #expect(throws: Failure.quotaSpent(imagesPerDay: 1, retryAfterSeconds: 86_400)) {
+      _ = try await limited(SentUpload(images, by: vendor, .sample()))
+    }
+    #expect(workshop.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
+    #expect(workshop.places == [])
+  }
+
   @Test func anEditChangesWhatItNamesAndMakesAVersion() async throws {
     let vendor = try await store.ports.vendor()
     let before = try await store.ports.add(.sample(by: vendor, images: [2, 3]))
