@@ -35,7 +35,8 @@ package struct Router: Sendable {
 
   /// Mounts an action of ours.
   mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    mount(.action(action, endpoint.query), for: endpoint.method, on: endpoint.path)
+    let query = endpoint.ignoresQuery ? nil : endpoint.query
+    mount(.action(action, query), for: endpoint.method, on: endpoint.path)
     endpoints.append(endpoint)
   }
 

@@ -53,7 +53,8 @@ package enum Routes {
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
-    let security = try SecurityFields(strictTransport: strictTransport)
+    let security = try SecurityFields(
+      strictTransport: strictTransport, publicOrigin: publicOrigin)
     var router = Router(security: security, policies: policies, observe: observe, audit: audit)
     let parts = RouteParts(ports, policies, origin: publicOrigin, security, site)
     for group in groups { group.init(parts).mount(on: &router) }

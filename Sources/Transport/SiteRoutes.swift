@@ -111,12 +111,16 @@ struct SiteRoutes: RouteGroup {
     .get, "/", "getEntryPoints", .contract, "Where to begin",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
     .content("text/html", "For who asks for `text/html`.")
-  ).with { $0.fields = [.ifNoneMatch] }
+  ).with {
+    $0.ignoresQuery = true
+    $0.fields = [.ifNoneMatch]
+  }
 
   private static let docsEndpoint = Endpoint(
     .get, "/docs", "getReference", .contract, "The reference for people",
     .content("text/html", "A page made of `/openapi.json`.")
   ).with {
+    $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
   }
@@ -130,6 +134,7 @@ struct SiteRoutes: RouteGroup {
         name: "code", schema: .string(pattern: "^[a-z_]+$"), meaning: "The code.",
         example: "rejected")
     ]
+    $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
   }
 

@@ -172,7 +172,7 @@ struct Answer {
   private static let pageSecurity = """
     X-Content-Type-Options: nosniff
     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    img-src 'self' blob: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'
     Referrer-Policy: no-referrer
     Cross-Origin-Resource-Policy: same-origin

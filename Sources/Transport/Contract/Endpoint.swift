@@ -17,6 +17,9 @@ package struct Endpoint: Sendable {
   /// Those in braces, in the order of the path.
   package var pathParameters: [ParameterDeclaration] = []
   package var query: [ParameterDeclaration] = []
+  /// Whether a query that it does not declare is ignored instead of refused: links to a page get
+  /// items such as `fbclid` on their way.
+  package var ignoresQuery = false
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
