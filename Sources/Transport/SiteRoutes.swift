@@ -110,7 +110,7 @@ struct SiteRoutes: RouteGroup {
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "Where to begin",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
-    .content("text/html", "For who asks for `text/html`.")
+    .content("text/html", "For who asks for `text/html`."), .part(of: "text/html")
   ).with {
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
@@ -118,7 +118,7 @@ struct SiteRoutes: RouteGroup {
 
   private static let docsEndpoint = Endpoint(
     .get, "/docs", "getReference", .contract, "The reference for people",
-    .content("text/html", "A page made of `/openapi.json`.")
+    .content("text/html", "A page made of `/openapi.json`."), .part(of: "text/html")
   ).with {
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
@@ -127,7 +127,7 @@ struct SiteRoutes: RouteGroup {
 
   private static let errorEndpoint = Endpoint(
     .get, "/docs/errors/{code}", "getErrorPage", .contract, "What a code of an error means",
-    .content("text/html", "A page with the meaning and the cure.")
+    .content("text/html", "A page with the meaning and the cure."), .part(of: "text/html")
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
@@ -141,7 +141,8 @@ struct SiteRoutes: RouteGroup {
   private static let fileEndpoint = Endpoint(
     .get, "/web/{file}", "getWebFile", .contract, "What the pages load",
     .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
-    .content("image/svg+xml", "Pictures.")
+    .content("image/svg+xml", "Pictures."), .part(of: "text/javascript"), .part(of: "text/css"),
+    .part(of: "image/svg+xml")
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(

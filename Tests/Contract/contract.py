@@ -4,6 +4,7 @@ The document must be OpenAPI 3.1, and whatever schemathesis makes of it must be 
 declared status and a declared type: by nobody in particular first, and then by an administrator.
 """
 
+import json
 import pathlib
 import subprocess
 import sys
@@ -18,14 +19,24 @@ TOOLS = pathlib.Path(sys.executable).parent.absolute()
 EXAMPLES = 60
 
 
-def check(address, *arguments):
-    command = [
-        TOOLS / "schemathesis", "--config-file", PLACE / "schemathesis.toml", "run",
-        f"{address}/openapi.json", "--max-examples", str(EXAMPLES), "--seed", "1", *arguments,
-    ]
+def check(address, text, *arguments):
     # It leaves notes where it runs.
     with tempfile.TemporaryDirectory() as place:
+        contract = pathlib.Path(place, "openapi.json")
+        contract.write_text(json.dumps(without_defaults(json.loads(text))))
+        command = [
+            TOOLS / "schemathesis", "--config-file", PLACE / "schemathesis.toml", "run", contract,
+            "--url", address, "--max-examples", str(EXAMPLES), "--seed", "1", *arguments,
+        ]
         return subprocess.run(command, stdin=subprocess.DEVNULL, cwd=place).returncode == 0
+
+
+def without_defaults(document):
+    """Every status would do where `default` is declared, and none of those is one that a route gives."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            del operation["responses"]["default"]
+    return document
 
 
 def main():
@@ -34,8 +45,8 @@ def main():
             text = answer.read()
         validator = subprocess.run([TOOLS / "openapi-spec-validator", "-"], input=text)
         passed = validator.returncode == 0
-        passed &= check(address)
-        passed &= check(address, "-H", f"Authorization: Bearer {demo.TOKEN}")
+        passed &= check(address, text)
+        passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")
     raise SystemExit(0 if passed else 1)
 
 

@@ -7,10 +7,7 @@ package struct ContractCheck: Sendable {
   private let schemas: [String: JSONValue]
 
   package init() {
-    var objects: [ObjectSchema] = [Problem.schema]
-    for endpoint in Routes.endpoints {
-      objects += endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-    }
+    let objects = [Problem.schema] + Routes.endpoints.flatMap(\.objects)
     let all = objects.flatMap(\.withReferences).map { ($0.reference, $0.json) }
     schemas = Dictionary(all, uniquingKeysWith: { first, _ in first })
   }
@@ -24,10 +21,11 @@ package struct ContractCheck: Sendable {
     guard let endpoint = Self.endpoint(method, path), method != "HEAD" else { return [] }
     let name = "\(method) \(endpoint.path) \(status)"
     guard status < 400 || mediaType != "application/problem+json" else {
-      guard OpenAPIDocument.statuses(of: endpoint).contains(where: { $0.code == status }) else {
+      guard Self.refusals(of: endpoint).contains(status) else {
         return ["\(name): the contract does not know this status"]
       }
-      let flaws = flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content)
+      let flaws =
+        flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
       return flaws.map { "\(name): \($0)" }
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
@@ -40,15 +38,24 @@ package struct ContractCheck: Sendable {
     return flaws(of: content, schema).map { "\(name): \($0)" }
   }
 
-  /// Codes that no list has.
-  private func unknownCodes(in content: [UInt8]) -> [String] {
+  private static func refusals(of endpoint: Endpoint) -> Set<Int> {
+    OpenAPIDocument.statusesOfEngine.union(OpenAPIDocument.statuses(of: endpoint).map(\.code))
+  }
+
+  /// Codes that no list has, or has with another status than this one of the answer.
+  private func unknownCodes(in content: [UInt8], _ status: Int) -> [String] {
     guard let problem = try? JSONParser.parse(content) else { return [] }
-    var codes = [problem["code"]]
-    if case .array(let errors)? = problem["errors"] { codes += errors.map { $0["code"] } }
-    return codes.compactMap { code in
-      guard case .string(let code)? = code, ErrorCode.named(code) == nil else { return nil }
-      return "\(code) is in no list of codes"
+    var flaws: [String] = []
+    if case .string(let code)? = problem["code"], ErrorCode.named(code)?.status != status {
+      flaws.append("\(code) is in no list of codes with the status \(status)")
     }
+    guard case .array(let errors)? = problem["errors"] else { return flaws }
+    return flaws
+      + errors.compactMap { error in
+        guard case .string(let code)? = error["code"], ErrorCode.named(code) == nil
+        else { return nil }
+        return "\(code) is in no list of codes"
+      }
   }
 
   private static func endpoint(_ method: String, _ path: String) -> Endpoint? {
@@ -87,11 +94,13 @@ private struct SchemaCheck {
       let inner = elements.enumerated().flatMap { index, element in
         flaws(of: element, schema["items"] ?? .null, at: "\(place)/\(index)")
       }
-      return inner + bounds(elements.count, schema, "minItems", "maxItems", at: place)
+      return inner + bounds(Double(elements.count), schema, "minItems", "maxItems", at: place)
     case ("string", .string(let text)): return flaws(of: text, schema, at: place)
-    case ("integer", .integer(let number)):
-      return bounds(Int(number), schema, "minimum", "maximum", at: place)
-    case ("number", .integer), ("number", .number), ("boolean", .bool): return []
+    case ("integer", .integer(let number)), ("number", .integer(let number)):
+      return bounds(Double(number), schema, "minimum", "maximum", at: place)
+    case ("number", .number(let number)):
+      return bounds(number, schema, "minimum", "maximum", at: place)
+    case ("boolean", .bool): return []
     default: return ["\(place) is \(value.kind), and should be of the type \(type)"]
     }
   }
@@ -114,7 +123,8 @@ private struct SchemaCheck {
   }
 
   private func flaws(of text: String, _ schema: JSONValue, at place: String) -> [String] {
-    var flaws = bounds(text.unicodeScalars.count, schema, "minLength", "maxLength", at: place)
+    var flaws = bounds(
+      Double(text.unicodeScalars.count), schema, "minLength", "maxLength", at: place)
     if case .array(let words)? = schema["enum"], !words.contains(.string(text)) {
       flaws.append("\(place): \(text) is none of the words")
     }
@@ -123,23 +133,33 @@ private struct SchemaCheck {
     {
       flaws.append("\(place): \(text) does not match \(pattern)")
     }
-    if case .string("date-time")? = schema["format"],
-      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil
+    if case .string(let format)? = schema["format"], let form = Self.forms[format],
+      text.wholeMatch(of: form) == nil
     {
-      flaws.append("\(place): \(text) is no time in whole seconds")
+      flaws.append("\(place): \(text) is no \(format) as the contract has it")
     }
     return flaws
   }
 
+  /// Stricter than the formats of JSON Schema: times are in whole seconds and in UTC, identifiers in
+  /// lower case, and URLs have a host.
+  private static var forms: [String: Regex<Substring>] {
+    [
+      "date-time": /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/,
+      "uuid": /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+      "uri": /https?:\/\/[^\s\/?#"<>\\^`{|}]+[!-~&&[^"<>\\^`{|}]]*/,
+    ]
+  }
+
   private func bounds(
-    _ count: Int, _ schema: JSONValue, _ least: String, _ most: String, at place: String
+    _ number: Double, _ schema: JSONValue, _ least: String, _ most: String, at place: String
   ) -> [String] {
     var flaws: [String] = []
-    if case .integer(let limit)? = schema[least], count < limit {
-      flaws.append("\(place): \(count) is below \(limit)")
+    if case .integer(let limit)? = schema[least], number < Double(limit) {
+      flaws.append("\(place): \(number) is below \(limit)")
     }
-    if case .integer(let limit)? = schema[most], count > limit {
-      flaws.append("\(place): \(count) is above \(limit)")
+    if case .integer(let limit)? = schema[most], number > Double(limit) {
+      flaws.append("\(place): \(number) is above \(limit)")
     }
     return flaws
   }

@@ -36,10 +36,7 @@ import Transport
   @Test("two types of one name say the same")
   func oneMeaningForAName() {
     var seen: [String: ObjectSchema] = [:]
-    let objects = Routes.endpoints.flatMap { endpoint in
-      endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-        + (endpoint.body?.schema.objects ?? [])
-    }
+    let objects = Routes.endpoints.flatMap(\.objects)
     for object in objects.flatMap(\.withReferences) {
       #expect(seen.updateValue(object, forKey: object.name) ?? object == object, "\(object.name)")
     }
@@ -70,6 +67,27 @@ import Transport
           #expect(member.meaning.hasSuffix("."), "\(object.name) \(member.name)")
         }
       }
+    }
+  }
+
+  @Test("what the engine and proxies refuse stands in the contract once, for all operations")
+  func engine() throws {
+    #expect(
+      OpenAPIDocument.statusesOfEngine == [408, 413, 414, 417, 431, 501, 504, 505])
+    let text = String(decoding: Contract.openAPI, as: UTF8.self)
+    let references = text.matches(
+      of: ##/"default":\{"\$ref":"#/components/responses/OtherRefusal"\}/##)
+    #expect(references.count == Routes.endpoints.count)
+  }
+
+  @Test(
+    "parts of pages and of what they load are declared, and held against the contract by the shop",
+    arguments: ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs", "/web/icon.svg"])
+  func ranges(_ path: String) async throws {
+    let shop = try Shop()
+    for (range, status) in [("bytes=0-1", 206), ("bytes=900000-", 416)] {
+      let answer = try await shop.send(.get, path, ["Accept": "text/html", "Range": range])
+      #expect(answer.status == status)
     }
   }
 

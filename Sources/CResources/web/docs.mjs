@@ -59,34 +59,34 @@ function parameters(operation) {
 }
 
 function content(contract, holder) {
-  const [mediaType, media] = Object.entries(holder.content ?? {})[0] ?? [];
-  if (!media) return null;
-  const schema = media.schema && Object.keys(media.schema).length ? media.schema : null;
-  return [
-    element("p", { class: "quiet" }, mediaType),
-    schema ? contract.tree(schema) : null,
-    schema && mediaType === "application/json"
-      ? element(
-          "details",
-          {},
-          element("summary", {}, "Example"),
-          element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
-        )
-      : null,
-  ];
+  return Object.entries(holder.content ?? {}).map(([mediaType, media]) => {
+    const schema = media.schema && Object.keys(media.schema).length ? media.schema : null;
+    return [
+      element("p", { class: "quiet" }, mediaType),
+      schema ? contract.tree(schema) : null,
+      schema && mediaType === "application/json"
+        ? element(
+            "details",
+            {},
+            element("summary", {}, "Example"),
+            element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
+          )
+        : null,
+    ];
+  });
 }
 
 function answers(contract, operation) {
   return Object.entries(operation.responses).map(([status, answer]) => {
     const resolved = contract.resolve(answer);
-    const isRefusal = Number(status) >= 400;
+    const isRefusal = status === "default" || Number(status) >= 400;
     return element(
       "details",
       { open: status.startsWith("2") },
       element(
         "summary",
         {},
-        element("strong", {}, status),
+        element("strong", {}, status === "default" ? "others" : status),
         ` ${resolved.description}`,
       ),
       isRefusal

@@ -23,8 +23,14 @@ package struct Endpoint: Sendable {
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
-  /// Statuses that it can refuse with, besides those of every route.
+  /// Statuses that it can refuse with, besides those that follow from what else is said here.
   package var refusals: Set<Status> = []
+
+  /// The object types of its body and its answers.
+  package var objects: [ObjectSchema] {
+    answers.flatMap { $0.schema?.objects ?? [] }
+      + (body?.contents.flatMap(\.schema.objects) ?? [])
+  }
 
   init(
     _ method: Method, _ path: String, _ id: String, _ group: EndpointGroup, _ summary: String,
@@ -106,14 +112,36 @@ package enum EndpointField: String, Sendable, CaseIterable {
 
 /// A body that a route takes.
 package struct EndpointBody: Sendable {
-  package let mediaType: String
-  package let schema: JSONSchema
+  /// One sentence.
   package let meaning: String
-  /// Media types of the parts of a form.
-  package var partTypes: [(part: String, mediaType: String)] = []
+  /// Each of another media type, of which a client sends one.
+  package let contents: [Content]
+
+  init(_ meaning: String, _ contents: Content...) {
+    self.meaning = meaning
+    self.contents = contents
+  }
+
+  /// What it may be, as one media type has it.
+  package struct Content: Sendable {
+    package let mediaType: String
+    package let schema: JSONSchema
+    /// Media types of the parts of a form.
+    package var partTypes: [(part: String, mediaType: String)] = []
+
+    static func json(_ object: ObjectSchema) -> Content {
+      Content(mediaType: "application/json", schema: .object(object))
+    }
+
+    static func form(
+      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...
+    ) -> Content {
+      Content(mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes)
+    }
+  }
 
   static func json(_ object: ObjectSchema, _ meaning: String) -> EndpointBody {
-    EndpointBody(mediaType: "application/json", schema: .object(object), meaning: meaning)
+    EndpointBody(meaning, .json(object))
   }
 }
 
@@ -148,6 +176,11 @@ package struct EndpointAnswer: Sendable {
   ) -> EndpointAnswer {
     EndpointAnswer(
       status: status, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
+  }
+
+  /// Content in memory, all of it or what `Range` asks for; such a route refuses with 416, too.
+  static func part(of mediaType: String) -> EndpointAnswer {
+    content(mediaType, "The bytes that `Range` asks for.", status: .partialContent)
   }
 
   static func empty(_ status: Status, _ meaning: String) -> EndpointAnswer {

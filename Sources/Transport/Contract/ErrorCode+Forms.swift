@@ -14,7 +14,7 @@ extension ErrorCode {
         "The JSON is nested too deeply, or a number is too long.", "Write it flatter or shorter."),
       korean: .init("JSON이 너무 깊거나 숫자가 너무 깁니다.", "더 얕게, 더 짧게 쓰세요.")),
     ErrorCode(
-      "unknown_part", 422,
+      "unknown_part", 400,
       .init("The form has a part that is not known.", "Send only the parts of the contract."),
       korean: .init("알 수 없는 파트가 있습니다.", "정해진 파트만 보내세요.")),
     ErrorCode(

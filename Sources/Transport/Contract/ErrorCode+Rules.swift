@@ -42,7 +42,7 @@ extension ErrorCode {
       "too_long", nil, .init("The text is too long.", "Write fewer characters."),
       korean: .init("너무 깁니다.", "더 짧게 쓰세요.")),
     ErrorCode(
-      "too_many", nil, .init("There are too many of them.", "Send fewer."),
+      "too_many", 409, .init("There are too many of them.", "Send fewer."),
       korean: .init("너무 많습니다.", "더 적게 보내세요.")),
     ErrorCode(
       "surrounded_by_space", nil, .init("White space stands at an end.", "Remove it."),
@@ -110,7 +110,7 @@ extension ErrorCode {
       "unknown_tag", nil, .init("There is no such mark.", "Write one of the known marks."),
       korean: .init("없는 표시입니다.", "정해진 표시를 쓰세요.")),
     ErrorCode(
-      "unknown_image", nil,
+      "unknown_image", 409,
       .init("There is no such image.", "Upload it first, or name one that is there."),
       korean: .init("없는 이미지입니다.", "먼저 올리거나 있는 이미지를 쓰세요.")),
     ErrorCode(
@@ -129,7 +129,7 @@ extension ErrorCode {
       "dot_segment", nil, .init("The path holds a step . or ..", "Write it without."),
       korean: .init("경로에 .이나 ..이 있습니다.", "빼고 쓰세요.")),
     ErrorCode(
-      "malformed_host", nil, .init("This is no host.", "Write a name or an address."),
+      "malformed_host", 400, .init("This is no host.", "Write a name or an address."),
       korean: .init("호스트가 아닙니다.", "이름이나 주소를 쓰세요.")),
     ErrorCode(
       "duplicate", nil, .init("It stands there twice.", "Name each once."),
@@ -174,7 +174,7 @@ extension ErrorCode {
       .init("The secret is not that of the product.", "Ask for it again."),
       korean: .init("상품의 비밀 값이 아닙니다.", "다시 받으세요.")),
     ErrorCode(
-      "contradiction", nil, .init("Two values contradict each other.", "Correct one of them."),
+      "contradiction", 409, .init("Two values contradict each other.", "Correct one of them."),
       korean: .init("두 값이 서로 맞지 않습니다.", "하나를 고치세요.")),
   ]
 }

@@ -18,7 +18,7 @@ package struct ErrorCode: Sendable, Hashable {
 
   /// Stable, snake case, for programs.
   package let code: String
-  /// Of the answer; nil for what only stands in `errors`.
+  /// Of an answer that has it for its own code; nil for what only stands in `errors`.
   package let status: Int?
   package let english: Wording
   package let korean: Wording

@@ -103,20 +103,22 @@ package struct OpenAPIDocument: Sendable {
   }
 
   private static func body(_ body: EndpointBody) -> JSONValue {
-    var content: [JSONValue.Member] = [.init(name: "schema", value: body.schema.json)]
-    if !body.partTypes.isEmpty {
-      content.append(
-        .init(
-          name: "encoding",
-          value: .object(
-            body.partTypes.map {
-              .init(name: $0.part, value: ["contentType": .string($0.mediaType)])
-            })))
-    }
-    return [
+    [
       "required": true, "description": .string(body.meaning),
-      "content": .object([.init(name: body.mediaType, value: .object(content))]),
+      "content": .object(
+        body.contents.map { .init(name: $0.mediaType, value: content($0)) }),
     ]
+  }
+
+  private static func content(_ content: EndpointBody.Content) -> JSONValue {
+    var members = [JSONValue.Member(name: "schema", value: content.schema.json)]
+    if !content.partTypes.isEmpty {
+      let parts = content.partTypes.map { part, mediaType in
+        JSONValue.Member(name: part, value: ["contentType": .string(mediaType)])
+      }
+      members.append(.init(name: "encoding", value: .object(parts)))
+    }
+    return .object(members)
   }
 
   private static func responses(of endpoint: Endpoint) -> [JSONValue.Member] {
@@ -135,7 +137,9 @@ package struct OpenAPIDocument: Sendable {
         name: String(status.code),
         value: ["$ref": .string("#/components/responses/\(name(of: status))")])
     }
-    return answers + refusals
+    let others = JSONValue.Member(
+      name: "default", value: ["$ref": .string("#/components/responses/\(otherRefusal)")])
+    return answers + refusals + [others]
   }
 
   /// - Parameter answers: of one status, each of another media type.
@@ -166,8 +170,11 @@ package struct OpenAPIDocument: Sendable {
     if endpoint.fields.contains(.idempotencyKey) {
       statuses.formUnion([.conflict, .unprocessableContent])
     }
-    if endpoint.body != nil {
-      statuses.formUnion([.contentTooLarge, .unsupportedMediaType, .unprocessableContent])
+    if endpoint.body != nil { statuses.formUnion([.contentTooLarge, .unprocessableContent]) }
+    // A body in a coding, even where none is read.
+    if endpoint.method != .get { statuses.insert(.unsupportedMediaType) }
+    if endpoint.answers.contains(where: { $0.status == .partialContent }) {
+      statuses.insert(.rangeNotSatisfiable)
     }
     if !endpoint.pathParameters.isEmpty { statuses.insert(.notFound) }
     if endpoint.access != .everybody { statuses.formUnion([.unauthorized, .forbidden]) }
@@ -180,19 +187,36 @@ package struct OpenAPIDocument: Sendable {
     .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
   ]
 
+  /// With which a request is refused before a route sees it, or while its body comes: by the engine,
+  /// which has limits and deadlines for every message, or by a proxy in front.
+  ///
+  /// They are the `default` of every operation, because none of them is about one.
+  package static let statusesOfEngine: Set<Int> = {
+    let codes = ErrorCode.http.compactMap(\.status) + [Status.contentTooLarge.code]
+    return Set(codes + [Status.gatewayTimeout.code]).subtracting(everywhere.map(\.code))
+  }()
+
+  private static let otherRefusal = "OtherRefusal"
+
   private var refusals: [JSONValue.Member] {
     var statuses: Set<Status> = []
     for endpoint in endpoints { statuses.formUnion(Self.statuses(of: endpoint)) }
-    return statuses.sorted { $0.code < $1.code }.map { status in
-      .init(
-        name: Self.name(of: status),
-        value: [
-          "description": .string(String(describing: status.reason)),
-          "content": [
-            "application/problem+json": ["schema": JSONSchema.object(Problem.schema).json]
-          ],
-        ])
+    let named = statuses.sorted { $0.code < $1.code }.map { status in
+      JSONValue.Member(
+        name: Self.name(of: status), value: Self.refusal(String(describing: status.reason)))
     }
+    let numbers = Self.statusesOfEngine.sorted().map(String.init).joined(separator: ", ")
+    let meaning = "By the HTTP engine or a proxy, whatever the route: \(numbers)."
+    return named + [.init(name: Self.otherRefusal, value: Self.refusal(meaning))]
+  }
+
+  private static func refusal(_ meaning: String) -> JSONValue {
+    [
+      "description": .string(meaning),
+      "content": [
+        "application/problem+json": ["schema": JSONSchema.object(Problem.schema).json]
+      ],
+    ]
   }
 
   /// The words of the reason in one: `BadRequest`.
@@ -204,11 +228,7 @@ package struct OpenAPIDocument: Sendable {
 
   private var schemas: [JSONValue.Member] {
     var objects: [ObjectSchema] = []
-    let named =
-      endpoints.flatMap { endpoint in
-        endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-          + (endpoint.body?.schema.objects ?? [])
-      } + [Problem.schema]
+    let named = endpoints.flatMap(\.objects) + [Problem.schema]
     for object in named.flatMap({ $0.withReferences })
     where !objects.contains(where: { $0.name == object.name }) {
       objects.append(object)
