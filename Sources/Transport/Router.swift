@@ -13,8 +13,6 @@ package struct Router: Sendable {
 
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, text: String, resource: Resource)] = []
-  /// Our own routes, in the order in which they were mounted.
-  package private(set) var endpoints: [Endpoint] = []
   private var dialects: [(prefix: String, shape: ErrorShape)] = []
   private let security: SecurityFields
   private let policies: Policies
@@ -33,27 +31,23 @@ package struct Router: Sendable {
     self.audit = audit
   }
 
-  /// Mounts an action of ours.
+  /// Mounts an action.
   mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    let query = endpoint.ignoresQuery ? nil : endpoint.query
-    mount(.action(action, query), for: endpoint.method, on: endpoint.path)
-    endpoints.append(endpoint)
+    mount(.action(action, endpoint.ignoresQuery ? nil : endpoint.query), for: endpoint)
   }
 
-  /// Mounts an answer of ours that is always the same.
+  /// Mounts an answer that is always the same.
   mutating func on(_ endpoint: Endpoint, always response: Response) {
-    mount(.always(response), for: endpoint.method, on: endpoint.path)
-    endpoints.append(endpoint)
+    mount(.always(response), for: endpoint)
   }
 
-  /// Mounts an action of a dialect, whose original reads and ignores parameters in its own way.
+  /// Mounts an action that no contract has.
   package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
     mount(.action(action, nil), for: method, on: path)
   }
 
-  /// Mounts an answer of a dialect that is always the same.
-  mutating func on(_ method: Method, _ path: String, always response: Response) {
-    mount(.always(response), for: method, on: path)
+  private mutating func mount(_ answer: Resource.Answer, for endpoint: Endpoint) {
+    for path in [endpoint.path] + endpoint.aliases { mount(answer, for: endpoint.method, on: path) }
   }
 
   private mutating func mount(_ answer: Resource.Answer, for method: Method, on path: String) {
@@ -235,7 +229,8 @@ package struct Router: Sendable {
     let route = (try? routePath(of: request))?.text ?? path
     var response =
       dialects.first { route.hasPrefix($0.prefix) }?.shape(problem, request)
-      ?? problem.response(requestID: request.id, inKorean: request.prefersKorean)
+      ?? problem.response(
+        requestID: request.id, inKorean: request.prefersKorean)
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     return response

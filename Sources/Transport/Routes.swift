@@ -96,5 +96,10 @@ package enum Routes {
   ]
 
   /// All routes of our own, as the contract has them.
-  package static let endpoints = groups.flatMap { $0.endpoints }
+  package static let endpoints = groups.flatMap { $0.endpoints }.filter { $0.group.dialect == nil }
+
+  /// Those of a dialect, as its contract has them.
+  package static func endpoints(of dialect: Dialect) -> [Endpoint] {
+    groups.flatMap { $0.endpoints }.filter { $0.group.dialect == dialect }
+  }
 }

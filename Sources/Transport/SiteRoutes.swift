@@ -78,11 +78,13 @@ struct SiteRoutes: RouteGroup {
   /// Where programs and people begin who know nothing but the address.
   private static let index: [UInt8] = entryPoints.bytes(
     EntryPoints(
-      contract: ContractRoutes.path, reference: "/docs", home: "/v1/screens/home",
+      contract: ContractRoutes.path, dialects: ContractRoutes.dialectPaths, reference: "/docs",
+      home: "/v1/screens/home",
       products: ProductRoutes.path))
 
   private struct EntryPoints {
     let contract: String
+    let dialects: [String]
     let reference: String
     let home: String
     let products: String
@@ -94,7 +96,12 @@ struct SiteRoutes: RouteGroup {
       .string("contract", .string(), "OpenAPI 3.1.", .string(ContractRoutes.path)) {
         $0.contract
       },
-      .string("reference", .string(), "The same for people.", "/docs") { $0.reference },
+      .strings(
+        "dialect_contracts", .array(.string()),
+        "OpenAPI 3.1 of what apps call that existed before.",
+        .array(ContractRoutes.dialectPaths.map { .string($0) })
+      ) { $0.dialects },
+      .string("reference", .string(), "The contract for people.", "/docs") { $0.reference },
       .string("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
         $0.home
       },

@@ -1,6 +1,6 @@
 """Whether the running shop keeps its contract: `contract.py PROGRAM`.
 
-The document must be OpenAPI 3.1, and whatever schemathesis makes of it must be answered with a
+The documents, also those of dialects, must be OpenAPI 3.1, and whatever schemathesis makes of ours must be answered with a
 declared status and a declared type: by nobody in particular first, and then by an administrator.
 """
 
@@ -39,12 +39,21 @@ def without_defaults(document):
     return document
 
 
+def read(url):
+    with urllib.request.urlopen(url) as answer:
+        return answer.read()
+
+
+def is_openapi(text):
+    validator = subprocess.run([TOOLS / "openapi-spec-validator", "-"], input=text)
+    return validator.returncode == 0
+
+
 def main():
     with demo.running(sys.argv[1]) as address:
-        with urllib.request.urlopen(f"{address}/openapi.json") as answer:
-            text = answer.read()
-        validator = subprocess.run([TOOLS / "openapi-spec-validator", "-"], input=text)
-        passed = validator.returncode == 0
+        text = read(f"{address}/openapi.json")
+        dialects = json.loads(read(address))["dialect_contracts"]
+        passed = all([is_openapi(text), *(is_openapi(read(address + path)) for path in dialects)])
         passed &= check(address, text)
         passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")
     raise SystemExit(0 if passed else 1)

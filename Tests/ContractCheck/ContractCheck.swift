@@ -4,12 +4,13 @@ import Transport
 /// Holds an answer against the contract. Tests call it for each answer that they get, so that a
 /// member or a status that nobody declared fails them.
 package struct ContractCheck: Sendable {
-  private let schemas: [String: JSONValue]
+  /// Of our own contract, and of those of dialects.
+  private let documents: [Document]
 
   package init() {
-    let objects = [Problem.schema] + Routes.endpoints.flatMap(\.objects)
-    let all = objects.flatMap(\.withReferences).map { ($0.reference, $0.json) }
-    schemas = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    documents =
+      [Document(Routes.endpoints, .none)]
+      + Dialect.allCases.map { Document(Routes.endpoints(of: $0), $0) }
   }
 
   /// What is wrong with an answer, a line each; none for one of a path that is not ours.
@@ -18,15 +19,14 @@ package struct ContractCheck: Sendable {
   package func flaws(
     of method: String, _ path: String, status: Int, mediaType: String?, content: [UInt8]
   ) -> [String] {
-    guard let endpoint = Self.endpoint(method, path), method != "HEAD" else { return [] }
+    guard method != "HEAD", let (document, endpoint) = find(method, path) else { return [] }
     let name = "\(method) \(endpoint.path) \(status)"
-    guard status < 400 || mediaType != "application/problem+json" else {
-      guard Self.refusals(of: endpoint).contains(status) else {
-        return ["\(name): the contract does not know this status"]
-      }
-      let flaws =
-        flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
-      return flaws.map { "\(name): \($0)" }
+    func told(_ flaws: [String]) -> [String] { flaws.map { "\(name): \($0)" } }
+    if status >= 400, mediaType == "application/problem+json" {
+      return told(document.flaws(ofProblem: content, status, endpoint))
+    }
+    if status >= 400, let dialect = document.dialect {
+      return told(document.flaws(ofRefusal: content, status, endpoint, dialect))
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
@@ -34,12 +34,52 @@ package struct ContractCheck: Sendable {
     guard let answer = answers.first(where: { $0.mediaType.isSame(as: mediaType) }) else {
       return ["\(name): the contract does not know \(mediaType ?? "an answer without content")"]
     }
-    guard let schema = answer.schema else { return [] }
-    return flaws(of: content, schema).map { "\(name): \($0)" }
+    return answer.schema.map { told(document.flaws(of: content, $0)) } ?? []
   }
 
-  private static func refusals(of endpoint: Endpoint) -> Set<Int> {
-    OpenAPIDocument.statusesOfEngine.union(OpenAPIDocument.statuses(of: endpoint).map(\.code))
+  private func find(_ method: String, _ path: String) -> (Document, Endpoint)? {
+    for document in documents {
+      if let endpoint = document.endpoint(method, path) { return (document, endpoint) }
+    }
+    return nil
+  }
+}
+
+/// One contract: its routes, and the types in it.
+private struct Document: Sendable {
+  private let endpoints: [Endpoint]
+  private let schemas: [String: JSONValue]
+  /// Nil for ours.
+  let dialect: Dialect?
+
+  init(_ endpoints: [Endpoint], _ dialect: Dialect?) {
+    self.endpoints = endpoints
+    self.dialect = dialect
+    let refusals = [Problem.schema] + (dialect.map { [$0.refusal] } ?? [])
+    let all = (refusals + endpoints.flatMap(\.objects)).flatMap(\.withReferences)
+    schemas = Dictionary(
+      all.map { ($0.reference, $0.json) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func flaws(ofProblem content: [UInt8], _ status: Int, _ endpoint: Endpoint) -> [String] {
+    let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
+    guard known.contains(status) else { return ["the contract does not know this status"] }
+    return flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
+  }
+
+  func flaws(
+    ofRefusal content: [UInt8], _ status: Int, _ endpoint: Endpoint, _ dialect: Dialect
+  ) -> [String] {
+    // Tests without sockets have no engine that would answer these by itself.
+    let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
+    guard known.contains(status) else {
+      return ["the contract of \(dialect) does not know this status"]
+    }
+    return flaws(of: content, .object(dialect.refusal))
+  }
+
+  private func statuses(of endpoint: Endpoint) -> Set<Int> {
+    Set(OpenAPIDocument.statuses(of: endpoint).map(\.code))
   }
 
   /// Codes that no list has, or has with another status than this one of the answer.
@@ -58,16 +98,26 @@ package struct ContractCheck: Sendable {
       }
   }
 
-  private static func endpoint(_ method: String, _ path: String) -> Endpoint? {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    return Routes.endpoints.first { endpoint in
-      let pattern = endpoint.path.split(separator: "/", omittingEmptySubsequences: false)
-      return endpoint.method.rawValue == method && pattern.count == segments.count
-        && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  /// The route that a request leads to. Of several paths the one with fewest parameters counts, by
+  /// whatever method.
+  func endpoint(_ method: String, _ path: String) -> Endpoint? {
+    let segments = segments(path)
+    let found = endpoints.flatMap { endpoint in
+      ([endpoint.path] + endpoint.aliases).map(self.segments).filter { pattern in
+        pattern.count == segments.count
+          && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+      }.map { (endpoint, $0.count { $0.hasPrefix("{") }) }
     }
+    guard let fewest = found.map(\.1).min() else { return nil }
+    return found.first { $0.1 == fewest && $0.0.method.rawValue == method }?.0
   }
 
-  private func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
+  /// Dialects take repeated slashes for one.
+  private func segments(_ path: String) -> [Substring] {
+    path.split(separator: "/", omittingEmptySubsequences: dialect != nil)
+  }
+
+  func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
     guard let value = try? JSONParser.parse(content) else { return ["this is no JSON"] }
     return SchemaCheck(schemas: schemas).flaws(of: value, schema.json, at: "")
   }
@@ -100,7 +150,7 @@ private struct SchemaCheck {
       return bounds(Double(number), schema, "minimum", "maximum", at: place)
     case ("number", .number(let number)):
       return bounds(number, schema, "minimum", "maximum", at: place)
-    case ("boolean", .bool): return []
+    case ("boolean", .bool), ("null", .null): return []
     default: return ["\(place) is \(value.kind), and should be of the type \(type)"]
     }
   }

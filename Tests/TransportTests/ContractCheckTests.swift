@@ -28,6 +28,24 @@ import Transport
     #expect(Self.flaws(content).contains { $0.contains(flaw) }, "\(Self.flaws(content))")
   }
 
+  @Test(
+    "answers of dialects are held against contracts of their own",
+    arguments: [
+      ("/api/products/7", 200, #"{"id":7,"vendorName":"x"}"#, "/vendorName is not declared"),
+      ("/api/products/7", 200, #"{"created_at":"2022-01-18"}"#, "/created_at: 2022-01-18 does not"),
+      ("/openmarket/v2//api/products/7", 200, #"{"vendorName":7}"#, "/vendorName is a number"),
+      ("/rest/shopping/products/", 200, #"{"meta":null}"#, "/meta is null"),
+      ("/rest/shopping/product/A", 200, #"{"deliveryDetail":{"x":1}}"#, "deliveryDetail"),
+      ("/commerce/api/v2/itemType", 200, #"[{"id":1}]"#, "/0/id is not declared"),
+      ("/commerce/api/v2/itemType", 404, "{}", "does not know this status"),
+      ("/rest/shopping/products", 503, #"{"message":"x"}"#, "\"code\") is missing"),
+    ])
+  func dialects(_ path: String, _ status: Int, _ content: String, _ flaw: String) {
+    let flaws = ContractCheck().flaws(
+      of: "GET", path, status: status, mediaType: "application/json", content: Array(content.utf8))
+    #expect(flaws.contains { $0.contains(flaw) }, "\(flaws)")
+  }
+
   @Test func aCodeWithAnotherStatusThanItsOwnIsRefused() {
     let problem = #"{"type":"/x","title":"x","status":404,"code":"rejected","detail":"x"}"#
     #expect(

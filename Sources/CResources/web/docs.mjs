@@ -136,7 +136,12 @@ function drawContents(contract, groups) {
       ),
     ]).flat(Infinity),
     element("h2", {}, "More"),
-    element("ul", {}, element("li", {}, element("a", { href: "#errors" }, "Errors"))),
+    element(
+      "ul",
+      {},
+      element("li", {}, element("a", { href: "#errors" }, "Errors")),
+      element("li", {}, element("a", { href: "#dialects" }, "Apps that existed before")),
+    ),
   );
 }
 
@@ -169,6 +174,21 @@ function errors(contract) {
   );
 }
 
+// Their calls have contracts of their own.
+function dialects(contract) {
+  const files = contract.document.paths["/openapi/{file}"].get.parameters[0].schema.enum;
+  const links = files.map((file) =>
+    element("li", {}, element("a", { href: `/openapi/${file}` }, file)),
+  );
+  return element(
+    "section",
+    { id: "dialects" },
+    element("h2", {}, "Apps that existed before"),
+    prose("Each finds the calls that it was written for, with contracts of their own:"),
+    element("ul", {}, links),
+  );
+}
+
 async function show() {
   const response = await fetch("/openapi.json");
   const contract = new Contract(await response.json());
@@ -193,6 +213,7 @@ async function show() {
       ),
     ),
     errors(contract),
+    dialects(contract),
   );
   drawContents(contract, groups);
   reference.setAttribute("aria-busy", "false");

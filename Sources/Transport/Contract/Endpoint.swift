@@ -9,6 +9,8 @@ package struct Endpoint: Sendable {
   /// Names the operation in code that is made from the contract: `listProducts`.
   package let id: String
   package let group: EndpointGroup
+  /// Other paths that lead to the same, which the contract does not list.
+  package var aliases: [String] = []
   /// A few words.
   package let summary: String
   /// More than that, in Markdown; empty when the summary says all.
@@ -61,6 +63,11 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
   case images = "Images"
   case health = "Health"
   case contract = "Contract"
+  // Of the contracts of dialects.
+  case openMarket = "Open Market"
+  case openMarketSecond = "Open Market, second version"
+  case smartCommerce = "SmartCommerce"
+  case mommyTalk = "MommyTalk"
 
   /// One sentence.
   package var meaning: String {
@@ -72,17 +79,12 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
     case .images: "Pictures under URLs whose bytes never change."
     case .health: "For load balancers."
     case .contract: "What every call takes and gives."
+    case .openMarket: "Keys of lists in snake case, times with a fraction."
+    case .openMarketSecond: "Keys of lists in camel case, times without a fraction."
+    case .smartCommerce: "What the two screens of the app ask for."
+    case .mommyTalk: "A list by offsets, and a product by its code."
     }
   }
-}
-
-/// Who may call a route.
-package enum EndpointAccess: Sendable {
-  case everybody
-  /// By a token, by Basic, or by the fields `identifier` and `secret`.
-  case vendor
-  /// By a token with the scope `admin`.
-  case administrator
 }
 
 /// A field of a request that changes what a route does.
