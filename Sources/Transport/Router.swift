@@ -230,7 +230,7 @@ package struct Router: Sendable {
     var response =
       dialects.first { route.hasPrefix($0.prefix) }?.shape(problem, request)
       ?? problem.response(
-        requestID: request.id, inKorean: request.prefersKorean)
+        requestID: request.id, in: request.language(or: policies.languages.errors))
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     return response

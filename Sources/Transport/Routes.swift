@@ -71,13 +71,14 @@ package enum Routes {
     return router
   }
 
-  /// What is answered when the engine refuses a request by itself; its id is the second value.
+  /// What is answered when the engine refuses a request by itself; its id is the second value. Nobody
+  /// has read by then which language the client wants.
   package static func refusal(
-    strictTransport: Bool = false
+    strictTransport: Bool = false, in languages: UsualLanguages = .apart
   ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
     let security = try SecurityFields(strictTransport: strictTransport)
     return { error, requestID in
-      var response = Problem(error).response(requestID: requestID)
+      var response = Problem(error).response(requestID: requestID, in: languages.errors)
       response.shared = security.standard
       response.closesConnection = true
       return response

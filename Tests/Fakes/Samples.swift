@@ -1,4 +1,5 @@
 package import Domain
+package import UseCases
 
 extension EventCategoryDraft {
   /// A valid draft; the parts that a test does not name are made from the key.
@@ -61,4 +62,11 @@ extension DemoShop {
       ],
       images: images)
   }
+}
+
+extension ScreenWording {
+  /// Words of no language in particular.
+  package static let sample = ScreenWording(
+    onSale: "on sale", newest: "newest", events: "events"
+  ) { vendor in "more of \(vendor)" }
 }

@@ -105,7 +105,9 @@ package enum EndpointField: String, Sendable, CaseIterable {
     switch self {
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
     case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
-    case .acceptLanguage: "The language of what the server itself says: `ko` or `en`."
+    case .acceptLanguage:
+      "The language of what the server itself says: "
+        + Language.all.map { "`\($0.tag)`" }.joined(separator: " or ") + "."
     case .idempotencyKey:
       "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once."
     }
