@@ -75,19 +75,25 @@ private struct Document: Sendable {
     guard known.contains(status) else {
       return ["the contract of \(dialect) does not know this status"]
     }
-    return flaws(of: content, .object(dialect.refusal))
+    return flaws(of: content, .object(dialect.refusal)) + unknownCodes(in: content, nil)
   }
 
   private func statuses(of endpoint: Endpoint) -> Set<Int> {
     Set(OpenAPIDocument.statuses(of: endpoint).map(\.code))
   }
 
-  /// Codes that no list has, or has with another status than this one of the answer.
-  private func unknownCodes(in content: [UInt8], _ status: Int) -> [String] {
+  /// Codes that no list has, or has with another status.
+  ///
+  /// - Parameter status: of the answer; nil where a dialect may have chosen another one.
+  private func unknownCodes(in content: [UInt8], _ status: Int?) -> [String] {
     guard let problem = try? JSONParser.parse(content) else { return [] }
     var flaws: [String] = []
-    if case .string(let code)? = problem["code"], ErrorCode.named(code)?.status != status {
-      flaws.append("\(code) is in no list of codes with the status \(status)")
+    if case .string(let code)? = problem["code"] {
+      let known = ErrorCode.named(code)?.status
+      if known == nil || known != status ?? known {
+        let wanted = status.map { "the status \($0)" } ?? "a status"
+        flaws.append("\(code) is in no list of codes with \(wanted)")
+      }
     }
     guard case .array(let errors)? = problem["errors"] else { return flaws }
     return flaws

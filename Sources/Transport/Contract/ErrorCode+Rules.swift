@@ -75,7 +75,7 @@ extension ErrorCode {
     ErrorCode(
       "malformed_id", nil, .init("This is no id.", "Write it as answers have it.")),
     ErrorCode(
-      "malformed_identifier", nil,
+      "malformed_identifier", 400,
       .init("This is no identifier of a vendor.", "Write it as answers have it.")),
     ErrorCode(
       "unknown_tag", nil, .init("There is no such mark.", "Write one of the known marks.")),
@@ -86,7 +86,7 @@ extension ErrorCode {
       "unknown_product", nil,
       .init("There is no such product.", "Name products that are in the shop.")),
     ErrorCode(
-      "unknown_vendor", nil, .init("There is no such vendor.", "Name a vendor that is there.")),
+      "unknown_vendor", 401, .init("There is no such vendor.", "Name a vendor that is there.")),
     ErrorCode(
       "not_https", nil,
       .init(
@@ -120,10 +120,10 @@ extension ErrorCode {
       "vendor_without_scope", nil,
       .init("A vendor is named and the scope is missing.", "Add the scope vendor.")),
     ErrorCode(
-      "missing_identifier", nil,
+      "missing_identifier", 400,
       .init("The vendor's identifier is missing.", "Send the field identifier.")),
     ErrorCode(
-      "wrong_product_secret", nil,
+      "wrong_product_secret", 400,
       .init("The secret is not that of the product.", "Ask for it again.")),
     ErrorCode(
       "contradiction", 409, .init("Two values contradict each other.", "Correct one of them.")),
