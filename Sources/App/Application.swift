@@ -235,7 +235,8 @@ package struct Application: Sendable {
           }
           return graph.handler
         },
-        refusal: Routes.refusal(strictTransport: configuration.tls != nil),
+        refusal: Routes.refusal(
+          strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
         observe: { log.report(.server($0)) })
       try await listener.start()
       return listener

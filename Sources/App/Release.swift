@@ -9,6 +9,14 @@ package enum Release {
   /// What every call takes and gives, as OpenAPI.
   package static var contract: String { String(decoding: Contract.openAPI, as: UTF8.self) }
 
+  /// Names of the contracts for apps that existed before.
+  package static let dialects = Dialect.allCases.map(\.rawValue)
+
+  /// The contract of one of ``dialects``; nil for any other name.
+  package static func contract(ofDialect name: String) -> String? {
+    Dialect(rawValue: name).map { String(decoding: Contract.openAPI(of: $0), as: UTF8.self) }
+  }
+
   /// One line with the libraries that matter to security.
   package static var description: String { "moa \(version) (\(CryptographyLibrary.version))" }
 

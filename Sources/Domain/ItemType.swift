@@ -8,8 +8,8 @@ package struct ItemTypeDraft: ListedDraft {
   package static let noun = "item type"
   /// The ``Category`` that it stands under.
   package let categoryID: Int64
-  /// How an existing app numbers the section that shows it (100, 200, ...): no category's id. Nil for
-  /// one that this app does not show.
+  /// How an existing app numbers the section that shows it (100, 200, ...): no category's id. Nil
+  /// for one that this app does not show.
   package let section: Int64?
   package let title: Title
   package let thumbnailImage: ImageReference

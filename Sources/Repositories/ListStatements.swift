@@ -59,7 +59,27 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
     lock = Statement("lock table \(name) in share row exclusive mode", effect: .write)
     deferPositions = Statement("set constraints \(name)_position_unique deferred", effect: .write)
     checkPositions = Statement("set constraints \(name)_position_unique immediate", effect: .write)
-    insert = Statement(
+    insert = Self.insert(into: table, places)
+    skipIDs = Statement(
+      """
+      select setval(pg_get_serial_sequence('\(name)', 'id'), greatest(
+        (select coalesce(max(id), 1) from \(name)),
+        (select last_value from \(name)_id_seq)))
+      """,
+      effect: .write,
+      decode: { row throws(PostgresError) in try row.int8() })
+    update = Self.update(table, places)
+    remove = Statement(
+      "delete from \(name) where id = any ($1)",
+      effect: .write,
+      bind: { ids, encoder in encoder.int8Array(ids) })
+  }
+
+  private static func insert(
+    into table: Table, _ places: [String]
+  ) -> Statement<Insertion, Int64> {
+    let (name, columns) = ("moa.\(table.name)", table.columns.joined(separator: ", "))
+    return Statement(
       """
       insert into \(name) (id, position, \(columns))
       values (
@@ -74,17 +94,14 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
         table.bind(insertion.draft, &encoder)
       },
       decode: { row throws(PostgresError) in try row.int8() })
-    skipIDs = Statement(
+  }
+
+  private static func update(
+    _ table: Table, _ places: [String]
+  ) -> Statement<Placed<Draft>, Void> {
+    Statement(
       """
-      select setval(pg_get_serial_sequence('\(name)', 'id'), greatest(
-        (select coalesce(max(id), 1) from \(name)),
-        (select last_value from \(name)_id_seq)))
-      """,
-      effect: .write,
-      decode: { row throws(PostgresError) in try row.int8() })
-    update = Statement(
-      """
-      update \(name) set position = $2,
+      update moa.\(table.name) set position = $2,
         \(zip(table.columns, places).map { "\($0) = \($1)" }.joined(separator: ", "))
       where id = $1
       """,
@@ -94,10 +111,6 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
         encoder.int4(Int32(clamping: item.position))
         table.bind(item.draft, &encoder)
       })
-    remove = Statement(
-      "delete from \(name) where id = any ($1)",
-      effect: .write,
-      bind: { ids, encoder in encoder.int8Array(ids) })
   }
 }
 

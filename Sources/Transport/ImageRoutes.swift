@@ -30,7 +30,7 @@ struct ImageRoutes: RouteGroup {
   private static let endpoint = Endpoint(
     .get, "/images/{digest}/{file}", "getImage", .images, "The bytes of a picture",
     .content("image/*", "PNG or JPEG.", fields: ["ETag"]),
-    .content("image/*", "The bytes that `Range` asks for.", status: .partialContent)
+    .part(of: "image/*")
   ).with {
     $0.meaning = "Answers have whole URLs of it; they never change their meaning."
     $0.pathParameters = [
@@ -43,7 +43,6 @@ struct ImageRoutes: RouteGroup {
         meaning: "The size and the format."),
     ]
     $0.fields = [.ifNoneMatch]
-    $0.refusals = [.rangeNotSatisfiable]
   }
 
   private static func missing(_ path: RouteArguments) -> Problem {

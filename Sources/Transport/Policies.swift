@@ -18,12 +18,14 @@ package struct Policies: Sendable {
   package var bootstrapDigest: [UInt8]?
   /// Images that each vendor may send in a day; nil for any number.
   package var vendorImagesPerDay: Int?
+  /// In which languages clients are answered who ask for none.
+  package var languages: UsualLanguages
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
-    vendorImagesPerDay: Int? = nil
+    vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart
   ) {
     self.rate = rate
     self.origins = origins
@@ -33,5 +35,6 @@ package struct Policies: Sendable {
     self.failedSecrets = failedSecrets
     self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
+    self.languages = languages
   }
 }

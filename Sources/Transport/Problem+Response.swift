@@ -8,17 +8,17 @@ extension Problem {
   /// `application/problem+json`.
   ///
   /// `type` leads to a page about the code, `title` says in the language of the client what it
-  /// means. `detail` and `hint` name what was sent in English; in Korean they say first what the
-  /// code means and what to do.
+  /// means. `detail` and `hint` name what was sent in English; in other languages they say first what
+  /// the code means and what to do.
   /// Source: RFC 9457 §3.
-  package func response(requestID: String, inKorean: Bool = false) -> Response {
-    let problem = TracedProblem(problem: self, requestID: requestID, isKorean: inKorean)
+  package func response(requestID: String, in language: Language = .english) -> Response {
+    let problem = TracedProblem(problem: self, requestID: requestID, language: language)
+    let tag = language.tag == Language.english.tag ? nil : language.tag
     return Response(
       status, contentType: "application/problem+json",
-      fields: fields + [.noStore] + (inKorean ? [ResponseField("Content-Language", "ko")] : []),
+      fields: fields + [.noStore] + (tag.map { [ResponseField("Content-Language", $0)] } ?? []),
       content: .bytes(Wire.problem.bytes(problem)))
   }
-
 }
 
 /// A problem with the id of the request that had it, for a client of one language.
@@ -26,21 +26,19 @@ struct TracedProblem {
   let problem: Problem
   /// Empty for none.
   let requestID: String
-  let isKorean: Bool
+  let language: Language
 
   /// Nil where English says more.
-  fileprivate var korean: ErrorCode.Wording? {
-    isKorean ? ErrorCode.named(problem.code)?.korean : nil
-  }
+  private func translated(_ code: String) -> ErrorCode.Wording? { language.errors[code] }
 
   fileprivate var title: String {
-    korean?.meaning ?? ErrorCode.named(problem.code)?.english.meaning
+    ErrorCode.named(problem.code)?.wording(in: language).meaning
       ?? String(describing: problem.status.reason)
   }
 
-  /// In Korean with the English behind it, which has the names and numbers.
+  /// With the English behind it, which has the names and numbers.
   fileprivate var detail: String {
-    korean.map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
+    translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
   }
 
   /// All that is wrong, wherever it stands.
@@ -50,7 +48,7 @@ struct TracedProblem {
   }
 
   private func told(_ flaw: Flaw) -> Flaw {
-    guard isKorean, let wording = ErrorCode.named(flaw.code)?.korean else { return flaw }
+    guard let wording = translated(flaw.code) else { return flaw }
     return Flaw(
       flaw.code, "\(wording.meaning) (\(flaw.detail))", hint: "\(wording.cure) (\(flaw.hint))")
   }

@@ -169,7 +169,7 @@ extension Problem {
     case .malformed(let error):
       self.init(error)
     case .tooSlow:
-      self.init(.requestTimeout, "request_timeout", "The body came too slowly.")
+      self.init(ParseError.tooSlow)
     case .overloaded:
       self.init(ParseError.overloaded)
     case .disconnected:

@@ -12,40 +12,43 @@ package struct Router: Sendable {
   package typealias AuditObserver = @Sendable (AuditEntry) -> Void
 
   private var table = RouteTable()
-  /// Our own routes, in the order in which they were mounted.
-  package private(set) var endpoints: [Endpoint] = []
   private let surroundings: Surroundings
+  /// Of errors to clients that ask for none.
+  private let usualLanguage: Language
   private let observe: IncidentObserver
   /// What a standby answers; nil when the primary is to be asked.
   private var standbyAnswer: (@Sendable (Request) async -> Response?)?
 
-  init(inside surroundings: Surroundings, observe: @escaping IncidentObserver) {
+  init(
+    inside surroundings: Surroundings, or usualLanguage: Language,
+    observe: @escaping IncidentObserver
+  ) {
     self.surroundings = surroundings
+    self.usualLanguage = usualLanguage
     self.observe = observe
   }
 
   // MARK: Mounting
 
-  /// Mounts an action of ours.
+  /// Mounts an action.
   mutating func on(_ endpoint: Endpoint, _ action: @escaping Action) {
-    table.mount(.action(action, endpoint.query), for: endpoint.method, on: endpoint.path)
-    endpoints.append(endpoint)
+    mount(.action(action, endpoint.ignoresQuery ? nil : endpoint.query), for: endpoint)
   }
 
-  /// Mounts an answer of ours that is always the same.
+  /// Mounts an answer that is always the same.
   mutating func on(_ endpoint: Endpoint, always response: Response) {
-    table.mount(.always(response), for: endpoint.method, on: endpoint.path)
-    endpoints.append(endpoint)
+    mount(.always(response), for: endpoint)
   }
 
-  /// Mounts an action of a dialect, whose original reads and ignores parameters in its own way.
+  /// Mounts an action that no contract has.
   package mutating func on(_ method: Method, _ path: String, _ action: @escaping Action) {
     table.mount(.action(action, nil), for: method, on: path)
   }
 
-  /// Mounts an answer of a dialect that is always the same.
-  mutating func on(_ method: Method, _ path: String, always response: Response) {
-    table.mount(.always(response), for: method, on: path)
+  private mutating func mount(_ answer: Resource.Answer, for endpoint: Endpoint) {
+    for path in [endpoint.path] + endpoint.aliases {
+      table.mount(answer, for: endpoint.method, on: path)
+    }
   }
 
   /// Every path that is mounted, as it was written, with its methods as in `Allow`.
@@ -157,7 +160,7 @@ package struct Router: Sendable {
     if let incident = problem.incident { observe(request.id, incident) }
     var response =
       table.errorShape(of: request, path)?(problem, request)
-      ?? problem.response(requestID: request.id, inKorean: request.prefersKorean)
+      ?? problem.response(requestID: request.id, in: request.language(or: usualLanguage))
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
     return finished(response, request)

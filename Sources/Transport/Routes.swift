@@ -53,8 +53,10 @@ package enum Routes {
     observe: @escaping Router.IncidentObserver,
     audit: @escaping Router.AuditObserver = { _ in }, extra: (inout Router) -> Void
   ) throws(ResponseError) -> Router {
-    let security = try SecurityFields(strictTransport: strictTransport)
-    var router = Router(inside: around(policies, security, audit), observe: observe)
+    let security = try SecurityFields(
+      strictTransport: strictTransport, publicOrigin: publicOrigin)
+    var router = Router(
+      inside: around(policies, security, audit), or: policies.languages.errors, observe: observe)
     let parts = RouteParts(ports, policies, origin: publicOrigin, security, site)
     for group in groups { group.init(parts).mount(on: &router) }
     router.dialect(under: SmartCommerceRoutes.prefix) { problem, request in
@@ -88,12 +90,13 @@ package enum Routes {
   }
 
   /// What is answered when the engine refuses a request by itself; its id is the second value.
+  /// Nobody has read by then which language the client wants.
   package static func refusal(
-    strictTransport: Bool = false
+    strictTransport: Bool = false, in languages: UsualLanguages = .apart
   ) throws(ResponseError) -> @Sendable (ParseError, String) -> Response {
     let security = try SecurityFields(strictTransport: strictTransport)
     return { error, requestID in
-      var response = Problem(error).response(requestID: requestID)
+      var response = Problem(error).response(requestID: requestID, in: languages.errors)
       response.shared = security.standard
       response.closesConnection = true
       return response
@@ -114,5 +117,10 @@ package enum Routes {
   ]
 
   /// All routes of our own, as the contract has them.
-  package static let endpoints = groups.flatMap { $0.endpoints }
+  package static let endpoints = groups.flatMap { $0.endpoints }.filter { $0.group.dialect == nil }
+
+  /// Those of a dialect, as its contract has them.
+  package static func endpoints(of dialect: Dialect) -> [Endpoint] {
+    groups.flatMap { $0.endpoints }.filter { $0.group.dialect == dialect }
+  }
 }

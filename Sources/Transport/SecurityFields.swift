@@ -1,3 +1,4 @@
+package import Domain
 package import HTTP
 
 /// The fields that every answer carries, errors too, encoded once.
@@ -9,15 +10,21 @@ package struct SecurityFields: Gate {
   package let standard: FieldBlock
   /// The same with `Cache-Control: no-store`, for answers that are asked for all the time.
   package let uncached: FieldBlock
-  /// For our own pages: what they load and whom they ask is this server, and nothing else.
+  /// For our own pages: what they run and whom they ask is this server, and nothing else. Pictures
+  /// may be kept on sites of others, which are asked by https alone.
   package let page: FieldBlock
   /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
   /// from a file that a browser is led to open as a page.
   package let image: FieldBlock
 
-  /// - Parameter strictTransport: whether this server speaks TLS itself, so that browsers may be
-  ///   told to use nothing else.
-  package init(strictTransport: Bool = false) throws(ResponseError) {
+  /// - Parameters:
+  ///   - strictTransport: whether this server speaks TLS itself, so that browsers may be told to use
+  ///     nothing else.
+  ///   - publicOrigin: under which answers have their pictures; nil for the one of each request,
+  ///     which is that of its page.
+  package init(
+    strictTransport: Bool = false, publicOrigin: Origin? = nil
+  ) throws(ResponseError) {
     let transport = strictTransport ? [ResponseField.strictTransport] : []
     let fields =
       Self.fields(policy: "default-src 'none'; frame-ancestors 'none'", sharedWith: "same-origin")
@@ -27,8 +34,9 @@ package struct SecurityFields: Gate {
     page = try FieldBlock(
       validating: Self.fields(
         policy: """
-          default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
-          connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+          default-src 'none'; script-src 'self'; style-src 'self'; \
+          img-src \(Self.pictureSources(publicOrigin)); connect-src 'self'; base-uri 'none'; \
+          form-action 'none'; frame-ancestors 'none'
           """, sharedWith: "same-origin") + transport)
     image = try FieldBlock(
       validating: Self.fields(
@@ -39,6 +47,13 @@ package struct SecurityFields: Gate {
   /// Answers that have others by themselves keep them.
   package func after(_ response: inout Response, to request: Request) {
     if response.shared == nil { response.shared = standard }
+  }
+
+  /// `https:` has an origin with https already.
+  private static func pictureSources(_ publicOrigin: Origin?) -> String {
+    let sources = "'self' blob: https:"
+    guard let origin = publicOrigin?.serialized, origin.hasPrefix("http://") else { return sources }
+    return "\(sources) \(origin)"
   }
 
   private static func fields(policy: String, sharedWith: String) -> [ResponseField] {

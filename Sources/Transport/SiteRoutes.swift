@@ -78,11 +78,13 @@ struct SiteRoutes: RouteGroup {
   /// Where programs and people begin who know nothing but the address.
   private static let index: [UInt8] = entryPoints.bytes(
     EntryPoints(
-      contract: ContractRoutes.path, reference: "/docs", home: "/v1/screens/home",
+      contract: ContractRoutes.path, dialects: ContractRoutes.dialectPaths, reference: "/docs",
+      home: "/v1/screens/home",
       products: ProductRoutes.path))
 
   private struct EntryPoints {
     let contract: String
+    let dialects: [String]
     let reference: String
     let home: String
     let products: String
@@ -94,7 +96,12 @@ struct SiteRoutes: RouteGroup {
       .string("contract", .string(), "OpenAPI 3.1.", .string(ContractRoutes.path)) {
         $0.contract
       },
-      .string("reference", .string(), "The same for people.", "/docs") { $0.reference },
+      .strings(
+        "dialect_contracts", .array(.string()),
+        "OpenAPI 3.1 of what apps call that existed before.",
+        .array(ContractRoutes.dialectPaths.map { .string($0) })
+      ) { $0.dialects },
+      .string("reference", .string(), "The contract for people.", "/docs") { $0.reference },
       .string("home_screen", .string(), "The first screen of an app.", "/v1/screens/home") {
         $0.home
       },
@@ -110,33 +117,39 @@ struct SiteRoutes: RouteGroup {
   private static let rootEndpoint = Endpoint(
     .get, "/", "getEntryPoints", .contract, "Where to begin",
     .json(entryPoints.schema, "Paths, or for browsers the demo shop."),
-    .content("text/html", "For who asks for `text/html`.")
-  ).with { $0.fields = [.ifNoneMatch] }
+    .content("text/html", "For who asks for `text/html`."), .part(of: "text/html")
+  ).with {
+    $0.ignoresQuery = true
+    $0.fields = [.ifNoneMatch]
+  }
 
   private static let docsEndpoint = Endpoint(
     .get, "/docs", "getReference", .contract, "The reference for people",
-    .content("text/html", "A page made of `/openapi.json`.")
+    .content("text/html", "A page made of `/openapi.json`."), .part(of: "text/html")
   ).with {
+    $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]
   }
 
   private static let errorEndpoint = Endpoint(
     .get, "/docs/errors/{code}", "getErrorPage", .contract, "What a code of an error means",
-    .content("text/html", "A page with the meaning and the cure.")
+    .content("text/html", "A page with the meaning and the cure."), .part(of: "text/html")
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(
         name: "code", schema: .string(pattern: "^[a-z_]+$"), meaning: "The code.",
         example: "rejected")
     ]
+    $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
   }
 
   private static let fileEndpoint = Endpoint(
     .get, "/web/{file}", "getWebFile", .contract, "What the pages load",
     .content("text/javascript", "Scripts."), .content("text/css", "Styles."),
-    .content("image/svg+xml", "Pictures.")
+    .content("image/svg+xml", "Pictures."), .part(of: "text/javascript"), .part(of: "text/css"),
+    .part(of: "image/svg+xml")
   ).with {
     $0.pathParameters = [
       ParameterDeclaration(

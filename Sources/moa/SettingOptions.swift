@@ -57,6 +57,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.rateFields) var rateFields: String?
   @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
   @Option(.imageOversize) var imageOversize: String?
+  @Option(.language) var language: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
 
@@ -85,7 +86,7 @@ struct ServeOptions: ParsableArguments {
       .heldMegabytes: heldMegabytes,
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
       .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
-      .imageOversize: imageOversize, .openMarketV2Host: openMarketV2Host,
+      .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
       .mommyTalkKeyFile: mommyTalkKeyFile,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,

@@ -61,8 +61,13 @@ class Visit:
 
 def shop(visit):
     page = visit.page
-    visit.open("/", "home")
+    visit.open("/?fbclid=IwAR0", "home")
     expect(page.locator("section.section")).to_have_count(4)
+    language = page.locator("html").get_attribute("lang")
+    page.get_by_role("button", name="curl").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    if copied != f"curl -H 'Accept-Language: {language}' '{visit.address}/v1/screens/home'":
+        visit.flaws.append(f"copied: {copied}")
     visit.open("/#/categories", "categories")
     visit.open("/#/product/207", "product")
     visit.open("/#/list", "list")

@@ -4,15 +4,13 @@ import Transport
 /// Holds an answer against the contract. Tests call it for each answer that they get, so that a
 /// member or a status that nobody declared fails them.
 package struct ContractCheck: Sendable {
-  private let schemas: [String: JSONValue]
+  /// Of our own contract, and of those of dialects.
+  private let documents: [Document]
 
   package init() {
-    var objects: [ObjectSchema] = [Problem.schema]
-    for endpoint in Routes.endpoints {
-      objects += endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-    }
-    let all = objects.flatMap(\.withReferences).map { ($0.reference, $0.json) }
-    schemas = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    documents =
+      [Document(Routes.endpoints, .none)]
+      + Dialect.allCases.map { Document(Routes.endpoints(of: $0), $0) }
   }
 
   /// What is wrong with an answer, a line each; none for one of a path that is not ours.
@@ -21,14 +19,14 @@ package struct ContractCheck: Sendable {
   package func flaws(
     of method: String, _ path: String, status: Int, mediaType: String?, content: [UInt8]
   ) -> [String] {
-    guard let endpoint = Self.endpoint(method, path), method != "HEAD" else { return [] }
+    guard method != "HEAD", let (document, endpoint) = find(method, path) else { return [] }
     let name = "\(method) \(endpoint.path) \(status)"
-    guard status < 400 || mediaType != "application/problem+json" else {
-      guard OpenAPIDocument.statuses(of: endpoint).contains(where: { $0.code == status }) else {
-        return ["\(name): the contract does not know this status"]
-      }
-      let flaws = flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content)
-      return flaws.map { "\(name): \($0)" }
+    func told(_ flaws: [String]) -> [String] { flaws.map { "\(name): \($0)" } }
+    if status >= 400, mediaType == "application/problem+json" {
+      return told(document.flaws(ofProblem: content, status, endpoint))
+    }
+    if status >= 400, let dialect = document.dialect {
+      return told(document.flaws(ofRefusal: content, status, endpoint, dialect))
     }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
@@ -36,31 +34,96 @@ package struct ContractCheck: Sendable {
     guard let answer = answers.first(where: { $0.mediaType.isSame(as: mediaType) }) else {
       return ["\(name): the contract does not know \(mediaType ?? "an answer without content")"]
     }
-    guard let schema = answer.schema else { return [] }
-    return flaws(of: content, schema).map { "\(name): \($0)" }
+    return answer.schema.map { told(document.flaws(of: content, $0)) } ?? []
   }
 
-  /// Codes that no list has.
-  private func unknownCodes(in content: [UInt8]) -> [String] {
+  private func find(_ method: String, _ path: String) -> (Document, Endpoint)? {
+    for document in documents {
+      if let endpoint = document.endpoint(method, path) { return (document, endpoint) }
+    }
+    return nil
+  }
+}
+
+/// One contract: its routes, and the types in it.
+private struct Document: Sendable {
+  private let endpoints: [Endpoint]
+  private let schemas: [String: JSONValue]
+  /// Nil for ours.
+  let dialect: Dialect?
+
+  init(_ endpoints: [Endpoint], _ dialect: Dialect?) {
+    self.endpoints = endpoints
+    self.dialect = dialect
+    let refusals = [Problem.schema] + (dialect.map { [$0.refusal] } ?? [])
+    let all = (refusals + endpoints.flatMap(\.objects)).flatMap(\.withReferences)
+    schemas = Dictionary(
+      all.map { ($0.reference, $0.json) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func flaws(ofProblem content: [UInt8], _ status: Int, _ endpoint: Endpoint) -> [String] {
+    let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
+    guard known.contains(status) else { return ["the contract does not know this status"] }
+    return flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
+  }
+
+  func flaws(
+    ofRefusal content: [UInt8], _ status: Int, _ endpoint: Endpoint, _ dialect: Dialect
+  ) -> [String] {
+    // Tests without sockets have no engine that would answer these by itself.
+    let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
+    guard known.contains(status) else {
+      return ["the contract of \(dialect) does not know this status"]
+    }
+    return flaws(of: content, .object(dialect.refusal)) + unknownCodes(in: content, nil)
+  }
+
+  private func statuses(of endpoint: Endpoint) -> Set<Int> {
+    Set(OpenAPIDocument.statuses(of: endpoint).map(\.code))
+  }
+
+  /// Codes that no list has, or has with another status.
+  ///
+  /// - Parameter status: of the answer; nil where a dialect may have chosen another one.
+  private func unknownCodes(in content: [UInt8], _ status: Int?) -> [String] {
     guard let problem = try? JSONParser.parse(content) else { return [] }
-    var codes = [problem["code"]]
-    if case .array(let errors)? = problem["errors"] { codes += errors.map { $0["code"] } }
-    return codes.compactMap { code in
-      guard case .string(let code)? = code, ErrorCode.named(code) == nil else { return nil }
-      return "\(code) is in no list of codes"
+    var flaws: [String] = []
+    if case .string(let code)? = problem["code"] {
+      let known = ErrorCode.named(code)?.status
+      if known == nil || known != status ?? known {
+        let wanted = status.map { "the status \($0)" } ?? "a status"
+        flaws.append("\(code) is in no list of codes with \(wanted)")
+      }
     }
+    guard case .array(let errors)? = problem["errors"] else { return flaws }
+    return flaws
+      + errors.compactMap { error in
+        guard case .string(let code)? = error["code"], ErrorCode.named(code) == nil
+        else { return nil }
+        return "\(code) is in no list of codes"
+      }
   }
 
-  private static func endpoint(_ method: String, _ path: String) -> Endpoint? {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    return Routes.endpoints.first { endpoint in
-      let pattern = endpoint.path.split(separator: "/", omittingEmptySubsequences: false)
-      return endpoint.method.rawValue == method && pattern.count == segments.count
-        && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+  /// The route that a request leads to. Of several paths the one with fewest parameters counts, by
+  /// whatever method.
+  func endpoint(_ method: String, _ path: String) -> Endpoint? {
+    let segments = segments(path)
+    let found = endpoints.flatMap { endpoint in
+      ([endpoint.path] + endpoint.aliases).map(self.segments).filter { pattern in
+        pattern.count == segments.count
+          && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+      }.map { (endpoint, $0.count { $0.hasPrefix("{") }) }
     }
+    guard let fewest = found.map(\.1).min() else { return nil }
+    return found.first { $0.1 == fewest && $0.0.method.rawValue == method }?.0
   }
 
-  private func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
+  /// Dialects take repeated slashes for one.
+  private func segments(_ path: String) -> [Substring] {
+    path.split(separator: "/", omittingEmptySubsequences: dialect != nil)
+  }
+
+  func flaws(of content: [UInt8], _ schema: JSONSchema) -> [String] {
     guard let value = try? JSONParser.parse(content) else { return ["this is no JSON"] }
     return SchemaCheck(schemas: schemas).flaws(of: value, schema.json, at: "")
   }
@@ -87,11 +150,13 @@ private struct SchemaCheck {
       let inner = elements.enumerated().flatMap { index, element in
         flaws(of: element, schema["items"] ?? .null, at: "\(place)/\(index)")
       }
-      return inner + bounds(elements.count, schema, "minItems", "maxItems", at: place)
+      return inner + bounds(Double(elements.count), schema, "minItems", "maxItems", at: place)
     case ("string", .string(let text)): return flaws(of: text, schema, at: place)
-    case ("integer", .integer(let number)):
-      return bounds(Int(number), schema, "minimum", "maximum", at: place)
-    case ("number", .integer), ("number", .number), ("boolean", .bool): return []
+    case ("integer", .integer(let number)), ("number", .integer(let number)):
+      return bounds(Double(number), schema, "minimum", "maximum", at: place)
+    case ("number", .number(let number)):
+      return bounds(number, schema, "minimum", "maximum", at: place)
+    case ("boolean", .bool), ("null", .null): return []
     default: return ["\(place) is \(value.kind), and should be of the type \(type)"]
     }
   }
@@ -114,7 +179,8 @@ private struct SchemaCheck {
   }
 
   private func flaws(of text: String, _ schema: JSONValue, at place: String) -> [String] {
-    var flaws = bounds(text.unicodeScalars.count, schema, "minLength", "maxLength", at: place)
+    var flaws = bounds(
+      Double(text.unicodeScalars.count), schema, "minLength", "maxLength", at: place)
     if case .array(let words)? = schema["enum"], !words.contains(.string(text)) {
       flaws.append("\(place): \(text) is none of the words")
     }
@@ -123,23 +189,33 @@ private struct SchemaCheck {
     {
       flaws.append("\(place): \(text) does not match \(pattern)")
     }
-    if case .string("date-time")? = schema["format"],
-      text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) == nil
+    if case .string(let format)? = schema["format"], let form = Self.forms[format],
+      text.wholeMatch(of: form) == nil
     {
-      flaws.append("\(place): \(text) is no time in whole seconds")
+      flaws.append("\(place): \(text) is no \(format) as the contract has it")
     }
     return flaws
   }
 
+  /// Stricter than the formats of JSON Schema: times are in whole seconds and in UTC, identifiers in
+  /// lower case, and URLs have a host.
+  private static var forms: [String: Regex<Substring>] {
+    [
+      "date-time": /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/,
+      "uuid": /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
+      "uri": /https?:\/\/[^\s\/?#"<>\\^`{|}]+[!-~&&[^"<>\\^`{|}]]*/,
+    ]
+  }
+
   private func bounds(
-    _ count: Int, _ schema: JSONValue, _ least: String, _ most: String, at place: String
+    _ number: Double, _ schema: JSONValue, _ least: String, _ most: String, at place: String
   ) -> [String] {
     var flaws: [String] = []
-    if case .integer(let limit)? = schema[least], count < limit {
-      flaws.append("\(place): \(count) is below \(limit)")
+    if case .integer(let limit)? = schema[least], number < Double(limit) {
+      flaws.append("\(place): \(number) is below \(limit)")
     }
-    if case .integer(let limit)? = schema[most], count > limit {
-      flaws.append("\(place): \(count) is above \(limit)")
+    if case .integer(let limit)? = schema[most], number > Double(limit) {
+      flaws.append("\(place): \(number) is above \(limit)")
     }
     return flaws
   }

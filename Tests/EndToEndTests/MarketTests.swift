@@ -9,7 +9,7 @@ extension EndToEnd {
       case first, secondByPrefix, secondByHost
 
       var prefix: String { self == .secondByPrefix ? "/openmarket/v2" : "" }
-      var fields: [String] { self == .secondByHost ? ["Host: v2.shop.test"] : [] }
+      var fields: [String] { self == .secondByHost ? ["Host: \(Curl.secondHost)"] : [] }
       var isSecond: Bool { self != .first }
       var testDescription: String { rawValue }
     }
@@ -19,7 +19,7 @@ extension EndToEnd {
       arguments: MarketFlow.Habits.allCases)
     func aVendorsFlow(_ habits: MarketFlow.Habits) async throws {
       // One worker: several share what they allow of wrong secrets.
-      let flags = ["--demo", "--workers", "1", "--openmarket-v2-host", "v2.shop.test"]
+      let flags = ["--demo", "--workers", "1", "--openmarket-v2-host", Curl.secondHost]
       try await MoaServer.serving(flags) { server in
         let images = try await Pictures.five(in: server.directory)
         for door in Door.allCases {

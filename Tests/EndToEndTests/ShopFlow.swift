@@ -64,8 +64,8 @@ struct ShopFlow {
     let path = Self.prefix + "itemType"
     for answer in try await everyWay(path, as: Documents<ItemTypeDocument>.self) {
       let rows = answer.documents
-      #expect(rows.map(\.item_type_title) == shop.item_types.map(\.title))
-      #expect(rows.map(\.category_id) == shop.item_types.map(\.category_id))
+      #expect(rows.map(\.item_type_title) == shop.numberedItemTypes.map(\.title))
+      #expect(rows.map(\.category_id) == shop.numberedItemTypes.map(\.section))
       let groups = [100, 200, 300, 400, 401, 500, 501]
       let counts = groups.map { group in rows.count { $0.category_id == group } }
       #expect(counts == [10, 23, 9, 4, 4, 5, 12])
@@ -96,7 +96,7 @@ struct ShopFlow {
     }
     let types = try await curl.get(Self.prefix + "itemType")
       .decode(Documents<ItemTypeDocument>.self).documents
-    for (type, row) in zip(types, shop.item_types) {
+    for (type, row) in zip(types, shop.numberedItemTypes) {
       try await check(type.item_type_thumbnail_image_URL, is: row.thumbnail_image)
     }
   }

@@ -1,4 +1,5 @@
 package import Domain
+package import UseCases
 
 extension EventCategoryDraft {
   /// A valid draft; the parts that a test does not name are made from the key.
@@ -66,4 +67,11 @@ extension Array {
       Placed(id: Int64(index + 1), draft: try draft(element), position: index + 1)
     }
   }
+}
+
+extension ScreenWording {
+  /// Words of no language in particular.
+  package static let sample = ScreenWording(
+    onSale: "on sale", newest: "newest", events: "events", sameItemType: "alike"
+  ) { vendor in "more of \(vendor)" }
 }

@@ -61,8 +61,8 @@ extension StoreContract {
   ]
 }
 
-/// Two dozen products of two vendors and of three item types, of which two stand under one category;
-/// some are of none.
+/// Two dozen products of two vendors and of three item types, of which two stand under one
+/// category; some are of none.
 private struct Goods {
   /// A category and an item type that are asked for.
   static let groups: [(category: Int64?, itemType: Int64?)] = [

@@ -62,7 +62,7 @@ import UseCases
         events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
         onSale: BrowseBanner(repository: ports.products), products: products,
         cursors: ProductCursors(seal: FakeSeal()))
-      #expect(try await count { _ = try await home(in: .korean, from: nil) } == 4)
+      #expect(try await count { _ = try await home(in: .sample, from: nil) } == 4)
     }
   }
 

@@ -36,7 +36,8 @@ import UseCases
 
   /// Paths that ask the store for nothing.
   static let independent = DialectRoutes.independent.union([
-    "/livez", "/readyz", "/healthChecker", "/openapi.json", "/", "/docs", "/web/shop.mjs",
+    "/livez", "/readyz", "/healthChecker", "/openapi.json", "/openapi/open-market.json", "/",
+    "/docs", "/web/shop.mjs",
     "/docs/errors/rejected",
     "/nowhere",
   ])
@@ -47,6 +48,7 @@ import UseCases
     case "/images/{digest}/{file}": imagePath
     case "/web/{file}": "/web/shop.mjs"
     case "/docs/errors/{code}": "/docs/errors/rejected"
+    case "/openapi/{file}": "/openapi/open-market.json"
     default: path.replacing("{id}", with: "1")
     }
   }

@@ -15,10 +15,12 @@ import Transport
     #expect(try await Shop().send(.get, "/openapi.json", ["If-None-Match": tag]).status == 304)
   }
 
-  @Test("every route of ours that is mounted is declared, and the other way round")
+  @Test("every route that is mounted is declared, and the other way round")
   func everyRouteIsDeclared() throws {
-    let declared = Routes.endpoints.map { "\($0.method) \($0.path)" }
-    let mounted = try Shop().mounted.filter { !DialectRoutes.isOfDialect($0.path) }
+    let declared = Self.all.flatMap { endpoint in
+      ([endpoint.path] + endpoint.aliases).map { "\(endpoint.method) \($0)" }
+    }
+    let mounted = try Shop().mounted.filter { $0.path != "/images/none.png" }
       .flatMap { path, allow in
         allow.split(separator: ", ").filter { !["HEAD", "OPTIONS"].contains($0) }
           .map { "\($0.lowercased()) \(path)" }
@@ -27,20 +29,29 @@ import Transport
     #expect(Set(declared.map { $0.lowercased() }) == Set(mounted.map { $0.lowercased() }))
   }
 
-  @Test("operations have names of their own, for code that is made from the contract")
-  func names() {
-    let ids = Routes.endpoints.map(\.id)
-    #expect(Set(ids).count == ids.count)
+  /// Those of dialects, too.
+  static let all = Routes.endpoints + Dialect.allCases.flatMap(Routes.endpoints)
+
+  @Test("no call of a dialect is in our own contract, and every dialect has some")
+  func dialects() async throws {
+    for endpoint in Routes.endpoints { #expect(!DialectRoutes.contains(endpoint.path)) }
+    for dialect in Dialect.allCases {
+      #expect(!Routes.endpoints(of: dialect).isEmpty)
+      let answer = try await Shop().send(.get, "/openapi/\(dialect.rawValue).json")
+      #expect(Array(answer.body.utf8) == Contract.openAPI(of: dialect))
+      #expect(answer["openapi"] == .string("3.1.1"))
+    }
+    #expect(try await Shop().send(.get, "/openapi/native.json").status == 404)
   }
 
-  @Test("two types of one name say the same")
-  func oneMeaningForAName() {
+  @Test(
+    "in each contract, operations have names of their own, and two types of one name say the same",
+    arguments: [Routes.endpoints] + Dialect.allCases.map(Routes.endpoints))
+  func names(_ endpoints: [Endpoint]) {
+    let ids = endpoints.map(\.id)
+    #expect(Set(ids).count == ids.count)
     var seen: [String: ObjectSchema] = [:]
-    let objects = Routes.endpoints.flatMap { endpoint in
-      endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-        + (endpoint.body?.schema.objects ?? [])
-    }
-    for object in objects.flatMap(\.withReferences) {
+    for object in endpoints.flatMap(\.objects).flatMap(\.withReferences) {
       #expect(seen.updateValue(object, forKey: object.name) ?? object == object, "\(object.name)")
     }
   }
@@ -61,7 +72,7 @@ import Transport
 
   @Test("every member and every parameter says what it means")
   func meanings() {
-    for endpoint in Routes.endpoints {
+    for endpoint in Self.all {
       for parameter in endpoint.query + endpoint.pathParameters {
         #expect(!parameter.meaning.isEmpty, "\(endpoint.id) \(parameter.name)")
       }
@@ -70,6 +81,27 @@ import Transport
           #expect(member.meaning.hasSuffix("."), "\(object.name) \(member.name)")
         }
       }
+    }
+  }
+
+  @Test("what the engine and proxies refuse stands in the contract once, for all operations")
+  func engine() throws {
+    #expect(
+      OpenAPIDocument.statusesOfEngine == [408, 413, 414, 417, 431, 501, 504, 505])
+    let text = String(decoding: Contract.openAPI, as: UTF8.self)
+    let references = text.matches(
+      of: ##/"default":\{"\$ref":"#/components/responses/OtherRefusal"\}/##)
+    #expect(references.count == Routes.endpoints.count)
+  }
+
+  @Test(
+    "parts of pages and of what they load are declared, and held against the contract by the shop",
+    arguments: ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs", "/web/icon.svg"])
+  func ranges(_ path: String) async throws {
+    let shop = try Shop()
+    for (range, status) in [("bytes=0-1", 206), ("bytes=900000-", 416)] {
+      let answer = try await shop.send(.get, path, ["Accept": "text/html", "Range": range])
+      #expect(answer.status == status)
     }
   }
 

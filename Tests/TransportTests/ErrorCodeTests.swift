@@ -9,13 +9,13 @@ import Transport
     #expect(Set(codes).count == codes.count)
   }
 
-  @Test("a meaning and a cure are sentences, in both languages", arguments: ErrorCode.all)
+  @Test("a meaning and a cure are sentences, in each language", arguments: ErrorCode.all)
   func sentences(_ code: ErrorCode) {
-    for wording in [code.english, code.korean] {
+    for wording in Language.all.map(code.wording) {
       #expect(wording.meaning.hasSuffix(".") || wording.meaning.hasSuffix(".."))
       #expect(wording.cure.hasSuffix(".") || wording.cure.contains("..."))
     }
-    #expect(code.korean.meaning.unicodeScalars.contains { ("가"..."힣").contains($0) })
+    #expect(code.wording(in: .korean).meaning.unicodeScalars.contains { ("가"..."힣").contains($0) })
   }
 
   @Test func whoReadsKoreanIsToldInKorean() async throws {
@@ -37,6 +37,28 @@ import Transport
       .get, "/v1/products?limit=0", ["Accept-Language": language])
     #expect(answer.fields["content-language"] == nil)
     #expect(answer["errors.0.detail"] == .string("This is no number from 1 to 100."))
+  }
+
+  @Test(
+    "a server of one language speaks it to everybody who asks for none that is there",
+    arguments: Language.all.map(\.tag), ["", "fr", "*", "en", "ko"])
+  func usualLanguage(_ tag: String, _ wanted: String) async throws {
+    let language = try #require(Language.named(tag))
+    let shop = try Shop(policies: Policies(languages: UsualLanguages(language)))
+    let spoken = Language.named(wanted) ?? language
+    let fields: KeyValuePairs = ["Accept-Language": wanted]
+    let refused = try await shop.send(.get, "/v1/products?limit=0", fields)
+    let code = try #require(ErrorCode.named("malformed_query"))
+    #expect(refused["title"] == .string(code.wording(in: spoken).meaning))
+    let screen = try await shop.send(.get, "/v1/screens/home", fields)
+    #expect(screen.fields["content-language"] == spoken.tag)
+  }
+
+  @Test func theEngineSpeaksTheLanguageOfTheServer() throws {
+    let korean = try Routes.refusal(in: UsualLanguages(.korean))(.missingHost, "1")
+    let answer = try Answer(korean, to: .get)
+    #expect(answer["title"] == .string("Host가 없습니다."))
+    #expect(answer.fields["content-language"] == "ko")
   }
 
   @Test func theTypeOfAProblemIsAPageAboutItsCode() async throws {

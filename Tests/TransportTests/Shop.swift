@@ -38,10 +38,10 @@ final class Shop: Sendable {
       ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,
       audit: audit.note, extra: extra)
     mounted = router.mounted
-    handler = { [store] request in
+    handler = { [store, policies] request in
       let response = await router.handler(request)
       // A store that is told to fail fails in ways that no use case has.
-      if !store.isFailing { Self.check(response, to: request) }
+      if !store.isFailing { Self.check(response, to: request, policies.openMarketV2Host) }
       return response
     }
   }
@@ -51,10 +51,20 @@ final class Shop: Sendable {
   private static let contract = ContractCheck()
 
   /// Every answer is held against the contract, whatever a test asks for.
-  private static func check(_ response: Response, to request: Request) {
+  ///
+  /// - Parameter secondHost: where the paths of Open Market's first version are those of its second.
+  private static func check(
+    _ response: Response, to request: Request, _ secondHost: String?
+  ) {
     guard case .bytes(let content) = response.content else { return }
+    let host = (request.client.forwardedHost ?? request.head.authority ?? "").lowercased()
+    let name = host.split(separator: ":").first.map(String.init)
+    let isSecond = secondHost != nil && [host, name].contains(secondHost)
+    let path = request.target.path
+    let prefix =
+      isSecond && path.drop(while: { $0 == "/" }).hasPrefix("api/") ? "/openmarket/v2" : ""
     let flaws = contract.flaws(
-      of: request.method.rawValue, request.target.path, status: response.status.code,
+      of: request.method.rawValue, prefix + path, status: response.status.code,
       mediaType: response.contentType?.description, content: content)
     #expect(flaws == [])
   }
@@ -172,7 +182,7 @@ struct Answer {
   private static let pageSecurity = """
     X-Content-Type-Options: nosniff
     Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+    img-src 'self' blob: https:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'
     Referrer-Policy: no-referrer
     Cross-Origin-Resource-Policy: same-origin

@@ -1,3 +1,4 @@
+import Fakes
 import HTTP
 import Testing
 import Transport
@@ -28,12 +29,56 @@ import Transport
     }
   }
 
-  @Test func whatAPageLoadsComesFromThisServerAlone() async throws {
-    let answer = try await Shop().send(.get, "/", Self.browser)
+  @Test(
+    "what was appended to a link on its way to a reader is ignored",
+    arguments: ["/", "/docs", "/docs/errors/rejected"],
+    ["?fbclid=IwAR0", "?utm_source=x&utm_source=y", "?", "?%ff=%zz"])
+  func strayQueries(_ path: String, _ query: String) async throws {
+    let plain = try await Shop().send(.get, path, Self.browser)
+    #expect(plain.status == 200)
+    #expect(try await Shop().send(.get, path + query, Self.browser).text == plain.text)
+  }
+
+  @Test func programsAreToldOfParametersThatDoNotExist() async throws {
+    #expect(try await Shop().send(.get, "/v1/products?fbclid=IwAR0").status == 400)
+  }
+
+  @Test func whatAPageRunsComesFromThisServerAlone() async throws {
+    let policy = try await Self.policy(of: Shop())
+    #expect(policy.first == "default-src 'none'")
+    for kind in ["script-src", "style-src", "connect-src"] {
+      #expect(policy.contains("\(kind) 'self'"))
+    }
+    #expect(!policy.contains { $0.contains("unsafe") })
+  }
+
+  @Test(
+    "a page shows pictures of the shop wherever they are kept",
+    arguments: [
+      (nil, "img-src 'self' blob: https:"),
+      ("https://shop.example", "img-src 'self' blob: https:"),
+      ("http://Shop.example:8080", "img-src 'self' blob: https: http://shop.example:8080"),
+    ])
+  func pictures(_ publicOrigin: String?, _ expected: String) async throws {
+    #expect(try await Self.policy(of: Shop(publicOrigin: publicOrigin)).contains(expected))
+  }
+
+  private static func policy(of shop: Shop) async throws -> [String] {
+    let answer = try await shop.send(.get, "/", browser)
     let policy = try #require(answer.fields["content-security-policy"])
-    #expect(policy.hasPrefix("default-src 'none'"))
-    #expect(!policy.contains("http"))
-    #expect(!policy.contains("unsafe"))
+    return policy.split(separator: "; ").map(String.init)
+  }
+
+  @Test(
+    "a server that reads by a standby shows the pages too, whether it is fresh or not",
+    arguments: [true, false], ["/", "/docs", "/docs/errors/rejected", "/web/shop.mjs"])
+  func standby(_ isFresh: Bool, _ path: String) async throws {
+    let handler = try Routes.handler(
+      FakeStore().ports, standby: Standby(ports: FakeStore().ports) { isFresh },
+      publicOrigin: nil, site: Shop.site, observe: { _, _ in })
+    let request = try Request(.get, path, fields: Self.browser, body: [], id: "request-1")
+    let answer = try Answer(await handler(request), to: .get)
+    #expect(answer.text == (try await Shop().send(.get, path, Self.browser).text))
   }
 
   @Test(

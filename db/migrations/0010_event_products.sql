@@ -1,5 +1,8 @@
 -- Why: somebody who taps an event wants to see what belongs to it. A merchandiser gives an event its
 -- products, in the order of display.
+--
+-- Every statement comes from the event, so there is no index by product: only the removal of a product's
+-- row would use one, and rows of products stay (0007).
 
 create table moa.event_category_products (
   event_category_id bigint not null,
@@ -14,6 +17,3 @@ create table moa.event_category_products (
     references moa.products (id) on delete cascade,
   constraint event_category_products_position_range check (position between 1 and 1000)
 );
-
--- The sweep takes products that were removed long ago, and asks who refers to them.
-create index event_category_products_product on moa.event_category_products (product_id);

@@ -18,7 +18,7 @@ extension Policies {
           address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
-      vendorImagesPerDay: wanted.vendorImagesPerDay)
+      vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

@@ -2,6 +2,7 @@ package import Domain
 package import HTTPServer
 package import Logging
 package import Postgres
+package import Transport
 
 /// Everything that an operator decides: flags before `MOA_...` in the environment before defaults.
 package struct Configuration: Sendable {
@@ -57,6 +58,8 @@ package struct Configuration: Sendable {
   package var drainDeadline: Duration
   /// Who may ask how often, and from which pages.
   package var policies: PolicyConfiguration
+  /// In which languages clients are answered who ask for none.
+  package var usualLanguages: UsualLanguages
   /// Of pictures, and of the apps that were there before.
   package var catalogue: CatalogueConfiguration
   /// Files and policy of TLS; nil lets a proxy in front end it.
@@ -93,6 +96,9 @@ package struct Configuration: Sendable {
     drainDeadline = reader.duration(.drainDeadline)
     policies = PolicyConfiguration(&reader)
     catalogue = CatalogueConfiguration(&reader)
+    usualLanguages =
+      reader.optional(.language) { Language.named($0.lowercased()) }.map(UsualLanguages.init)
+      ?? .apart
     handshakeDeadline = reader.duration(.tlsHandshakeDeadline)
     readListen(&reader)
     readTLS(&reader)

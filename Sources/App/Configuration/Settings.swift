@@ -134,6 +134,10 @@ extension Setting {
     "image-oversize", .choice(["downscale", "reject"]), "downscale",
     "Whether pictures above 300 KB are scaled down or rejected.")
 
+  package static let language = Setting(
+    "language", .choice(Language.all.map(\.tag)), .none("ko on screens, en in errors"),
+    "Language of titles and errors for clients whose Accept-Language names none that is there.")
+
   // MARK: Existing apps
 
   package static let openMarketV2Host = Setting(
@@ -183,7 +187,7 @@ extension Setting {
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
-    imageOversize, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
   ]

@@ -59,34 +59,34 @@ function parameters(operation) {
 }
 
 function content(contract, holder) {
-  const [mediaType, media] = Object.entries(holder.content ?? {})[0] ?? [];
-  if (!media) return null;
-  const schema = media.schema && Object.keys(media.schema).length ? media.schema : null;
-  return [
-    element("p", { class: "quiet" }, mediaType),
-    schema ? contract.tree(schema) : null,
-    schema && mediaType === "application/json"
-      ? element(
-          "details",
-          {},
-          element("summary", {}, "Example"),
-          element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
-        )
-      : null,
-  ];
+  return Object.entries(holder.content ?? {}).map(([mediaType, media]) => {
+    const schema = media.schema && Object.keys(media.schema).length ? media.schema : null;
+    return [
+      element("p", { class: "quiet" }, mediaType),
+      schema ? contract.tree(schema) : null,
+      schema && mediaType === "application/json"
+        ? element(
+            "details",
+            {},
+            element("summary", {}, "Example"),
+            element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
+          )
+        : null,
+    ];
+  });
 }
 
 function answers(contract, operation) {
   return Object.entries(operation.responses).map(([status, answer]) => {
     const resolved = contract.resolve(answer);
-    const isRefusal = Number(status) >= 400;
+    const isRefusal = status === "default" || Number(status) >= 400;
     return element(
       "details",
       { open: status.startsWith("2") },
       element(
         "summary",
         {},
-        element("strong", {}, status),
+        element("strong", {}, status === "default" ? "others" : status),
         ` ${resolved.description}`,
       ),
       isRefusal
@@ -136,7 +136,12 @@ function drawContents(contract, groups) {
       ),
     ]).flat(Infinity),
     element("h2", {}, "More"),
-    element("ul", {}, element("li", {}, element("a", { href: "#errors" }, "Errors"))),
+    element(
+      "ul",
+      {},
+      element("li", {}, element("a", { href: "#errors" }, "Errors")),
+      element("li", {}, element("a", { href: "#dialects" }, "Apps that existed before")),
+    ),
   );
 }
 
@@ -169,6 +174,21 @@ function errors(contract) {
   );
 }
 
+// Their calls have contracts of their own.
+function dialects(contract) {
+  const files = contract.document.paths["/openapi/{file}"].get.parameters[0].schema.enum;
+  const links = files.map((file) =>
+    element("li", {}, element("a", { href: `/openapi/${file}` }, file)),
+  );
+  return element(
+    "section",
+    { id: "dialects" },
+    element("h2", {}, "Apps that existed before"),
+    prose("Each finds the calls that it was written for, with contracts of their own:"),
+    element("ul", {}, links),
+  );
+}
+
 async function show() {
   const response = await fetch("/openapi.json");
   const contract = new Contract(await response.json());
@@ -193,6 +213,7 @@ async function show() {
       ),
     ),
     errors(contract),
+    dialects(contract),
   );
   drawContents(contract, groups);
   reference.setAttribute("aria-busy", "false");

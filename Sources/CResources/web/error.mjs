@@ -1,15 +1,16 @@
-// What one code means, in both languages; from the contract, as everything here.
+// What one code means, in each language; from the contract, as everything here.
 
 import { element } from "./dom.mjs";
 
 const main = document.getElementById("error");
 const code = location.pathname.split("/").pop();
 
-function wording(language, heading, { meaning, cure }) {
+function wording([language, { meaning, cure }]) {
+  const name = new Intl.DisplayNames([language], { type: "language" }).of(language);
   return element(
     "section",
     { lang: language },
-    element("h2", {}, heading),
+    element("h2", {}, name),
     element("p", {}, meaning),
     element("p", {}, element("strong", {}, cure)),
   );
@@ -21,7 +22,6 @@ document.title = `${code}: Moa error`;
 main.replaceChildren(
   element("h1", {}, element("code", {}, code)),
   error.status ? element("p", { class: "quiet" }, `Status ${error.status}`) : "",
-  wording("en", "English", error.en),
-  wording("ko", "한국어", error.ko),
+  ...Object.entries(error).filter(([, value]) => value.meaning).map(wording),
 );
 main.setAttribute("aria-busy", "false");

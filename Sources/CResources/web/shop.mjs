@@ -1,6 +1,7 @@
 // The demo shop as a phone would draw it: one answer for each screen, shown beside it.
 
 import { eventHead, productCard, productPage, section } from "./cells.mjs";
+import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 import { words as allWords } from "./words.mjs";
 
@@ -33,21 +34,21 @@ function translatePage() {
 async function ask(path) {
   const asked = visit;
   const began = performance.now();
-  const response = await fetch(path, { headers: { "Accept-Language": language } });
+  const options = { headers: { "Accept-Language": language } };
+  const response = await fetch(path, options);
   const text = await response.text();
   const took = Math.round(performance.now() - began);
   const answer = JSON.parse(text);
-  if (asked === visit) showAnswer(path, response.status, text.length, took, answer);
+  if (asked === visit) showAnswer({ url: path, options }, response.status, text.length, took, answer);
   if (!response.ok) throw new Error(answer.detail ?? response.statusText);
   return answer;
 }
 
-function showAnswer(path, status, length, took, answer) {
-  const curl = `curl -H 'Accept-Language: ${language}' '${location.origin}${path}'`;
+function showAnswer(request, status, length, took, answer) {
   panel.replaceChildren(
     element("h2", {}, words.request),
-    element("pre", { tabindex: "0" }, element("code", {}, `GET ${path}`)),
-    copyButton("curl", words.copied, () => curl),
+    element("pre", { tabindex: "0" }, element("code", {}, `GET ${request.url}`)),
+    copyButton("curl", words.copied, () => curl(request)),
     element(
       "h2",
       {},

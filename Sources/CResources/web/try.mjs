@@ -1,5 +1,6 @@
 // "Try it": a form for one operation, what it sends in curl and Swift, and what comes back.
 
+import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
 
 // How MoaClient asks the same; other operations have no method there.
@@ -70,20 +71,6 @@ function request(form, method, path, operation) {
     options: { method: method.toUpperCase(), headers, body: values.body || undefined },
     values,
   };
-}
-
-function shellQuoted(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function curl({ url, options }) {
-  const parts = ["curl"];
-  if (options.method !== "GET") parts.push("-X", options.method);
-  for (const [name, value] of Object.entries(options.headers)) {
-    parts.push("-H", shellQuoted(`${name}: ${value}`));
-  }
-  if (options.body) parts.push("-d", shellQuoted(options.body));
-  return [...parts, shellQuoted(location.origin + url)].join(" ");
 }
 
 async function send(result, made) {

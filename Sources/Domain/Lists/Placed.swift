@@ -54,8 +54,8 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
 
   package let entries: [Entry]
 
-  /// - Throws: violations at `/N/id` for each id that stands twice, or one at the whole list when it is
-  ///   too long.
+  /// - Throws: violations at `/N/id` for each id that stands twice, or one at the whole list when
+  ///   it is too long.
   package init(_ entries: [Entry]) throws(Rejection) {
     guard entries.count <= Draft.countMax else {
       let flaw = Flaw(

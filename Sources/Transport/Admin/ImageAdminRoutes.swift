@@ -31,18 +31,17 @@ struct ImageAdminRoutes: RouteGroup {
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.idempotencyKey]
-    $0.body = EndpointBody(
-      mediaType: "multipart/form-data",
-      schema: .object(
-        ObjectSchema(
-          "ImageForm", "One image.",
-          [
-            .init(
-              name: part, schema: .string(), isRequired: true, meaning: "A JPEG or PNG file.",
-              example: nil)
-          ])), meaning: "The image.", partTypes: [(part, "image/jpeg, image/png")])
+    $0.body = EndpointBody("The image.", .form(form, (part, "image/jpeg, image/png")))
     $0.refusals = [.insufficientStorage]
   }
+
+  private static let form = ObjectSchema(
+    "ImageForm", "One image.",
+    [
+      .init(
+        name: part, schema: .string(), isRequired: true, meaning: "A JPEG or PNG file.",
+        example: nil)
+    ])
 
   /// Answers 201 for the same image again, too: whoever sends a file wants its URL, and a client
   /// that tries once more after a lost answer must not see a difference.

@@ -2,7 +2,8 @@ import Domain
 import HTTP
 import UseCases
 
-/// `/admin/v1/event-banners`, `/categories` and `/item-types`: lists that are read and written whole.
+/// `/admin/v1/event-banners`, `/categories` and `/item-types`: lists that are read and written
+/// whole.
 struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
   let authentication: Authentication
   let arrange: ArrangeList<Draft>

@@ -9,6 +9,8 @@ package struct Endpoint: Sendable {
   /// Names the operation in code that is made from the contract: `listProducts`.
   package let id: String
   package let group: EndpointGroup
+  /// Other paths that lead to the same, which the contract does not list.
+  package var aliases: [String] = []
   /// A few words.
   package let summary: String
   /// More than that, in Markdown; empty when the summary says all.
@@ -17,11 +19,20 @@ package struct Endpoint: Sendable {
   /// Those in braces, in the order of the path.
   package var pathParameters: [ParameterDeclaration] = []
   package var query: [ParameterDeclaration] = []
+  /// Whether a query that it does not declare is ignored instead of refused: links to a page get
+  /// items such as `fbclid` on their way.
+  package var ignoresQuery = false
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
-  /// Statuses that it can refuse with, besides those of every route.
+  /// Statuses that it can refuse with, besides those that follow from what else is said here.
   package var refusals: Set<Status> = []
+
+  /// The object types of its body and its answers.
+  package var objects: [ObjectSchema] {
+    answers.flatMap { $0.schema?.objects ?? [] }
+      + (body?.contents.flatMap(\.schema.objects) ?? [])
+  }
 
   init(
     _ method: Method, _ path: String, _ id: String, _ group: EndpointGroup, _ summary: String,
@@ -52,6 +63,11 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
   case images = "Images"
   case health = "Health"
   case contract = "Contract"
+  // Of the contracts of dialects.
+  case openMarket = "Open Market"
+  case openMarketSecond = "Open Market, second version"
+  case smartCommerce = "SmartCommerce"
+  case mommyTalk = "MommyTalk"
 
   /// One sentence.
   package var meaning: String {
@@ -63,17 +79,12 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
     case .images: "Pictures under URLs whose bytes never change."
     case .health: "For load balancers."
     case .contract: "What every call takes and gives."
+    case .openMarket: "Keys of lists in snake case, times with a fraction."
+    case .openMarketSecond: "Keys of lists in camel case, times without a fraction."
+    case .smartCommerce: "What the two screens of the app ask for."
+    case .mommyTalk: "A list by offsets, and a product by its code."
     }
   }
-}
-
-/// Who may call a route.
-package enum EndpointAccess: Sendable {
-  case everybody
-  /// By a token, by Basic, or by the fields `identifier` and `secret`.
-  case vendor
-  /// By a token with the scope `admin`.
-  case administrator
 }
 
 /// A field of a request that changes what a route does.
@@ -94,7 +105,9 @@ package enum EndpointField: String, Sendable, CaseIterable {
     switch self {
     case .ifNoneMatch: "The `ETag` of an earlier answer: 304 without content if it still holds."
     case .ifMatch: "The `ETag` of what the change was made for; `*` for whatever is there."
-    case .acceptLanguage: "The language of what the server itself says: `ko` or `en`."
+    case .acceptLanguage:
+      "The language of what the server itself says: "
+        + Language.all.map { "`\($0.tag)`" }.joined(separator: " or ") + "."
     case .idempotencyKey:
       "1 to 255 visible ASCII characters, new for each write: sent again, the write is made once."
     }
@@ -103,14 +116,36 @@ package enum EndpointField: String, Sendable, CaseIterable {
 
 /// A body that a route takes.
 package struct EndpointBody: Sendable {
-  package let mediaType: String
-  package let schema: JSONSchema
+  /// One sentence.
   package let meaning: String
-  /// Media types of the parts of a form.
-  package var partTypes: [(part: String, mediaType: String)] = []
+  /// Each of another media type, of which a client sends one.
+  package let contents: [Content]
+
+  init(_ meaning: String, _ contents: Content...) {
+    self.meaning = meaning
+    self.contents = contents
+  }
+
+  /// What it may be, as one media type has it.
+  package struct Content: Sendable {
+    package let mediaType: String
+    package let schema: JSONSchema
+    /// Media types of the parts of a form.
+    package var partTypes: [(part: String, mediaType: String)] = []
+
+    static func json(_ object: ObjectSchema) -> Content {
+      Content(mediaType: "application/json", schema: .object(object))
+    }
+
+    static func form(
+      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...
+    ) -> Content {
+      Content(mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes)
+    }
+  }
 
   static func json(_ object: ObjectSchema, _ meaning: String) -> EndpointBody {
-    EndpointBody(mediaType: "application/json", schema: .object(object), meaning: meaning)
+    EndpointBody(meaning, .json(object))
   }
 }
 
@@ -145,6 +180,11 @@ package struct EndpointAnswer: Sendable {
   ) -> EndpointAnswer {
     EndpointAnswer(
       status: status, meaning: meaning, mediaType: mediaType, schema: nil, fields: fields)
+  }
+
+  /// Content in memory, all of it or what `Range` asks for; such a route refuses with 416, too.
+  static func part(of mediaType: String) -> EndpointAnswer {
+    content(mediaType, "The bytes that `Range` asks for.", status: .partialContent)
   }
 
   static func empty(_ status: Status, _ meaning: String) -> EndpointAnswer {

@@ -1,4 +1,5 @@
-/// One code of an error: what it means and what to do, in each language.
+/// One code of an error: what it means and what to do. Other languages than English have it in their
+/// files, by the code.
 ///
 /// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
 /// tests against them.
@@ -18,16 +19,14 @@ package struct ErrorCode: Sendable, Hashable {
 
   /// Stable, snake case, for programs.
   package let code: String
-  /// Of the answer; nil for what only stands in `errors`.
+  /// Of an answer that has it for its own code; nil for what only stands in `errors`.
   package let status: Int?
   package let english: Wording
-  package let korean: Wording
 
-  init(_ code: String, _ status: Int?, _ english: Wording, korean: Wording) {
+  init(_ code: String, _ status: Int?, _ english: Wording) {
     self.code = code
     self.status = status
     self.english = english
-    self.korean = korean
   }
 
   package static let all = requests + rules + bodies + http
@@ -37,18 +36,22 @@ package struct ErrorCode: Sendable, Hashable {
 
   package static func named(_ code: String) -> ErrorCode? { byCode[code] }
 
+  /// The same in another language; English where that does not have it.
+  package func wording(in language: Language) -> Wording { language.errors[code] ?? english }
+
   /// The page that says more.
   package static func path(of code: String) -> String { "/docs/errors/\(code)" }
 
   /// As the contract has it, under `x-errors`.
   var json: JSONValue {
-    func wording(_ wording: Wording) -> JSONValue {
-      ["meaning": .string(wording.meaning), "cure": .string(wording.cure)]
-    }
     var members: [JSONValue.Member] = [.init(name: "code", value: .string(code))]
     if let status { members.append(.init(name: "status", value: .integer(Int64(status)))) }
-    members.append(.init(name: "en", value: wording(english)))
-    members.append(.init(name: "ko", value: wording(korean)))
+    members += Language.all.sorted { $0.tag < $1.tag }.map { language in
+      let wording = self.wording(in: language)
+      return .init(
+        name: language.tag,
+        value: ["meaning": .string(wording.meaning), "cure": .string(wording.cure)])
+    }
     return .object(members)
   }
 }

@@ -104,7 +104,7 @@ package struct JSONSchema: Sendable, Hashable {
     JSONSchema(["anyOf": .array(schemas.map(\.json))], schemas.flatMap(\.objects))
   }
 
-  /// In a request: `null` stands for what holds without the member. No answer has it.
+  /// In a request: `null` stands for what holds without the member. No answer of ours has it.
   package static func optional(_ schema: JSONSchema) -> JSONSchema {
     guard case .object(let members) = schema.json, let type = members.first, type.name == "type"
     else {

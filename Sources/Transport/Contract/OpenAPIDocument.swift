@@ -8,36 +8,51 @@ package struct OpenAPIDocument: Sendable {
   private let version: String
   private let meaning: String
   private let endpoints: [Endpoint]
+  /// Whose calls these are; nil for our own.
+  private let dialect: Dialect?
 
   /// - Parameters:
   ///   - version: of the program.
   ///   - meaning: Markdown.
-  package init(title: String, version: String, meaning: String, _ endpoints: [Endpoint]) {
+  package init(
+    title: String, version: String, meaning: String, _ endpoints: [Endpoint],
+    of dialect: Dialect? = nil
+  ) {
     self.title = title
     self.version = version
     self.meaning = meaning
     self.endpoints = endpoints
+    self.dialect = dialect
   }
 
   package var json: JSONValue {
-    [
-      "openapi": "3.1.1",
-      "info": [
-        "title": .string(title), "version": .string(version), "description": .string(meaning),
-        "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
-      ],
-      "servers": [["url": "/"]],
-      "tags": .array(
-        EndpointGroup.allCases.filter { group in endpoints.contains { $0.group == group } }
-          .map { ["name": .string($0.rawValue), "description": .string($0.meaning)] }),
-      "paths": .object(paths),
-      "components": [
-        "schemas": .object(schemas),
-        "securitySchemes": Self.securitySchemes,
-        "responses": .object(refusals),
-      ],
-      "x-errors": .array(ErrorCode.all.map(\.json)),
+    let components: [JSONValue.Member] = [
+      .init(name: "schemas", value: .object(schemas)),
+      .init(name: "securitySchemes", value: .object(securitySchemes)),
+      .init(name: "responses", value: .object(refusals)),
     ]
+    var members: [JSONValue.Member] = [
+      .init(name: "openapi", value: "3.1.1"), .init(name: "info", value: info),
+      .init(name: "servers", value: [["url": "/"]]), .init(name: "tags", value: .array(tags)),
+      .init(name: "paths", value: .object(paths)),
+      .init(name: "components", value: .object(components)),
+    ]
+    if dialect == nil {
+      members.append(.init(name: "x-errors", value: .array(ErrorCode.all.map(\.json))))
+    }
+    return .object(members)
+  }
+
+  private var info: JSONValue {
+    [
+      "title": .string(title), "version": .string(version), "description": .string(meaning),
+      "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+    ]
+  }
+
+  private var tags: [JSONValue] {
+    EndpointGroup.allCases.filter { group in endpoints.contains { $0.group == group } }
+      .map { ["name": .string($0.rawValue), "description": .string($0.meaning)] }
   }
 
   // MARK: Paths
@@ -72,8 +87,9 @@ package struct OpenAPIDocument: Sendable {
       members.append(.init(name: "requestBody", value: Self.body(body)))
     }
     members.append(.init(name: "responses", value: .object(Self.responses(of: endpoint))))
-    if let security = Self.security(endpoint.access) {
-      members.append(.init(name: "security", value: security))
+    let security = endpoint.access.alternatives
+    if !security.isEmpty {
+      members.append(.init(name: "security", value: .array(security.map(\.json))))
     }
     return .object(members)
   }
@@ -103,20 +119,22 @@ package struct OpenAPIDocument: Sendable {
   }
 
   private static func body(_ body: EndpointBody) -> JSONValue {
-    var content: [JSONValue.Member] = [.init(name: "schema", value: body.schema.json)]
-    if !body.partTypes.isEmpty {
-      content.append(
-        .init(
-          name: "encoding",
-          value: .object(
-            body.partTypes.map {
-              .init(name: $0.part, value: ["contentType": .string($0.mediaType)])
-            })))
-    }
-    return [
+    [
       "required": true, "description": .string(body.meaning),
-      "content": .object([.init(name: body.mediaType, value: .object(content))]),
+      "content": .object(
+        body.contents.map { .init(name: $0.mediaType, value: content($0)) }),
     ]
+  }
+
+  private static func content(_ content: EndpointBody.Content) -> JSONValue {
+    var members = [JSONValue.Member(name: "schema", value: content.schema.json)]
+    if !content.partTypes.isEmpty {
+      let parts = content.partTypes.map { part, mediaType in
+        JSONValue.Member(name: part, value: ["contentType": .string(mediaType)])
+      }
+      members.append(.init(name: "encoding", value: .object(parts)))
+    }
+    return .object(members)
   }
 
   private static func responses(of endpoint: Endpoint) -> [JSONValue.Member] {
@@ -135,7 +153,9 @@ package struct OpenAPIDocument: Sendable {
         name: String(status.code),
         value: ["$ref": .string("#/components/responses/\(name(of: status))")])
     }
-    return answers + refusals
+    let others = JSONValue.Member(
+      name: "default", value: ["$ref": .string("#/components/responses/\(otherRefusal)")])
+    return answers + refusals + [others]
   }
 
   /// - Parameter answers: of one status, each of another media type.
@@ -166,11 +186,18 @@ package struct OpenAPIDocument: Sendable {
     if endpoint.fields.contains(.idempotencyKey) {
       statuses.formUnion([.conflict, .unprocessableContent])
     }
-    if endpoint.body != nil {
-      statuses.formUnion([.contentTooLarge, .unsupportedMediaType, .unprocessableContent])
+    if endpoint.body != nil { statuses.formUnion([.contentTooLarge, .unprocessableContent]) }
+    // Writes are refused with a body in a coding, even where none is read, and from pages of others.
+    if endpoint.method != .get { statuses.formUnion([.unsupportedMediaType, .forbidden]) }
+    if endpoint.answers.contains(where: { $0.status == .partialContent }) {
+      statuses.insert(.rangeNotSatisfiable)
     }
     if !endpoint.pathParameters.isEmpty { statuses.insert(.notFound) }
-    if endpoint.access != .everybody { statuses.formUnion([.unauthorized, .forbidden]) }
+    if endpoint.access != .everybody { statuses.insert(.unauthorized) }
+    if endpoint.access.canBeForbidden { statuses.insert(.forbidden) }
+    if let dialect = endpoint.group.dialect {
+      statuses = Set(statuses.map { dialect.status(for: $0, of: endpoint) })
+    }
     return statuses.subtracting(endpoint.answers.map(\.status))
       .sorted { $0.code < $1.code }
   }
@@ -180,19 +207,40 @@ package struct OpenAPIDocument: Sendable {
     .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
   ]
 
+  /// With which a request is refused before a route sees it, or while its body comes: by the engine,
+  /// which has limits and deadlines for every message, or by a proxy in front.
+  ///
+  /// They are the `default` of every operation, because none of them is about one.
+  package static let statusesOfEngine: Set<Int> = {
+    let codes = ErrorCode.http.compactMap(\.status) + [Status.contentTooLarge.code]
+    return Set(codes + [Status.gatewayTimeout.code]).subtracting(everywhere.map(\.code))
+  }()
+
+  private static let otherRefusal = "OtherRefusal"
+
   private var refusals: [JSONValue.Member] {
     var statuses: Set<Status> = []
     for endpoint in endpoints { statuses.formUnion(Self.statuses(of: endpoint)) }
-    return statuses.sorted { $0.code < $1.code }.map { status in
-      .init(
+    let (schema, mediaType) = dialect.map { ($0.refusal, "application/json") } ?? Self.problem
+    let named = statuses.sorted { $0.code < $1.code }.map { status in
+      JSONValue.Member(
         name: Self.name(of: status),
-        value: [
-          "description": .string(String(describing: status.reason)),
-          "content": [
-            "application/problem+json": ["schema": JSONSchema.object(Problem.schema).json]
-          ],
-        ])
+        value: Self.refusal(String(describing: status.reason), schema, mediaType))
     }
+    let numbers = Self.statusesOfEngine.sorted().map(String.init).joined(separator: ", ")
+    let meaning = "By the HTTP engine or a proxy, whatever the route: \(numbers)."
+    let other = Self.refusal(meaning, Self.problem.0, Self.problem.1)
+    return named + [.init(name: Self.otherRefusal, value: other)]
+  }
+
+  private static let problem = (Problem.schema, "application/problem+json")
+
+  private static func refusal(
+    _ meaning: String, _ schema: ObjectSchema, _ mediaType: String
+  ) -> JSONValue {
+    let content = JSONValue.Member(
+      name: mediaType, value: ["schema": JSONSchema.object(schema).json])
+    return ["description": .string(meaning), "content": .object([content])]
   }
 
   /// The words of the reason in one: `BadRequest`.
@@ -204,11 +252,8 @@ package struct OpenAPIDocument: Sendable {
 
   private var schemas: [JSONValue.Member] {
     var objects: [ObjectSchema] = []
-    let named =
-      endpoints.flatMap { endpoint in
-        endpoint.answers.flatMap { $0.schema?.objects ?? [] }
-          + (endpoint.body?.schema.objects ?? [])
-      } + [Problem.schema]
+    let refused = [dialect?.refusal, Problem.schema].compactMap { $0 }
+    let named = endpoints.flatMap(\.objects) + refused
     for object in named.flatMap({ $0.withReferences })
     where !objects.contains(where: { $0.name == object.name }) {
       objects.append(object)
@@ -216,30 +261,10 @@ package struct OpenAPIDocument: Sendable {
     return objects.map { .init(name: $0.name, value: $0.json) }
   }
 
-  private static func security(_ access: EndpointAccess) -> JSONValue? {
-    switch access {
-    case .everybody: nil
-    case .administrator: [["token": []]]
-    case .vendor: [["token": []], ["basic": []], ["identifier": [], "secret": []]]
+  private var securitySchemes: [JSONValue.Member] {
+    let used = endpoints.flatMap(\.access.alternatives).flatMap(\.schemes)
+    return SecurityScheme.allCases.filter(used.contains).map {
+      .init(name: $0.rawValue, value: $0.json)
     }
   }
-
-  private static let securitySchemes: JSONValue = [
-    "token": [
-      "type": "http", "scheme": "bearer",
-      "description": "A token that `moa token create` made, for an administrator or a vendor.",
-    ],
-    "basic": [
-      "type": "http", "scheme": "basic",
-      "description": "A vendor's identifier and secret.",
-    ],
-    "identifier": [
-      "type": "apiKey", "in": "header", "name": "identifier",
-      "description": "A vendor's identifier, a UUID.",
-    ],
-    "secret": [
-      "type": "apiKey", "in": "header", "name": "secret",
-      "description": "A vendor's secret.",
-    ],
-  ]
 }

@@ -1,6 +1,6 @@
 /// Routes that belong together: what the contract says of them, and how they are mounted.
 protocol RouteGroup: SendableMetatype {
-  /// All that ``mount(on:)`` mounts, but for the paths of dialects.
+  /// All that ``mount(on:)`` mounts.
   static var endpoints: [Endpoint] { get }
 
   init(_ parts: RouteParts)

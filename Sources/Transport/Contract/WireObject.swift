@@ -161,6 +161,20 @@ struct WireMember<Value>: Sendable {
     }
   }
 
+  /// A number with digits behind the point only where there are any.
+  ///
+  /// - Parameter number: its digits, and how many of them stand behind the point.
+  static func decimal(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
+    _ number: @escaping @Sendable (Seen<Value>) -> (digits: Int64, places: Int)
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { writer, value in
+      let number = number(value)
+      writer.key(name)
+      writer.decimal(number.digits, fractionDigits: number.places)
+    }
+  }
+
   static func bool(
     _ name: StaticString, _ meaning: String, _ example: JSONValue,
     _ flag: @escaping @Sendable (Seen<Value>) -> Bool
@@ -189,6 +203,17 @@ struct WireMember<Value>: Sendable {
       guard let part = part(value) else { return }
       writer.key(name)
       type.write(part, to: &writer)
+    }
+  }
+
+  /// `null` where there is none: dialects alone have that.
+  static func nullableObject<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String,
+    _ part: @escaping @Sendable (Seen<Value>) -> Part?
+  ) -> WireMember {
+    WireMember(name, .optional(.object(type.schema)), meaning, nil) { writer, value in
+      writer.key(name)
+      if let part = part(value) { type.write(part, to: &writer) } else { writer.null() }
     }
   }
 

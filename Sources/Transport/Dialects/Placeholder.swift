@@ -6,6 +6,11 @@ import UseCases
 enum Placeholder {
   static let path = "/images/none.png"
 
+  /// The URL of a picture, or of this one.
+  static func url(of picture: ServedPicture?, from origin: Origin?) -> String {
+    picture?.url(from: origin) ?? (origin?.text ?? "") + path
+  }
+
   fileprivate static func content(_ security: SecurityFields) throws(Problem) -> FixedContent {
     do throws(ResponseError) {
       return try FixedContent(
@@ -39,12 +44,5 @@ struct PlaceholderRoutes: RouteGroup {
     router.on(.get, Placeholder.path) { [security] request, _ throws(Problem) in
       try Placeholder.content(security).answer(to: request)
     }
-  }
-}
-
-extension JSONWriter {
-  /// The URL of a picture, or of the placeholder.
-  mutating func url(of picture: ServedPicture?, from origin: Origin?) {
-    string(picture?.url(from: origin) ?? (origin?.text ?? "") + Placeholder.path)
   }
 }

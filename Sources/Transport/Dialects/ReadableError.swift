@@ -2,46 +2,58 @@ import Domain
 import HTTP
 
 /// An error as a person reads it who debugs an app: no client of these dialects decodes one.
-enum ReadableError {
-  /// Broken rules that the message tells; `errors` has all.
-  private static let toldMax = 5
+struct ReadableError {
+  let problem: Problem
+  let status: Status
 
   /// `{"status":400,"error":"Bad Request","code":"rejected","message":"currency:
   /// ...","errors":[...]}`
   static func response(_ problem: Problem, _ status: Status) -> Response {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.integer("status", status.code)
-      writer.string("error", String(describing: status.reason))
-      writer.string("code", problem.code)
-      writer.string("message", message(problem))
-      if let part = problem.part {
-        writer.key("part")
-        Wire.formPlace.write(part, to: &writer)
-      }
-      guard !problem.violations.isEmpty else { return }
-      writer.key("errors")
-      writer.array(problem.violations) { writer, violation in
-        writer.object { writer in
-          writer.string("key", key(violation))
-          writer.string("code", violation.flaw.code)
-          writer.string("reason", reason(violation))
-        }
-      }
-    }
-    return Response(
+    Response(
       status, contentType: "application/json", fields: problem.fields + [.noStore],
-      content: .bytes(writer.bytes))
+      content: .bytes(wire.bytes(ReadableError(problem: problem, status: status))))
   }
 
+  static let wire = WireObject<ReadableError>(
+    "Error", "Why a request was refused.",
+    [
+      .integer("status", .integer(400...599), "That of the answer.", 400) { $0.status.code },
+      .string("error", .string(), "The words of the status.", "Bad Request") {
+        String(describing: $0.status.reason)
+      },
+      .string("code", .string(), "Stable, for programs; see `/docs/errors/{code}`.", "rejected") {
+        $0.problem.code
+      },
+      .string("message", .string(), "For people.", "currency: Something is missing. Add it.") {
+        $0.whole.message
+      },
+      .optionalObject("part", Wire.formPlace, "Which part of a form is meant.") { $0.problem.part },
+      .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
+        $0.problem.violations
+      },
+    ])
+
+  private static let mistake = WireObject<Violation>(
+    "ErrorDetail", "One thing that is wrong with what was sent.",
+    [
+      .string("key", .string(), "Where, in the body.", "currency") { key($0.whole) },
+      .string("code", .string(), "Stable, for programs.", "required") { $0.flaw.code },
+      .string("reason", .string(), "What is wrong, and what to write.", "It is missing. Add it.") {
+        reason($0.whole)
+      },
+    ])
+
+  /// Broken rules that the message tells; `errors` has all.
+  private static let toldMax = 5
+
   /// Begins with the part or the key that is meant.
-  private static func message(_ problem: Problem) -> String {
+  private var message: String {
     guard !problem.violations.isEmpty else {
       return (problem.part?.name).map { "\($0): \(problem.detail)" } ?? problem.detail
     }
-    return problem.violations.prefix(toldMax).map { violation in
-      let key = key(violation)
-      return key.isEmpty ? reason(violation) : "\(key): \(reason(violation))"
+    return problem.violations.prefix(Self.toldMax).map { violation in
+      let (key, reason) = (Self.key(violation), Self.reason(violation))
+      return key.isEmpty ? reason : "\(key): \(reason)"
     }.joined(separator: " ")
   }
 

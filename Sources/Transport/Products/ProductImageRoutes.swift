@@ -30,7 +30,10 @@ struct ProductImageRoutes: RouteGroup {
     $0.access = .vendor
     $0.pathParameters = [ProductRoutes.idParameter]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(ProductImagesForm.schema, "Ids of pictures that the product has.")
+    $0.body = EndpointBody(
+      "Ids of pictures that the product has, or a form with new pictures among them.",
+      .json(ProductImagesForm.schema),
+      .form(ProductImagesForm.formSchema, ("images", "image/jpeg, image/png, text/plain")))
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }
 

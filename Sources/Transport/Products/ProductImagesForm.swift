@@ -20,6 +20,15 @@ final class ProductImagesForm: ArrangementUpload {
         name: name, schema: .array(.integer(1...), 1...Product.imagesMax), isRequired: true,
         meaning: "Ids of pictures that it has.", example: [15, 12])
     ], isClosed: true)
+  static let formSchema = ObjectSchema(
+    "ProductImagesForm", "Which pictures a product shall have, some of them new.",
+    [
+      .init(
+        name: name, schema: .array(.string(), 1...Product.imagesMax), isRequired: true,
+        meaning:
+          "In the order of display: JPEG or PNG files, and in digits ids of pictures that it has.",
+        example: nil)
+    ])
 
   let condition: ProductCondition
   private let request: Request

@@ -39,9 +39,10 @@ struct VendorProductRoutes: RouteGroup {
     $0.access = .vendor
     $0.fields = [.idempotencyKey]
     $0.body = EndpointBody(
-      mediaType: "multipart/form-data",
-      schema: .object(ProductDocument.formSchema), meaning: "The product and its pictures.",
-      partTypes: [("params", "application/json"), ("images", "image/jpeg, image/png")])
+      "The product and its pictures.",
+      .form(
+        ProductDocument.formSchema, ("params", "application/json"),
+        ("images", "image/jpeg, image/png")))
     $0.refusals = [.insufficientStorage]
   }
 

@@ -11,6 +11,8 @@ struct ScreenRoutes: RouteGroup {
   let event: ShowEventScreen
   let tags: ContentTag
   let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
   private let shared = SharedAnswers<Question>()
 
   func mount(on router: inout Router) {
@@ -56,16 +58,18 @@ struct ScreenRoutes: RouteGroup {
     _ request: Request, _ name: Name,
     _ bytes: (ScreenWording, Origin?) async throws(Failure) -> [UInt8]
   ) async throws(Problem) -> Response {
-    let wording = request.preferred(among: ScreenWording.all)
+    let language = request.language(or: usualLanguage)
     let question = Question(
-      name: name, language: wording.tag, origin: request.origin(configured: origin))
+      name: name, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await shared(question) { () throws(Problem) in
       Rendered(
-        try await answering { () throws(Failure) in try await bytes(wording, question.origin) },
+        try await answering { () throws(Failure) in
+          try await bytes(language.screens, question.origin)
+        },
         tags)
     }
     var response = try request.answer(rendered, .noCache)
-    response.fields.append(ResponseField("Content-Language", wording.tag))
+    response.fields.append(ResponseField("Content-Language", language.tag))
     response.fields.append(ResponseField("Vary", "Accept-Language"))
     return response
   }
@@ -123,6 +127,7 @@ extension ScreenRoutes {
       product: ShowProductScreen(
         product: ShowProduct(repository: ports.products), products: products),
       event: ShowEventScreen(events: events, products: ports.eventProducts),
-      tags: parts.tags, origin: parts.origin)
+      tags: parts.tags, origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
   }
 }

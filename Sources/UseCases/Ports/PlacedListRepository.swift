@@ -12,8 +12,8 @@ package protocol PlacedListRepository<Draft>: Sendable {
   /// that the store would give, and `once` means nothing.
   ///
   /// - Parameter promised: ids of parents that another list of the same sender is about to bring.
-  /// - Throws: `changedMeanwhile` unless `condition` admits the current list; `rejected` at `/items`
-  ///   for parents that are not there, and for what is left out and still needed.
+  /// - Throws: `changedMeanwhile` unless `condition` admits the current list; `rejected` under
+  ///   `/items` for parents that are not there, and for what is left out and still needed.
   func replace(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]>,
     promised: ListPromise, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?

@@ -19,7 +19,8 @@ struct DemoShop: Decodable {
     let title: String
   }
   struct ItemType: Decodable {
-    let category_id: Int
+    /// Of those alone that an existing app shows.
+    let section: Int?
     let title: String
     let thumbnail_image: String
   }
@@ -27,6 +28,7 @@ struct DemoShop: Decodable {
   let event_banners: [Banner]
   let categories: [Category]
   let item_types: [ItemType]
+  var numberedItemTypes: [ItemType] { item_types.filter { $0.section != nil } }
 
   static func read() throws -> DemoShop {
     try JSONDecoder().decode(DemoShop.self, from: Data(Workplace.file("db/demo/shop.json").utf8))

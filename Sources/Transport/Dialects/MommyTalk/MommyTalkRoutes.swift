@@ -4,7 +4,6 @@ import UseCases
 
 /// The calls of MommyTalk's shopping apps: a list by offsets, and a product by its code.
 struct MommyTalkRoutes: RouteGroup {
-  static let endpoints: [Endpoint] = []
   static let prefix = "/rest/shopping/"
   static let path = prefix + "products"
   /// Apps ask for 20, one for 100.
@@ -20,10 +19,8 @@ struct MommyTalkRoutes: RouteGroup {
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    for path in [Self.path, Self.path + "/"] {
-      router.on(.get, path) { request, _ throws(Problem) in try await page(request) }
-    }
-    router.on(.get, Self.prefix + "product/{hash}") { request, path throws(Problem) in
+    router.on(Self.listEndpoint) { request, _ throws(Problem) in try await page(request) }
+    router.on(Self.findEndpoint) { request, path throws(Problem) in
       try await detail(request, path[0])
     }
   }
@@ -61,6 +58,43 @@ struct MommyTalkRoutes: RouteGroup {
   private struct DetailQuestion: Hashable {
     let code: ProductCode
     let answer: MommyTalkAnswer
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [listEndpoint, findEndpoint]
+
+  private static let listEndpoint = Endpoint(
+    .get, path, "listProducts", .mommyTalk, "A stretch of the list",
+    .json(MommyTalkAnswer.page.schema, "The newest first.", fields: ["ETag", "Set-Cookie"])
+  ).with {
+    $0.meaning = "The list stands still for a client that returns the cookie."
+    $0.aliases = [path + "/"]
+    $0.access = .mommyTalkApp
+    $0.ignoresQuery = true
+    $0.query = [
+      ParameterDeclaration(
+        name: "offset", schema: .integer(0...), meaning: "How many products to leave out.",
+        fallback: 0),
+      ParameterDeclaration(
+        name: "limit", schema: .integer(1...limitMax), meaning: "How many products there may be.",
+        fallback: .integer(limitUsual)),
+    ]
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static let findEndpoint = Endpoint(
+    .get, prefix + "product/{hash}", "getProduct", .mommyTalk, "One product",
+    .json(MommyTalkAnswer.detail.schema, "With what bringing it costs.", fields: ["ETag"])
+  ).with {
+    $0.access = .mommyTalkApp
+    $0.ignoresQuery = true
+    $0.pathParameters = [
+      ParameterDeclaration(
+        name: "hash", schema: .string(pattern: "^[0-9A-Fa-f]{32}$"), meaning: "Of the product.",
+        example: "9201921952970CB78C9FBF5EC623F263")
+    ]
+    $0.fields = [.ifNoneMatch]
   }
 }
 

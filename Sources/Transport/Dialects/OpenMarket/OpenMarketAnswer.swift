@@ -11,78 +11,59 @@ struct OpenMarketAnswer: Sendable, Hashable {
   /// For ``IdempotentWrites``: one path answers in the keys of both versions.
   var dialect: String { "open-market-\(version)" }
 
+  private var wire: OpenMarketWire { version == .first ? .first : .second }
+
   /// A page of the list; `limit` is the index behind its last place, as the original has it.
   func page(_ window: ListedWindow, _ page: OpenMarketPage) -> [UInt8] {
-    var writer = JSONWriter(capacity: 256 + 1_024 * window.products.count)
-    writer.object { writer in
-      writer.integer(version == .first ? "page_no" : "pageNo", page.number)
-      writer.integer(version == .first ? "items_per_page" : "itemsPerPage", page.size)
-      writer.integer(version == .first ? "total_count" : "totalCount", window.total)
-      writer.integer("offset", page.offset)
-      writer.integer("limit", page.offset + Int64(page.size))
-      writer.key("pages")
-      writer.array(window.products) { writer, product in
-        writer.object { write(product, &$0) }
-      }
-      writer.integer(version == .first ? "last_page" : "lastPage", page.last(of: window))
-      writer.bool(version == .first ? "has_next" : "hasNext", window.hasNext)
-      writer.bool(version == .first ? "has_prev" : "hasPrev", page.number > 1)
-    }
-    return writer.bytes
+    let listed = Page(window: window, page: page, answer: self)
+    return wire.page.bytes(listed, capacity: 256 + 1_024 * window.products.count)
   }
 
   /// A product with its images and its vendor.
   func product(_ product: Product) -> [UInt8] {
-    var writer = JSONWriter(capacity: 4_096)
-    writer.object { writer in
-      write(product.summary, &writer)
-      writer.key("images")
-      writer.array(product.images) { writer, image in
-        writer.object { write(image, of: product.summary, &$0) }
-      }
-      writer.key("vendors")
-      writer.object { write(product.vendor, &$0) }
-    }
-    return writer.bytes
+    let row = Row(product.summary, self)
+    let images = product.images.map { Image(image: $0, issued: row.created, origin: origin) }
+    let vendor = Seller(vendor: product.vendor, issued: time(product.vendor.createdAt))
+    return wire.product.bytes(Whole(row: row, images: images, vendor: vendor), capacity: 4_096)
   }
 
-  private func write(_ product: ProductSummary, _ writer: inout JSONWriter) {
-    let price = product.price
-    writer.integer("id", product.id)
-    writer.integer("vendor_id", product.vendor.id)
-    if version == .second { writer.string("vendorName", product.vendor.name.text) }
-    writer.string("name", product.name.text)
-    writer.string("description", product.description.text)
-    writer.key("thumbnail")
-    writer.url(of: product.cover, from: origin)
-    writer.string("currency", price.currency.rawValue)
-    writer.amount("price", price.amount, price.currency)
-    writer.amount("bargain_price", price.bargain, price.currency)
-    writer.amount("discounted_price", price.discount, price.currency)
-    writer.integer("stock", product.stock.count)
-    let created = time(product.createdAt)
-    writer.string("created_at", created)
-    let isUnchanged = product.updatedAt == product.createdAt
-    writer.string("issued_at", isUnchanged ? created : time(product.updatedAt))
+  struct Page {
+    let window: ListedWindow
+    let page: OpenMarketPage
+    let answer: OpenMarketAnswer
+  }
+
+  struct Row {
+    let product: ProductSummary
+    let origin: Origin?
+    let created: String
+    let issued: String
+
+    init(_ product: ProductSummary, _ answer: OpenMarketAnswer) {
+      self.product = product
+      origin = answer.origin
+      created = answer.time(product.createdAt)
+      let isUnchanged = product.updatedAt == product.createdAt
+      issued = isUnchanged ? created : answer.time(product.updatedAt)
+    }
   }
 
   /// An image has no time of its own: it came with its product.
-  private func write(
-    _ image: ProductImage, of product: ProductSummary, _ writer: inout JSONWriter
-  ) {
-    writer.integer("id", image.id)
-    writer.string("url", image.picture.served(as: .full).url(from: origin))
-    writer.string("thumbnail_url", image.picture.served(as: .cell).url(from: origin))
-    if version == .first { writer.bool("succeed", true) }
-    writer.string("issued_at", time(product.createdAt))
+  struct Image {
+    let image: ProductImage
+    let issued: String
+    let origin: Origin?
   }
 
-  private func write(_ vendor: Vendor, _ writer: inout JSONWriter) {
-    writer.integer("id", vendor.id)
-    writer.string("name", vendor.name.text)
-    guard version == .first else { return }
-    writer.string("created_at", time(vendor.createdAt))
-    writer.string("issued_at", time(vendor.createdAt))
+  struct Seller {
+    let vendor: Vendor
+    let issued: String
+  }
+
+  struct Whole {
+    let row: Row
+    let images: [Image]
+    let vendor: Seller
   }
 
   private static let offset: Int64 = 9 * 3_600_000_000
@@ -97,13 +78,5 @@ struct OpenMarketAnswer: Sendable, Hashable {
     let sinceMidnight = (local % Self.day + Self.day) % Self.day
     let midnight = CivilTime(Timestamp(clamping: local - sinceMidnight)).text
     return version == .first ? midnight + ".00" : midnight
-  }
-}
-
-extension JSONWriter {
-  /// An amount in its currency, with decimals only where there are any.
-  mutating func amount(_ name: StaticString, _ minorUnits: Int64, _ currency: Currency) {
-    key(name)
-    decimal(minorUnits, fractionDigits: currency.fractionDigits)
   }
 }

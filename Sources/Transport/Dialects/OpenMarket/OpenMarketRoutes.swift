@@ -7,7 +7,6 @@ import UseCases
 /// Queries and Content-Types that do not belong are ignored: one app appends its page numbers to
 /// every call, and sends JSON as a web form.
 struct OpenMarketRoutes: RouteGroup {
-  static let endpoints: [Endpoint] = []
   static let path = "/api/products"
   /// Where the second version is served without a host of its own.
   static let secondPrefix = "/openmarket/v2"
@@ -22,56 +21,45 @@ struct OpenMarketRoutes: RouteGroup {
   private let details = SharedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
-    mount(under: "", on: &router)
-    mount(under: Self.secondPrefix, on: &router)
+    for calls in [OpenMarketCalls.first, .second] { mount(calls, on: &router) }
     router.on(
-      .get, Self.secondPrefix + "/healthChecker",
+      OpenMarketCalls.health,
       always: Response(
         .ok, contentType: "application/json", fields: [.noStore],
         content: .bytes(Array("\"OK\"".utf8))))
   }
 
+  static let endpoints =
+    OpenMarketCalls.first.all + OpenMarketCalls.second.all + [OpenMarketCalls.health]
+
   /// Both versions have the same paths, but for removing a product: there each has its own, and
   /// both are served everywhere.
-  private func mount(under prefix: String, on router: inout Router) {
-    let path = prefix + Self.path
-    for slashed in [path, path + "/"] {
-      on(.get, slashed, prefix, &router) { request, _, answer throws(Problem) in
-        try await page(request, answer, cookiePath: path)
-      }
-      on(.post, slashed, prefix, &router) { request, _, answer throws(Problem) in
-        try await writes.register(request, answer)
-      }
+  private func mount(_ calls: OpenMarketCalls, on router: inout Router) {
+    let version = calls.version
+    on(calls.list, version, &router) { request, _, answer throws(Problem) in
+      try await page(request, answer, cookiePath: calls.path)
     }
-    for slashed in [path + "/{id}", path + "/{id}/"] {
-      on(.get, slashed, prefix, &router) { request, path, answer throws(Problem) in
-        try await detail(request, path.id(0, of: Missing.product), answer)
-      }
-      on(.patch, slashed, prefix, &router) { request, path, answer throws(Problem) in
-        try await writes.edit(request, path.id(0, of: Missing.product), answer)
-      }
+    on(calls.register, version, &router) { request, _, answer throws(Problem) in
+      try await writes.register(request, answer)
     }
-    on(.post, path + "/{id}/secret", prefix, &router) { request, path, _ throws(Problem) in
+    on(calls.find, version, &router) { request, path, answer throws(Problem) in
+      try await detail(request, path.id(0, of: Missing.product), answer)
+    }
+    on(calls.edit, version, &router) { request, path, answer throws(Problem) in
+      try await writes.edit(request, path.id(0, of: Missing.product), answer)
+    }
+    on(calls.secret, version, &router) { request, path, _ throws(Problem) in
       try await writes.secret(request, path.id(0, of: Missing.product))
     }
-    mountArchive(path, prefix, on: &router)
-    // The last: its second parameter would take what the others name.
-    on(.delete, path + "/{id}/{secret}", prefix, &router) { request, path, answer throws(Problem) in
-      try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
-    }
-  }
-
-  /// Removing in two steps. Of the text that the first step answers, one client makes the path of
-  /// the second, others put it behind the path that they know, or take only its last segment.
-  private func mountArchive(_ path: String, _ prefix: String, on router: inout Router) {
-    on(.post, path + "/{id}/archived", prefix, &router) { request, path, _ throws(Problem) in
+    on(calls.archive, version, &router) { request, path, _ throws(Problem) in
       try await writes.archive(request, path.id(0, of: Missing.product))
     }
-    let archives = [path, path + Self.path].map { $0 + "/{id}" }
-    for archived in archives + [path + "/{id}/"] {
-      on(.delete, archived, prefix, &router) { request, path, answer throws(Problem) in
-        try await writes.removeArchived(request, token: path[0], answer)
-      }
+    on(calls.removeArchived, version, &router) { request, path, answer throws(Problem) in
+      try await writes.removeArchived(request, token: path[0], answer)
+    }
+    // The last: its second parameter would take what the others name.
+    on(calls.remove, version, &router) { request, path, answer throws(Problem) in
+      try await writes.remove(request, path.id(0, of: Missing.product), secret: path[1], answer)
     }
   }
 
@@ -79,17 +67,15 @@ struct OpenMarketRoutes: RouteGroup {
     @Sendable (Request, RouteArguments, OpenMarketAnswer) async throws(Problem) -> Response
 
   private func on(
-    _ method: Method, _ path: String, _ prefix: String, _ router: inout Router,
+    _ endpoint: Endpoint, _ version: OpenMarketVersion, _ router: inout Router,
     _ action: @escaping OpenMarketAction
   ) {
     let (configured, secondHost) = (origin, secondHost)
-    let isSecond = prefix == Self.secondPrefix
-    router.on(method, path) { request, parameters throws(Problem) in
-      let version: OpenMarketVersion =
-        isSecond || request.isSent(to: secondHost) ? .second : .first
+    router.on(endpoint) { request, parameters throws(Problem) in
+      let asked: OpenMarketVersion = request.isSent(to: secondHost) ? .second : version
       let origin = request.origin(configured: configured)
       return try await action(
-        request, parameters, OpenMarketAnswer(version: version, origin: origin))
+        request, parameters, OpenMarketAnswer(version: asked, origin: origin))
     }
   }
 

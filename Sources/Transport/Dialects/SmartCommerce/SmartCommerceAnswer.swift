@@ -3,65 +3,80 @@ import ViewData
 
 /// The bodies that the Smart-Commerce app decodes, keys in the order of its own server.
 enum SmartCommerceAnswer {
-  static func eventBanners(_ cells: [EventBannerCell]) -> [UInt8] {
-    documents("bannerList", cells) { writer, cell in
-      writer.integer("event_banner_id", cell.id)
-      writer.string("event_content", cell.content)
-      writer.string("thumbnail_image_url", cell.imageURL)
+  static let eventBanners = documents("EventBanners", "bannerList", of: eventBanner)
+  static let eventCategories = documents("EventCategories", "documents", of: eventCategory)
+  static let categories = documents("Categories", "documents", of: category)
+  static let itemTypes = documents("ItemTypes", "documents", of: itemType("ItemType", "id"))
+  /// Of a bare array, with `item_type_id` for `id`.
+  static let itemTypeOfSecond = itemType("ItemTypeOfSecondVersion", "item_type_id")
+
+  static func bytes<Item>(_ list: WireObject<[Item]>, _ items: [Item]) -> [UInt8] {
+    list.bytes(items, capacity: capacity(items.count))
+  }
+
+  static func bare<Item>(_ item: WireObject<Item>, _ items: [Item]) -> [UInt8] {
+    JSONWriter.bytes(capacity: capacity(items.count)) { writer in
+      writer.array(items) { item.write($1, to: &$0) }
     }
   }
 
-  static func eventCategories(_ cards: [EventCategoryCard]) -> [UInt8] {
-    documents("documents", cards) { writer, card in
-      writer.integer("id", card.id)
-      writer.string("event_title", card.title)
-      writer.string("thumbnail_image_url", card.thumbnailImageURL)
-      writer.string("thumbnail_text_image_url", card.thumbnailTextImageURL)
-    }
-  }
-
-  static func categories(_ cells: [CategoryCell]) -> [UInt8] {
-    documents("documents", cells) { writer, cell in
-      writer.integer("category_id", cell.id)
-      writer.string("category_title", cell.title)
-    }
-  }
-
-  static func itemTypes(_ cells: [NumberedItemType]) -> [UInt8] {
-    documents("documents", cells) { $0.itemType("id", $1) }
-  }
-
-  /// A bare array, and `item_type_id` for `id`.
-  static func itemTypesV2(_ cells: [NumberedItemType]) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64 + 384 * cells.count)
-    writer.array(cells) { writer, cell in
-      writer.object { $0.itemType("item_type_id", cell) }
-    }
-    return writer.bytes
-  }
+  /// In bytes.
+  private static func capacity(_ count: Int) -> Int { 64 + 384 * count }
 
   private static func documents<Item>(
-    _ name: StaticString, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void
-  ) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64 + 384 * items.count)
-    writer.object { writer in
-      writer.key(name)
-      writer.array(items) { writer, item in
-        writer.object { write(&$0, item) }
-      }
-    }
-    return writer.bytes
+    _ name: String, _ key: StaticString, of item: WireObject<Item>
+  ) -> WireObject<[Item]> {
+    WireObject(
+      name, "A whole list.",
+      [.objects(key, item, nil, "In the order of display.") { $0.whole }])
   }
-}
 
-extension JSONWriter {
+  private static let eventBanner = WireObject<EventBannerCell>(
+    "EventBanner", "A banner of the first screen.",
+    [
+      .integer("event_banner_id", .integer(1...), "Unique.", 1) { $0.id },
+      .string("event_content", .string(), "One line.", "쿠어 23S/S 리뷰 특별전") { $0.content },
+      .string("thumbnail_image_url", .url, "Its picture.", picture) { $0.imageURL },
+    ])
+
+  private static let eventCategory = WireObject<EventCategoryCard>(
+    "EventCategory", "An event category with both of its pictures.",
+    [
+      .integer("id", .integer(1...), "Unique.", 1) { $0.id },
+      .string("event_title", .string(), "One line.", "럭셔리") { $0.title },
+      .string("thumbnail_image_url", .url, "The plain picture.", picture) {
+        $0.thumbnailImageURL
+      },
+      .string("thumbnail_text_image_url", .url, "The picture with lettering.", picture) {
+        $0.thumbnailTextImageURL
+      },
+    ])
+
+  private static let category = WireObject<CategoryCell>(
+    "Category", "A category.",
+    [
+      .integer("category_id", .integer(1...), "Unique.", 1) { $0.id },
+      .string("category_title", .string(), "One line.", "상의") { $0.title },
+    ])
+
   /// The app and its server write `_URL`, the app's README writes `_url`; both are sent.
-  fileprivate mutating func itemType(_ idKey: StaticString, _ itemType: NumberedItemType) {
-    let cell = itemType.cell
-    integer(idKey, cell.id)
-    integer("category_id", itemType.section)
-    string("item_type_title", cell.title)
-    string("item_type_thumbnail_image_URL", cell.imageURL)
-    string("item_type_thumbnail_image_url", cell.imageURL)
+  private static func itemType(
+    _ name: String, _ idKey: StaticString
+  ) -> WireObject<NumberedItemType> {
+    WireObject(
+      name, "A kind of thing, with its picture.",
+      [
+        .integer(idKey, .integer(1...), "Unique.", 1) { $0.cell.id },
+        .integer("category_id", .integer(0...), "The section that it belongs to.", 100) {
+          $0.section
+        },
+        .string("item_type_title", .string(), "One line.", "상의 신상") { $0.cell.title },
+        .string("item_type_thumbnail_image_URL", .url, "Its picture.", picture) {
+          $0.cell.imageURL
+        },
+        .string("item_type_thumbnail_image_url", .url, "The same.", picture) { $0.cell.imageURL },
+      ])
   }
+
+  private static let picture: JSONValue = "https://shop.example/images/98c9/original.jpg"
 }

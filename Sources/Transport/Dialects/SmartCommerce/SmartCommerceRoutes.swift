@@ -8,7 +8,6 @@ import ViewData
 /// The app sends no body and no Content-Type; others send odd ones. Whatever comes is read to
 /// its end and ignored, and so are queries.
 struct SmartCommerceRoutes: RouteGroup {
-  static let endpoints: [Endpoint] = []
   static let prefix = "/commerce/api/"
   /// Nobody sends anything here; it only bounds what is read and thrown away.
   static let bytesMax = 1_048_576
@@ -19,33 +18,37 @@ struct SmartCommerceRoutes: RouteGroup {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    mount("v1/home/eventBanner", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.eventBanners(try await browseEventBanners(from: origin))
+    mount(Self.banners, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.eventBanners, try await browseEventBanners(from: origin))
     }
-    mount("v1/category/event", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.eventCategories(try await browseEventCategories.cards(from: origin))
+    mount(Self.events, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.eventCategories, try await browseEventCategories.cards(from: origin))
     }
-    mount("v1/category", on: &router) { _ throws(Failure) in
-      SmartCommerceAnswer.categories(try await browseCategories())
+    mount(Self.categories, on: &router) { _ throws(Failure) in
+      SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await browseCategories())
     }
-    mount("v1/itemType", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.itemTypes(try await browseItemTypes.sections(from: origin))
+    mount(Self.itemTypes, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bytes(
+        SmartCommerceAnswer.itemTypes, try await browseItemTypes.sections(from: origin))
     }
-    mount("v2/itemType", on: &router) { origin throws(Failure) in
-      SmartCommerceAnswer.itemTypesV2(try await browseItemTypes.sections(from: origin))
+    mount(Self.itemTypesOfSecond, on: &router) { origin throws(Failure) in
+      SmartCommerceAnswer.bare(
+        SmartCommerceAnswer.itemTypeOfSecond, try await browseItemTypes.sections(from: origin))
     }
   }
 
   private func mount(
-    _ path: String, on router: inout Router,
+    _ call: Call, on router: inout Router,
     _ answer: @escaping @Sendable (Origin?) async throws(Failure) -> [UInt8]
   ) {
     let configured = origin
-    router.on(.post, Self.prefix + path) { request, _ throws(Problem) in
+    router.on(call.post) { request, _ throws(Problem) in
       try await request.discardBody(upTo: Self.bytesMax)
       return try await Self.respond(request, .noStore, configured, answer)
     }
-    router.on(.get, Self.prefix + path) { request, _ throws(Problem) in
+    router.on(call.get) { request, _ throws(Problem) in
       try await Self.respond(request, .noCache, configured, answer)
     }
   }
@@ -59,6 +62,44 @@ struct SmartCommerceRoutes: RouteGroup {
     return Response(
       .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
   }
+
+  // MARK: Declarations
+
+  static let endpoints = [banners, events, categories, itemTypes, itemTypesOfSecond].flatMap {
+    [$0.post, $0.get]
+  }
+
+  /// One path by both of its methods.
+  private struct Call {
+    let post: Endpoint
+    let get: Endpoint
+
+    init(_ path: String, _ name: String, _ summary: String, _ schema: JSONSchema) {
+      let path = SmartCommerceRoutes.prefix + path
+      let answer = EndpointAnswer.json(schema, "All of them.")
+      post = Endpoint(.post, path, "post\(name)", .smartCommerce, summary, answer).with {
+        $0.ignoresQuery = true
+        $0.refusals = [.contentTooLarge]
+      }
+      get = Endpoint(
+        .get, path, "get\(name)", .smartCommerce, "\(summary), for caches", answer
+      ).with { $0.ignoresQuery = true }
+    }
+  }
+
+  private static let banners = Call(
+    "v1/home/eventBanner", "EventBanners", "Banners of the first screen",
+    .object(SmartCommerceAnswer.eventBanners.schema))
+  private static let events = Call(
+    "v1/category/event", "EventCategories", "Event categories",
+    .object(SmartCommerceAnswer.eventCategories.schema))
+  private static let categories = Call(
+    "v1/category", "Categories", "Categories", .object(SmartCommerceAnswer.categories.schema))
+  private static let itemTypes = Call(
+    "v1/itemType", "ItemTypes", "Item types", .object(SmartCommerceAnswer.itemTypes.schema))
+  private static let itemTypesOfSecond = Call(
+    "v2/itemType", "ItemTypesOfSecondVersion", "Item types as a bare array",
+    .array(.object(SmartCommerceAnswer.itemTypeOfSecond.schema)))
 }
 
 extension SmartCommerceRoutes {

@@ -1,0 +1,36 @@
+package import UseCases
+
+/// A language in which the server itself speaks.
+///
+/// Another one is another file like `Language+Korean.swift`, and its name in ``all``.
+package struct Language: Sendable {
+  /// RFC 5646, as `Content-Language` has it.
+  package let tag: String
+  /// Titles.
+  package let screens: ScreenWording
+  /// What errors mean, by their codes; those that are missing are told in English.
+  let errors: [String: ErrorCode.Wording]
+
+  package static let all = [korean, english]
+
+  /// Nil for a tag of none of ``all``.
+  package static func named(_ tag: String) -> Language? { all.first { $0.tag == tag } }
+}
+
+/// In which languages clients are answered who ask for none that is there.
+package struct UsualLanguages: Sendable {
+  /// Shoppers read Korean, and developers English, which says more.
+  package static let apart = UsualLanguages(screens: .korean, errors: .english)
+  let screens: Language
+  let errors: Language
+
+  private init(screens: Language, errors: Language) {
+    self.screens = screens
+    self.errors = errors
+  }
+
+  /// One for all that is said.
+  package init(_ language: Language) {
+    self.init(screens: language, errors: language)
+  }
+}
