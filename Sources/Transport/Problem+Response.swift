@@ -8,8 +8,8 @@ extension Problem {
   /// `application/problem+json`.
   ///
   /// `type` leads to a page about the code, `title` says in the language of the client what it
-  /// means. `detail` and `hint` name what was sent in English; in other languages they say first what
-  /// the code means and what to do.
+  /// means. `detail` and `hint` name what was sent in English; in other languages they say first
+  /// what the code means and what to do.
   /// Source: RFC 9457 §3.
   package func response(requestID: String, in language: Language = .english) -> Response {
     let problem = TracedProblem(problem: self, requestID: requestID, language: language)

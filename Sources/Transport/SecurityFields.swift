@@ -18,8 +18,8 @@ package struct SecurityFields: Gate {
   package let image: FieldBlock
 
   /// - Parameters:
-  ///   - strictTransport: whether this server speaks TLS itself, so that browsers may be told to use
-  ///     nothing else.
+  ///   - strictTransport: whether this server speaks TLS itself, so that browsers may be told to
+  ///     use nothing else.
   ///   - publicOrigin: under which answers have their pictures; nil for the one of each request,
   ///     which is that of its page.
   package init(

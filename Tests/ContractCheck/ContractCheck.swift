@@ -197,8 +197,8 @@ private struct SchemaCheck {
     return flaws
   }
 
-  /// Stricter than the formats of JSON Schema: times are in whole seconds and in UTC, identifiers in
-  /// lower case, and URLs have a host.
+  /// Stricter than the formats of JSON Schema: times are in whole seconds and in UTC, identifiers
+  /// in lower case, and URLs have a host.
   private static var forms: [String: Regex<Substring>] {
     [
       "date-time": /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/,

@@ -52,7 +52,8 @@ final class Shop: Sendable {
 
   /// Every answer is held against the contract, whatever a test asks for.
   ///
-  /// - Parameter secondHost: where the paths of Open Market's first version are those of its second.
+  /// - Parameter secondHost: where the paths of Open Market's first version are those of its
+  ///   second.
   private static func check(
     _ response: Response, to request: Request, _ secondHost: String?
   ) {

@@ -1,5 +1,5 @@
-/// One code of an error: what it means and what to do. Other languages than English have it in their
-/// files, by the code.
+/// One code of an error: what it means and what to do. Other languages than English have it in
+/// their files, by the code.
 ///
 /// Every code that an answer can hold stands in one of the lists; a test holds all answers of the
 /// tests against them.

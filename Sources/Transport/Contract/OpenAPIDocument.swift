@@ -187,7 +187,8 @@ package struct OpenAPIDocument: Sendable {
       statuses.formUnion([.conflict, .unprocessableContent])
     }
     if endpoint.body != nil { statuses.formUnion([.contentTooLarge, .unprocessableContent]) }
-    // Writes are refused with a body in a coding, even where none is read, and from pages of others.
+    // Writes are refused with a body in a coding, even where none is read, and from pages of
+    // others.
     if endpoint.method != .get { statuses.formUnion([.unsupportedMediaType, .forbidden]) }
     if endpoint.answers.contains(where: { $0.status == .partialContent }) {
       statuses.insert(.rangeNotSatisfiable)
