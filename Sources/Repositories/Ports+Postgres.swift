@@ -8,6 +8,7 @@ extension Ports {
       eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
       eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
       itemTypes: PostgresList(pool, .itemTypes),
+      homeSections: PostgresList(pool, .homeSections),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
@@ -22,6 +23,7 @@ extension SeedShop {
     self.init(
       categories: PostgresList(pool, .categories), itemTypes: PostgresList(pool, .itemTypes),
       eventBanners: PostgresList(pool, .eventBanners),
+      homeSections: PostgresList(pool, .homeSections),
       eventCategories: PostgresEventCategories(pool), images: PostgresImages(pool))
   }
 }

@@ -58,6 +58,13 @@ package struct PostgresProductLoad: Sendable {
     }
   }
 
+  /// Ids of all item types that products may be of, in the order of display.
+  package func itemTypes() async throws(Failure) -> [Int64] {
+    do throws(PostgresError) {
+      return try await pool.rows(ProductLoadStatements.itemTypes, ())
+    } catch { throw Failure(error) }
+  }
+
   /// Adds products with their images, or nothing of it. Whoever adds others waits for the end.
   ///
   /// - Parameters:

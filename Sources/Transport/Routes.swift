@@ -108,7 +108,7 @@ package enum Routes {
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
     ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
-    ListAdminRoutes<ItemTypeDraft>.self,
+    ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
     ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     // The shops of existing apps.

@@ -6,6 +6,7 @@ package struct ShopSeed: Sendable {
   package var itemTypes: PlacedList<ItemTypeDraft>?
   package var eventBanners: PlacedList<EventBannerDraft>?
   package var eventCategories: EventCategoryList?
+  package var homeSections: PlacedList<HomeSectionDraft>?
 
   package init() {}
 
@@ -15,6 +16,7 @@ package struct ShopSeed: Sendable {
     case itemTypes = "item_types"
     case eventBanners = "event_banners"
     case eventCategories = "event_categories"
+    case homeSections = "home_sections"
   }
 }
 
@@ -23,17 +25,20 @@ package struct SeedShop: Sendable {
   private let categories: ArrangeList<CategoryDraft>
   private let itemTypes: ArrangeList<ItemTypeDraft>
   private let eventBanners: ArrangeList<EventBannerDraft>
+  private let homeSections: ArrangeList<HomeSectionDraft>
   private let eventCategories: SeedEventCategories
 
   package init(
     categories: any PlacedListRepository<CategoryDraft>,
     itemTypes: any PlacedListRepository<ItemTypeDraft>,
     eventBanners: any PlacedListRepository<EventBannerDraft>,
+    homeSections: any PlacedListRepository<HomeSectionDraft>,
     eventCategories: any EventCategoryRepository, images: any ImageRepository
   ) {
     self.categories = ArrangeList(repository: categories, images: images)
     self.itemTypes = ArrangeList(repository: itemTypes, images: images)
     self.eventBanners = ArrangeList(repository: eventBanners, images: images)
+    self.homeSections = ArrangeList(repository: homeSections, images: images)
     self.eventCategories = SeedEventCategories(repository: eventCategories, images: images)
   }
 
@@ -74,6 +79,7 @@ package struct SeedShop: Sendable {
       let parents = seed.categories.map { Set($0.entries.compactMap(\.id)) }
       return try await report(seed.itemTypes, itemTypes, ListPromise(parents: parents))
     case .eventBanners: return try await report(seed.eventBanners, eventBanners, .nothing)
+    case .homeSections: return try await report(seed.homeSections, homeSections, .nothing)
     case .eventCategories:
       guard let list = seed.eventCategories else { return nil }
       return try await eventCategories(list, dryRun: true, once: nil).made.counts
@@ -95,6 +101,7 @@ package struct SeedShop: Sendable {
     try await write(seed.itemTypes, itemTypes)
     try await write(seed.categories, categories)
     try await write(seed.eventBanners, eventBanners)
+    try await write(seed.homeSections, homeSections)
     if let list = seed.eventCategories {
       _ = try await eventCategories(list, dryRun: false, once: nil)
     }

@@ -2,14 +2,16 @@
 """Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced] [--stolen-max HUNDREDTHS]
+                    [--only pages,growth,statements,kinds,paced,groups] [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 by cursor, next to Go with pgx, to C with libpq, and to pgbench with 8 clients on
             our statement
 growth      pages by cursor near the first and near page 5,000, and those of a tenth of the products
 statements  the engine alone: statements a second and our CPU for each, 1 to 64 in flight
 kinds       every kind of list and detail, 64 callers who ask again at once
-paced       the same, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
+groups      lists of an event, a category, an item type, and of these of one vendor, first pages and deep
+            ones, 64 callers who pause and would ask for 1,000 a second
+paced       the kinds, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
 first: with a million products it takes two minutes, and a second one for `growth`. All share the
@@ -61,6 +63,25 @@ limit 21;
 """
 
 
+# Ten item types, half of them under each of two categories; every product is of one of them.
+LISTS = {
+    "categories": [{"id": 1, "title": "상의"}, {"id": 2, "title": "하의"}],
+    "item_types": [{"id": number, "category_id": 1 + number % 2, "title": f"품목 {number}",
+                    "thumbnail_image_url": "https://shop.example/a.png"}
+                   for number in range(1, 11)],
+    "event_categories": [{"key": "full", "title": "기획전",
+                          "thumbnail_image_url": "https://shop.example/a.png",
+                          "thumbnail_text_image_url": "https://shop.example/a.png"}],
+}
+# A thousand products all over the list, in no order.
+EVENT = """
+insert into moa.event_category_products (event_category_id, product_id, position)
+select 1, id, row_number() over (order by hashint8extended(id, 7))
+from (select id from moa.products where deleted_at is null
+      order by hashint8extended(id, 3) limit 1000) chosen
+"""
+
+
 class Shop:
     """A running moa with many products, and its PostgreSQL."""
 
@@ -70,12 +91,14 @@ class Shop:
         self.release = options.release
         subprocess.run([f"{self.release}/moa", "migrate", "--data-dir", self.data],
                        stdout=subprocess.DEVNULL, check=True)
+        subprocess.run([f"{self.release}/moa", "seed", "-", "--data-dir", self.data], text=True,
+                       input=json.dumps(LISTS), stdout=subprocess.DEVNULL, check=True)
         subprocess.run([f"{self.release}/moa", "demo", "--products", str(self.products),
                         "--data-dir", self.data, "--log-level", "warning"], check=True)
         self.server = start_moa(stack, f"{self.release}/moa", folder, "moa", data=self.data)
         self.conninfo = (f"host={self.data}/postgresql/server/socket user=moa")
         # Else the server tidies up after the load while it is measured.
-        subprocess.run(["psql", "-q", self.database("moa"), "-c", "vacuum analyze",
+        subprocess.run(["psql", "-q", self.database("moa"), "-c", EVENT, "-c", "vacuum analyze",
                         "-c", "checkpoint"], check=True)
 
     def database(self, name):
@@ -299,7 +322,43 @@ def paced(_, shop, options):
                for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
 
 
-WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced)}
+def walked(shop, query, pages):
+    """A path behind that many pages of a list."""
+    client, path = shop.client(), f"/v1/products?limit=100&{query}"
+    for _ in range(pages):
+        client.request("GET", path)
+        cursor = json.load(client.getresponse())["page"].get("next_cursor")
+        if not cursor:
+            break
+        path = f"/v1/products?limit=100&{query}&cursor={cursor}"
+    return path.replace("limit=100&", "")
+
+
+def groups(_, shop, options):
+    vendor = shop.vendor()
+    loads = []
+    for name, query in {
+        "`event=`": "event=1", "`event=&on_sale=`": "event=1&on_sale=true",
+        "`category=`": "category=1", "`category=&on_sale=`": "category=1&on_sale=true",
+        "`category=&sort=price_asc`": "category=1&sort=price_asc",
+        "`item_type=`": "item_type=3", "`item_type=&on_sale=`": "item_type=3&on_sale=true",
+        "`item_type=&sort=price_desc`": "item_type=3&sort=price_desc",
+        "`item_type=&vendor=`": f"item_type=3&vendor={vendor}",
+    }.items():
+        for place, paths in {"first page": [f"/v1/products?{query}"],
+                             "deep": [walked(shop, query, 200)]}.items():
+            file = shop.file(f"groups{len(loads)}", paths)
+            pause = round(1_000 * CONNECTIONS / 1_000)
+            loads.append((f"{name}, {place}",
+                          asked(shop.server.pid, shop.server.base, file, options, pause)))
+    table(f"Groups of products, 64 callers who pause for 64 ms, {shop.products:,} products",
+          ["req/s", "p50 ms", "p99 ms", "errors", "stolen, s/100"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
+                   row["bad"], row["stolen"]])
+           for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
+
+
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups)}
 
 
 def main():
@@ -314,7 +373,7 @@ def main():
                              "while one load runs, before it is run again, up to four times")
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
-              "paced": ("wrk",)}
+              "paced": ("wrk",), "groups": ("wrk",)}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

@@ -41,6 +41,8 @@ package struct FakeList<Draft: ListedDraft>: PlacedListRepository {
 extension FakeStore {
   var eventBanners: FakeList<EventBannerDraft> { FakeList(store: self, items: \.eventBanners) }
 
+  var homeSections: FakeList<HomeSectionDraft> { FakeList(store: self, items: \.homeSections) }
+
   var categories: FakeList<CategoryDraft> {
     FakeList(
       store: self, items: \.categories, used: { Set($0.itemTypes.map(\.categoryID)) },

@@ -11,6 +11,9 @@ package final class FakeStore: Sendable {
     var eventBanners: [EventBanner] = []
     var categories: [Category] = []
     var itemTypes: [ItemType] = []
+    var homeSections = ((try? HomeSectionDraft.usual()) ?? []).enumerated().map {
+      HomeSection(id: Int64($0 + 1), draft: $1, position: $0 + 1)
+    }
     var hasDemoLists = false
     /// The highest id that each list ever had.
     var lastListIDs: [String: Int64] = [:]
@@ -83,7 +86,8 @@ package final class FakeStore: Sendable {
   package var ports: Ports {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
-      categories: categories, itemTypes: itemTypes, demoShop: self, products: self,
+      categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
+      products: self,
       vendors: self,
       images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
       housekeeping: self, machine: .fake)

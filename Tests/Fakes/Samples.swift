@@ -72,6 +72,6 @@ extension Array {
 extension ScreenWording {
   /// Words of no language in particular.
   package static let sample = ScreenWording(
-    onSale: "on sale", newest: "newest", events: "events", sameItemType: "alike"
+    events: "events", sameItemType: "alike"
   ) { vendor in "more of \(vendor)" }
 }

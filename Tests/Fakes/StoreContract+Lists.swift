@@ -94,6 +94,31 @@ extension StoreContract {
       _ = try await ports.products.remove(product.id, at: .latest, once: nil) { _ in }
       try holdEqual(await ports.refusal(rest, in: ports.itemTypes), nil)
     },
+    Clause("a new store has the usual sections of the home screen") { ports in
+      let sections = try await ports.homeSections.all(limit: 99)
+      try holdEqual(sections.map(\.draft), try HomeSectionDraft.usual())
+      try holdEqual(sections.map(\.id), [1, 2, 3, 4])
+    },
+    Clause("sections of the home screen come back as they were given, and may swap keys") { ports in
+      let titles = [LocalizedTitle(language: try Slug("en"), title: try Title("Cheap"))]
+      let query = ProductQuery(
+        sort: .priceAscending, onlyOnSale: true, onlyInStock: true, event: 3, category: 4,
+        itemType: 5)
+      let drafts = [
+        HomeSectionDraft(
+          key: try Slug("cheap"), content: .products(query, count: 7), titles: titles,
+          layout: .row),
+        HomeSectionDraft(
+          key: try Slug("on-sale"), content: .eventCategories, titles: [], layout: .grid),
+      ]
+      for drafts in [drafts, drafts.reversed()] {
+        let list = try PlacedList(zip([1, 2] as [Int64], drafts).map { .init(id: $0, draft: $1) })
+        _ = try await ports.homeSections.replace(
+          list, if: .any, promised: .nothing, dryRun: false, once: nil)
+        let stored = try await ports.homeSections.all(limit: 99)
+        try holdEqual(stored.map(\.draft), drafts)
+      }
+    },
     Clause("links of banners come back as they were given") { ports in
       let image = try ImageReference("https://cdn.example/a.png")
       let links: [LinkTarget?] = [

@@ -51,18 +51,19 @@ import UseCases
     }
   }
 
-  @Test("the home screen is four statements, however much there is on it")
+  @Test("the home screen is one statement more than it has sections, however much is in them")
   func homeScreen() async throws {
     try await counting { ports, count in
       let vendor = try await ports.vendor()
       for _ in 0..<30 { try await ports.add(.sample(by: vendor)) }
       let products = BrowseProducts(repository: ports.products)
       let home = ShowHomeScreen(
+        sections: ports.homeSections,
         banners: BrowseEventBanners(repository: ports.eventBanners),
         events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
-        onSale: BrowseBanner(repository: ports.products), products: products,
+        products: products,
         cursors: ProductCursors(seal: FakeSeal()))
-      #expect(try await count { _ = try await home(in: .sample, from: nil) } == 4)
+      #expect(try await count { _ = try await home(in: "ko", from: nil) } == 5)
     }
   }
 

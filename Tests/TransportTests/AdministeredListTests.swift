@@ -7,15 +7,16 @@ import Transport
 import UseCases
 import ViewData
 
-/// Banners, categories and item types are written whole by an administrator.
+/// Banners, categories, item types and the home screen are written whole by an administrator.
 @Suite struct AdministeredListTests {
   private static let banners = "/admin/v1/event-banners"
   private static let categories = "/admin/v1/categories"
   private static let itemTypes = "/admin/v1/item-types"
+  private static let home = "/admin/v1/screens/home"
 
   @Test(
     "what was read can be sent back, and changes nothing",
-    arguments: [banners, categories, itemTypes]
+    arguments: [banners, categories, itemTypes, home]
   )
   func readAndWrittenBack(_ path: String) async throws {
     let shop = try await SmartCommerceTests.shop()
@@ -78,6 +79,28 @@ import ViewData
       (categories, #"{"items":[{"id":0,"title":"a"}]}"#, ["/items/0/id malformed_id"]),
       (categories, #"{"items":[]}"#, ["/items in_use"]),
       (
+        home,
+        """
+        {"items":[{"key":"a","kind":"event_banners","layout":"row","titles":[]},
+        {"key":"a","kind":"event_banners","layout":"row","titles":[]}]}
+        """, ["/items/1/key duplicate"]
+      ),
+      (
+        home, #"{"items":[{"key":"A","kind":"b","layout":"c","titles":[{}]}]}"#,
+        [
+          "/items/0/key malformed", "/items/0/kind unknown_word",
+          "/items/0/titles/0/language required", "/items/0/titles/0/title required",
+          "/items/0/layout unknown_word",
+        ]
+      ),
+      (
+        home,
+        """
+        {"items":[{"key":"a","kind":"products","layout":"row","titles":[],
+        "products":{"event":0,"count":0}}]}
+        """, ["/items/0/products/event malformed_id", "/items/0/products/count out_of_range"]
+      ),
+      (
         itemTypes,
         """
         {"items":[{"title":"a","category_id":9,"thumbnail_image_url":"https://a.example/a.png"}]}
@@ -89,6 +112,32 @@ import ViewData
     let answer = try await shop.administer(.put, path, body)
     #expect(answer.status == 422)
     #expect(answer.errors == errors)
+  }
+
+  @Test("the home screen has the sections that were put, in their order")
+  func homeSections() async throws {
+    let vendors = try await VendorShop(try await SmartCommerceTests.shop())
+    try await vendors.fill(9)
+    let put = try await vendors.shop.administer(
+      .put, Self.home,
+      """
+      {"items":[{"key":"cheap","kind":"products","layout":"row",
+      "titles":[{"language":"en","title":"Cheap"},{"language":"ko","title":"싼 것"}],
+      "products":{"sort":"price_asc","in_stock":true,"count":3}},
+      {"key":"banners","kind":"event_banners","layout":"carousel","titles":[]}]}
+      """)
+    #expect(put.body == #"{"created":2,"updated":0,"unchanged":0,"removed":4}"#)
+    for (language, title) in [("ko", "싼 것"), ("en", "Cheap")] {
+      let home = try await vendors.shop.send(
+        .get, "/v1/screens/home", ["Accept-Language": language])
+      let screen = try JSONDecoder().decode(Screen.self, from: Data(home.body.utf8))
+      guard case .products(let cheap)? = screen.sections.first else {
+        throw Failure.bug("no products")
+      }
+      #expect(cheap.title == title)
+      #expect(cheap.items.map(\.cellID) == ["cheap.5", "cheap.6", "cheap.1"])
+      #expect(cheap.more?.path == "/v1/products?sort=price_asc&in_stock=true")
+    }
   }
 
   @Test func aListThatChangedMeanwhileIsNotReplaced() async throws {
@@ -107,7 +156,7 @@ import ViewData
   }
 
   @Test(
-    "nobody else may look or write", arguments: [banners, categories, itemTypes],
+    "nobody else may look or write", arguments: [banners, categories, itemTypes, home],
     [HTTP.Method.get, .put])
   func strangers(_ path: String, _ method: HTTP.Method) async throws {
     #expect(try await SmartCommerceTests.shop().send(method, path).status == 401)

@@ -68,7 +68,8 @@ import UseCases
   static func body(_ method: HTTP.Method, _ path: String) -> String {
     switch method {
     case .put where path.hasSuffix("/products"): #"{"items":[1]}"#
-    case .put where path.hasSuffix("/event-banners"), .put where path.hasSuffix("/item-types"):
+    case .put where path.hasSuffix("/event-banners"), .put where path.hasSuffix("/screens/home"),
+      .put where path.hasSuffix("/item-types"):
       #"{"items":[]}"#
     case .put where path.hasSuffix("/admin/v1/categories"):
       #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#

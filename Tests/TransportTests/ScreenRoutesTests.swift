@@ -29,7 +29,7 @@ import ViewData
   @Test func theHomeScreenHasItsSectionsInOrder() async throws {
     let screen: Screen = try await Self.read(Self.home)
     #expect(
-      screen.sections.map(\.id) == ["event_banners", "event_categories", "on_sale", "newest"])
+      screen.sections.map(\.id) == ["event-banners", "event-categories", "on-sale", "newest"])
   }
 
   @Test func everyCellOfAScreenHasAnIDOfItsOwn() async throws {
@@ -44,7 +44,7 @@ import ViewData
   @Test func aProductMayStandInTwoSections() async throws {
     let screen: Screen = try await Self.read(Self.home)
     let ids = screen.sections.flatMap(\.cellIDs)
-    #expect(ids.contains("on_sale.9"))
+    #expect(ids.contains("on-sale.9"))
     #expect(ids.contains("newest.9"))
   }
 

@@ -11,7 +11,8 @@ import UseCases
     let ports = store.ports
     return SeedShop(
       categories: ports.categories, itemTypes: ports.itemTypes, eventBanners: ports.eventBanners,
-      eventCategories: ports.eventCategories, images: ports.images)
+      homeSections: ports.homeSections, eventCategories: ports.eventCategories, images: ports.images
+    )
   }
 
   /// Categories by their ids, with an item type under each of some.

@@ -26,7 +26,8 @@ extension AdministrationSession {
       let vendorIDs = try await load.add(
         vendors: DemoStock.vendors(), secretHash: ScryptHasher().nobody, at: now)
       let stock = DemoStock(
-        count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest))
+        count: count, now: now, vendorIDs: vendorIDs, images: images.map(\.original.digest),
+        itemTypeIDs: try await load.itemTypes())
       let setsIndexesAside = count >= PostgresProductLoad.indexesAsideMin
       defer { progress?.end() }
       try await load.add(count, setsIndexesAside: setsIndexesAside) { index in

@@ -20,6 +20,8 @@ struct DemoStock: Sendable {
   /// The vendors' ids, in their order.
   let vendorIDs: [Int64]
   let images: [ImageDigest]
+  /// Of what the products are: each of them of as many; none where the shop has none.
+  let itemTypeIDs: [Int64]
 
   /// The vendors, by identifiers that only they have.
   static func vendors() throws -> [(identifier: VendorIdentifier, name: Title)] {
@@ -61,6 +63,7 @@ struct DemoStock: Sendable {
     let material = Self.materials[dice.roll(Self.materials.count)]
     let thing = Self.things[dice.roll(Self.things.count)]
     let details = ProductDetails(
+      itemType: itemTypeIDs.isEmpty ? nil : itemTypeIDs[number % itemTypeIDs.count],
       brand: try Title(Self.brands[dice.roll(Self.brands.count)]),
       categoryPath: [try Title("패션의류"), try Title(thing)],
       tags: dice.roll(10) == 0 ? [.best] : [])

@@ -28,6 +28,12 @@ package protocol ListedDraft: Sendable, Hashable {
   var image: ImageReference? { get }
   /// The item of another list that it stands under; nil for one that stands alone.
   var parent: ListParent? { get }
+  /// What no two of them share, called `key`; nil where the id alone tells them apart.
+  var uniqueKey: Slug? { get }
+}
+
+extension ListedDraft {
+  package var uniqueKey: Slug? { nil }
 }
 
 /// An item of another list, as a draft names it.
@@ -54,8 +60,8 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
 
   package let entries: [Entry]
 
-  /// - Throws: violations at `/N/id` for each id that stands twice, or one at the whole list when
-  ///   it is too long.
+  /// - Throws: violations at `/N/id` and `/N/key` for what stands twice, or one at the whole list
+  ///   when it is too long.
   package init(_ entries: [Entry]) throws(Rejection) {
     guard entries.count <= Draft.countMax else {
       let flaw = Flaw(
@@ -63,21 +69,28 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
         hint: "Send at most \(Draft.countMax).")
       throw Rejection([Violation("", flaw)])
     }
-    var first: [Int64: Int] = [:]
-    var violations: [Violation] = []
-    for (index, entry) in entries.enumerated() {
-      guard let id = entry.id else { continue }
-      if let earlier = first[id] {
-        let flaw = Flaw(
-          "duplicate", "The id \(id) is already that of the item with index \(earlier).",
-          hint: "Give each item another id, or none.")
-        violations.append(Violation("/\(index)/id", flaw))
-      } else {
-        first[id] = index
-      }
-    }
+    let violations =
+      Self.repetitions(of: "id", entries.map { $0.id.map(String.init) })
+      + Self.repetitions(of: "key", entries.map(\.draft.uniqueKey?.text))
     guard violations.isEmpty else { throw Rejection(violations) }
     self.entries = entries
+  }
+
+  private static func repetitions(of member: String, _ values: [String?]) -> [Violation] {
+    var first: [String: Int] = [:]
+    var violations: [Violation] = []
+    for case (let index, let value?) in values.enumerated() {
+      if let earlier = first[value] {
+        let flaw = Flaw(
+          "duplicate",
+          "The \(member) \(value) is already that of the item with index \(earlier).",
+          hint: "Give each item another one.")
+        violations.append(Violation("/\(index)/\(member)", flaw))
+      } else {
+        first[value] = index
+      }
+    }
+    return violations
   }
 
   /// What has to be done to `current`, so that it becomes this list.

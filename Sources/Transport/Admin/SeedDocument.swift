@@ -20,6 +20,7 @@ package enum SeedDocument {
     seed.categories = list(.categories, of: &reader, from: origin)
     seed.itemTypes = list(.itemTypes, of: &reader, from: origin)
     seed.eventBanners = list(.eventBanners, of: &reader, from: origin)
+    seed.homeSections = list(.homeSections, of: &reader, from: origin)
     let name = ShopSeed.Section.eventCategories.rawValue
     if let items = reader.member(name) {
       do throws(Rejection) {

@@ -208,8 +208,8 @@ package struct OpenAPIDocument: Sendable {
     .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
   ]
 
-  /// With which a request is refused before a route sees it, or while its body comes: by the engine,
-  /// which has limits and deadlines for every message, or by a proxy in front.
+  /// With which a request is refused before a route sees it, or while its body comes: by the
+  /// engine, which has limits and deadlines for every message, or by a proxy in front.
   ///
   /// They are the `default` of every operation, because none of them is about one.
   package static let statusesOfEngine: Set<Int> = {

@@ -182,6 +182,16 @@ struct WireMember<Value>: Sendable {
     WireMember(name, .boolean, meaning, example) { $0.bool(name, flag($1)) }
   }
 
+  /// Left out unless it holds.
+  static func optionalBool(
+    _ name: StaticString, _ meaning: String, _ example: JSONValue,
+    _ flag: @escaping @Sendable (Seen<Value>) -> Bool
+  ) -> WireMember {
+    WireMember(name, .boolean, isRequired: false, meaning, example) { writer, value in
+      if flag(value) { writer.bool(name, true) }
+    }
+  }
+
   // MARK: Objects
 
   static func object<Part>(

@@ -6,7 +6,7 @@ extension Language {
   package static let english = Language(
     tag: "en",
     screens: ScreenWording(
-      onSale: "On sale now", newest: "New arrivals", events: "Events",
+      events: "Events",
       sameItemType: "Similar products"
     ) { vendor in "More from \(vendor)" }, errors: [:])
 }

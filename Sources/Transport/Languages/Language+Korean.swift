@@ -4,7 +4,7 @@ extension Language {
   package static let korean = Language(
     tag: "ko",
     screens: ScreenWording(
-      onSale: "지금 할인 중", newest: "새로 나온 상품", events: "기획전", sameItemType: "비슷한 상품"
+      events: "기획전", sameItemType: "비슷한 상품"
     ) { vendor in "\(vendor)의 다른 상품" }, errors: koreanErrors)
 
   private static let koreanErrors: [String: ErrorCode.Wording] = [

@@ -17,13 +17,14 @@ struct ScreenRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(Self.homeEndpoint) { request, _ throws(Problem) in
-      try await answer(request, .home) { wording, origin throws(Failure) in
-        Wire.screen.bytes(try await home(in: wording, from: origin), capacity: 65_536)
+      try await answer(request, .home) { language, origin throws(Failure) in
+        Wire.screen.bytes(try await home(in: language.tag, from: origin), capacity: 65_536)
       }
     }
     router.on(Self.categoriesEndpoint) { request, _ throws(Problem) in
-      try await answer(request, .categories) { wording, origin throws(Failure) in
-        Wire.screen.bytes(try await categories(in: wording, from: origin), capacity: 65_536)
+      try await answer(request, .categories) { language, origin throws(Failure) in
+        Wire.screen.bytes(
+          try await categories(in: language.screens, from: origin), capacity: 65_536)
       }
     }
     router.on(Self.eventEndpoint) { request, arguments throws(Problem) in
@@ -34,9 +35,9 @@ struct ScreenRoutes: RouteGroup {
     }
     router.on(Self.productEndpoint) { request, arguments throws(Problem) in
       let id = try arguments.id(0, of: Missing.product)
-      return try await answer(request, .product(id)) { wording, origin throws(Failure) in
+      return try await answer(request, .product(id)) { language, origin throws(Failure) in
         Wire.productScreen.bytes(
-          try await product(id, in: wording, from: origin), capacity: 32_768)
+          try await product(id, in: language.screens, from: origin), capacity: 32_768)
       }
     }
   }
@@ -56,7 +57,7 @@ struct ScreenRoutes: RouteGroup {
 
   private func answer(
     _ request: Request, _ name: Name,
-    _ bytes: (ScreenWording, Origin?) async throws(Failure) -> [UInt8]
+    _ bytes: (Language, Origin?) async throws(Failure) -> [UInt8]
   ) async throws(Problem) -> Response {
     let language = request.language(or: usualLanguage)
     let question = Question(
@@ -64,7 +65,7 @@ struct ScreenRoutes: RouteGroup {
     let rendered = try await shared(question) { () throws(Problem) in
       Rendered(
         try await answering { () throws(Failure) in
-          try await bytes(language.screens, question.origin)
+          try await bytes(language, question.origin)
         },
         tags)
     }
@@ -118,8 +119,9 @@ extension ScreenRoutes {
     let products = BrowseProducts(repository: ports.products)
     self.init(
       home: ShowHomeScreen(
+        sections: ports.homeSections,
         banners: BrowseEventBanners(repository: ports.eventBanners), events: events,
-        onSale: BrowseBanner(repository: ports.products), products: products,
+        products: products,
         cursors: ProductCursors(seal: ports.machine.seal)),
       categories: ShowCategoriesScreen(
         events: events, categories: BrowseCategories(repository: ports.categories),

@@ -54,13 +54,13 @@ extension Wire {
       [
         .string(
           "cell_id", .string(), "Unique on its screen: a product may stand in two sections.",
-          "on_sale.207"
+          "on-sale.207"
         ) { $0.cellID }
       ] + cell.members(of: \.cell))
     return WireObject(
       "\(name)Section", meaning,
       [
-        .string("id", .string(), "Unique on its screen.", "on_sale") { $0.id },
+        .string("id", .string(), "Unique on its screen.", "on-sale") { $0.id },
         .string("kind", .word([kind]), "Tells sections apart.", .string(kind)) { $0.kind },
         .optionalString(
           "title", .string(), "Left out where the section explains itself.", "지금 할인 중"

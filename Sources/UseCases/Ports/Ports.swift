@@ -11,6 +11,7 @@ package struct Ports: Sendable {
   package var eventBanners: any PlacedListRepository<EventBannerDraft>
   package var categories: any PlacedListRepository<CategoryDraft>
   package var itemTypes: any PlacedListRepository<ItemTypeDraft>
+  package var homeSections: any PlacedListRepository<HomeSectionDraft>
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
   package var vendors: any VendorRepository
@@ -54,6 +55,7 @@ package struct Ports: Sendable {
     eventBanners: any PlacedListRepository<EventBannerDraft>,
     categories: any PlacedListRepository<CategoryDraft>,
     itemTypes: any PlacedListRepository<ItemTypeDraft>,
+    homeSections: any PlacedListRepository<HomeSectionDraft>,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
@@ -65,6 +67,7 @@ package struct Ports: Sendable {
     self.eventBanners = eventBanners
     self.categories = categories
     self.itemTypes = itemTypes
+    self.homeSections = homeSections
     self.demoShop = demoShop
     self.products = products
     self.vendors = vendors

@@ -34,7 +34,9 @@ package struct ShowEventScreen: Sendable {
     let section = AnySection.section(
       .products, id: "products", layout: "grid", cells,
       more: found.count > Self.productsCount
-        ? ScreenLink(kind: "products", path: ProductsPath.event(id), nextCursor: nil) : nil)
+        ? ScreenLink(
+          kind: "products", path: ProductsPath.list(ProductQuery(event: id)), nextCursor: nil) : nil
+    )
     return EventScreen(event: event, sections: [section].compactMap { $0 })
   }
 }

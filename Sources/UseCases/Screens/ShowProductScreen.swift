@@ -32,10 +32,10 @@ package struct ShowProductScreen: Sendable {
     let sections = [
       section(
         "more_of_vendor", wording.moreOfVendor(vendor.name.text), try await ofVendor.get(),
-        ProductsPath.vendor(vendor.identifier.text)),
+        ProductsPath.list(ProductQuery(vendor: vendor.identifier))),
       section(
         "same_item_type", wording.sameItemType, try await alike.get(),
-        ProductsPath.itemType(itemType ?? 0)),
+        ProductsPath.list(ProductQuery(itemType: itemType))),
     ]
     return ProductScreen(
       product: found.detail(from: origin), sections: sections.compactMap { $0 })

@@ -1,3 +1,5 @@
+import Domain
+
 /// What came of work that runs beside other work: statements of several reads are sent together.
 func outcome<Value: Sendable>(
   _ work: @Sendable () async throws(Failure) -> Value
@@ -11,12 +13,15 @@ func outcome<Value: Sendable>(
 
 /// The path of a list of products with more than a screen shows.
 enum ProductsPath {
-  static let onSale = "/v1/products?on_sale=true"
-  static let newest = "/v1/products"
-
-  static func event(_ id: Int64) -> String { "/v1/products?event=\(id)" }
-
-  static func itemType(_ id: Int64) -> String { "/v1/products?item_type=\(id)" }
-
-  static func vendor(_ id: String) -> String { "/v1/products?vendor=\(id)" }
+  static func list(_ query: ProductQuery) -> String {
+    var items: [String] = []
+    if query.sort != .newest { items.append("sort=\(query.sort.rawValue)") }
+    if query.onlyOnSale { items.append("on_sale=true") }
+    if query.onlyInStock { items.append("in_stock=true") }
+    if let vendor = query.vendor { items.append("vendor=\(vendor.text)") }
+    if let event = query.event { items.append("event=\(event)") }
+    if let category = query.category { items.append("category=\(category)") }
+    if let itemType = query.itemType { items.append("item_type=\(itemType)") }
+    return items.isEmpty ? "/v1/products" : "/v1/products?" + items.joined(separator: "&")
+  }
 }

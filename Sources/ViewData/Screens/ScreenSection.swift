@@ -1,6 +1,6 @@
 /// Part of a screen: cells of one kind under a title.
 public struct ScreenSection<Cell: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
-  /// Unique on its screen: `on_sale`.
+  /// Unique on its screen: `on-sale`.
   public let id: String
   /// What its items are: `event_banners`, `event_categories`, `products` or `item_types`.
   public let kind: String

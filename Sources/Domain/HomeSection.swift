@@ -1,0 +1,70 @@
+/// A section of the home screen.
+package typealias HomeSection = Placed<HomeSectionDraft>
+
+/// What a section of the home screen shows, and how.
+package struct HomeSectionDraft: ListedDraft {
+  /// More than anybody scrolls through; each is a statement.
+  package static let countMax = 20
+  package static let noun = "section"
+
+  /// What its items are.
+  package enum Content: Sendable, Hashable {
+    case eventBanners
+    case eventCategories
+    /// The first `count` of a list, 1 to 100.
+    case products(ProductQuery, count: Int)
+
+    package static let kinds = ["event_banners", "event_categories", "products"]
+
+    /// One of ``kinds``.
+    package var kind: String {
+      switch self {
+      case .eventBanners: "event_banners"
+      case .eventCategories: "event_categories"
+      case .products: "products"
+      }
+    }
+  }
+
+  /// How it is laid out.
+  package enum Layout: String, Sendable, Hashable, CaseIterable {
+    case carousel, strip, row, grid
+  }
+
+  /// Names it on its screen.
+  package let key: Slug
+  package let content: Content
+  /// At most one for each language; none for a section that explains itself.
+  package let titles: [LocalizedTitle]
+  package let layout: Layout
+
+  package init(key: Slug, content: Content, titles: [LocalizedTitle], layout: Layout) {
+    self.key = key
+    self.content = content
+    self.titles = titles
+    self.layout = layout
+  }
+
+  package var image: ImageReference? { nil }
+  package var parent: ListParent? { nil }
+  package var uniqueKey: Slug? { key }
+
+  /// In a language, or in the first one where that is missing.
+  package func title(in language: String) -> Title? {
+    (titles.first { $0.language.text == language } ?? titles.first)?.title
+  }
+}
+
+/// A title in one language.
+package struct LocalizedTitle: Sendable, Hashable {
+  /// Titles of one thing.
+  package static let countMax = 20
+  /// A tag of RFC 5646 in lower case, such as `ko`.
+  package let language: Slug
+  package let title: Title
+
+  package init(language: Slug, title: Title) {
+    self.language = language
+    self.title = title
+  }
+}
