@@ -2,7 +2,7 @@
 """Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced,groups] [--stolen-max HUNDREDTHS]
+                    [--only pages,growth,statements,kinds,paced,groups,home] [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 by cursor, next to Go with pgx, to C with libpq, and to pgbench with 8 clients on
             our statement
@@ -11,6 +11,8 @@ statements  the engine alone: statements a second and our CPU for each, 1 to 64 
 kinds       every kind of list and detail, 64 callers who ask again at once
 groups      lists of an event, a category, an item type, and of these of one vendor, first pages and deep
             ones, 64 callers who pause and would ask for 1,000 a second
+home        the home screen, every caller at a host of its own so that no answer is shared, next to Go
+            with pgx, which asks the same and encodes the same members
 paced       the kinds, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
@@ -69,9 +71,12 @@ LISTS = {
     "item_types": [{"id": number, "category_id": 1 + number % 2, "title": f"품목 {number}",
                     "thumbnail_image_url": "https://shop.example/a.png"}
                    for number in range(1, 11)],
-    "event_categories": [{"key": "full", "title": "기획전",
+    "event_categories": [{"key": f"event-{number}", "title": f"기획전 {number}",
                           "thumbnail_image_url": "https://shop.example/a.png",
-                          "thumbnail_text_image_url": "https://shop.example/a.png"}],
+                          "thumbnail_text_image_url": "https://shop.example/a.png"}
+                         for number in range(1, 11)],
+    "event_banners": [{"content": f"배너 {number}", "thumbnail_image_url": "https://shop.example/a.png",
+                       "link": {"kind": "event", "id": 1}} for number in range(1, 9)],
 }
 # A thousand products all over the list, in no order.
 EVENT = """
@@ -153,13 +158,13 @@ def start_peer(stack, *command):
     return pid, f"http://127.0.0.1:{port}"
 
 
-def start_pgx(stack, shop):
+def start_pgx(stack, shop, name="pgx", database="pages"):
     environment = dict(os.environ, GO111MODULE="off", GOFLAGS="", GOPATH="/usr/share/gocode",
                        GOCACHE=f"{shop.folder}/cache")
-    subprocess.run(["go", "build", "-o", f"{shop.folder}/pgx", f"{HERE}/peers/pgx/main.go"],
+    subprocess.run(["go", "build", "-o", f"{shop.folder}/{name}", f"{HERE}/peers/{name}/main.go"],
                    env=environment, check=True)
-    return start_peer(stack, f"{shop.folder}/pgx", f"127.0.0.1:{free_port()}",
-                      shop.database("pages") + " pool_max_conns=8")
+    return start_peer(stack, f"{shop.folder}/{name}", f"127.0.0.1:{free_port()}",
+                      shop.database(database) + " pool_max_conns=8")
 
 
 def start_libpq(stack, shop):
@@ -358,7 +363,42 @@ def groups(_, shop, options):
            for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
 
 
-WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups)}
+def home(stack, shop, options):
+    path = "/v1/screens/home"
+    file = shop.file("home", [f"{path} shop{number}.example" for number in range(1_000)])
+    server = shop.server
+    loads = [("moa", asked(server.pid, server.base, file, options))]
+    if shutil.which("go") and os.path.isdir(PGX):
+        pid, base = start_pgx(stack, shop, "home", "moa")
+        compare(shop, base, path)
+        loads.append(("Go and pgx", asked(pid, base, file, options)))
+    else:
+        print("without Go and pgx: there is no package of it")
+    medians = in_turns(loads, options.rounds)
+    ours = medians["moa"]
+    table(f"The home screen, 64 callers, {shop.products:,} products",
+          ["req/s", "p99 ms", "its CPU us/req", "errors", "moa's req/s : its", "moa's CPU : its"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p99'] / 1e3:.1f}", f"{row['cpu']:.0f}", row["bad"],
+                   f"{ours['rps'] / row['rps']:.2f}", f"{ours['cpu'] / row['cpu']:.2f}"])
+           for name, row in medians.items()])
+
+
+def compare(shop, base, path):
+    """Both answer the same members, or there is nothing to compare."""
+    answers = []
+    for host in (shop.server.base, base):
+        client = http.client.HTTPConnection(host.split("//")[1])
+        client.request("GET", path, headers={"Host": "shop.example"})
+        answers.append(json.load(client.getresponse())["sections"])
+    for ours, theirs in zip(*answers, strict=True):
+        same = [item["cell_id"] for item in ours["items"]] == [
+            item["cell_id"] for item in theirs["items"]]
+        members = [[sorted(item) for item in section["items"]] for section in (ours, theirs)]
+        if not same or members[0] != members[1]:
+            sys.exit(f"the section {ours['id']} is another one")
+
+
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home)}
 
 
 def main():
@@ -373,7 +413,7 @@ def main():
                              "while one load runs, before it is run again, up to four times")
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
-              "paced": ("wrk",), "groups": ("wrk",)}
+              "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",)}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

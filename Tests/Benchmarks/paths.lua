@@ -1,11 +1,12 @@
--- Asks for the lines of a file, a path each, at random; in an order that is the same every time,
+-- Asks for the lines of a file, a path each and perhaps the host that is asked, at random; in an order that is the same every time,
 -- unless, with a second argument, each caller pauses before each request: so many milliseconds on
 -- average.
 local paths = {}
 
 function init(arguments)
   for line in io.lines(arguments[1]) do
-    paths[#paths + 1] = wrk.format("GET", line)
+    local path, host = line:match("^(%S+) ?(%S*)$")
+    paths[#paths + 1] = wrk.format("GET", path, host ~= "" and { ["Host"] = host } or nil)
   end
   math.randomseed(7)
   local pause = tonumber(arguments[2])

@@ -73,6 +73,7 @@ import ViewData
     }
     #expect(section.id == "category_\(section.items[0].cell.categoryID)")
     #expect(section.title == "원피스/스커트")
+    #expect(section.more?.path == "/v1/products?category=2")
     #expect(section.items.map(\.cell.categoryID) == [2, 2])
     #expect(section.items.map(\.cell.link) == [2, 3].map { Link(kind: "item_type", id: $0) })
   }

@@ -46,7 +46,10 @@ package struct ShowCategoriesScreen: Sendable {
       AnySection.section(
         .itemTypes, id: "category_\(category)",
         title: categories.first { $0.id == category }?.title, layout: "grid",
-        itemTypes.filter { $0.categoryID == category })
+        itemTypes.filter { $0.categoryID == category },
+        more: ScreenLink(
+          kind: "products", path: ProductsPath.list(ProductQuery(category: category)),
+          nextCursor: nil))
     }
   }
 }
