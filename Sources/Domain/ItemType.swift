@@ -6,6 +6,8 @@ package struct ItemTypeDraft: ListedDraft {
   /// The existing app shows 67 on one screen; a thousand bound the answer.
   package static let countMax = 1_000
   package static let noun = "item type"
+  /// A list of a category asks for the first of each of its item types.
+  package static let siblingsMax = 100
   /// The ``Category`` that it stands under.
   package let categoryID: Int64
   /// How an existing app numbers the section that shows it (100, 200, ...): no category's id. Nil

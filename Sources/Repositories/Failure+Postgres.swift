@@ -60,6 +60,11 @@ extension Failure {
           hint: "Upload it again."))
     case "products_item_type_exists":
       .rejected([Violation("/item_type_id", .unknownItemType)])
+    case "item_types_category_exists":
+      .conflict(
+        Flaw(
+          "contradiction", "Categories and item types were changed at the same time.",
+          hint: "Read both lists and try again."))
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))

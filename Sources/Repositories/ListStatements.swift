@@ -39,6 +39,9 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
   /// Rows that bring their ids leave the counter behind; the next row would clash.
   let skipIDs: Statement<Void, Int64>
   let update: Statement<Placed<Draft>, Void>
+  /// Before anybody asks who needs these rows: whoever is about to need one waits, and finds it
+  /// gone.
+  let hold: Statement<[Int64], Int64>
   let remove: Statement<[Int64], Void>
 
   init(_ table: Table) {
@@ -69,6 +72,11 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
       effect: .write,
       decode: { row throws(PostgresError) in try row.int8() })
     update = Self.update(table, places)
+    hold = Statement(
+      "select id from \(name) where id = any ($1) order by id for update",
+      effect: .write,
+      bind: { ids, encoder in encoder.int8Array(ids) },
+      decode: { row throws(PostgresError) in try row.int8() })
     remove = Statement(
       "delete from \(name) where id = any ($1)",
       effect: .write,

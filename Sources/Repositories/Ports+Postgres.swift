@@ -24,6 +24,7 @@ extension SeedShop {
       categories: PostgresList(pool, .categories), itemTypes: PostgresList(pool, .itemTypes),
       eventBanners: PostgresList(pool, .eventBanners),
       homeSections: PostgresList(pool, .homeSections),
-      eventCategories: PostgresEventCategories(pool), images: PostgresImages(pool))
+      eventCategories: PostgresEventCategories(pool),
+      eventProducts: PostgresEventProducts(pool), images: PostgresImages(pool))
   }
 }

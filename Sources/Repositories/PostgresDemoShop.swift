@@ -56,20 +56,24 @@ package struct PostgresDemoShop: DemoShopRepository {
   }
 
   private func load(_ shop: DemoShop, in transaction: Transaction) async throws {
-    try await load(shop.eventBanners, .eventBanners, in: transaction)
-    try await load(shop.categories, .categories, in: transaction)
-    try await load(shop.itemTypes, .itemTypes, in: transaction)
+    _ = try await load(shop.eventBanners, .eventBanners, in: transaction)
+    // Under other categories the item types would stand where they do not belong.
+    guard try await load(shop.categories, .categories, in: transaction) else { return }
+    _ = try await load(shop.itemTypes, .itemTypes, in: transaction)
   }
 
   /// Fills a list that has nothing in it.
+  ///
+  /// - Returns: whether it was filled.
   private func load<Draft>(
     _ items: [Placed<Draft>], _ statements: ListStatements<Draft>, in transaction: Transaction
-  ) async throws {
-    guard try await transaction.first(statements.isEmpty, ()) == true else { return }
+  ) async throws -> Bool {
+    guard try await transaction.first(statements.isEmpty, ()) == true else { return false }
     for item in items {
       _ = try await transaction.first(
         statements.insert, .init(id: item.id, draft: item.draft, position: item.position))
     }
     _ = try await transaction.first(statements.skipIDs, ())
+    return true
   }
 }

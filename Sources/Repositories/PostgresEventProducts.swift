@@ -24,6 +24,12 @@ package struct PostgresEventProducts: EventProductRepository {
     } catch { throw Failure(error) }
   }
 
+  package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
+    do throws(PostgresError) {
+      return Set(try await pool.rows(EventProductStatements.known, ids))
+    } catch { throw Failure(error) }
+  }
+
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
     dryRun: Bool, once: OnceOnly<EventProductsChange>?

@@ -33,7 +33,7 @@ package struct PostgresList<Draft: ListedDraft>: PlacedListRepository {
         let plan = try ListPlan.deciding(
           list, current: current,
           knownParents: try await transaction.knownParents(of: list, statements.table, promised),
-          used: try await transaction.used(list, current, statements.table, promised),
+          used: try await transaction.used(list, current, statements, promised, dryRun: dryRun),
           by: statements.table.users, if: condition)
         guard !dryRun, !plan.isEmpty else { return PlacedListChange(plan: plan, after: current) }
         try await transaction.carryOut(plan, statements)
@@ -55,11 +55,14 @@ extension Transaction {
   }
 
   fileprivate func used<Draft>(
-    _ list: PlacedList<Draft>, _ current: [Placed<Draft>], _ table: ListStatements<Draft>.Table,
-    _ promised: ListPromise
+    _ list: PlacedList<Draft>, _ current: [Placed<Draft>], _ statements: ListStatements<Draft>,
+    _ promised: ListPromise, dryRun: Bool
   ) async throws -> Set<Int64> {
     let removed = list.plan(for: current).removed
-    guard let used = table.used, !removed.isEmpty, !promised.freesUsers else { return [] }
+    guard let used = statements.table.used, !removed.isEmpty, !promised.freesUsers else {
+      return []
+    }
+    if !dryRun { _ = try await rows(statements.hold, removed) }
     return Set(try await rows(used, removed))
   }
 

@@ -95,7 +95,7 @@ extension ProductListStatements {
   }
 
   /// Reads all that the vendor has of the item types, and puts it in order: as many rows as one of
-  /// both has, which no index serves in every order.
+  /// both has, which no index serves in every order. Nobody waits behind it.
   static func ofItemTypesAndVendor(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
   ) -> Statement<Shelves, Listed> {
@@ -116,7 +116,7 @@ extension ProductListStatements {
       \(columns.vendor)
       order by \(order)
       """,
-      effect: .read,
+      effect: .read, isLong: true,
       bind: { shelves, encoder in
         encoder.shelves(shelves)
         encoder.groups(of: shelves)

@@ -7,6 +7,8 @@ package struct ShopSeed: Sendable {
   package var eventBanners: PlacedList<EventBannerDraft>?
   package var eventCategories: EventCategoryList?
   package var homeSections: PlacedList<HomeSectionDraft>?
+  /// Of these events alone; each once.
+  package var eventProducts: [EventSeed]?
 
   package init() {}
 
@@ -17,6 +19,7 @@ package struct ShopSeed: Sendable {
     case eventBanners = "event_banners"
     case eventCategories = "event_categories"
     case homeSections = "home_sections"
+    case eventProducts = "event_products"
   }
 }
 
@@ -27,19 +30,22 @@ package struct SeedShop: Sendable {
   private let eventBanners: ArrangeList<EventBannerDraft>
   private let homeSections: ArrangeList<HomeSectionDraft>
   private let eventCategories: SeedEventCategories
+  private let eventProducts: SeedEventProducts
 
   package init(
     categories: any PlacedListRepository<CategoryDraft>,
     itemTypes: any PlacedListRepository<ItemTypeDraft>,
     eventBanners: any PlacedListRepository<EventBannerDraft>,
     homeSections: any PlacedListRepository<HomeSectionDraft>,
-    eventCategories: any EventCategoryRepository, images: any ImageRepository
+    eventCategories: any EventCategoryRepository, eventProducts: any EventProductRepository,
+    images: any ImageRepository
   ) {
     self.categories = ArrangeList(repository: categories, images: images)
     self.itemTypes = ArrangeList(repository: itemTypes, images: images)
     self.eventBanners = ArrangeList(repository: eventBanners, images: images)
     self.homeSections = ArrangeList(repository: homeSections, images: images)
     self.eventCategories = SeedEventCategories(repository: eventCategories, images: images)
+    self.eventProducts = SeedEventProducts(events: eventCategories, products: eventProducts)
   }
 
   /// Judges all lists before it writes the first one: what is wrong with one of them keeps all from
@@ -80,6 +86,9 @@ package struct SeedShop: Sendable {
       return try await report(seed.itemTypes, itemTypes, ListPromise(parents: parents))
     case .eventBanners: return try await report(seed.eventBanners, eventBanners, .nothing)
     case .homeSections: return try await report(seed.homeSections, homeSections, .nothing)
+    case .eventProducts:
+      guard let seeds = seed.eventProducts else { return nil }
+      return try await eventProducts.judge(seeds, promised: seed.eventCategories)
     case .eventCategories:
       guard let list = seed.eventCategories else { return nil }
       return try await eventCategories(list, dryRun: true, once: nil).made.counts
@@ -105,6 +114,7 @@ package struct SeedShop: Sendable {
     if let list = seed.eventCategories {
       _ = try await eventCategories(list, dryRun: false, once: nil)
     }
+    if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
   }
 
   private func write<Draft>(
@@ -121,10 +131,6 @@ package struct SeedShop: Sendable {
     let named = list.entries.filter { $0.id != nil }
     let kept = Set(named.compactMap(\.id))
     let others = try await categories.all().filter { !kept.contains($0.id) }
-    do throws(Rejection) {
-      return try PlacedList(named + others.map { .init(id: $0.id, draft: $0.draft) })
-    } catch {
-      throw .rejected(error.violations)
-    }
+    return PlacedList(passing: named + others.map { .init(id: $0.id, draft: $0.draft) })
   }
 }

@@ -6,9 +6,12 @@ struct Seed: DatabaseCommand {
   static let configuration = CommandConfiguration(
     abstract: "Replace lists of the shop by those of a JSON file.",
     discussion: """
-      The file has lists by their names: categories, item_types, event_banners, home_sections, event_categories. Each is
-      what PUT /admin/v1/... takes, whole: what it does not name is removed; a list that is not in the file stays as it is.
-      Nothing is written when anything in it is wrong; then every mistake is listed with its JSON pointer.
+      The file has lists by their names: categories, item_types, event_banners, home_sections, \
+      event_categories, event_products. Each is what PUT /admin/v1/... takes, whole: what it does \
+      not name is removed. A list that is not in the file stays as it is.
+
+      Nothing is written when anything in it is wrong; then every mistake is listed with its JSON \
+      pointer.
       """)
 
   @Argument(

@@ -27,9 +27,15 @@ package struct FakeList<Draft: ListedDraft>: PlacedListRepository {
       guard !dryRun, !plan.isEmpty else { return PlacedListChange(plan: plan, after: current) }
       let highest = list.entries.compactMap(\.id).max() ?? 0
       var last = max(state.lastListIDs[Draft.noun] ?? 0, highest, current.map(\.id).max() ?? 0)
+      let changed = Dictionary(uniqueKeysWithValues: plan.updated.map { ($0.position, $0) })
+      let created = Set(plan.created.map(\.position))
       let known = list.entries.enumerated().map { index, entry in
-        if entry.id == nil { last += 1 }
-        return Placed(id: entry.id ?? last, draft: entry.draft, position: index + 1)
+        let position = index + 1
+        if created.contains(position) {
+          if entry.id == nil { last += 1 }
+          return Placed(id: entry.id ?? last, draft: entry.draft, position: position)
+        }
+        return changed[position] ?? current[index]
       }
       state.lastListIDs[Draft.noun] = last
       state[keyPath: items] = known

@@ -12,6 +12,10 @@ extension FakeStore: EventProductRepository {
     }
   }
 
+  package func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64> {
+    try reading { state throws(Failure) in Set(ids).intersection(state.products.map(\.id)) }
+  }
+
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
     dryRun: Bool, once: OnceOnly<EventProductsChange>?

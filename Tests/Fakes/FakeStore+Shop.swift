@@ -15,8 +15,10 @@ extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
     hasDemoLists = true
     if eventBanners.isEmpty { eventBanners = shop.eventBanners }
-    if categories.isEmpty { categories = shop.categories }
-    if itemTypes.isEmpty { itemTypes = shop.itemTypes }
+    if categories.isEmpty {
+      categories = shop.categories
+      if itemTypes.isEmpty { itemTypes = shop.itemTypes }
+    }
     for image in shop.images { take(PreparedImage(image), isKept: true) }
     if eventCategories.isEmpty {
       let firstVersion = versionedEventCategories.versionOfNewItems

@@ -31,6 +31,15 @@ extension StoreContract {
       try holdEqual(change.plan.unchangedCount, 2)
       try holdEqual(change.after, created)
     },
+    Clause("a list without ids, written twice, changes nothing") { ports in
+      let titles = ["상의", "상의", "바지"]
+      let list = try PlacedList<CategoryDraft>(
+        titles.map { .init(id: nil, draft: CategoryDraft(title: try Title($0))) })
+      let created = try await ports.replace(list).after
+      let again = try await ports.replace(list)
+      try hold(again.plan.isEmpty, "it changed something")
+      try holdEqual(again.after, created)
+    },
     Clause("items may bring their ids, and others are given none of these") { ports in
       let list = try PlacedList([
         .init(id: nil, draft: CategoryDraft(title: try Title("가방"))),

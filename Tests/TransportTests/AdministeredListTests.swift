@@ -36,7 +36,7 @@ import ViewData
       """
       {"items":[{"content":"봄","thumbnail_image_url":"https://cdn.example/a.png",
       "link":{"kind":"product","id":7}}]}
-      """)
+      """, ifMatch: "*")
     #expect(put.body == #"{"created":1,"updated":0,"unchanged":0,"removed":3}"#)
     let home = try await shop.send(.get, "/v1/screens/home")
     let screen = try JSONDecoder().decode(Screen.self, from: Data(home.body.utf8))
@@ -109,7 +109,7 @@ import ViewData
     ])
   func mistakes(_ path: String, _ body: String, _ errors: [String]) async throws {
     let shop = try await SmartCommerceTests.shop()
-    let answer = try await shop.administer(.put, path, body)
+    let answer = try await shop.administer(.put, path, body, ifMatch: "*")
     #expect(answer.status == 422)
     #expect(answer.errors == errors)
   }
@@ -125,7 +125,7 @@ import ViewData
       "titles":[{"language":"en","title":"Cheap"},{"language":"ko","title":"싼 것"}],
       "products":{"sort":"price_asc","in_stock":true,"count":3}},
       {"key":"banners","kind":"event_banners","layout":"carousel","titles":[]}]}
-      """)
+      """, ifMatch: "*")
     #expect(put.body == #"{"created":2,"updated":0,"unchanged":0,"removed":4}"#)
     for (language, title) in [("ko", "싼 것"), ("en", "Cheap")] {
       let home = try await vendors.shop.send(
@@ -138,6 +138,13 @@ import ViewData
       #expect(cheap.items.map(\.cellID) == ["cheap.5", "cheap.6", "cheap.1"])
       #expect(cheap.more?.path == "/v1/products?sort=price_asc&in_stock=true")
     }
+  }
+
+  @Test("without If-Match nothing is replaced: nothing tells what its sender saw")
+  func withoutCondition() async throws {
+    let answer = try await SmartCommerceTests.shop().administer(
+      .put, Self.banners, #"{"items":[]}"#)
+    #expect(answer.status == 428)
   }
 
   @Test func aListThatChangedMeanwhileIsNotReplaced() async throws {

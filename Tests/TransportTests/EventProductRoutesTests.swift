@@ -19,7 +19,7 @@ import ViewData
   }
 
   static func put(
-    _ shop: Shop, _ ids: String, query: String = "", ifMatch: String? = nil
+    _ shop: Shop, _ ids: String, query: String = "", ifMatch: String? = "*"
   ) async throws -> Answer {
     try await shop.administer(.put, path + query, #"{"items":[\#(ids)]}"#, ifMatch: ifMatch)
   }
@@ -83,7 +83,7 @@ import ViewData
     ])
   func mistakes(_ body: String, _ errors: [String]) async throws {
     let shop = try await Self.shop()
-    let answer = try await shop.administer(.put, Self.path, body)
+    let answer = try await shop.administer(.put, Self.path, body, ifMatch: "*")
     #expect(answer.status == 422)
     #expect(answer.errors == errors)
     #expect(try await shop.administer(.get, Self.path).body == #"{"items":[]}"#)
@@ -99,7 +99,7 @@ import ViewData
     let shop = try await Self.shop()
     let path = "/admin/v1/event-categories/99/products"
     #expect(try await shop.administer(.get, path).status == 404)
-    #expect(try await shop.administer(.put, path, #"{"items":[]}"#).status == 404)
+    #expect(try await shop.administer(.put, path, #"{"items":[]}"#, ifMatch: "*").status == 404)
     #expect(try await shop.send(.get, "/v1/screens/event/99").status == 404)
   }
 
@@ -118,7 +118,7 @@ import ViewData
   @Test func aRepeatedPutIsMadeOnce() async throws {
     let shop = try await Self.shop()
     let fields: KeyValuePairs = [
-      "Authorization": "Bearer \(Shop.bootstrap)", "Idempotency-Key": "k1",
+      "Authorization": "Bearer \(Shop.bootstrap)", "Idempotency-Key": "k1", "If-Match": "*",
     ]
     for replayed in [nil, "true"] {
       let answer = try await shop.send(.put, Self.path, fields, #"{"items":[3]}"#)

@@ -71,7 +71,7 @@ import ViewData
     guard case .itemTypes(let section)? = screen.sections.last else {
       throw Failure.bug("no item types")
     }
-    #expect(section.id == "category_\(section.items[0].cell.categoryID)")
+    #expect(section.id == "category-\(section.items[0].cell.categoryID)")
     #expect(section.title == "원피스/스커트")
     #expect(section.more?.path == "/v1/products?category=2")
     #expect(section.items.map(\.cell.categoryID) == [2, 2])

@@ -11,7 +11,8 @@ import UseCases
     let ports = store.ports
     return SeedShop(
       categories: ports.categories, itemTypes: ports.itemTypes, eventBanners: ports.eventBanners,
-      homeSections: ports.homeSections, eventCategories: ports.eventCategories, images: ports.images
+      homeSections: ports.homeSections, eventCategories: ports.eventCategories,
+      eventProducts: ports.eventProducts, images: ports.images
     )
   }
 
@@ -64,6 +65,39 @@ import UseCases
     let reports = try await seed(try Self.lists([1], under: [1]), dryRun: true)
     #expect(reports.map(\.report.created) == [1, 1])
     #expect(try await store.ports.categories.all(limit: 9) == [])
+  }
+
+  @Test("events get their products by their keys, also those that come with the same file")
+  func eventProducts() async throws {
+    let ports = store.ports
+    let product = try await ports.add(.sample(by: try await ports.vendor()))
+    var lists = ShopSeed()
+    lists.eventCategories = try .sample("a", "b")
+    lists.eventProducts = [EventSeed(key: try Slug("b"), products: try EventProducts([product.id]))]
+    let reports = try await seed(lists, dryRun: false)
+    #expect(reports.map(\.section) == [.eventCategories, .eventProducts])
+    let event = try #require(try await ports.eventCategories.all(limit: 9).items.last)
+    #expect(try await ports.eventProducts.ids(of: event.id) == [product.id])
+    let again = try await seed(lists, dryRun: true)
+    #expect(again.map(\.report.unchanged) == [2, 1])
+  }
+
+  @Test("events and products that are not there are told at their places")
+  func unknownEventProducts() async throws {
+    var lists = ShopSeed()
+    lists.eventCategories = try .sample("a")
+    lists.eventProducts = [
+      EventSeed(key: try Slug("a"), products: try EventProducts([7])),
+      EventSeed(key: try Slug("c"), products: try EventProducts([])),
+    ]
+    do {
+      _ = try await seed(lists, dryRun: false)
+      Issue.record("it was taken")
+    } catch {
+      #expect(
+        error.pointers == ["/event_products/0/products/0", "/event_products/1/event"])
+    }
+    #expect(try await store.ports.eventCategories.all(limit: 9).items == [])
   }
 
   @Test("a list that is not in the file stays as it is")

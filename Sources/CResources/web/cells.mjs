@@ -119,7 +119,7 @@ export function section(section, words, linkOf) {
       {
         class: `items ${section.layout}`,
         tabindex: section.layout === "grid" ? undefined : "0",
-        "aria-label": section.title ?? section.id.replaceAll("_", " "),
+        "aria-label": section.title ?? section.id.replaceAll("-", " "),
       },
       items,
     ),

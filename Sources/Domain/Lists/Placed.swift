@@ -30,10 +30,13 @@ package protocol ListedDraft: Sendable, Hashable {
   var parent: ListParent? { get }
   /// What no two of them share, called `key`; nil where the id alone tells them apart.
   var uniqueKey: Slug? { get }
+  /// The largest number of them under one parent.
+  static var siblingsMax: Int { get }
 }
 
 extension ListedDraft {
   package var uniqueKey: Slug? { nil }
+  package static var siblingsMax: Int { countMax }
 }
 
 /// An item of another list, as a draft names it.
@@ -58,6 +61,8 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
     }
   }
 
+  /// The largest id that somebody may choose; the store goes on behind it.
+  package static var idMax: Int64 { 1_000_000_000 }
   package let entries: [Entry]
 
   /// - Throws: violations at `/N/id` and `/N/key` for what stands twice, or one at the whole list
@@ -72,8 +77,28 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
     let violations =
       Self.repetitions(of: "id", entries.map { $0.id.map(String.init) })
       + Self.repetitions(of: "key", entries.map(\.draft.uniqueKey?.text))
+      + Self.crowds(in: entries)
     guard violations.isEmpty else { throw Rejection(violations) }
     self.entries = entries
+  }
+
+  /// For a moment in which several lists change: longer than a list may be.
+  package init(passing entries: [Entry]) {
+    self.entries = entries
+  }
+
+  /// Items beyond those that one parent may have.
+  private static func crowds(in entries: [Entry]) -> [Violation] {
+    var counts: [Int64: Int] = [:]
+    return entries.enumerated().compactMap { index, entry in
+      guard let parent = entry.draft.parent else { return nil }
+      counts[parent.id, default: 0] += 1
+      guard counts[parent.id] == Draft.siblingsMax + 1 else { return nil }
+      let flaw = Flaw(
+        "too_many", "The \(parent.noun) \(parent.id) has more than \(Draft.siblingsMax).",
+        hint: "Name another one from here on.")
+      return Violation("/\(index)/\(parent.member)", flaw)
+    }
   }
 
   private static func repetitions(of member: String, _ values: [String?]) -> [Violation] {
@@ -94,22 +119,26 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
   }
 
   /// What has to be done to `current`, so that it becomes this list.
+  ///
+  /// An entry without an id is the stored item with its key, or else one that says the same, so
+  /// that a list that is written twice changes nothing.
   package func plan(for current: [Placed<Draft>]) -> ListPlan<Draft> {
+    let named = Set(entries.compactMap(\.id))
+    var unnamed = current.filter { !named.contains($0.id) }
     let stored = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
     var (created, updated) = ([ListPlan<Draft>.Creation](), [Placed<Draft>]())
     for (index, entry) in entries.enumerated() {
       let position = index + 1
-      guard let id = entry.id, let item = stored[id] else {
+      let known = entry.id.map { stored[$0] } ?? unnamed.take(entry.draft)
+      guard let known else {
         created.append(.init(entry: entry, position: position))
         continue
       }
-      let wanted = Placed(id: id, draft: entry.draft, position: position)
-      if wanted != item { updated.append(wanted) }
+      let wanted = Placed(id: known.id, draft: entry.draft, position: position)
+      if wanted != known { updated.append(wanted) }
     }
-    let kept = Set(entries.compactMap(\.id))
     return ListPlan(
-      created: created, updated: updated, removed: current.map(\.id).filter { !kept.contains($0) },
-      total: entries.count)
+      created: created, updated: updated, removed: unnamed.map(\.id), total: entries.count)
   }
 
   /// What is wrong with items whose parents are not there, each at its place.
@@ -151,5 +180,16 @@ extension Flaw {
     return Flaw(
       "in_use", "There are \(users) of the \(noun) \(names), which the list leaves out.",
       hint: "Keep it in the list, or give them another one first.")
+  }
+}
+
+extension Array {
+  /// Takes out the item that a draft without an id means.
+  fileprivate mutating func take<Draft>(_ draft: Draft) -> Placed<Draft>?
+  where Element == Placed<Draft> {
+    let index = firstIndex { item in
+      if let key = draft.uniqueKey { item.draft.uniqueKey == key } else { item.draft == draft }
+    }
+    return index.map { remove(at: $0) }
   }
 }

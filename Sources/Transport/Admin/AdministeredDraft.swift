@@ -38,7 +38,7 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
       "\(type)Item", meaning,
       [
         .init(
-          name: "id", schema: .integer(1...), isRequired: false,
+          name: "id", schema: .integer(1...PlacedList<Draft>.idMax), isRequired: false,
           meaning: "What has the same id stays the same item; without one the store gives it.",
           example: 1)
       ] + members.map(\.schema), isClosed: true)
@@ -67,6 +67,7 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
       $0.query = [DryRun.parameter.declaration]
       $0.fields = [.ifMatch, .idempotencyKey]
       $0.body = .json(document, "The whole list.")
+      $0.refusals = [.preconditionRequired]
     }
   }
 }
@@ -94,8 +95,10 @@ extension AdministeredDraft {
       var item = try ObjectReader.open(value, nullsAreAbsent: true)
       let id = item.optional("id") { value throws(Flaw) in
         let id = try value.wholeNumber()
-        guard id > 0 else {
-          throw Flaw("malformed_id", "This is no id.", hint: "Write one of 1 and more, or none.")
+        guard (1...PlacedList<Self>.idMax).contains(id) else {
+          throw Flaw(
+            "malformed_id", "Ids are numbers from 1 to \(PlacedList<Self>.idMax).",
+            hint: "Write the id that answers have, or none for a new item.")
         }
         return id
       }

@@ -36,6 +36,8 @@ struct EventProductRoutes: RouteGroup {
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)
+    // Nothing in the list tells what its sender saw.
+    guard dryRun || request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let document = try await request.json(upTo: Self.bytesMax)
     let products = try judging { () throws(Rejection) in try Self.products(document) }
@@ -75,15 +77,23 @@ struct EventProductRoutes: RouteGroup {
 
   private static func products(_ document: JSONValue) throws(Rejection) -> EventProducts {
     var reader = try ObjectReader.open(document)
-    let ids = reader.requiredElements("items", atMost: EventProducts.countMax) {
+    let products = products("items", of: &reader)
+    reader.refuseTheRest()
+    guard let products, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    return products
+  }
+
+  /// Nil where something is missing or wrong, which is noted.
+  static func products(_ name: String, of reader: inout ObjectReader) -> EventProducts? {
+    let ids = reader.requiredElements(name, atMost: EventProducts.countMax) {
       value throws(Flaw) in try value.wholeNumber()
     }
-    reader.refuseTheRest()
-    guard let ids, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let ids else { return nil }
     do throws(Rejection) {
       return try EventProducts(ids)
     } catch {
-      throw Rejection(error.violations.map { $0.under("/items") })
+      reader.note(name, error.violations)
+      return nil
     }
   }
 
@@ -126,6 +136,7 @@ struct EventProductRoutes: RouteGroup {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
     $0.body = .json(schema, "The whole list.")
+    $0.refusals = [.preconditionRequired]
   }
 }
 

@@ -29,10 +29,11 @@ extension HomeSectionDraft: AdministeredDraft {
     let key = reader.required("key", Slug.init)
     let kind = reader.required("kind") { text throws(Flaw) in try known(text, Content.kinds) }
     _ = reader.requiredValue("titles")
-    let titles = reader.elements("titles", atMost: LocalizedTitle.countMax, as: Self.title)
+    let titles = titles(of: &reader)
     let layout = reader.required("layout") { text throws(Flaw) in
       try known(text, Layout.allCases.map(\.rawValue))
     }
+    if kind == nil { _ = reader.member("products") }
     let content = if let kind { content(kind, of: &reader) } else { Content?.none }
     guard let key, let content, let layout = layout.flatMap(Layout.init) else { return nil }
     return HomeSectionDraft(key: key, content: content, titles: titles ?? [], layout: layout)
@@ -85,9 +86,24 @@ extension HomeSectionDraft: AdministeredDraft {
     return .products(query, count: count)
   }
 
+  private static func titles(of reader: inout ObjectReader) -> [LocalizedTitle]? {
+    var known: Set<Slug> = []
+    return reader.elements("titles", atMost: LocalizedTitle.countMax) { value throws(Rejection) in
+      let title = try title(value)
+      guard known.insert(title.language).inserted else {
+        let flaw = Flaw(
+          "duplicate", "There is a title in this language already.", hint: "Send one for each.")
+        throw Rejection([Violation("/language", flaw)])
+      }
+      return title
+    }
+  }
+
   private static func title(_ value: JSONValue) throws(Rejection) -> LocalizedTitle {
     var reader = try ObjectReader.open(value)
-    let language = reader.required("language", Slug.init)
+    let language = reader.required("language") { text throws(Flaw) in
+      try Slug(known(text, Language.all.map(\.tag)))
+    }
     let title = reader.required("title", Title.init(_:))
     reader.refuseTheRest()
     guard let language, let title, reader.violations.isEmpty else {
@@ -118,7 +134,9 @@ extension HomeSectionDraft: AdministeredDraft {
   private static let localizedTitle = WireObject<LocalizedTitle>(
     "LocalizedTitle", "A title in one language.",
     [
-      .string("language", EventCategoryDocument.key, "A tag of RFC 5646.", "ko") {
+      .string(
+        "language", .word(Language.all.map(\.tag)), "One in which the server answers.", "ko"
+      ) {
         $0.language.text
       },
       .string("title", Wire.title, "One line.", "지금 할인 중") { $0.title.text },

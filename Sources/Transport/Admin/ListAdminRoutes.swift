@@ -38,6 +38,8 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
+    // Nothing in the list tells what its sender saw.
+    guard dryRun || request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let list = try judging { () throws(Rejection) in

@@ -30,9 +30,30 @@ package enum SeedDocument {
         reader.note(error.violations.map { $0.moved(from: "/items", to: "/" + name) })
       }
     }
+    seed.eventProducts = eventProducts(of: &reader)
     reader.refuseTheRest()
     guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
     return seed
+  }
+
+  /// `[{"event":"spring","products":[207,198]}]`.
+  private static func eventProducts(of reader: inout ObjectReader) -> [EventSeed]? {
+    let name = ShopSeed.Section.eventProducts.rawValue
+    var keys: Set<Slug> = []
+    return reader.elements(name, atMost: EventCategoryList.countMax) { value throws(Rejection) in
+      var item = try ObjectReader.open(value)
+      let key = item.required("event", Slug.init)
+      let products = EventProductRoutes.products("products", of: &item)
+      item.refuseTheRest()
+      if let key, !keys.insert(key).inserted {
+        item.note(
+          "event", Flaw("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
+      }
+      guard let key, let products, item.violations.isEmpty else {
+        throw Rejection(item.violations)
+      }
+      return EventSeed(key: key, products: products)
+    }
   }
 
   /// Nil where it is not there, or something is wrong, which is noted.

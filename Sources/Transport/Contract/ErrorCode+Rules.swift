@@ -89,6 +89,9 @@ extension ErrorCode {
       "unknown_category", nil,
       .init("There is no such category.", "Name one that is there, or add it first.")),
     ErrorCode(
+      "unknown_event", nil,
+      .init("There is no such event category.", "Name one that is there, or add it first.")),
+    ErrorCode(
       "in_use", nil,
       .init(
         "Something that the list leaves out is still needed.",

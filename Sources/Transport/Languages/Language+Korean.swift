@@ -77,6 +77,7 @@ extension Language {
     "unknown_image": .init("없는 이미지입니다.", "먼저 올리거나 있는 이미지를 쓰세요."),
     "unknown_product": .init("없는 상품입니다.", "상점에 있는 상품을 쓰세요."),
     "unknown_category": .init("없는 카테고리입니다.", "있는 카테고리를 쓰거나 먼저 추가하세요."),
+    "unknown_event": .init("없는 기획전입니다.", "있는 기획전을 쓰거나 먼저 추가하세요."),
     "in_use": .init("목록에서 뺀 것이 아직 쓰이고 있습니다.", "목록에 남기거나, 쓰는 것을 먼저 옮기세요."),
     "unknown_item_type": .init("없는 품목입니다.", "카테고리 화면에 있는 품목을 쓰세요."),
     "unknown_vendor": .init("없는 판매자입니다.", "있는 판매자를 쓰세요."),

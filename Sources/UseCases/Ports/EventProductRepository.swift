@@ -9,6 +9,9 @@ package protocol EventProductRepository: Sendable {
   /// Removed products are none of them.
   func products(of event: Int64, limit: Int) async throws(Failure) -> [ProductSummary]
 
+  /// Those of some products that are in the shop.
+  func known(_ ids: [Int64]) async throws(Failure) -> Set<Int64>
+
   /// Replaces the whole list. With `dryRun` nothing is written, the change is the same, and `once`
   /// means nothing.
   ///

@@ -30,25 +30,21 @@ package struct ShowCategoriesScreen: Sendable {
     let eventCells = try await events.get()
     let sections = Self.sections(try await itemTypes.get(), under: try await categories.get())
     let head = AnySection.section(
-      .eventCategories, id: "event_categories", title: wording.events, layout: "grid", eventCells)
+      .eventCategories, id: "event-categories", title: wording.events, layout: "grid", eventCells)
     return Screen(sections: [head].compactMap { $0 } + sections)
   }
 
-  /// One section for each category that has item types, in the order of these.
+  /// One section for each category that has item types, in the order of the categories.
   private static func sections(
     _ itemTypes: [ItemTypeCell], under categories: [CategoryCell]
   ) -> [AnySection] {
-    var order: [Int64] = []
-    for itemType in itemTypes where !order.contains(itemType.categoryID) {
-      order.append(itemType.categoryID)
-    }
-    return order.compactMap { category in
+    let ofCategory = Dictionary(grouping: itemTypes, by: \.categoryID)
+    return categories.compactMap { category in
       AnySection.section(
-        .itemTypes, id: "category_\(category)",
-        title: categories.first { $0.id == category }?.title, layout: "grid",
-        itemTypes.filter { $0.categoryID == category },
+        .itemTypes, id: "category-\(category.id)", title: category.title, layout: "grid",
+        ofCategory[category.id] ?? [],
         more: ScreenLink(
-          kind: "products", path: ProductsPath.list(ProductQuery(category: category)),
+          kind: "products", path: ProductsPath.list(ProductQuery(category: category.id)),
           nextCursor: nil))
     }
   }

@@ -62,11 +62,18 @@ package struct ShowHomeScreen: Sendable {
         .eventCategories, id: id, title: title, layout: layout,
         try await events.cells(.text, from: origin))
     case .products(let query, let count):
+      guard try await isLive(query.event) else { return nil }
       let page = try await products.cells(query, after: nil, limit: count, from: origin)
       return .section(
         .products, id: id, title: title, layout: layout, page.items,
         more: page.next.map { link(to: query, behind: $0, draft.layout) })
     }
+  }
+
+  /// Whether the products of an event may be announced; true for those of none.
+  private func isLive(_ event: Int64?) async throws(Failure) -> Bool {
+    guard let event else { return true }
+    return try await events.cells(.text, from: nil).contains { $0.id == event }
   }
 
   /// A grid goes on where it ends; of a row the whole list is shown.

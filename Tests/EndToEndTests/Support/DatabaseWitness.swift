@@ -18,7 +18,8 @@ final class DatabaseWitness: Sendable {
   // MARK: Rows
 
   private static let kept = [
-    "schema_history", "event_banners", "categories", "item_types", "access_tokens", "demo_shop",
+    "schema_history", "event_banners", "categories", "item_types", "home_sections", "access_tokens",
+    "demo_shop",
     "vendors", "server_keys", "images", "products", "product_images",
   ]
   private static let others = [
