@@ -29,35 +29,39 @@ public actor AnswerStore {
     for file in files() { try? FileManager.default.removeItem(at: file) }
   }
 
-  func answer(of address: URL) -> KeptAnswer? {
-    guard let data = try? Data(contentsOf: file(of: address)),
+  /// - Parameter language: that it was asked for in; nil for none.
+  func answer(of address: URL, in language: String?) -> KeptAnswer? {
+    guard let data = try? Data(contentsOf: file(of: address, in: language)),
       let entry = try? PropertyListDecoder().decode(Entry.self, from: data),
-      entry.address == address.absoluteString
+      entry.address == address.absoluteString, entry.language == language
     else { return nil }
     return KeptAnswer(tag: entry.tag, content: entry.content)
   }
 
-  func keep(_ answer: KeptAnswer, of address: URL) {
+  func keep(_ answer: KeptAnswer, of address: URL, in language: String?) {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     let entry = Entry(
-      address: address.absoluteString, tag: answer.tag, content: answer.content)
+      address: address.absoluteString, language: language, tag: answer.tag,
+      content: answer.content)
     guard let data = try? encoder.encode(entry) else { return }
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try? data.write(to: file(of: address), options: .atomic)
+    try? data.write(to: file(of: address, in: language), options: .atomic)
     removeOldest()
   }
 
   private struct Entry: Codable {
     let address: String
+    let language: String?
     let tag: String
     let content: Data
   }
 
-  private func file(of address: URL) -> URL {
-    // Two addresses may share a name: the file says which of them it is about.
+  private func file(of address: URL, in language: String?) -> URL {
+    // Two questions may share a name: the file says which of them it is about.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in address.absoluteString.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    let question = address.absoluteString + (language.map { " " + $0 } ?? "")
+    for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return directory.appendingPathComponent(String(hash, radix: 16) + ".answer")
   }
 

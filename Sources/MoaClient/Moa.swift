@@ -14,15 +14,22 @@ public import Foundation
 /// that asks was cancelled.
 public struct Moa: Sendable {
   private let url: URL
+  private let language: String?
   private let session: URLSession
   private let store: AnswerStore?
 
   /// - Parameters:
   ///   - url: where the server is reached: `https://shop.example`.
+  ///   - language: in which the server speaks: `en`, or several as `Accept-Language` has them.
+  ///     Without one the session decides: on Apple's platforms it asks for the user's preferred
+  ///     languages, elsewhere for none.
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
-  public init(_ url: URL, session: URLSession = .shared, store: AnswerStore? = nil) {
+  public init(
+    _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil
+  ) {
     self.url = url
+    self.language = language
     self.session = session
     self.store = store
   }
@@ -130,11 +137,12 @@ public struct Moa: Sendable {
     parts.path += path
     if !query.isEmpty { parts.queryItems = query }
     guard let address = parts.url else { throw MoaError.unusableAddress(url) }
-    let kept = await store?.answer(of: address)
+    let kept = await store?.answer(of: address, in: language)
     var request = URLRequest(url: address)
     // The store asks whether what it has still holds; a second cache would answer in its place.
     request.cachePolicy = .reloadIgnoringLocalCacheData
     request.setValue("application/json", forHTTPHeaderField: "Accept")
+    if let language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
     if let kept { request.setValue(kept.tag, forHTTPHeaderField: "If-None-Match") }
     let (content, response) = try await send(request)
     guard let response = response as? HTTPURLResponse else {
@@ -143,7 +151,7 @@ public struct Moa: Sendable {
     if response.statusCode == 304, let kept { return (address, kept.content) }
     guard response.statusCode == 200 else { throw MoaError(response, content, from: address) }
     if let tag = response.value(forHTTPHeaderField: "ETag") {
-      await store?.keep(KeptAnswer(tag: tag, content: content), of: address)
+      await store?.keep(KeptAnswer(tag: tag, content: content), of: address, in: language)
     }
     return (address, content)
   }

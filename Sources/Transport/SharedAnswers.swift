@@ -150,6 +150,15 @@ extension Rendered {
 }
 
 extension Request {
+  /// JSON in this language with its tag and one more field, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  func answer(
+    _ rendered: Rendered, _ field: ResponseField, in language: Language
+  ) throws(Problem) -> Response {
+    try answer(rendered, fields: [rendered.field, field] + language.fields)
+  }
+
   /// JSON with its tag and one more field, or 304 for whoever has it.
   ///
   /// - Throws: 412 for a condition that fails.

@@ -87,11 +87,25 @@ extension EndToEnd {
         let tag = try #require(try await Curl(base: server.url).get("/v1/banner").fields["etag"])
         let store = AnswerStore(in: try Workplace.makeDirectory())
         let marked = Data(#"{"items":[]}"#.utf8)
-        await store.keep(KeptAnswer(tag: tag, content: marked), of: address)
+        await store.keep(KeptAnswer(tag: tag, content: marked), of: address, in: nil)
         #expect(try await Self.client(server, store: store).banner().isEmpty)
-        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address)
+        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address, in: nil)
         #expect(try await Self.client(server, store: store).banner().count == 5)
-        #expect(await store.answer(of: address)?.tag == tag)
+        #expect(await store.answer(of: address, in: nil)?.tag == tag)
+      }
+    }
+
+    @Test func anAppSpeaksTheLanguageThatItChooses() async throws {
+      try await MoaServer.serving { server in
+        let url = try #require(URL(string: server.url))
+        let store = AnswerStore(in: try Workplace.makeDirectory())
+        for _ in 1...2 {
+          for (language, word) in [("ko", "원"), ("en", "₩"), ("fr, en;q=0.5", "₩")] {
+            let moa = Moa(url, language: language, store: store)
+            let price = try #require(try await moa.banner().first?.priceText)
+            #expect(price.contains(word), "\(language)")
+          }
+        }
       }
     }
 

@@ -69,9 +69,18 @@ extension Array {
   }
 }
 
+extension ProductWording {
+  /// Words of no language in particular.
+  package static let sample = ProductWording(
+    won: { "won " + $0 }, underOnePercent: "little", inStock: { "stock " + $0 }, soldOut: "none",
+    reduced: { discount, price in "less " + discount + " of " + price }, freeDelivery: "carried",
+    delivery: { "carried for " + $0 }, freeFrom: { "free at " + $0 },
+    badges: Badges(best: "best", used: "used", discontinued: "old", upcoming: "soon"))
+}
+
 extension ScreenWording {
   /// Words of no language in particular.
   package static let sample = ScreenWording(
-    events: "events", sameItemType: "alike"
+    events: "events", sameItemType: "alike", products: .sample
   ) { vendor in "more of \(vendor)" }
 }

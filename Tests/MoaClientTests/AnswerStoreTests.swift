@@ -13,7 +13,7 @@ import Testing
     let store = AnswerStore(in: directory, countMax: countMax)
     for number in 0..<count {
       let answer = KeptAnswer(tag: "\"\(number)\"", content: Data("[\(number)]".utf8))
-      await store.keep(answer, of: address.appendingPathComponent("\(number)"))
+      await store.keep(answer, of: address.appendingPathComponent("\(number)"), in: nil)
     }
     return store
   }
@@ -21,14 +21,26 @@ import Testing
   @Test func whatWasKeptIsThereForTheNextStart() async {
     _ = await filled()
     let later = AnswerStore(in: directory)
-    let answer = await later.answer(of: address.appendingPathComponent("0"))
+    let answer = await later.answer(of: address.appendingPathComponent("0"), in: nil)
     #expect(answer?.tag == "\"0\"")
     #expect(answer?.content == Data("[0]".utf8))
   }
 
   @Test func anotherAddressHasNoAnswer() async {
     let store = await filled()
-    #expect(await store.answer(of: address) == nil)
+    #expect(await store.answer(of: address, in: nil) == nil)
+  }
+
+  @Test func eachLanguageHasAnAnswerOfItsOwn() async {
+    let store = await filled(countMax: 200, 0)
+    for language in [nil, "ko", "en"] {
+      let answer = KeptAnswer(tag: "\"\(language ?? "")\"", content: Data())
+      await store.keep(answer, of: address, in: language)
+    }
+    #expect(await store.answer(of: address, in: nil)?.tag == "\"\"")
+    #expect(await store.answer(of: address, in: "ko")?.tag == "\"ko\"")
+    #expect(await store.answer(of: address, in: "en")?.tag == "\"en\"")
+    #expect(await store.answer(of: address, in: "fr") == nil)
   }
 
   @Test func aFileThatCannotBeReadIsNotKept() async throws {
@@ -36,7 +48,7 @@ import Testing
     for file in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
       try Data("broken".utf8).write(to: directory.appendingPathComponent(file))
     }
-    #expect(await store.answer(of: address.appendingPathComponent("0")) == nil)
+    #expect(await store.answer(of: address.appendingPathComponent("0"), in: nil) == nil)
   }
 
   @Test func thereAreNeverMoreThanTheMost() async throws {

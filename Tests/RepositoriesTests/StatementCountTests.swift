@@ -63,7 +63,7 @@ import UseCases
         events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
         products: products,
         cursors: ProductCursors(seal: FakeSeal()))
-      #expect(try await count { _ = try await home(in: "ko", from: nil) } == 5)
+      #expect(try await count { _ = try await home(in: "ko", saying: .sample, from: nil) } == 5)
     }
   }
 

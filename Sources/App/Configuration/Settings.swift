@@ -136,7 +136,7 @@ extension Setting {
 
   package static let language = Setting(
     "language", .choice(Language.all.map(\.tag)), .none("ko on screens, en in errors"),
-    "Language of titles and errors for clients whose Accept-Language names none that is there.")
+    "Language of texts and errors for clients whose Accept-Language names none that is there.")
 
   // MARK: Existing apps
 

@@ -6,7 +6,14 @@ extension Language {
   package static let english = Language(
     tag: "en",
     screens: ScreenWording(
-      events: "Events",
-      sameItemType: "Similar products"
+      events: "Events", sameItemType: "Similar products", products: englishProducts
     ) { vendor in "More from \(vendor)" }, errors: [:])
+
+  /// Won as shops of Korea write them for customers from abroad.
+  private static let englishProducts = ProductWording(
+    won: { "₩" + $0 }, underOnePercent: "under 1%", inStock: { $0 + " in stock" },
+    soldOut: "Sold out", reduced: { discount, price in discount + " off, was " + price },
+    freeDelivery: "Free delivery", delivery: { "Delivery " + $0 }, freeFrom: { "free from " + $0 },
+    badges: ProductWording.Badges(
+      best: "BEST", used: "Used", discontinued: "Discontinued", upcoming: "Coming soon"))
 }

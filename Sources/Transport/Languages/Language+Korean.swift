@@ -4,8 +4,14 @@ extension Language {
   package static let korean = Language(
     tag: "ko",
     screens: ScreenWording(
-      events: "기획전", sameItemType: "비슷한 상품"
+      events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts
     ) { vendor in "\(vendor)의 다른 상품" }, errors: koreanErrors)
+
+  private static let koreanProducts = ProductWording(
+    won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
+    reduced: { discount, price in discount + " 할인, 정가 " + price }, freeDelivery: "무료배송",
+    delivery: { "배송비 " + $0 }, freeFrom: { $0 + " 이상 무료" },
+    badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매예정"))
 
   private static let koreanErrors: [String: ErrorCode.Wording] = [
     // Of requests as a whole.

@@ -1,3 +1,4 @@
+import HTTP
 package import UseCases
 
 /// A language in which the server itself speaks.
@@ -6,10 +7,22 @@ package import UseCases
 package struct Language: Sendable {
   /// RFC 5646, as `Content-Language` has it.
   package let tag: String
-  /// Titles.
+  /// Titles, and what products say.
   package let screens: ScreenWording
   /// What errors mean, by their codes; those that are missing are told in English.
   let errors: [String: ErrorCode.Wording]
+
+  /// That an answer is in it, and that another request might have got another one.
+  let fields: [ResponseField]
+
+  init(tag: String, screens: ScreenWording, errors: [String: ErrorCode.Wording]) {
+    self.tag = tag
+    self.screens = screens
+    self.errors = errors
+    fields = [
+      ResponseField("Content-Language", tag), ResponseField("Vary", "Accept-Language"),
+    ]
+  }
 
   package static let all = [korean, english]
 

@@ -97,10 +97,15 @@ extension ObjectReader {
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
-    guard text == nil || text == DeliveryView(terms).text else {
+    guard text == nil || isText(text, of: terms) else {
       throw Rejection([Violation(Violation.step("text"), .readOnly)])
     }
     return terms
+  }
+
+  /// Whoever read a detail in any language may send it back as it is.
+  private static func isText(_ text: String?, of terms: DeliveryTerms) -> Bool {
+    Language.all.contains { DeliveryView(terms, in: $0.screens.products).text == text }
   }
 
   private static func area(_ value: JSONValue) throws(Rejection) -> DeliveryTerms.Area {

@@ -10,6 +10,8 @@ struct ProductImageRoutes: RouteGroup {
   let writes: IdempotentWrites
   let tags: ContentTag
   let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, arguments throws(Problem) in
@@ -21,7 +23,7 @@ struct ProductImageRoutes: RouteGroup {
 
   private static let endpoint = Endpoint(
     .put, path, "arrangeProductImages", .vendors, "Add, remove and move pictures",
-    .json(Wire.productDetail.schema, "As it is now.", fields: ["ETag"])
+    .json(Wire.productDetail.schema, "As it is now.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = """
       The pictures that the product shall have, in the order of display; the first is the cover. \
@@ -29,7 +31,7 @@ struct ProductImageRoutes: RouteGroup {
       """
     $0.access = .vendor
     $0.pathParameters = [ProductRoutes.idParameter]
-    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "Ids of pictures that the product has, or a form with new pictures among them.",
       .json(ProductImagesForm.schema),
@@ -38,12 +40,12 @@ struct ProductImageRoutes: RouteGroup {
   }
 
   private func put(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin, tags)
+    let tag = ProductEntityTag(
+      request.language(or: usualLanguage), request.origin(configured: origin), tags)
     let form = ProductImagesForm(
       request, writes, authentication, if: tag.condition(of: request)
     ) { product in
-      .product(product.detail(from: origin), tag: tag)
+      .product(product, tag: tag)
     }
     return try await form.carriedOut(by: arrange, of: id, refusing: tag.problem)
   }
@@ -57,6 +59,7 @@ extension ProductImageRoutes {
       arrange: ArrangeProductImages(
         products: ports.products, answers: ports.answers, workshop: machine.workshop,
         spendQuota: parts.spendQuota, now: machine.now),
-      writes: parts.writes, tags: parts.tags, origin: parts.origin)
+      writes: parts.writes, tags: parts.tags, origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -13,7 +13,9 @@ struct ProductRoutes: RouteGroup {
   let cursors: ProductCursors
   let tags: ContentTag
   let origin: Origin?
-  private let banners = SharedAnswers<Origin?>()
+  /// For clients who ask for none.
+  let usualLanguage: Language
+  private let banners = SharedAnswers<BannerQuestion>()
   private let pages = SharedAnswers<PageQuestion>()
   private let details = SharedAnswers<DetailQuestion>()
 
@@ -30,33 +32,35 @@ struct ProductRoutes: RouteGroup {
   }
 
   static let endpoints = [listEndpoint, detailEndpoint, bannerEndpoint]
+  /// Of answers about products, to vendors too.
+  static let fields = ["ETag", "Content-Language"]
 
   private static let listEndpoint = Endpoint(
     .get, path, "listProducts", .shop, "Products, page by page",
     .json(
       .either([.object(Wire.productCellList.schema), .object(Wire.productTileList.schema)]),
-      "Cells, or tiles with `variant=tile`.", fields: ["ETag"])
+      "Cells, or tiles with `variant=tile`.", fields: fields)
   ).with {
     $0.meaning = """
       Every page says in `page.next_cursor` how to go on. A product never comes twice, whatever \
       is bought or registered meanwhile.
       """
     $0.query = ProductListRequest.parameters
-    $0.fields = [.ifNoneMatch]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
   private static let detailEndpoint = Endpoint(
     .get, path + "/{id}", "getProduct", .shop, "One product",
-    .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: ["ETag"])
+    .json(Wire.productDetail.schema, "All that a screen shows of it.", fields: fields)
   ).with {
     $0.pathParameters = [idParameter]
-    $0.fields = [.ifNoneMatch]
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
   private static let bannerEndpoint = Endpoint(
     .get, bannerPath, "getBanner", .shop, "The newest discounted products",
-    .json(Wire.banner.schema, "0 to \(BrowseBanner.countMax), the newest first.", fields: ["ETag"])
-  ).with { $0.fields = [.ifNoneMatch] }
+    .json(Wire.banner.schema, "0 to \(BrowseBanner.countMax), the newest first.", fields: fields)
+  ).with { $0.fields = [.ifNoneMatch, .acceptLanguage] }
 
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the product.", example: 207)
@@ -66,46 +70,64 @@ struct ProductRoutes: RouteGroup {
     let position: ProductPosition?
     let limit: Int
     let variant: ProductVariant
+    let language: String
+    let origin: Origin?
+  }
+
+  private struct BannerQuestion: Hashable {
+    let language: String
     let origin: Origin?
   }
 
   private struct DetailQuestion: Hashable {
     let id: Int64
+    let language: String
     let origin: Origin?
   }
 
   private func banner(_ request: Request) async throws(Problem) -> Response {
-    let origin = request.origin(configured: origin)
-    let rendered = try await banners(origin) { () throws(Problem) in
-      let cells = try await answering { () throws(Failure) in try await banner(from: origin) }
+    let language = request.language(or: usualLanguage)
+    let question = BannerQuestion(
+      language: language.tag, origin: request.origin(configured: origin))
+    let rendered = try await banners(question) { () throws(Problem) in
+      let cells = try await answering { () throws(Failure) in
+        try await banner(in: language.screens.products, from: question.origin)
+      }
       return Rendered(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
     }
-    return try request.answer(rendered, .noCache)
+    return try request.answer(rendered, .noCache, in: language)
   }
 
   private func list(
     _ request: Request, _ wanted: ProductListRequest
   ) async throws(Problem) -> Response {
+    let language = request.language(or: usualLanguage)
     let question = PageQuestion(
       query: wanted.query, position: try position(of: wanted), limit: wanted.limit,
-      variant: wanted.variant, origin: request.origin(configured: origin))
+      variant: wanted.variant, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await pages(question) { () throws(Problem) in
-      switch question.variant {
-      case .cell:
-        let page = try await answering { () throws(Failure) in
-          try await browse.cells(
-            question.query, after: question.position, limit: question.limit, from: question.origin)
-        }
-        return written(page, of: question.query, Wire.productCellList, bytesEach: 1_024)
-      case .tile:
-        let page = try await answering { () throws(Failure) in
-          try await browse.tiles(
-            question.query, after: question.position, limit: question.limit, from: question.origin)
-        }
-        return written(page, of: question.query, Wire.productTileList, bytesEach: 512)
-      }
+      try await page(question, in: language.screens.products)
     }
-    return try request.answer(rendered, .noCache)
+    return try request.answer(rendered, .noCache, in: language)
+  }
+
+  private func page(
+    _ asked: PageQuestion, in wording: ProductWording
+  ) async throws(Problem) -> Rendered {
+    switch asked.variant {
+    case .cell:
+      let page = try await answering { () throws(Failure) in
+        try await browse.cells(
+          asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
+      }
+      return written(page, of: asked.query, Wire.productCellList, bytesEach: 1_024)
+    case .tile:
+      let page = try await answering { () throws(Failure) in
+        try await browse.tiles(
+          asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
+      }
+      return written(page, of: asked.query, Wire.productTileList, bytesEach: 512)
+    }
   }
 
   /// - Parameter bytesEach: as many as nearly every item takes; what does not fit is copied.
@@ -129,15 +151,17 @@ struct ProductRoutes: RouteGroup {
   }
 
   private func detail(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
-    let question = DetailQuestion(id: id, origin: request.origin(configured: origin))
+    let language = request.language(or: usualLanguage)
+    let question = DetailQuestion(
+      id: id, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await details(question) { () throws(Problem) in
       let detail = try await answering { () throws(Failure) in
-        try await show.detail(id, from: question.origin)
+        try await show.detail(id, in: language.screens.products, from: question.origin)
       }
-      let tag = ProductEntityTag(question.origin, tags)
+      let tag = ProductEntityTag(language, question.origin, tags)
       return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
     }
-    return try request.answer(rendered, .noCache)
+    return try request.answer(rendered, .noCache, in: language)
   }
 }
 
@@ -149,13 +173,15 @@ extension [UInt8] {
 }
 
 extension Response {
-  /// One product that was written just now, with its tag.
+  /// One product that was written just now, in the language of its tag.
   static func product(
-    _ detail: ProductDetail, _ status: Status = .ok, tag: ProductEntityTag
+    _ product: Product, _ status: Status = .ok, tag: ProductEntityTag
   ) -> Response {
-    Response(
+    let detail = product.detail(in: tag.language.screens.products, from: tag.origin)
+    return Response(
       status, contentType: "application/json",
-      fields: [tag.field(detail.cell.version), .noStore], content: .bytes(.product(detail)))
+      fields: [tag.field(detail.cell.version), .noStore] + tag.language.fields,
+      content: .bytes(.product(detail)))
   }
 }
 
@@ -166,6 +192,6 @@ extension ProductRoutes {
       browse: BrowseProducts(repository: products), banner: BrowseBanner(repository: products),
       show: ShowProduct(repository: products),
       cursors: ProductCursors(seal: parts.ports.machine.seal), tags: parts.tags,
-      origin: parts.origin)
+      origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }
 }

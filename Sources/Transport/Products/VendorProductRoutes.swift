@@ -14,6 +14,8 @@ struct VendorProductRoutes: RouteGroup {
   let writes: IdempotentWrites
   let tags: ContentTag
   let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
 
   func mount(on router: inout Router) {
     router.on(Self.registerEndpoint) { request, _ throws(Problem) in
@@ -33,11 +35,11 @@ struct VendorProductRoutes: RouteGroup {
     .post, ProductRoutes.path, "registerProduct", .vendors, "Register a product",
     .json(
       Wire.productDetail.schema, "It is registered.", status: .created,
-      fields: ["Location", "ETag"])
+      fields: ["Location"] + ProductRoutes.fields)
   ).with {
     $0.meaning = "A form: `params` first, as JSON, then 1 to 5 parts named `images`."
     $0.access = .vendor
-    $0.fields = [.idempotencyKey]
+    $0.fields = [.idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "The product and its pictures.",
       .form(
@@ -48,12 +50,12 @@ struct VendorProductRoutes: RouteGroup {
 
   private static let editEndpoint = Endpoint(
     .patch, ProductRoutes.path + "/{id}", "editProduct", .vendors, "Change a product",
-    .json(Wire.productDetail.schema, "As it is now.", fields: ["ETag"])
+    .json(Wire.productDetail.schema, "As it is now.", fields: ProductRoutes.fields)
   ).with {
     $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
     $0.access = .vendor
     $0.pathParameters = [ProductRoutes.idParameter]
-    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = .json(ProductDocument.patchSchema, "What shall change.")
     $0.refusals = [.preconditionRequired]
   }
@@ -68,15 +70,14 @@ struct VendorProductRoutes: RouteGroup {
   }
 
   private func post(_ request: Request) async throws(Problem) -> Response {
-    let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin, tags)
-    let registration = ProductRegistration(request, writes, .native, from: origin) {
+    let tag = tag(of: request)
+    let registration = ProductRegistration(request, writes, .native, from: tag.origin) {
       () throws(Problem) in
       try await vendorByFields(of: request)
     } proven: { document throws(Problem) in
       try await vendor(of: request, document)
     } answer: { product in
-      var response = Response.product(product.detail(from: origin), .created, tag: tag)
+      var response = Response.product(product, .created, tag: tag)
       response.fields.append(ResponseField("Location", "\(ProductRoutes.path)/\(product.id)"))
       return response
     }
@@ -99,15 +100,14 @@ struct VendorProductRoutes: RouteGroup {
   private func change(
     _ id: Int64, _ patch: ProductPatch, _ document: JSONValue, _ vendor: Vendor, _ request: Request
   ) async throws(Problem) -> Response {
-    let origin = request.origin(configured: origin)
-    let tag = ProductEntityTag(origin, tags)
+    let tag = tag(of: request)
     return try await writes(
       request, by: vendor.keyOwner, content: document.canonical,
       refusing: tag.problem
     ) { once throws(Failure) in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { product in
-      .product(product.detail(from: origin), tag: tag)
+      .product(product, tag: tag)
     }
   }
 
@@ -116,7 +116,7 @@ struct VendorProductRoutes: RouteGroup {
   private func delete(_ request: Request, _ id: Int64) async throws(Problem) -> Response {
     let vendor = try await authentication.vendor(of: request)
     try request.checkMatch()
-    let tag = ProductEntityTag(request.origin(configured: origin), tags)
+    let tag = tag(of: request)
     return try await writes(
       request, by: vendor.keyOwner, content: [], refusing: tag.problem
     ) { once throws(Failure) in
@@ -124,6 +124,11 @@ struct VendorProductRoutes: RouteGroup {
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
     }
+  }
+
+  private func tag(of request: Request) -> ProductEntityTag {
+    ProductEntityTag(
+      request.language(or: usualLanguage), request.origin(configured: origin), tags)
   }
 
   // MARK: Vendors
@@ -151,6 +156,7 @@ extension VendorProductRoutes {
       authentication: parts.vendorAuthentication, register: parts.register,
       edit: EditProduct(products: products, now: now),
       remove: RemoveProduct(products: products, now: now), writes: parts.writes,
-      tags: parts.tags, origin: parts.origin)
+      tags: parts.tags, origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -18,7 +18,9 @@ struct ScreenRoutes: RouteGroup {
   func mount(on router: inout Router) {
     router.on(Self.homeEndpoint) { request, _ throws(Problem) in
       try await answer(request, .home) { language, origin throws(Failure) in
-        Wire.screen.bytes(try await home(in: language.tag, from: origin), capacity: 65_536)
+        Wire.screen.bytes(
+          try await home(in: language.tag, saying: language.screens.products, from: origin),
+          capacity: 65_536)
       }
     }
     router.on(Self.categoriesEndpoint) { request, _ throws(Problem) in
@@ -29,8 +31,9 @@ struct ScreenRoutes: RouteGroup {
     }
     router.on(Self.eventEndpoint) { request, arguments throws(Problem) in
       let id = try arguments.id(0, of: Missing.eventCategory)
-      return try await answer(request, .event(id)) { _, origin throws(Failure) in
-        Wire.eventScreen.bytes(try await event(id, from: origin), capacity: 65_536)
+      return try await answer(request, .event(id)) { language, origin throws(Failure) in
+        Wire.eventScreen.bytes(
+          try await event(id, in: language.screens, from: origin), capacity: 65_536)
       }
     }
     router.on(Self.productEndpoint) { request, arguments throws(Problem) in
@@ -69,10 +72,7 @@ struct ScreenRoutes: RouteGroup {
         },
         tags)
     }
-    var response = try request.answer(rendered, .noCache)
-    response.fields.append(ResponseField("Content-Language", language.tag))
-    response.fields.append(ResponseField("Vary", "Accept-Language"))
-    return response
+    return try request.answer(rendered, .noCache, in: language)
   }
 
   // MARK: Declarations

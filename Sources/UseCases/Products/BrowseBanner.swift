@@ -13,8 +13,10 @@ package struct BrowseBanner: Sendable {
 
   /// The newest first; 0 to ``countMax``.
   package func callAsFunction(
-    from origin: Origin?
+    in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> [ProductCell] {
-    try await repository.newestOnSale(limit: Self.countMax).map { ProductCell($0, origin: origin) }
+    try await repository.newestOnSale(limit: Self.countMax).map {
+      ProductCell($0, in: wording, origin: origin)
+    }
   }
 }

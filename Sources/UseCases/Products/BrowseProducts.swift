@@ -18,20 +18,22 @@ package struct BrowseProducts: Sendable {
   /// same is shown once by those who go on from page to page.
   /// - Parameter limit: 1 to ``limitMax``; what lies outside of it is brought to its ends.
   package func cells(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
+    from origin: Origin?
   ) async throws(Failure) -> Page<ProductCell> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.page(query, after: position, limit: limit + 1)
-    return Page(products, limit, in: query.sort) { ProductCell($0, origin: origin) }
+    return Page(products, limit, in: query.sort) { ProductCell($0, in: wording, origin: origin) }
   }
 
   /// The same products as tiles. Where a page ended, the other kind can go on.
   package func tiles(
-    _ query: ProductQuery, after position: ProductPosition?, limit: Int, from origin: Origin?
+    _ query: ProductQuery, after position: ProductPosition?, limit: Int, in wording: ProductWording,
+    from origin: Origin?
   ) async throws(Failure) -> Page<ProductTile> {
     let limit = min(max(1, limit), Self.limitMax)
     let products = try await repository.outlines(query, after: position, limit: limit + 1)
-    return Page(products, limit, in: query.sort) { ProductTile($0, origin: origin) }
+    return Page(products, limit, in: query.sort) { ProductTile($0, in: wording, origin: origin) }
   }
 }
 

@@ -2,20 +2,20 @@ package import Domain
 package import ViewData
 
 extension ProductCell {
-  init(_ product: ProductSummary, origin: Origin?) {
+  init(_ product: ProductSummary, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     let (title, brand) = (product.name.text, product.brand?.text)
-    let priceText = ProductWording.amount(price.bargain, in: price.currency)
-    let stockText = ProductWording.stock(product.stock)
-    let original = ProductWording.discount(price).map { discount in
-      (discount: discount, price: ProductWording.amount(price.amount, in: price.currency))
+    let priceText = wording.amount(price.bargain, in: price.currency)
+    let stockText = wording.stock(product.stock)
+    let original = wording.discount(price).map { discount in
+      (discount: discount, price: wording.amount(price.amount, in: price.currency))
     }
     self.init(
       id: product.id, title: title, priceText: priceText, originalPriceText: original?.price,
       discountText: original?.discount, stockText: stockText, isSoldOut: product.stock.isSoldOut,
-      badges: ProductBadge.all(of: product),
+      badges: ProductBadge.all(of: product, in: wording),
       image: product.cover.map { PictureView($0, origin: origin) },
-      accessibilityLabel: ProductWording.spoken(
+      accessibilityLabel: wording.spoken(
         title: title, brand: brand, price: priceText, original: original, stock: stockText),
       price: price.bargain, originalPrice: price.original,
       discountPercent: price.isDiscounted ? price.discountPercent : nil,
@@ -27,22 +27,23 @@ extension ProductCell {
 }
 
 extension ProductTile {
-  init(_ product: ProductOutline, origin: Origin?) {
+  init(_ product: ProductOutline, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     self.init(
       id: product.id, title: product.name.text,
-      priceText: ProductWording.amount(price.bargain, in: price.currency),
-      discountText: ProductWording.discount(price), isSoldOut: product.stock.isSoldOut,
+      priceText: wording.amount(price.bargain, in: price.currency),
+      discountText: wording.discount(price), isSoldOut: product.stock.isSoldOut,
       image: product.cover.map { PictureView($0, origin: origin) }, price: price.bargain,
       originalPrice: price.original, currency: price.currency.rawValue, stock: product.stock.count)
   }
 }
 
 extension ProductDetail {
-  init(_ product: Product, origin: Origin?) {
+  init(_ product: Product, in wording: ProductWording, origin: Origin?) {
     let (draft, details) = (product.draft, product.draft.details)
     self.init(
-      cell: ProductCell(product.summary, origin: origin), description: draft.description.text,
+      cell: ProductCell(product.summary, in: wording, origin: origin),
+      description: draft.description.text,
       images: product.images.map { image in
         PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
       },
@@ -50,7 +51,7 @@ extension ProductDetail {
       productType: details.type.word, itemTypeID: details.itemType,
       categoryPath: details.categoryPath.map(\.text),
       tags: details.tags.all.map(\.rawValue),
-      delivery: details.delivery.map(DeliveryView.init),
+      delivery: details.delivery.map { DeliveryView($0, in: wording) },
       createdAt: product.summary.createdAt.rfc3339, updatedAt: product.summary.updatedAt.rfc3339)
   }
 }
@@ -70,9 +71,9 @@ extension VendorLabel {
 }
 
 extension DeliveryView {
-  package init(_ terms: DeliveryTerms) {
+  package init(_ terms: DeliveryTerms, in wording: ProductWording) {
     self.init(
-      text: ProductWording.delivery(terms), isFree: terms.isFree, fee: terms.fee,
+      text: wording.delivery(terms), isFree: terms.isFree, fee: terms.fee,
       freeLimit: terms.freeLimit, isBillingByAreaWhenFree: terms.isBillingByAreaWhenFree,
       areas: terms.areas.map(Area.init))
   }
@@ -88,20 +89,20 @@ extension DeliveryView.Area {
 
 extension ProductBadge {
   /// What is good comes first; that it is sold out is the last thing to know.
-  static func all(of product: ProductSummary) -> [ProductBadge] {
+  static func all(of product: ProductSummary, in wording: ProductWording) -> [ProductBadge] {
     var badges: [ProductBadge] = []
-    if product.tags.contains(.best) { badges.append(Self(kind: "best", text: "BEST")) }
+    if product.tags.contains(.best) { badges.append(Self(kind: "best", text: wording.badges.best)) }
     if product.tags.contains(.freeDelivery) {
-      badges.append(Self(kind: "free_delivery", text: "무료배송"))
+      badges.append(Self(kind: "free_delivery", text: wording.freeDelivery))
     }
     switch product.type.number {
-    case 4...6: badges.append(Self(kind: "used", text: "중고"))
-    case 7...9: badges.append(Self(kind: "discontinued", text: "단종"))
-    case 10...12: badges.append(Self(kind: "upcoming", text: "판매예정"))
+    case 4...6: badges.append(Self(kind: "used", text: wording.badges.used))
+    case 7...9: badges.append(Self(kind: "discontinued", text: wording.badges.discontinued))
+    case 10...12: badges.append(Self(kind: "upcoming", text: wording.badges.upcoming))
     default: break
     }
     if product.stock.isSoldOut {
-      badges.append(Self(kind: "sold_out", text: ProductWording.soldOut))
+      badges.append(Self(kind: "sold_out", text: wording.soldOut))
     }
     return badges
   }

@@ -1,51 +1,105 @@
 import Domain
 import Text
 
-/// How things read in Korean, which is what the cells of the apps show.
-enum ProductWording {
-  static let soldOut = "품절"
+/// How products read in one language: what their cells, tiles and details say.
+///
+/// One value is handed through to every cell of a page. What differs in the order of its words is a
+/// function, which gets numbers with their digits in groups.
+package struct ProductWording: Sendable {
+  package typealias Phrase = @Sendable (_ text: String) -> String
 
-  /// `12,000원` or `$1,234.50`.
+  let won: Phrase
+  let underOnePercent: String
+  let inStock: Phrase
+  let soldOut: String
+  let reduced: @Sendable (_ discount: String, _ price: String) -> String
+  let freeDelivery: String
+  let delivery: Phrase
+  let freeFrom: Phrase
+  let badges: Badges
+
+  /// - Parameters:
+  ///   - won: an amount of won: `12,000원`.
+  ///   - underOnePercent: a discount of less than a hundredth. It is not called `0%`, which reads
+  ///     like none.
+  ///   - inStock: how many there are: `재고 12개`.
+  ///   - soldOut: that there are none.
+  ///   - reduced: for the ear, a discount and the price before it.
+  ///   - freeDelivery: that nothing is paid for delivery.
+  ///   - delivery: what is paid for it: `배송비 3,000원`.
+  ///   - freeFrom: an amount from which nothing is paid: `50,000원 이상 무료`.
+  package init(
+    won: @escaping Phrase, underOnePercent: String, inStock: @escaping Phrase, soldOut: String,
+    reduced: @escaping @Sendable (_ discount: String, _ price: String) -> String,
+    freeDelivery: String, delivery: @escaping Phrase, freeFrom: @escaping Phrase, badges: Badges
+  ) {
+    self.won = won
+    self.underOnePercent = underOnePercent
+    self.inStock = inStock
+    self.soldOut = soldOut
+    self.reduced = reduced
+    self.freeDelivery = freeDelivery
+    self.delivery = delivery
+    self.freeFrom = freeFrom
+    self.badges = badges
+  }
+
+  /// Badges besides those that say what a text of a cell says too.
+  package struct Badges: Sendable {
+    let best: String
+    let used: String
+    let discontinued: String
+    let upcoming: String
+
+    package init(best: String, used: String, discontinued: String, upcoming: String) {
+      self.best = best
+      self.used = used
+      self.discontinued = discontinued
+      self.upcoming = upcoming
+    }
+  }
+}
+
+extension ProductWording {
+  /// Won as the language writes them, or `$1,234.50`.
   ///
   /// - Parameter minorUnits: not negative.
-  static func amount(_ minorUnits: Int64, in currency: Currency) -> String {
+  func amount(_ minorUnits: Int64, in currency: Currency) -> String {
     switch currency {
-    case .krw: return Decimal.grouped(minorUnits) + "원"
+    case .krw: return won(Decimal.grouped(minorUnits))
     case .usd:
       let (dollars, cents) = minorUnits.quotientAndRemainder(dividingBy: currency.minorUnits)
       return "$" + Decimal.grouped(dollars) + "." + Decimal.padded(Int(cents), 2)
     }
   }
 
-  /// `20%`; nil without a discount. Less than a hundredth is not called `0%`, which reads like
-  /// none.
-  static func discount(_ price: Price) -> String? {
+  /// `20%`; nil without a discount.
+  func discount(_ price: Price) -> String? {
     guard price.isDiscounted else { return nil }
-    return price.discountPercent > 0 ? "\(price.discountPercent)%" : "1% 미만"
+    return price.discountPercent > 0 ? "\(price.discountPercent)%" : underOnePercent
   }
 
-  /// `재고 1,234개`, or `품절`.
-  static func stock(_ stock: Stock) -> String {
-    stock.isSoldOut ? soldOut : "재고 " + Decimal.grouped(Int64(stock.count)) + "개"
+  func stock(_ stock: Stock) -> String {
+    stock.isSoldOut ? soldOut : inStock(Decimal.grouped(Int64(stock.count)))
   }
 
   /// All that a cell shows, in the order in which somebody would tell it.
-  static func spoken(
+  func spoken(
     title: String, brand: String?, price: String, original: (discount: String, price: String)?,
     stock: String
   ) -> String {
     var text = ""
     if let brand, !brand.isEmpty { text += brand + ", " }
     text += title + ", " + price
-    if let original { text += ", " + original.discount + " 할인, 정가 " + original.price }
+    if let original { text += ", " + reduced(original.discount, original.price) }
     return text + ", " + stock
   }
 
   /// What costs how much to bring, without the areas that cost more.
-  static func delivery(_ terms: DeliveryTerms) -> String {
-    if terms.isFree || terms.fee <= 0 { return "무료배송" }
-    let fee = "배송비 " + amount(terms.fee, in: .krw)
+  func delivery(_ terms: DeliveryTerms) -> String {
+    if terms.isFree || terms.fee <= 0 { return freeDelivery }
+    let fee = delivery(amount(terms.fee, in: .krw))
     guard terms.freeLimit > 0 else { return fee }
-    return fee + " (\(amount(terms.freeLimit, in: .krw)) 이상 무료)"
+    return fee + " (" + freeFrom(amount(terms.freeLimit, in: .krw)) + ")"
   }
 }

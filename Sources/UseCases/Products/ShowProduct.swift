@@ -12,8 +12,10 @@ package struct ShowProduct: Sendable {
   /// Ready to draw.
   ///
   /// - Throws: `notFound`.
-  package func detail(_ id: Int64, from origin: Origin?) async throws(Failure) -> ProductDetail {
-    ProductDetail(try await product(id), origin: origin)
+  package func detail(_ id: Int64, in wording: ProductWording, from origin: Origin?)
+    async throws(Failure) -> ProductDetail
+  {
+    ProductDetail(try await product(id), in: wording, origin: origin)
   }
 
   /// As it is, for apps that draw it in their own way.
@@ -38,5 +40,7 @@ package struct ShowProduct: Sendable {
 
 extension Product {
   /// What a screen draws of it.
-  package func detail(from origin: Origin?) -> ProductDetail { ProductDetail(self, origin: origin) }
+  package func detail(in wording: ProductWording, from origin: Origin?) -> ProductDetail {
+    ProductDetail(self, in: wording, origin: origin)
+  }
 }

@@ -17,7 +17,7 @@ package struct ShowEventScreen: Sendable {
   ///
   /// - Throws: `notFound` for an event that is not live.
   package func callAsFunction(
-    _ id: Int64, from origin: Origin?
+    _ id: Int64, in wording: ScreenWording, from origin: Origin?
   ) async throws(Failure) -> EventScreen {
     async let events = outcome { [events] () throws(Failure) in try await events.cards(from: origin)
     }
@@ -30,7 +30,9 @@ package struct ShowEventScreen: Sendable {
       throw .notFound(.eventCategory("\(id)"))
     }
     let found = try await products.get()
-    let cells = found.prefix(Self.productsCount).map { ProductCell($0, origin: origin) }
+    let cells = found.prefix(Self.productsCount).map {
+      ProductCell($0, in: wording.products, origin: origin)
+    }
     let section = AnySection.section(
       .products, id: "products", layout: "grid", cells,
       more: found.count > Self.productsCount

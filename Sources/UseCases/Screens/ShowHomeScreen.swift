@@ -23,9 +23,11 @@ package struct ShowHomeScreen: Sendable {
   /// One statement, and behind it one for each section, side by side. A section without items is
   /// left out.
   ///
-  /// - Parameter language: of titles, as RFC 5646 writes it.
+  /// - Parameters:
+  ///   - language: of titles, as RFC 5646 writes it.
+  ///   - wording: of products.
   package func callAsFunction(
-    in language: String, from origin: Origin?
+    in language: String, saying wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> Screen {
     let drafts = try await sections.all(limit: HomeSectionDraft.countMax).map(\.draft)
     let found = await withTaskGroup(
@@ -34,7 +36,7 @@ package struct ShowHomeScreen: Sendable {
       for (index, draft) in drafts.enumerated() {
         group.addTask {
           let made = await outcome { () throws(Failure) in
-            try await self.section(draft, in: language, from: origin)
+            try await self.section(draft, in: language, saying: wording, from: origin)
           }
           return (index, made)
         }
@@ -49,7 +51,8 @@ package struct ShowHomeScreen: Sendable {
   }
 
   private func section(
-    _ draft: HomeSectionDraft, in language: String, from origin: Origin?
+    _ draft: HomeSectionDraft, in language: String, saying wording: ProductWording,
+    from origin: Origin?
   ) async throws(Failure) -> AnySection? {
     let (id, title) = (draft.key.text, draft.title(in: language)?.text)
     let layout = draft.layout.rawValue
@@ -63,7 +66,8 @@ package struct ShowHomeScreen: Sendable {
         try await events.cells(.text, from: origin))
     case .products(let query, let count):
       guard try await isLive(query.event) else { return nil }
-      let page = try await products.cells(query, after: nil, limit: count, from: origin)
+      let page = try await products.cells(
+        query, after: nil, limit: count, in: wording, from: origin)
       return .section(
         .products, id: id, title: title, layout: layout, page.items,
         more: page.next.map { link(to: query, behind: $0, draft.layout) })

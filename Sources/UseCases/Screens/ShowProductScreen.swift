@@ -23,11 +23,12 @@ package struct ShowProductScreen: Sendable {
     let (vendor, itemType) = (found.summary.vendor, found.draft.details.itemType)
     async let ofVendor = outcome { [self] () throws(Failure) in
       try await others(
-        than: id, ProductQuery(vendor: vendor.identifier), from: origin)
+        than: id, ProductQuery(vendor: vendor.identifier), in: wording.products, from: origin)
     }
     async let alike = outcome { [self] () throws(Failure) in
       guard let itemType else { return Others(cells: [], hasMore: false) }
-      return try await others(than: id, ProductQuery(itemType: itemType), from: origin)
+      return try await others(
+        than: id, ProductQuery(itemType: itemType), in: wording.products, from: origin)
     }
     let sections = [
       section(
@@ -38,7 +39,8 @@ package struct ShowProductScreen: Sendable {
         ProductsPath.list(ProductQuery(itemType: itemType))),
     ]
     return ProductScreen(
-      product: found.detail(from: origin), sections: sections.compactMap { $0 })
+      product: found.detail(in: wording.products, from: origin),
+      sections: sections.compactMap { $0 })
   }
 
   private struct Others: Sendable {
@@ -48,10 +50,10 @@ package struct ShowProductScreen: Sendable {
 
   /// One more is read, for the product itself may be among them.
   private func others(
-    than id: Int64, _ query: ProductQuery, from origin: Origin?
+    than id: Int64, _ query: ProductQuery, in wording: ProductWording, from origin: Origin?
   ) async throws(Failure) -> Others {
     let page = try await products.cells(
-      query, after: nil, limit: Self.moreCount + 1, from: origin)
+      query, after: nil, limit: Self.moreCount + 1, in: wording, from: origin)
     let cells = page.items.filter { $0.id != id }.prefix(Self.moreCount)
     return Others(cells: Array(cells), hasMore: page.next != nil)
   }

@@ -3,6 +3,7 @@ import Fakes
 import Foundation
 import HTTP
 import Testing
+import Transport
 import UseCases
 import ViewData
 
@@ -23,7 +24,9 @@ import ViewData
     let answer = try await vendors.shop.send(.get, target)
     #expect(answer.status == 200)
     let read = try JSONDecoder().decode(model, from: Data(answer.body.utf8))
-    return (read, product.detail(from: Origin("http://localhost")))
+    return (
+      read, product.detail(in: Language.korean.screens.products, from: Origin("http://localhost"))
+    )
   }
 
   @Test func cells() async throws {

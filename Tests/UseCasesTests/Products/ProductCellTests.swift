@@ -5,12 +5,16 @@ import UseCases
 import ViewData
 
 /// What a cell says, at the ends of what a product can be.
+///
+/// The words of languages are those of `Transport`; here are those that say what they stand for.
 @Suite struct ProductCellTests {
   static func cell(
     _ draft: ProductDraft, reviews: ReviewScore = .none, images: [PreparedImage] = []
   ) throws -> ProductCell {
-    try product(draft, reviews: reviews, images: images).detail(from: Origin("https://a.example"))
-      .cell
+    try product(draft, reviews: reviews, images: images).detail(
+      in: .sample, from: Origin("https://a.example")
+    )
+    .cell
   }
 
   static func product(
@@ -42,26 +46,27 @@ import ViewData
   @Test(
     "prices read like prices",
     arguments: [
-      Priced(price: 12_000, discount: 0, currency: .krw, paid: "12,000원", before: nil, off: nil),
+      Priced(price: 12_000, discount: 0, currency: .krw, paid: "won 12,000", before: nil, off: nil),
       Priced(
-        price: 15_000, discount: 3_000, currency: .krw, paid: "12,000원", before: "15,000원",
+        price: 15_000, discount: 3_000, currency: .krw, paid: "won 12,000", before: "won 15,000",
         off: "20%"),
-      Priced(price: 0, discount: 0, currency: .krw, paid: "0원", before: nil, off: nil),
-      Priced(price: 500, discount: 500, currency: .krw, paid: "0원", before: "500원", off: "100%"),
+      Priced(price: 0, discount: 0, currency: .krw, paid: "won 0", before: nil, off: nil),
       Priced(
-        price: 12_000, discount: 1, currency: .krw, paid: "11,999원", before: "12,000원",
-        off: "1% 미만"),
-      Priced(price: 999, discount: 0, currency: .krw, paid: "999원", before: nil, off: nil),
-      Priced(price: 1_000, discount: 0, currency: .krw, paid: "1,000원", before: nil, off: nil),
+        price: 500, discount: 500, currency: .krw, paid: "won 0", before: "won 500", off: "100%"),
+      Priced(
+        price: 12_000, discount: 1, currency: .krw, paid: "won 11,999", before: "won 12,000",
+        off: "little"),
+      Priced(price: 999, discount: 0, currency: .krw, paid: "won 999", before: nil, off: nil),
+      Priced(price: 1_000, discount: 0, currency: .krw, paid: "won 1,000", before: nil, off: nil),
       Priced(
         price: 1_000_000_000_000, discount: 10_000_000_000, currency: .krw,
-        paid: "990,000,000,000원", before: "1,000,000,000,000원", off: "1%"),
+        paid: "won 990,000,000,000", before: "won 1,000,000,000,000", off: "1%"),
       Priced(price: 1_999, discount: 0, currency: .usd, paid: "$19.99", before: nil, off: nil),
       Priced(price: 0, discount: 0, currency: .usd, paid: "$0.00", before: nil, off: nil),
       Priced(price: 5, discount: 0, currency: .usd, paid: "$0.05", before: nil, off: nil),
       Priced(
         price: 123_456_700, discount: 100, currency: .usd, paid: "$1,234,566.00",
-        before: "$1,234,567.00", off: "1% 미만"),
+        before: "$1,234,567.00", off: "little"),
     ])
   func prices(_ priced: Priced) throws {
     let cell = try Self.cell(
@@ -78,8 +83,8 @@ import ViewData
   @Test(
     "stocks are counted in pieces",
     arguments: [
-      (0, "품절"), (1, "재고 1개"), (3, "재고 3개"), (1_000_000, "재고 1,000,000개"),
-      (1_000_000_000, "재고 1,000,000,000개"),
+      (0, "none"), (1, "stock 1"), (3, "stock 3"), (1_000_000, "stock 1,000,000"),
+      (1_000_000_000, "stock 1,000,000,000"),
     ])
   func stocks(_ count: Int, _ text: String) throws {
     let cell = try Self.cell(.sample(stock: count))
@@ -90,17 +95,17 @@ import ViewData
 
   @Test func whatIsSpokenTellsAllOfTheCell() throws {
     let plain = try Self.cell(.sample("겨울 코트", price: 12_000, stock: 0))
-    #expect(plain.accessibilityLabel == "겨울 코트, 12,000원, 품절")
+    #expect(plain.accessibilityLabel == "겨울 코트, won 12,000, none")
     let full = try Self.cell(
       .sample("겨울 코트", price: 15_000, discount: 3_000, stock: 3, details: .sample()))
     #expect(
-      full.accessibilityLabel == "모윰, 겨울 코트, 12,000원, 20% 할인, 정가 15,000원, 재고 3개")
+      full.accessibilityLabel == "모윰, 겨울 코트, won 12,000, less 20% of won 15,000, stock 3")
   }
 
   @Test func badgesStandInTheirOrder() throws {
     let cell = try Self.cell(.sample(stock: 0, details: .sample()))
     #expect(cell.badges.map(\.kind) == ["best", "free_delivery", "discontinued", "sold_out"])
-    #expect(cell.badges.map(\.text) == ["BEST", "무료배송", "단종", "품절"])
+    #expect(cell.badges.map(\.text) == ["best", "carried", "old", "none"])
     #expect(try Self.cell(.sample()).badges.isEmpty)
     for (number, kind) in [(3, nil), (4, "used"), (9, "discontinued"), (10, "upcoming")] {
       let details = ProductDetails(type: try ProductType(number))
@@ -111,7 +116,7 @@ import ViewData
   @Test func picturesHaveTheSizeOfTheirPlace() throws {
     let image = try PreparedImage.sample(2)
     let product = try Self.product(.sample(), images: [image])
-    let detail = product.detail(from: Origin("https://a.example"))
+    let detail = product.detail(in: .sample, from: Origin("https://a.example"))
     let digest = image.original.digest.hex
     #expect(
       detail.cell.image
@@ -124,7 +129,7 @@ import ViewData
           id: 10, url: "https://a.example/images/\(digest)/full.jpg", width: 1_080, height: 540,
           bytes: 3, color: "#02fd80")
       ])
-    #expect(product.detail(from: nil).images[0].url == "/images/\(digest)/full.jpg")
+    #expect(product.detail(in: .sample, from: nil).images[0].url == "/images/\(digest)/full.jpg")
   }
 
   @Test func withoutPicturesThereIsNoImage() throws {
@@ -135,13 +140,13 @@ import ViewData
     let detail = try Self.product(
       .sample(description: "긴 설명\n둘째 줄", details: .sample()),
       reviews: ReviewScore(count: 12, average: 4.5)
-    ).detail(from: nil)
+    ).detail(in: .sample, from: nil)
     #expect(detail.description == "긴 설명\n둘째 줄")
     #expect(detail.cell.brand == "모윰")
     #expect(detail.maker != nil)
     #expect(detail.mall == "네이버")
     #expect(detail.categoryPath == ["패션의류", "여성/잠옷, 홈웨어", "{잠옷}"])
-    #expect(detail.delivery?.text == "배송비 3,000원 (50,000원 이상 무료)")
+    #expect(detail.delivery?.text == "carried for won 3,000 (free at won 50,000)")
     #expect(detail.delivery?.fee == 3_000)
     #expect(detail.delivery?.isFree == false)
     #expect(detail.cell.reviewCount == 12)
@@ -155,15 +160,15 @@ import ViewData
   @Test(
     "delivery reads like a price tag",
     arguments: [
-      (true, Int64(0), Int64(3_000), "무료배송"), (false, 0, 0, "무료배송"),
-      (false, 0, 2_500, "배송비 2,500원"),
-      (false, 30_000, 2_500, "배송비 2,500원 (30,000원 이상 무료)"),
+      (true, Int64(0), Int64(3_000), "carried"), (false, 0, 0, "carried"),
+      (false, 0, 2_500, "carried for won 2,500"),
+      (false, 30_000, 2_500, "carried for won 2,500 (free at won 30,000)"),
     ])
   func deliveries(_ isFree: Bool, _ limit: Int64, _ fee: Int64, _ text: String) throws {
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: limit, fee: fee, isBillingByAreaWhenFree: false, areas: [])
     let detail = try Self.product(.sample(details: ProductDetails(delivery: terms)))
-      .detail(from: nil)
+      .detail(in: .sample, from: nil)
     #expect(detail.delivery?.text == text)
   }
 }

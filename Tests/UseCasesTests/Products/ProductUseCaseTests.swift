@@ -175,12 +175,12 @@ import ViewData
   @Test func theBannerShowsTheNewestFiveOfAllThatAreDiscounted() async throws {
     let vendor = try await store.ports.vendor()
     let banner = BrowseBanner(repository: store)
-    #expect(try await banner(from: nil).shownIDs.isEmpty)
+    #expect(try await banner(in: .sample, from: nil).shownIDs.isEmpty)
     for number in 1...40 {
       let draft = try ProductDraft.sample(discount: number <= 7 ? 10 : 0)
       try await store.ports.add(.sample(by: vendor, draft))
     }
-    #expect(try await banner(from: nil).shownIDs == [7, 6, 5, 4, 3])
+    #expect(try await banner(in: .sample, from: nil).shownIDs == [7, 6, 5, 4, 3])
   }
 
   @Test("every product is shown once, in every order, by pages of every size")
@@ -196,7 +196,8 @@ import ViewData
       for limit in [1, 7, 20, 100] {
         var (seen, position): ([Int64], ProductPosition?) = ([], nil)
         repeat {
-          let page = try await browse.cells(query, after: position, limit: limit, from: nil)
+          let page = try await browse.cells(
+            query, after: position, limit: limit, in: .sample, from: nil)
           seen += page.shownIDs
           position = page.next
         } while position != nil
@@ -209,12 +210,18 @@ import ViewData
   @Test func aPageThatEndsTheListHasNoNext() async throws {
     let vendor = try await store.ports.vendor()
     for _ in 0..<3 { try await store.ports.add(.sample(by: vendor)) }
-    #expect(try await browse.cells(ProductQuery(), after: nil, limit: 3, from: nil).next == nil)
-    #expect(try await browse.cells(ProductQuery(), after: nil, limit: 2, from: nil).next?.id == 2)
     #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: 0, from: nil).shownIDs.count == 1)
+      try await browse.cells(ProductQuery(), after: nil, limit: 3, in: .sample, from: nil).next
+        == nil)
     #expect(
-      try await browse.cells(ProductQuery(), after: nil, limit: .max, from: nil).shownIDs.count == 3
+      try await browse.cells(ProductQuery(), after: nil, limit: 2, in: .sample, from: nil).next?.id
+        == 2)
+    #expect(
+      try await browse.cells(ProductQuery(), after: nil, limit: 0, in: .sample, from: nil).shownIDs
+        .count == 1)
+    #expect(
+      try await browse.cells(ProductQuery(), after: nil, limit: .max, in: .sample, from: nil)
+        .shownIDs.count == 3
     )
   }
 }
