@@ -104,6 +104,9 @@ extension Pool: StatementExecutor {
   /// One deadline covers waiting, all tries and the answer.
   public func perform(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
     guard !Task.isCancelled else { throw PostgresError(.cancelled) }
+    let tally = configuration.statements.tally
+    tally?.begin()
+    defer { tally?.end() }
     let deadline = loop.now.advanced(by: configuration.statements.deadline(of: call.effect))
     let isWrite = call.effect == .write
     let lane = isWrite || call.isLong ? exclusive : shared
@@ -187,7 +190,7 @@ extension Pool {
         isCut
         ? max(first, loop.now.advanced(by: configuration.absentDeadline))
         : loop.now.advanced(by: patience)
-      let member = try await exclusive.acquire(before: deadline)
+      let member = try await acquireAlone(before: deadline)
       let current = TransactionSession(member.connection, mode)
       session = current
       defer {
@@ -196,6 +199,15 @@ extension Pool {
       }
       return try await current.run(body)
     }
+  }
+
+  private func acquireAlone(
+    before deadline: MonotonicTime
+  ) async throws(PostgresError) -> Lane.Member {
+    let tally = configuration.statements.tally
+    tally?.begin(statements: 0)
+    defer { tally?.end() }
+    return try await exclusive.acquire(before: deadline)
   }
 
   /// Whether connections lead through a pooler, as far as there are any.

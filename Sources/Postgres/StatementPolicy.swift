@@ -14,6 +14,9 @@ public struct StatementPolicy: Sendable {
   public var segmentStatementsMax = 16
   /// Whether a statement's plan is kept for the next time.
   public var preparation = Preparation.automatic
+  /// Whether statements count in ``StatementTally/current``. Otherwise nobody looks whether there
+  /// is one.
+  public var isTallied = false
 
   /// Whether statements are prepared, once per connection.
   public enum Preparation: String, Sendable, CaseIterable {
@@ -28,6 +31,8 @@ public struct StatementPolicy: Sendable {
 
   /// The defaults.
   public init() {}
+
+  var tally: StatementTally? { isTallied ? .current : nil }
 
   func deadline(of effect: Effect) -> Duration { effect == .read ? readDeadline : writeDeadline }
 }

@@ -48,6 +48,9 @@ final class TransactionSession: @unchecked Sendable {
 
   func run(_ call: StatementCall) async throws(PostgresError) -> StatementOutcome {
     try checkUse()
+    let tally = connection.policy.tally
+    tally?.begin()
+    defer { tally?.end() }
     let allowance = connection.policy.deadline(of: call.effect)
     let deadline = connection.loop.now.advanced(by: allowance)
     return try remember(await connection.run(call, deadline: deadline, isRepeatable: true))
@@ -126,6 +129,9 @@ extension TransactionSession {
     }
     guard !isUnbegun else { return }
     if let unavailability = connection.unavailability { throw unavailability }
+    let tally = connection.policy.tally
+    tally?.begin()
+    defer { tally?.end() }
     let deadline = connection.loop.now.advanced(by: connection.policy.writeDeadline)
     switch await connection.run(Self.commit.call(()), deadline: deadline, isRepeatable: false) {
     case .success(let outcome): try check(tag: outcome.commandTag)
