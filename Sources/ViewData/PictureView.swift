@@ -1,7 +1,5 @@
 /// A picture that can be laid out before it has loaded.
 public struct PictureView: Sendable, Hashable, Codable {
-  /// Names it among the pictures of a product, for those who arrange them; nil where nobody does.
-  public let id: Int64?
   /// An absolute URL, whose bytes never change.
   public let url: String
   /// In pixels.
@@ -14,8 +12,7 @@ public struct PictureView: Sendable, Hashable, Codable {
   public let color: String
 
   /// A picture of these parts.
-  public init(id: Int64?, url: String, width: Int, height: Int, bytes: Int, color: String) {
-    self.id = id
+  public init(url: String, width: Int, height: Int, bytes: Int, color: String) {
     self.url = url
     self.width = width
     self.height = height

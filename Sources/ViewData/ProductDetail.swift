@@ -6,8 +6,8 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
   public let cell: ProductCell
   /// 0 to 1,000 characters on many lines.
   public let description: String
-  /// All pictures, large, in the order of display.
-  public let images: [PictureView]
+  /// All pictures, each in all of its sizes, in the order of display.
+  public let images: [SizedPicture]
   /// One line of text; nil when nobody said it.
   public let maker: String?
   /// One line of text; nil when nobody said it.
@@ -35,7 +35,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
 
   /// A detail of these parts.
   public init(
-    cell: ProductCell, description: String, images: [PictureView], maker: String?, mall: String?,
+    cell: ProductCell, description: String, images: [SizedPicture], maker: String?, mall: String?,
     link: String?, productType: String, itemTypeID: Int64?, categoryPath: [String], tags: [String],
     delivery: DeliveryView?, createdAt: String, updatedAt: String
   ) {
@@ -75,7 +75,7 @@ public struct ProductDetail: Sendable, Hashable, Codable, Identifiable {
     cell = try ProductCell(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     description = try members.decode(String.self, forKey: .description)
-    images = try members.decode([PictureView].self, forKey: .images)
+    images = try members.decode([SizedPicture].self, forKey: .images)
     maker = try members.decodeIfPresent(String.self, forKey: .maker)
     mall = try members.decodeIfPresent(String.self, forKey: .mall)
     link = try members.decodeIfPresent(String.self, forKey: .link)

@@ -7,7 +7,7 @@ import UseCases
 struct ProductEntityTag: Sendable {
   /// Raised whenever details tell something else of the same product: whoever has kept one would be
   /// told until it changes that it is still what it was.
-  private static let form = 3
+  private static let form = 4
   let language: Language
   let origin: Origin?
   private let tags: ContentTag

@@ -168,7 +168,9 @@ struct ProductRoutes: RouteGroup {
 extension [UInt8] {
   /// What a screen draws of one product, as JSON.
   static func product(_ detail: ProductDetail) -> [UInt8] {
-    Wire.productDetail.bytes(detail, capacity: 2_048 + 3 * detail.description.utf8.count)
+    Wire.productDetail.bytes(
+      detail,
+      capacity: 1_536 + 640 * detail.images.count + 3 * detail.description.utf8.count)
   }
 }
 

@@ -81,9 +81,9 @@ extension Wire {
       .string(
         "description", productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다."
       ) { $0.description },
-      .objects("images", picture, 0...5, "All pictures, large, in the order of display.") {
-        $0.images
-      },
+      .objects(
+        "images", sizedPicture, 0...5, "All pictures, each in all sizes, in the order of display."
+      ) { $0.images },
       .optionalString("maker", title, "Left out when nobody said it.", "Moa") { $0.maker },
       .optionalString("mall", title, "Left out when nobody said it.", "Moa Mall") { $0.mall },
       .optionalString(
@@ -140,9 +140,6 @@ extension Wire {
   static let picture = WireObject<PictureView>(
     "Picture", "A picture that can be laid out before it has loaded.",
     [
-      .optionalInteger(
-        "id", .integer(1...), "Names it among the pictures of a product, for its vendor.", 12
-      ) { $0.id },
       .string(
         "url", .url, "Its bytes never change.",
         "https://shop.example/images/5b0a/cell.jpg"
@@ -151,6 +148,40 @@ extension Wire {
       .integer("height", .integer(1...), "In pixels.", 400) { $0.height },
       .integer("bytes", .integer(1...), "What loading it takes.", 18_342) { $0.bytes },
       .string("color", .color, "To draw until it is there.", "#d8d0c4") { $0.color },
+    ])
+
+  private static let sizedPicture = WireObject<SizedPicture>(
+    "SizedPicture", "A picture of a product, large, with the smaller ones that were made of it.",
+    [
+      .integer(
+        "id", .integer(1...), "Names it among the pictures of a product, for its vendor.", 12
+      ) { $0.id },
+      .string(
+        "url", .url, "Its bytes never change.",
+        "https://shop.example/images/5b0a/full.jpg"
+      ) { $0.url },
+      .integer("width", .integer(1...), "In pixels.", 1_080) { $0.width },
+      .integer("height", .integer(1...), "In pixels.", 1_080) { $0.height },
+      .integer("bytes", .integer(1...), "What loading it takes.", 88_210) { $0.bytes },
+      .string("color", .color, "To draw until it is there, in any size.", "#d8d0c4") { $0.color },
+      .object("thumb", pictureSize, "At most 200 pixels a side, if that was made of it.") {
+        $0.thumb
+      },
+      .object("cell", pictureSize, "At most 400 pixels a side, if that was made of it.") {
+        $0.cell
+      },
+    ])
+
+  private static let pictureSize = WireObject<SizedPicture.Size>(
+    "PictureSize", "The same picture, smaller.",
+    [
+      .string(
+        "url", .url, "Its bytes never change.",
+        "https://shop.example/images/5b0a/thumb.jpg"
+      ) { $0.url },
+      .integer("width", .integer(1...), "In pixels.", 200) { $0.width },
+      .integer("height", .integer(1...), "In pixels.", 200) { $0.height },
+      .integer("bytes", .integer(1...), "What loading it takes.", 6_120) { $0.bytes },
     ])
 
   private static let vendor = WireObject<VendorLabel>(

@@ -44,9 +44,7 @@ extension ProductDetail {
     self.init(
       cell: ProductCell(product.summary, in: wording, origin: origin),
       description: draft.description.text,
-      images: product.images.map { image in
-        PictureView(image.picture.served(as: .full), id: image.id, origin: origin)
-      },
+      images: product.images.map { SizedPicture($0, origin: origin) },
       maker: details.maker?.text, mall: details.mall?.text, link: details.link?.url(from: origin),
       productType: details.type.word, itemTypeID: details.itemType,
       categoryPath: details.categoryPath.map(\.text),
@@ -57,10 +55,30 @@ extension ProductDetail {
 }
 
 extension PictureView {
-  init(_ picture: ServedPicture, id: Int64? = nil, origin: Origin?) {
+  init(_ picture: ServedPicture, origin: Origin?) {
     self.init(
-      id: id, url: picture.url(from: origin), width: picture.width, height: picture.height,
+      url: picture.url(from: origin), width: picture.width, height: picture.height,
       bytes: picture.byteCount, color: picture.color.text)
+  }
+}
+
+extension SizedPicture {
+  init(_ image: ProductImage, origin: Origin?) {
+    let picture = image.picture
+    let full = picture.served(as: .full)
+    self.init(
+      id: image.id, url: full.url(from: origin), width: full.width, height: full.height,
+      bytes: full.byteCount, color: full.color.text,
+      thumb: Size(picture.served(as: .thumb), origin: origin),
+      cell: Size(picture.served(as: .cell), origin: origin))
+  }
+}
+
+extension SizedPicture.Size {
+  fileprivate init(_ picture: ServedPicture, origin: Origin?) {
+    self.init(
+      url: picture.url(from: origin), width: picture.width, height: picture.height,
+      bytes: picture.byteCount)
   }
 }
 

@@ -40,7 +40,7 @@ import ViewData
     let (tile, cell) = (try #require(page.items.first), shown.cell)
     let url = try #require(cell.image?.url).replacing("/cell.", with: "/thumb.")
     let image = PictureView(
-      id: nil, url: url, width: 200, height: 100, bytes: 3, color: "#02fd80")
+      url: url, width: 200, height: 100, bytes: 3, color: "#02fd80")
     #expect(
       tile
         == ProductTile(

@@ -118,18 +118,33 @@ import ViewData
     let product = try Self.product(.sample(), images: [image])
     let detail = product.detail(in: .sample, from: Origin("https://a.example"))
     let digest = image.original.digest.hex
+    let base = "https://a.example/images/\(digest)"
     #expect(
       detail.cell.image
         == PictureView(
-          id: nil, url: "https://a.example/images/\(digest)/cell.png", width: 400, height: 200,
-          bytes: 3, color: "#02fd80"))
+          url: "\(base)/cell.png", width: 400, height: 200, bytes: 3, color: "#02fd80"))
     #expect(
       detail.images == [
-        PictureView(
-          id: 10, url: "https://a.example/images/\(digest)/full.jpg", width: 1_080, height: 540,
-          bytes: 3, color: "#02fd80")
+        SizedPicture(
+          id: 10, url: "\(base)/full.jpg", width: 1_080, height: 540, bytes: 3, color: "#02fd80",
+          thumb: .init(url: "\(base)/thumb.png", width: 200, height: 100, bytes: 3),
+          cell: .init(url: "\(base)/cell.png", width: 400, height: 200, bytes: 3))
       ])
     #expect(product.detail(in: .sample, from: nil).images[0].url == "/images/\(digest)/full.jpg")
+  }
+
+  @Test func aSizeThatWasNotMadeHasTheOriginalInItsPlace() throws {
+    let image = try PreparedImage.sample(2, presets: [.cell])
+    let detail = try Self.product(.sample(), images: [image]).detail(in: .sample, from: nil)
+    let shown = try #require(detail.images.first)
+    let original = image.picture.served(as: .full)
+    #expect(shown.url == original.url(from: nil))
+    #expect(
+      shown.thumb
+        == SizedPicture.Size(
+          url: original.url(from: nil), width: original.width, height: original.height,
+          bytes: original.byteCount))
+    #expect(shown.cell.width == 400)
   }
 
   @Test func withoutPicturesThereIsNoImage() throws {
