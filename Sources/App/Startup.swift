@@ -40,7 +40,7 @@ package enum Startup {
       let temporary = chooseTemporaryDirectory(environment, configuration)
       // A worker is told what its parent has read, so that all of them know the same key.
       if inheritance.brief == nil {
-        configuration.doubts = EnvironmentReview.doubts(about: environment)
+        configuration.doubts += EnvironmentReview.doubts(about: environment)
         if let doubt = temporary.doubt { configuration.doubts.append(doubt) }
         try configuration.readKeyFiles()
       }

@@ -19,6 +19,8 @@ extension Gate {
 
 /// What stands around the routes.
 struct Surroundings: Sendable {
+  /// Around everything; nil costs nothing.
+  let simulation: Simulation?
   /// Around all of a write.
   let audit: AuditTrail
   /// From the outermost to the innermost.

@@ -110,7 +110,7 @@ package struct OriginPolicy: Gate {
     "Access-Control-Expose-Headers",
     """
     Accept-Ranges, Allow, Content-Range, ETag, Idempotency-Replayed, Location, RateLimit, \
-    RateLimit-Policy, Retry-After, traceparent, WWW-Authenticate, X-Request-Id
+    RateLimit-Policy, Retry-After, Server-Timing, traceparent, WWW-Authenticate, X-Request-Id
     """)
 
   private static func permitsFields(_ request: Request) -> Bool {

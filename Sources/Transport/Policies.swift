@@ -20,12 +20,15 @@ package struct Policies: Sendable {
   package var vendorImagesPerDay: Int?
   /// In which languages clients are answered who ask for none.
   package var languages: UsualLanguages
+  /// Nil refuses requests that ask for a simulation.
+  package var simulation: Simulation?
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
-    vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart
+    vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
+    simulation: Simulation? = nil
   ) {
     self.rate = rate
     self.origins = origins
@@ -36,5 +39,6 @@ package struct Policies: Sendable {
     self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
+    self.simulation = simulation
   }
 }

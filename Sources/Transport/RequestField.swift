@@ -11,6 +11,7 @@ enum RequestField: String, CaseIterable, Sendable {
   case idempotencyKey = "Idempotency-Key"
   case identifier = "identifier"
   case secret = "secret"
+  case simulate = "Moa-Simulate"
   // The conditions and the range are read by the engine, for the routes.
   case ifMatch = "If-Match"
   case ifModifiedSince = "If-Modified-Since"

@@ -75,7 +75,7 @@ package struct Router: Sendable {
   /// One closure with one await: each async function between the engine and an action would cost
   /// two changes of executor, a twentieth of what a small answer costs.
   package var handler: Handler {
-    { [self] request in
+    let answer: Handler = { [self] request in
       let destination = table.destination(of: request)
       guard !request.method.isWrite else { return await audited(request, destination) }
       do throws(Problem) {
@@ -89,6 +89,7 @@ package struct Router: Sendable {
         return refused(error, request, destination.path)
       }
     }
+    return surroundings.simulation?.around(answer) ?? answer
   }
 
   /// Carries out what may change something.

@@ -83,8 +83,10 @@ package enum Routes {
       policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
       policies.adminKeys,  // 403 under /admin/ without a listed client key.
       security,  // The fields of every answer.
+      SimulationGate(simulation: policies.simulation),  // 400, or what Moa-Simulate asks for.
     ]
     return Surroundings(
+      simulation: policies.simulation,  // Delays, cuts and Server-Timing, for development.
       audit: AuditTrail(observe: audit),  // An entry for each write, whatever refuses it.
       gates: gates.compactMap(\.self))
   }

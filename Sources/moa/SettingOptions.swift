@@ -70,6 +70,8 @@ struct ServeOptions: ParsableArguments {
   @Option(.tlsHandshakes) var tlsHandshakes: String?
   @Option(.tlsHandshakeDeadline) var tlsHandshakeDeadline: String?
 
+  @Flag(.simulate) var simulate = false
+
   var flags: [Setting: String] {
     given([
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
@@ -92,6 +94,7 @@ struct ServeOptions: ParsableArguments {
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,
       .adminClientKeys: adminClientKeys, .tlsHandshakes: tlsHandshakes,
       .tlsHandshakeDeadline: tlsHandshakeDeadline,
+      .simulate: simulate ? "true" : nil,
     ]).merging(database.flags) { $1 }
   }
 }

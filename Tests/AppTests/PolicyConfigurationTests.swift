@@ -53,6 +53,13 @@ import Transport
     }
   }
 
+  @Test func simulationsAreOffUntilAskedFor() throws {
+    #expect(try !read([:]).policies.simulates)
+    #expect(try read([:]).doubts.isEmpty)
+    #expect(try read([.simulate: "true"]).policies.simulates)
+    #expect(try read([.simulate: "true"]).doubts.count == 1)
+  }
+
   @Test func origins() throws {
     let policies = try read([
       .corsOrigins: "https://a.example, http://b.example:8080", .rateFields: "false",

@@ -98,7 +98,7 @@ import Transport
         Access-Control-Allow-Origin: https://good.example
         Access-Control-Allow-Methods: GET, HEAD, POST, PUT, OPTIONS
         Access-Control-Allow-Headers: Authorization, Content-Encoding, Content-Type, Idempotency-Key, identifier, \
-        secret, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
+        secret, Moa-Simulate, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
         traceparent
         Access-Control-Max-Age: 600
 

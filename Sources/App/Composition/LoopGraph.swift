@@ -105,12 +105,13 @@ struct LoopGraph: Sendable {
 
   /// A standby for reads.
   struct StandbySettings: Sendable {
-    let pool: PoolConfiguration
+    private(set) var pool: PoolConfiguration
     let lagMax: Duration
 
     init?(_ configuration: Configuration) {
       guard let replica = configuration.replica else { return nil }
       pool = PoolConfiguration(replica.connectionString)
+      pool.statements.isTallied = configuration.policies.simulates
       lagMax = replica.lagMax
     }
   }
@@ -144,6 +145,7 @@ extension PoolConfiguration {
   init(_ configuration: Configuration, _ database: OpenDatabase) {
     self.init(database.connectionString)
     statements.preparation = configuration.databasePreparation
+    statements.isTallied = configuration.policies.simulates
     let wanted = configuration.databaseConnections
     let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
     sharedConnectionsMax = share

@@ -18,7 +18,8 @@ extension Policies {
           address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
-      vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages)
+      vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
+      simulation: wanted.simulates ? Simulation(.here) : nil)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

@@ -95,6 +95,9 @@ package struct Configuration: Sendable {
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)
     policies = PolicyConfiguration(&reader)
+    if policies.simulates {
+      doubts.append("\(Setting.simulate.name) is for development: any client can ask for errors.")
+    }
     catalogue = CatalogueConfiguration(&reader)
     usualLanguages =
       reader.optional(.language) { Language.named($0.lowercased()) }.map(UsualLanguages.init)

@@ -15,6 +15,8 @@ package struct PolicyConfiguration: Sendable {
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
   package var vendorImagesPerDay: Int?
+  /// Whether requests may ask for delays and errors, and answers tell their timing.
+  package var simulates: Bool
 
   init(_ reader: inout SettingReader) {
     let form = "origins such as https://shop.example, divided by commas, without paths"
@@ -24,6 +26,7 @@ package struct PolicyConfiguration: Sendable {
         let origins = parts.compactMap { Origin($0.trimmingPrefix { $0 == " " }.description) }
         return origins.count == parts.count ? origins : nil
       } ?? []
+    simulates = reader.truth(.simulate)
     showsRateFields = reader.truth(.rateFields)
     let images = reader.number(.vendorImagesPerDay)
     vendorImagesPerDay = images == 0 ? nil : images

@@ -177,6 +177,12 @@ extension Setting {
     "tls-handshake-deadline", .duration(atMost: .seconds(600)), "5s",
     "Time allowed for a handshake.")
 
+  // MARK: Development
+
+  package static let simulate = Setting(
+    "simulate", .flag, "false",
+    "Take Moa-Simulate in requests and send Server-Timing in answers; for development.")
+
   /// All of them, in the order in which people read them.
   package static let allCases: [Setting] = [
     listen, host, port, publicURL,
@@ -190,5 +196,6 @@ extension Setting {
     imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
+    simulate,
   ]
 }

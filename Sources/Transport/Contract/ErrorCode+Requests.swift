@@ -83,6 +83,20 @@ extension ErrorCode {
       "malformed_query", 400,
       .init("Some parameters cannot be taken.", "Correct what errors names.")),
     ErrorCode(
+      "malformed_simulation", 400,
+      .init("A part of Moa-Simulate cannot be used.", "Write that part as the detail says.")),
+    ErrorCode(
+      "simulation_off", 400,
+      .init(
+        "The server does not simulate bad networks.",
+        "Leave Moa-Simulate out, or start the server with --simulate.")),
+    ErrorCode(
+      // Or whatever status the field names.
+      "simulated", 503,
+      .init(
+        "Moa-Simulate asked for this error; nothing was done.",
+        "Send it again, or leave Moa-Simulate out.")),
+    ErrorCode(
       "too_many_requests", 429,
       .init(
         "More requests came from this address than are answered.",

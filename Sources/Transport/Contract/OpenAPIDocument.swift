@@ -26,11 +26,12 @@ package struct OpenAPIDocument: Sendable {
   }
 
   package var json: JSONValue {
-    let components: [JSONValue.Member] = [
+    var components: [JSONValue.Member] = [
       .init(name: "schemas", value: .object(schemas)),
       .init(name: "securitySchemes", value: .object(securitySchemes)),
       .init(name: "responses", value: .object(refusals)),
     ]
+    if dialect == nil { components += SimulationContract.components }
     var members: [JSONValue.Member] = [
       .init(name: "openapi", value: "3.1.1"), .init(name: "info", value: info),
       .init(name: "servers", value: [["url": "/"]]), .init(name: "tags", value: .array(tags)),
@@ -208,8 +209,8 @@ package struct OpenAPIDocument: Sendable {
     .badRequest, .tooManyRequests, .internalServerError, .serviceUnavailable,
   ]
 
-  /// With which a request is refused before a route sees it, or while its body comes: by the engine,
-  /// which has limits and deadlines for every message, or by a proxy in front.
+  /// With which a request is refused before a route sees it, or while its body comes: by the
+  /// engine, which has limits and deadlines for every message, or by a proxy in front.
   ///
   /// They are the `default` of every operation, because none of them is about one.
   package static let statusesOfEngine: Set<Int> = {

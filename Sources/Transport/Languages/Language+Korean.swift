@@ -31,6 +31,10 @@ extension Language {
     "range_not_satisfiable": .init("범위가 파일의 끝을 넘습니다.", "Content-Range의 길이를 확인하세요."),
     "rejected": .init("규칙에 맞지 않는 값이 있습니다.", "errors가 알려 주는 값을 고치세요."),
     "malformed_query": .init("받을 수 없는 매개변수가 있습니다.", "errors가 알려 주는 매개변수를 고치세요."),
+    "malformed_simulation": .init("Moa-Simulate에 쓸 수 없는 부분이 있습니다.", "설명에 있는 형식으로 쓰세요."),
+    "simulation_off": .init(
+      "이 서버는 나쁜 네트워크를 흉내 내지 않습니다.", "Moa-Simulate를 빼거나 서버를 --simulate로 시작하세요."),
+    "simulated": .init("Moa-Simulate가 요청한 오류이며 처리된 것은 없습니다.", "다시 보내거나 Moa-Simulate를 빼세요."),
     "too_many_requests": .init("요청이 너무 많습니다.", "Retry-After만큼 기다리세요."),
     "too_many_failures": .init("틀린 비밀 값이 너무 많았습니다.", "Retry-After만큼 기다리세요."),
     "image_quota_spent": .init("하루에 보낼 수 있는 이미지를 모두 보냈습니다.", "Retry-After만큼 기다리세요."),
