@@ -59,8 +59,9 @@ public struct Moa: Sendable {
 
   /// One page of products as rows and cards.
   ///
-  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the
-  ///   first.
+  /// - Parameters:
+  ///   - query: which products, in which order.
+  ///   - cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
   public func productPage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductCell> {
@@ -69,8 +70,9 @@ public struct Moa: Sendable {
 
   /// One page of products for a grid.
   ///
-  /// - Parameter cursor: `page.nextCursor` of the page before, of the same query; nil for the
-  ///   first.
+  /// - Parameters:
+  ///   - query: which products, in which order.
+  ///   - cursor: `page.nextCursor` of the page before, of the same query; nil for the first.
   public func productTilePage(
     _ query: ProductQuery = ProductQuery(), after cursor: String? = nil
   ) async throws -> Listing<ProductTile> {

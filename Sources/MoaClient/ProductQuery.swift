@@ -19,13 +19,13 @@ public struct ProductQuery: Sendable, Hashable {
   public var onSale: Bool
   /// Only what is not sold out.
   public var inStock: Bool
-  /// Only what this vendor sells: ``ViewData/VendorLabel/id``.
+  /// Only what this vendor sells: `VendorLabel.id`.
   public var vendor: String?
-  /// Only what belongs to this event: ``ViewData/EventCategoryCell/id``.
+  /// Only what belongs to this event: `EventCategoryCell.id`.
   public var event: Int64?
-  /// Only what is of an item type of this category: ``ViewData/ItemTypeCell/categoryID``.
+  /// Only what is of an item type of this category: `ItemTypeCell.categoryID`.
   public var category: Int64?
-  /// Only what is of this item type: ``ViewData/ItemTypeCell/id``.
+  /// Only what is of this item type: `ItemTypeCell.id`.
   public var itemType: Int64?
   /// How many items a page has, 1 to 100.
   public var pageSize: Int

@@ -5,11 +5,13 @@ enum Repository {
   static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift files under a folder of the checkout, as (path from the root, text).
+  /// The Swift files under a folder of the checkout, as (path from the root, text). Those of
+  /// documentation belong to no module: they are code of readers.
   static func swiftFiles(under folder: String) throws -> [(path: String, text: String)] {
     let base = root.appending(path: folder)
     let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String }
-    return try (names ?? []).filter { $0.hasSuffix(".swift") }.sorted().map { name in
+    let files = (names ?? []).filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
+    return try files.sorted().map { name in
       let text = try String(contentsOf: base.appending(path: name), encoding: .utf8)
       return ("\(folder)/\(name)", text)
     }
