@@ -87,7 +87,8 @@ extension EndToEnd {
       let settings = try await config([]).map(\.name)
       let secrets = ["admin-token", "mommytalk-key"]
       let words = settings.filter { !secrets.contains($0) }.flatMap { name in
-        ["demo", "migrate", "proxy-protocol"].contains(name) ? ["--" + name] : ["--" + name, "1"]
+        ["demo", "migrate", "proxy-protocol", "simulate"].contains(name)
+          ? ["--" + name] : ["--" + name, "1"]
       }
       let shown = try await config(words)
       #expect(shown.map(\.name) == settings)
