@@ -21,8 +21,7 @@ public struct Moa: Sendable {
   /// - Parameters:
   ///   - url: where the server is reached: `https://shop.example`.
   ///   - language: in which the server speaks: `en`, or several as `Accept-Language` has them.
-  ///     Without one the session decides: on Apple's platforms it asks for the user's preferred
-  ///     languages, elsewhere for none.
+  ///     Without one the session asks for the preferred languages of its user.
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
   public init(

@@ -7,8 +7,8 @@ import Testing
 extension EndToEnd {
   /// What an app does with the Swift package.
   @Suite struct ClientTests {
-    static func client(_ server: MoaServer, store: AnswerStore? = nil) throws -> Moa {
-      Moa(try #require(URL(string: server.url)), store: store)
+    static func client(_ server: MoaServer) throws -> Moa {
+      Moa(try #require(URL(string: server.url)))
     }
 
     /// What an answer should have is not there.
@@ -86,12 +86,13 @@ extension EndToEnd {
         let address = try #require(URL(string: server.url + "/v1/banner"))
         let tag = try #require(try await Curl(base: server.url).get("/v1/banner").fields["etag"])
         let store = AnswerStore(in: try Workplace.makeDirectory())
+        let moa = Moa(try #require(URL(string: server.url)), language: "ko", store: store)
         let marked = Data(#"{"items":[]}"#.utf8)
-        await store.keep(KeptAnswer(tag: tag, content: marked), of: address, in: nil)
-        #expect(try await Self.client(server, store: store).banner().isEmpty)
-        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address, in: nil)
-        #expect(try await Self.client(server, store: store).banner().count == 5)
-        #expect(await store.answer(of: address, in: nil)?.tag == tag)
+        await store.keep(KeptAnswer(tag: tag, content: marked), of: address, in: "ko")
+        #expect(try await moa.banner().isEmpty)
+        await store.keep(KeptAnswer(tag: "\"old\"", content: marked), of: address, in: "ko")
+        #expect(try await moa.banner().count == 5)
+        #expect(await store.answer(of: address, in: "ko")?.tag == tag)
       }
     }
 
