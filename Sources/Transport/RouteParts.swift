@@ -50,7 +50,7 @@ struct RouteParts {
 
   var register: RegisterProduct {
     RegisterProduct(
-      products: ports.products, answers: ports.answers, workshop: ports.machine.workshop,
-      spendQuota: spendQuota, now: ports.machine.now)
+      products: ports.products, itemTypes: ports.itemTypes, answers: ports.answers,
+      workshop: ports.machine.workshop, spendQuota: spendQuota, now: ports.machine.now)
   }
 }

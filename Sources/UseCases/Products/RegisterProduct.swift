@@ -3,16 +3,19 @@ package import Domain
 /// Registers a product with its images.
 package struct RegisterProduct: Sendable {
   private let products: any ProductRepository
+  private let itemTypes: any PlacedListRepository<ItemTypeDraft>
   private let answers: any AnswerRepository
   private let workshop: any ImageWorkshop
   private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
   package init(
-    products: any ProductRepository, answers: any AnswerRepository, workshop: any ImageWorkshop,
-    spendQuota: SpendUploadQuota, now: @escaping WallClock
+    products: any ProductRepository, itemTypes: any PlacedListRepository<ItemTypeDraft>,
+    answers: any AnswerRepository, workshop: any ImageWorkshop, spendQuota: SpendUploadQuota,
+    now: @escaping WallClock
   ) {
     self.products = products
+    self.itemTypes = itemTypes
     self.answers = answers
     self.workshop = workshop
     self.spendQuota = spendQuota
@@ -37,10 +40,20 @@ package struct RegisterProduct: Sendable {
         try await upload.rest(in: slot)
         let once = try upload.once(by: vendor.keyOwner)?.claimed(by: claim)
         if let earlier = try await answers.earlier(once) { return earlier }
+        try await checkItemType(of: draft)
         try await spendQuota(images: slot.count, by: vendor)
         let images = try await slot.decoded(upload.checkClient)
         return try await store(draft, images, by: vendor, once)
       }
+    }
+  }
+
+  /// The store asks again, for an item type that goes meanwhile.
+  private func checkItemType(of draft: ProductDraft) async throws(Failure) {
+    guard let wanted = draft.details.itemType else { return }
+    let known = try await itemTypes.all(limit: ItemTypeDraft.countMax)
+    guard known.contains(where: { $0.id == wanted }) else {
+      throw .rejected([Violation("/item_type_id", .unknownItemType)])
     }
   }
 

@@ -10,7 +10,7 @@ import ViewData
   let workshop = FakeWorkshop()
   var register: RegisterProduct {
     RegisterProduct(
-      products: store, answers: store, workshop: workshop,
+      products: store, itemTypes: store.ports.itemTypes, answers: store, workshop: workshop,
       spendQuota: SpendUploadQuota(repository: store, limit: nil), now: clock.now)
   }
   var edit: EditProduct { EditProduct(products: store, now: clock.now) }
@@ -71,13 +71,24 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
     let limited = RegisterProduct(
-      products: store, answers: store, workshop: workshop,
+      products: store, itemTypes: store.ports.itemTypes, answers: store, workshop: workshop,
       spendQuota: SpendUploadQuota(repository: store, limit: 1), now: clock.now)
     await #expect(throws: Failure.quotaSpent(imagesPerDay: 1, retryAfterSeconds: 86_400)) {
       _ = try await limited(SentUpload(images, by: vendor, .sample()))
     }
     #expect(workshop.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
     #expect(workshop.places == [])
+  }
+
+  @Test("for an item type that is not there nothing is decoded")
+  func unknownItemType() async throws {
+    let vendor = try await store.ports.vendor()
+    let draft = try ProductDraft.sample(details: ProductDetails(itemType: 9))
+    let images = [SampleImages.jpeg(width: 8, height: 8)]
+    await #expect(throws: Failure.rejected([Violation("/item_type_id", .unknownItemType)])) {
+      _ = try await register(SentUpload(images, by: vendor, draft))
+    }
+    #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
   }
 
   @Test func anEditChangesWhatItNamesAndMakesAVersion() async throws {
