@@ -365,7 +365,7 @@ def groups(_, shop, options):
 
 def home(stack, shop, options):
     path = "/v1/screens/home"
-    file = shop.file("home", [f"{path} shop{number}.example" for number in range(1_000)])
+    file = shop.file("home-paths", [f"{path} shop{number}.example" for number in range(1_000)])
     server = shop.server
     loads = [("moa", asked(server.pid, server.base, file, options))]
     if shutil.which("go") and os.path.isdir(PGX):
