@@ -14,9 +14,9 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
 
   /// All of them by descending id.
   let newest: Statement<Newest, Listed>
-  /// Of all vendors, and of one, in each order.
-  private let shelves: [ProductSort: Statement<Shelves, Listed>]
-  private let shelvesOfVendor: [ProductSort: Statement<Shelves, Listed>]
+  /// Of all vendors, and of one, in each order, by how many shelves a filter leaves.
+  private let shelves: [ProductSort: [Int: Statement<Shelves, Listed>]]
+  private let shelvesOfVendor: [ProductSort: [Int: Statement<Shelves, Listed>]]
   /// Of an event, of a category or an item type, and of those only what one vendor sells.
   private let ofEvent: [ProductSort: Statement<Shelves, Listed>]
   private let ofItemTypes: [ProductSort: Statement<Shelves, Listed>]
@@ -36,12 +36,13 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
     if query.category != nil || query.itemType != nil {
       return query.vendor == nil ? ofItemTypes[query.sort] : ofItemTypesAndVendor[query.sort]
     }
-    return query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
+    let inOrder = query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
+    return inOrder?[Shelves.count(of: query)]
   }
 
-  private static func inEachOrder(
-    _ statement: (ProductSort) -> Statement<Shelves, Listed>
-  ) -> [ProductSort: Statement<Shelves, Listed>] {
+  private static func inEachOrder<Made>(
+    _ statement: (ProductSort) -> Made
+  ) -> [ProductSort: Made] {
     Dictionary(uniqueKeysWithValues: ProductSort.allCases.map { ($0, statement($0)) })
   }
 
@@ -68,19 +69,32 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// Merges four shelves, of which some may be none: every shelf is an index in the right order, so
-  /// that a page reads what it shows and at most four rows more.
+  /// One for each number of shelves that a filter may leave: PostgreSQL gets ready for each anew
+  /// whenever it runs the statement, which takes longer than reading a short page.
   private static func shelves(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool
+  ) -> [Int: Statement<Shelves, Listed>] {
+    Dictionary(
+      uniqueKeysWithValues: [1, 2, 4].map { count in
+        (count, shelves(columns, sort, ofVendor: ofVendor, count: count))
+      })
+  }
+
+  /// Merges the first `count` shelves: every shelf is an index in the right order, so that a page
+  /// reads what it shows and at most a row more of each.
+  private static func shelves(
+    _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool, count: Int
   ) -> Statement<Shelves, Listed> {
     let (order, start) = order(sort)
     let vendor =
       ofVendor ? "and vendor_id = (select id from moa.vendors where identifier = $8)" : ""
-    let candidates = (1...4).map { shelf in
+    // Parameters have their places, also those that nothing is asked for by.
+    let others = (count..<4).map { "and $\($0 + 1)::int2 is not null" }.joined(separator: " ")
+    let candidates = (1...count).map { shelf in
       """
       (select \(columns.stored), rank, -id as place
         from moa.products
-        where deleted_at is null \(vendor) and shelf = $\(shelf) and \(start)
+        where deleted_at is null \(vendor) and shelf = $\(shelf) and \(start) \(others)
         order by \(order) limit 101)
       """
     }

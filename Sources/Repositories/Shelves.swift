@@ -19,9 +19,7 @@ struct Shelves: Sendable, Hashable {
   let itemType: Int64?
 
   init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
-    let chosen = (0...3 as ClosedRange<Int16>).filter { shelf in
-      (!query.onlyOnSale || shelf & 1 != 0) && (!query.onlyInStock || shelf & 2 != 0)
-    }
+    let chosen = Self.chosen(by: query)
     numbers = chosen + Array(repeating: -1, count: 4 - chosen.count)
     let first = ProductPosition(rank: query.sort == .priceAscending ? .min : .max, id: .max)
     let position = position ?? first
@@ -32,6 +30,15 @@ struct Shelves: Sendable, Hashable {
     event = query.event
     category = query.category
     itemType = query.itemType
+  }
+
+  /// How many shelves a query asks for: 1, 2 or 4.
+  static func count(of query: ProductQuery) -> Int { chosen(by: query).count }
+
+  private static func chosen(by query: ProductQuery) -> [Int16] {
+    (0...3 as ClosedRange<Int16>).filter { shelf in
+      (!query.onlyOnSale || shelf & 1 != 0) && (!query.onlyInStock || shelf & 2 != 0)
+    }
   }
 }
 
