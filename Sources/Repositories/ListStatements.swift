@@ -39,8 +39,8 @@ struct ListStatements<Draft: ListedDraft>: Sendable {
   /// Rows that bring their ids leave the counter behind; the next row would clash.
   let skipIDs: Statement<Void, Int64>
   let update: Statement<Placed<Draft>, Void>
-  /// Before anybody asks who needs these rows: whoever is about to need one waits, and finds it
-  /// gone.
+  /// Locks rows before it is asked what needs them: a write that is about to need one waits, and
+  /// then finds it gone.
   let hold: Statement<[Int64], Int64>
   let remove: Statement<[Int64], Void>
 

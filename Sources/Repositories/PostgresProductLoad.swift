@@ -61,7 +61,8 @@ package struct PostgresProductLoad: Sendable {
   /// Ids of all item types that products may be of, in the order of display.
   package func itemTypes() async throws(Failure) -> [Int64] {
     do throws(PostgresError) {
-      return try await pool.rows(ProductLoadStatements.itemTypes, ())
+      let statements = ListStatements.itemTypes
+      return try await pool.rows(statements.all, ItemTypeDraft.countMax).map(\.id)
     } catch { throw Failure(error) }
   }
 

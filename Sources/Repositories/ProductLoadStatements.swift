@@ -60,11 +60,6 @@ enum ProductLoadStatements {
     for update
     """, effect: .write)
 
-  /// Ids of all item types, in the order of display.
-  static let itemTypes = Statement<Void, Int64>(
-    "select id from moa.item_types order by position", effect: .read,
-    decode: { (row) throws(PostgresError) in try row.int8() })
-
   /// How many products there are.
   static let count = Statement<Void, Int64>(
     "select held from moa.product_counts where list = 0 and level = 5 and block = 0", effect: .read,

@@ -82,8 +82,9 @@ package struct SeedShop: Sendable {
       let promise = ListPromise(freesUsers: seed.itemTypes != nil)
       return try await report(seed.categories, categories, promise)
     case .itemTypes:
-      let parents = seed.categories.map { Set($0.entries.compactMap(\.id)) }
-      return try await report(seed.itemTypes, itemTypes, ListPromise(parents: parents))
+      guard let list = seed.itemTypes else { return nil }
+      let promise = ListPromise(parents: try await promisedCategories(of: seed))
+      return try await report(list, itemTypes, promise)
     case .eventBanners: return try await report(seed.eventBanners, eventBanners, .nothing)
     case .homeSections: return try await report(seed.homeSections, homeSections, .nothing)
     case .eventProducts:
@@ -93,6 +94,15 @@ package struct SeedShop: Sendable {
       guard let list = seed.eventCategories else { return nil }
       return try await eventCategories(list, dryRun: true, once: nil).made.counts
     }
+  }
+
+  /// Ids of the categories that there will be; nil where those that are stored stay.
+  private func promisedCategories(of seed: ShopSeed) async throws(Failure) -> Set<Int64>? {
+    guard let list = seed.categories else { return nil }
+    let stored = try await categories.all()
+    let plan = list.plan(for: stored)
+    return Set(stored.map(\.id)).subtracting(plan.removed)
+      .union(plan.created.compactMap(\.entry.id))
   }
 
   private func report<Draft>(

@@ -63,7 +63,7 @@ import Testing
 
   @Test func seedWritesOnceAndADryRunNothing() async throws {
     let (session, conninfo) = try await session()
-    let path = try file("{\"items\":[\(Self.item)]}")
+    let path = try file("{\"event_categories\":[\(Self.item)]}")
     let created =
       #"{"section":"event_categories","created":1,"updated":0,"unchanged":0,"removed":0}"#
     #expect(try await session.seed(file: path, dryRun: true).json == [created])
@@ -90,7 +90,7 @@ import Testing
 
   @Test func aSeedComesFromStandardInputToo() async throws {
     let (session, _) = try await session()
-    let path = try file("{\"items\":[\(Self.item)]}")
+    let path = try file("{\"event_categories\":[\(Self.item)]}")
     let input = try #require(FileHandle(forReadingAtPath: path))
     let created =
       #"{"section":"event_categories","created":1,"updated":0,"unchanged":0,"removed":0}"#
@@ -108,19 +108,19 @@ import Testing
 
   @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {
     let (session, _) = try await session()
-    let path = try file(#"{"items":[{"key":"A","title":""}]}"#)
+    let path = try file(#"{"event_categories":[{"key":"A","title":""}]}"#)
     let refusal = await #expect(throws: Refusal.self) {
       try await session.seed(file: path, dryRun: false)
     }
     #expect(refusal?.code == .data)
     for pointer in ["key", "title", "thumbnail_image_url", "thumbnail_text_image_url"] {
-      #expect(refusal?.description.contains("/items/0/\(pointer): ") == true)
+      #expect(refusal?.description.contains("/event_categories/0/\(pointer): ") == true)
     }
   }
 
   @Test(
     "A seed file that cannot be read is refused as data",
-    arguments: ["{", "", "[1", "{\"items\":1}"])
+    arguments: ["{", "", "[1", "{\"event_categories\":1}"])
   func unreadableSeed(text: String) async throws {
     let (session, _) = try await session(migrated: false)
     let path = try file(text)
@@ -146,7 +146,9 @@ import Testing
   @Test func aSeedFileCannotSpeakToTheTerminal() async throws {
     let (session, _) = try await session(migrated: false)
     let hostile = #"\u001b]0;owned\u0007\u009b2J\u202e\u2028\n"#
-    for members in ["\"items\":[],\"\(hostile)\":1", "\"items\":[{\"\(hostile)\":1}]"] {
+    for members in [
+      "\"event_categories\":[],\"\(hostile)\":1", "\"event_categories\":[{\"\(hostile)\":1}]",
+    ] {
       let path = try file("{\(members)}")
       let refusal = await #expect(throws: Refusal.self) {
         try await session.seed(file: path, dryRun: false)
@@ -199,7 +201,7 @@ import Testing
       flags: [.dataDirectory: directory], environment: [:], machine: .current(environment: [:]))
     let session = AdministrationSession(
       configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
-    let seed = try file("{\"items\":[]}")
+    let seed = try file("{\"event_categories\":[]}")
     let refusals = [
       await #expect(throws: Refusal.self) {
         try await session.createToken(name: "x", scopes: ["admin"])

@@ -130,7 +130,8 @@ extension EndToEnd {
       #expect(migrated.status == 0, "\(migrated.errors)")
       let seeded = try await Program.run(
         "/bin/sh",
-        ["-c", "echo '{\"items\":[]}' | \"$0\" seed - \"$@\"", Workplace.program.path] + data,
+        ["-c", "echo '{\"event_categories\":[]}' | \"$0\" seed - \"$@\"", Workplace.program.path]
+          + data,
         in: place)
       #expect(seeded.status == 0, "\(seeded.errors)")
       #expect(seeded.output.hasPrefix("event_categories: 0 created"))

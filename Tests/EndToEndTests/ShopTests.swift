@@ -56,7 +56,7 @@ extension EndToEnd {
     @Test func aFileIsSeededFromTheCommandLine() async throws {
       try await MoaServer.serving { server in
         let file = server.directory.appendingPathComponent("list.json")
-        try Data(ShopFlow.items([ShopFlow.item("only", "하나")]).utf8).write(to: file)
+        try Data("{\"event_categories\":[\(ShopFlow.item("only", "하나"))]}".utf8).write(to: file)
         let arguments = [
           "seed", file.path, "--json", "--data-dir", server.directory.path + "/data",
         ]
@@ -72,10 +72,10 @@ extension EndToEnd {
         }
         let shown = try await Curl(base: server.url).get("/v1/event-categories")
         #expect(try shown.decode(Items<EventCard>.self).items.map(\.title) == ["하나"])
-        try Data(ShopFlow.items([ShopFlow.item("x", "")]).utf8).write(to: file)
+        try Data("{\"event_categories\":[\(ShopFlow.item("x", ""))]}".utf8).write(to: file)
         let refused = try await Program.run(program, arguments, in: server.directory)
         #expect(refused.status == 65)
-        #expect(refused.errors.contains("/items/0/title"))
+        #expect(refused.errors.contains("/event_categories/0/title"))
       }
     }
   }

@@ -48,6 +48,16 @@ import UseCases
     #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [2])
   }
 
+  @Test("item types may stand under a category that the file names by its title alone")
+  func unnamed() async throws {
+    _ = try await seed(try Self.lists([1], under: [1]), dryRun: false)
+    var lists = try Self.lists([1], under: [1])
+    lists.categories = try PlacedList(
+      [.init(id: nil, draft: CategoryDraft(title: try Title("카테고리 1")))])
+    let reports = try await seed(lists, dryRun: false)
+    #expect(reports.map(\.report.unchanged) == [1, 1])
+  }
+
   @Test("what is wrong in one list keeps all of them from being written")
   func refusal() async throws {
     let lists = try Self.lists([1], under: [7])

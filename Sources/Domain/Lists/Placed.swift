@@ -1,7 +1,7 @@
 /// Something at its place in a list that people arrange: a banner, a category, an item type.
 @dynamicMemberLookup
 package struct Placed<Draft: ListedDraft>: Sendable, Hashable {
-  /// Given by the store, or by whoever wrote the list.
+  /// Chosen in the list that created it, or by the store.
   package let id: Int64
   package let draft: Draft
   /// From 1, in the order of display.
@@ -48,7 +48,7 @@ package struct ListParent: Sendable, Hashable {
   package let noun: String
 }
 
-/// A whole list as somebody wants it, in the order of display.
+/// A new whole list, in the order of display.
 package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// What has the same id stays the same item; nil for a new one, to which the store gives an id.
@@ -61,7 +61,8 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
     }
   }
 
-  /// The largest id that somebody may choose; the store goes on behind it.
+  /// The largest id that a list may choose for a new item. The store continues after it, and its
+  /// ids are taken whatever they are.
   package static var idMax: Int64 { 1_000_000_000 }
   package let entries: [Entry]
 
@@ -139,6 +140,17 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
     }
     return ListPlan(
       created: created, updated: updated, removed: unnamed.map(\.id), total: entries.count)
+  }
+
+  /// New items whose ids are too large, each at its place.
+  package func violations(creating plan: ListPlan<Draft>) -> [Violation] {
+    plan.created.compactMap { creation in
+      guard let id = creation.entry.id, id > Self.idMax else { return nil }
+      let flaw = Flaw(
+        "malformed_id", "There is no item \(id), and new ids are 1 to \(Self.idMax).",
+        hint: "Write an id that the list has, a smaller one, or none.")
+      return Violation("/\(creation.position - 1)/id", flaw)
+    }
   }
 
   /// What is wrong with items whose parents are not there, each at its place.

@@ -38,8 +38,10 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
       "\(type)Item", meaning,
       [
         .init(
-          name: "id", schema: .integer(1...PlacedList<Draft>.idMax), isRequired: false,
-          meaning: "What has the same id stays the same item; without one the store gives it.",
+          name: "id", schema: .integer(1...), isRequired: false,
+          meaning:
+            "What has the same id stays the same item. A new item may choose one up to "
+            + "\(PlacedList<Draft>.idMax), or leave it to the server.",
           example: 1)
       ] + members.map(\.schema), isClosed: true)
     let document = ObjectSchema(
@@ -84,7 +86,11 @@ extension AdministeredDraft {
     let entries = entries("items", of: &reader, from: origin)
     reader.refuseTheRest()
     guard let entries, reader.violations.isEmpty else { throw Rejection(reader.violations) }
-    return try list(of: entries, under: "items")
+    do throws(Rejection) {
+      return try PlacedList(entries)
+    } catch {
+      throw Rejection(error.violations.map { $0.under("/items") })
+    }
   }
 
   /// Nil where something is wrong, which is noted, or nothing is there.
@@ -93,29 +99,11 @@ extension AdministeredDraft {
   ) -> [PlacedList<Self>.Entry]? {
     reader.elements(name, atMost: countMax) { value throws(Rejection) in
       var item = try ObjectReader.open(value, nullsAreAbsent: true)
-      let id = item.optional("id") { value throws(Flaw) in
-        let id = try value.wholeNumber()
-        guard (1...PlacedList<Self>.idMax).contains(id) else {
-          throw Flaw(
-            "malformed_id", "Ids are numbers from 1 to \(PlacedList<Self>.idMax).",
-            hint: "Write the id that answers have, or none for a new item.")
-        }
-        return id
-      }
+      let id = item.optional("id") { value throws(Flaw) in try value.id() }
       let draft = Self.read(&item, from: origin)
       item.refuseTheRest()
       guard let draft, item.violations.isEmpty else { throw Rejection(item.violations) }
       return PlacedList<Self>.Entry(id: id, draft: draft)
-    }
-  }
-
-  static func list(
-    of entries: [PlacedList<Self>.Entry], under name: String
-  ) throws(Rejection) -> PlacedList<Self> {
-    do throws(Rejection) {
-      return try PlacedList(entries)
-    } catch {
-      throw Rejection(error.violations.map { $0.under(Violation.step(name)) })
     }
   }
 }

@@ -135,13 +135,7 @@ extension ObjectReader {
       return required("url") { url throws(Flaw) in try ImageReference(url, from: origin) }
         .map { .url($0) }
     default:
-      let id = required("id") { value throws(Flaw) in
-        let id = try value.wholeNumber()
-        guard id > 0 else {
-          throw Flaw("malformed_id", "This is no id.", hint: "Write it as answers have it.")
-        }
-        return id
-      }
+      let id = required("id") { value throws(Flaw) in try value.id() }
       return id.flatMap { LinkTarget(kind: kind, id: $0) }
     }
   }

@@ -45,7 +45,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
     let bytes = Wire.eventCategories.bytes(
       categories, capacity: 64 + 448 * categories.items.count)
     return try request.conditional(
-      Self.json(.ok, bytes, version: categories.version), tag: "\(categories.version)")
+      .administered(bytes, tag: "\(categories.version)"), tag: "\(categories.version)")
   }
 
   private func putAll(
@@ -65,7 +65,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
         list, dryRun: dryRun, if: request.versionCondition,
         isSeen: request.namesVersions, once: once)
     } answer: { report in
-      Self.json(.ok, Wire.listReport.bytes(report.counts), version: report.version)
+      .administered(Wire.listReport.bytes(report.counts), tag: "\(report.version)")
     }
   }
 
@@ -176,27 +176,18 @@ struct EventCategoryAdminRoutes: RouteGroup {
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
     let report = try await answering(dryRun)
-    return Self.json(.ok, Wire.listReport.bytes(report.counts), version: report.version)
+    return .administered(Wire.listReport.bytes(report.counts), tag: "\(report.version)")
   }
 
   /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
   private func report(
     _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
-    Self.json(.ok, Wire.listReport.bytes(try await answering(dryRun).counts), version: nil)
+    .administered(Wire.listReport.bytes(try await answering(dryRun).counts), tag: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {
-    json(status, Wire.eventCategory.bytes(category), version: category.version)
-  }
-
-  private static func json(
-    _ status: Status, _ bytes: [UInt8], version: Int?
-  ) -> Response {
-    let tag = version.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
-    return Response(
-      status, contentType: "application/json", fields: [.noStore] + tag,
-      content: .bytes(bytes))
+    .administered(Wire.eventCategory.bytes(category), status, tag: "\(category.version)")
   }
 }
 

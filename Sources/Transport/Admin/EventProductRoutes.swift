@@ -25,8 +25,8 @@ struct EventProductRoutes: RouteGroup {
     try await authentication.require(.admin, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
     let ids = try await answering { () throws(Failure) in try await arrange.ids(of: id) }
-    return try request.conditional(
-      Self.json(Wire.eventProducts.bytes(ids), tag: tag(of: ids)), tag: tag(of: ids))
+    let tag = tags.text(Self.bytes(ids))
+    return try request.conditional(.administered(Self.bytes(ids), tag: tag), tag: tag)
   }
 
   private func put(_ request: Request, _ arguments: RouteArguments) async throws(Problem)
@@ -36,38 +36,23 @@ struct EventProductRoutes: RouteGroup {
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let id = try arguments.id(0, of: Missing.eventCategory)
-    // Nothing in the list tells what its sender saw.
-    guard dryRun || request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
-    try request.checkMatch()
+    try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: Self.bytesMax)
     let products = try judging { () throws(Rejection) in try Self.products(document) }
-    let condition = condition(of: request)
+    let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await arrange(products, of: id, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in
-      Self.json(
+      .administered(
         Wire.eventProductsChange.bytes(change),
-        tag: dryRun ? nil : Self.tag(of: change.after, tags))
+        tag: dryRun ? nil : tags.text(Self.bytes(change.after)))
     }
   }
 
-  // MARK: Versions
-
-  /// A list has no number of its own: what it holds is its version.
-  private static func tag(of ids: [Int64], _ tags: ContentTag) -> String {
-    tags.text(Wire.eventProducts.bytes(ids))
-  }
-
-  private func tag(of ids: [Int64]) -> String { Self.tag(of: ids, tags) }
-
-  private func condition(of request: Request) -> EventProductsCondition {
-    let (method, fields, tags) = (request.method, request.fields, tags)
-    return EventProductsCondition { ids in
-      let validators = Validators(entityTag: EntityTag(Self.tag(of: ids, tags)))
-      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
-    }
+  @Sendable private static func bytes(_ ids: [Int64]) -> [UInt8] {
+    Wire.eventProducts.bytes(ids)
   }
 
   // MARK: Documents
@@ -105,12 +90,6 @@ struct EventProductRoutes: RouteGroup {
         isRequired: true, meaning: "Ids of products, each once; what is missing is removed.",
         example: [207, 198])
     ], isClosed: true)
-
-  private static func json(_ bytes: [UInt8], tag: String?) -> Response {
-    let tag = tag.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
-    return Response(
-      .ok, contentType: "application/json", fields: [.noStore] + tag, content: .bytes(bytes))
-  }
 
   // MARK: Declarations
 

@@ -66,9 +66,9 @@ extension HomeSectionDraft: AdministeredDraft {
     }
     let onSale = reader.optional("on_sale") { value throws(Flaw) in try value.flag() }
     let inStock = reader.optional("in_stock") { value throws(Flaw) in try value.flag() }
-    let event = reader.optional("event", as: id)
-    let category = reader.optional("category", as: id)
-    let itemType = reader.optional("item_type", as: id)
+    let event = reader.optional("event") { value throws(Flaw) in try value.id() }
+    let category = reader.optional("category") { value throws(Flaw) in try value.id() }
+    let itemType = reader.optional("item_type") { value throws(Flaw) in try value.id() }
     let count = reader.required("count") { value throws(Flaw) in
       let count = try value.count()
       guard (1...BrowseProducts.limitMax).contains(count) else {
@@ -119,14 +119,6 @@ extension HomeSectionDraft: AdministeredDraft {
         hint: "Known are \(words.joined(separator: ", ")).")
     }
     return text
-  }
-
-  private static func id(_ value: JSONValue) throws(Flaw) -> Int64 {
-    let id = try value.wholeNumber()
-    guard id > 0 else {
-      throw Flaw("malformed_id", "This is no id.", hint: "Write it as answers have it.")
-    }
-    return id
   }
 
   // MARK: Declarations

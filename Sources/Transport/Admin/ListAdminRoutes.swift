@@ -29,7 +29,7 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
     let items = try await answering { () throws(Failure) in try await arrange.all() }
     let bytes = Self.bytes(items)
     let tag = tags.text(bytes)
-    return try request.conditional(Self.json(bytes, tag: tag), tag: tag)
+    return try request.conditional(.administered(bytes, tag: tag), tag: tag)
   }
 
   private func put(
@@ -38,42 +38,25 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
-    // Nothing in the list tells what its sender saw.
-    guard dryRun || request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
-    try request.checkMatch()
+    try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let list = try judging { () throws(Rejection) in
       try Draft.list(document, from: request.origin(configured: origin))
     }
-    let condition = condition(of: request)
+    let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await arrange(list, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in
-      Self.json(
+      .administered(
         Wire.listReport.bytes(ListReport(change.plan)),
         tag: dryRun ? nil : tags.text(Self.bytes(change.after)))
     }
   }
 
-  /// A list has no number of its own: what it holds is its version.
-  private func condition(of request: Request) -> ChangeCondition<[Placed<Draft>]> {
-    let (method, fields, tags) = (request.method, request.fields, tags)
-    return ChangeCondition { items in
-      let validators = Validators(entityTag: EntityTag(tags.text(Self.bytes(items))))
-      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
-    }
-  }
-
-  private static func bytes(_ items: [Placed<Draft>]) -> [UInt8] {
+  @Sendable private static func bytes(_ items: [Placed<Draft>]) -> [UInt8] {
     Draft.declaration.list.bytes(items, capacity: 64 + 384 * items.count)
-  }
-
-  private static func json(_ bytes: [UInt8], tag: String?) -> Response {
-    let tag = tag.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
-    return Response(
-      .ok, contentType: "application/json", fields: [.noStore] + tag, content: .bytes(bytes))
   }
 }
 

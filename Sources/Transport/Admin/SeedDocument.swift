@@ -2,8 +2,7 @@ package import Domain
 package import UseCases
 
 /// The JSON that `moa seed` reads: lists of the shop by their names, such as
-/// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`, or what the admin endpoint of event
-/// categories takes, `{"items":[...]}`.
+/// `{"categories":[{"id":1,"title":"상의"}],"item_types":[...]}`.
 package enum SeedDocument {
   /// 4 MiB: every list as long as it may be.
   package static let bytesMax = 4_194_304
@@ -13,10 +12,6 @@ package enum SeedDocument {
   package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
     var seed = ShopSeed()
     var reader = try ObjectReader.open(value)
-    if case .object(let members) = value, members.contains(where: { $0.name == "items" }) {
-      seed.eventCategories = try EventCategoryDocument(from: origin).list(value)
-      return seed
-    }
     seed.categories = list(.categories, of: &reader, from: origin)
     seed.itemTypes = list(.itemTypes, of: &reader, from: origin)
     seed.eventBanners = list(.eventBanners, of: &reader, from: origin)

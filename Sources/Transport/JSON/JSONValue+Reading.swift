@@ -23,6 +23,15 @@ extension JSONValue {
     }
   }
 
+  /// The id of a thing.
+  func id() throws(Flaw) -> Int64 {
+    let id = try wholeNumber()
+    guard id > 0 else {
+      throw Flaw("malformed_id", "Ids are 1 or more.", hint: "Write it as answers have it.")
+    }
+    return id
+  }
+
   /// The same within the numbers that this machine counts with.
   func count() throws(Flaw) -> Int { Int(clamping: try wholeNumber()) }
 

@@ -58,7 +58,8 @@ extension ListPlan {
   ) throws(Failure) -> ListPlan {
     guard condition.admits(current) else { throw .changedMeanwhile }
     let plan = list.plan(for: current)
-    var violations = list.violations(knownParents: knownParents)
+    var violations = list.violations(creating: plan)
+    violations += list.violations(knownParents: knownParents)
     let needed = plan.removed.filter(used.contains)
     if !needed.isEmpty { violations.append(Violation("", .inUse(Draft.noun, needed, by: users))) }
     guard violations.isEmpty else {

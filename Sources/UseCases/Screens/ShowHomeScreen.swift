@@ -20,8 +20,8 @@ package struct ShowHomeScreen: Sendable {
     self.cursors = cursors
   }
 
-  /// One statement, and behind it one for each section, side by side. A section without items is
-  /// left out.
+  /// One statement, then one for each section, side by side; one more for a section of an event,
+  /// which must be live. A section without items is left out.
   ///
   /// - Parameters:
   ///   - language: of titles, as RFC 5646 writes it.

@@ -1,0 +1,40 @@
+import Domain
+import HTTP
+import UseCases
+
+// Lists that are read and written whole have no version number: their content is their version.
+extension ContentTag {
+  /// The states of a list for which the request wants its change to be made.
+  ///
+  /// - Parameter bytes: of a state, as it is answered.
+  func condition<State>(
+    of request: Request, _ bytes: @escaping @Sendable (State) -> [UInt8]
+  ) -> ChangeCondition<State> {
+    let (method, fields) = (request.method, request.fields)
+    return ChangeCondition { state in
+      let validators = Validators(entityTag: EntityTag(text(bytes(state))))
+      return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
+    }
+  }
+}
+
+extension Request {
+  /// Nothing in such a list tells what its sender saw, so a change needs a condition.
+  ///
+  /// - Throws: 428 without `If-Match`, 400 for a malformed one.
+  func checkListMatch(dryRun: Bool) throws(Problem) {
+    guard dryRun || fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
+    try checkMatch()
+  }
+}
+
+extension Response {
+  /// An answer to an administrator, which no cache keeps.
+  ///
+  /// - Parameter tag: without quotes.
+  static func administered(_ bytes: [UInt8], _ status: Status = .ok, tag: String?) -> Response {
+    let tag = tag.map { [ResponseField("ETag", "\"\($0)\"")] } ?? []
+    return Response(
+      status, contentType: "application/json", fields: [.noStore] + tag, content: .bytes(bytes))
+  }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Testing
+import Transport
+import UseCases
+
+/// The files that `moa seed` reads.
+@Suite struct SeedDocumentTests {
+  private static func seed(_ text: String) throws -> ShopSeed {
+    try SeedDocument.seed(JSONParser.parse(Array(text.utf8)), from: nil)
+  }
+
+  @Test("every list of a file is read, and the others stay as they are")
+  func lists() throws {
+    let seed = try Self.seed(
+      """
+      {"categories":[{"id":1,"title":"상의"}],"home_sections":[],
+      "event_products":[{"event":"spring","products":[3,1]}]}
+      """)
+    #expect(seed.categories?.entries.map(\.id) == [1])
+    #expect(seed.homeSections?.entries.isEmpty == true)
+    #expect(seed.eventProducts?.map(\.products.ids) == [[3, 1]])
+    #expect(seed.itemTypes == nil)
+    #expect(seed.eventBanners == nil)
+    #expect(seed.eventCategories == nil)
+  }
+
+  @Test(
+    "what is wrong is told at its place in the file",
+    arguments: [
+      (#"{"categories":null}"#, ["/categories wrong_type"]),
+      (#"{"items":[]}"#, ["/items unknown_member"]),
+      (
+        #"{"categories":[{"id":1,"title":"a"},{"id":1,"title":"b"}]}"#,
+        ["/categories/1/id duplicate"]
+      ),
+      (#"{"event_categories":[{}]}"#, ["/event_categories/0/key required"]),
+      (
+        #"{"event_products":[{"event":"a","products":[1,1]},{"event":"a","products":[]}]}"#,
+        ["/event_products/0/products/1 duplicate", "/event_products/1/event duplicate"]
+      ),
+    ])
+  func mistakes(_ text: String, _ expected: [String]) throws {
+    let rejection = #expect(throws: Rejection.self) { try Self.seed(text) }
+    let found = rejection?.violations.map { "\($0.pointer) \($0.flaw.code)" } ?? []
+    #expect(Array(found.prefix(expected.count)) == expected)
+  }
+}
