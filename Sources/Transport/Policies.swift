@@ -1,3 +1,5 @@
+package import Domain
+
 /// What the operator decides about requests.
 package struct Policies: Sendable {
   /// Nil lets everybody ask as often as they like.
@@ -22,13 +24,15 @@ package struct Policies: Sendable {
   package var languages: UsualLanguages
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
+  /// Which apps open pages of products themselves.
+  package var apps: AppLinks
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
     vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
-    simulation: Simulation? = nil
+    simulation: Simulation? = nil, apps: AppLinks = .none
   ) {
     self.rate = rate
     self.origins = origins
@@ -40,5 +44,6 @@ package struct Policies: Sendable {
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
     self.simulation = simulation
+    self.apps = apps
   }
 }

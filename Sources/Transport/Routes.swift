@@ -113,6 +113,7 @@ package enum Routes {
     ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
     ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
+    ProductPageRoutes.self, AppLinkRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
     PlaceholderRoutes.self,

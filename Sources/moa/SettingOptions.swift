@@ -60,6 +60,8 @@ struct ServeOptions: ParsableArguments {
   @Option(.language) var language: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
+  @Option(.iosApps) var iosApps: String?
+  @Option(.androidApps) var androidApps: String?
 
   @Option(.tlsCertificate) var tlsCertificate: String?
   @Option(.tlsKey) var tlsKey: String?
@@ -90,6 +92,7 @@ struct ServeOptions: ParsableArguments {
       .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
       .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
       .mommyTalkKeyFile: mommyTalkKeyFile,
+      .iosApps: iosApps, .androidApps: androidApps,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,
       .adminClientKeys: adminClientKeys, .tlsHandshakes: tlsHandshakes,

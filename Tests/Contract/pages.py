@@ -46,6 +46,9 @@ class Visit:
     def open(self, path, name):
         self.page.goto(self.address + path)
         self.drawn()
+        self.look_at(name)
+
+    def look_at(self, name):
         # Nothing else waits for pictures and fonts.
         self.page.wait_for_load_state("networkidle")
         if self.place:
@@ -131,6 +134,26 @@ def reference(visit):
         visit.flaws.append(f"copied: {copied}")
 
 
+def product(visit):
+    """The page of a product, which runs no script, and the one of none."""
+    page = visit.page
+    for path, name in (("/p/207?fbclid=IwAR0", "page"), ("/p/999999", "missing")):
+        page.goto(visit.address + path)
+        visit.look_at(name)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            visit.flaws.append(f"{name}: wider than the screen")
+    # The browser tells that the second is missing, and is right.
+    visit.flaws = [flaw for flaw in visit.flaws if "status of 404" not in flaw]
+    page.goto(visit.address + "/p/207")
+    expect(page.locator("h1")).to_have_count(1)
+    shown = page.locator(".picture img").first.evaluate("image => image.complete && image.naturalWidth")
+    if not shown:
+        visit.flaws.append("the picture of a page is not shown")
+    page.locator(".card").first.click()
+    expect(page).not_to_have_url(f"{visit.address}/p/207")
+    expect(page.locator("article.product")).to_have_count(1)
+
+
 def main():
     place = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
     if place:
@@ -141,7 +164,7 @@ def main():
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for look in LOOKS:
             visit = Visit(browser, address, look, place)
-            for part in (shop, keyboard, language, reference):
+            for part in (shop, keyboard, language, reference, product):
                 part(visit)
                 print(f"{visit.name}: {part.__name__} tried", flush=True)
             flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]

@@ -30,6 +30,8 @@ import UseCases
     routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
     routes += DialectRoutes.listed
     routes.append(Listed(path: "/nowhere", methods: []))
+    routes.append(Listed(path: "/product/1", methods: [.get]))
+    routes.append(Listed(path: "/p/nobody/1", methods: []))
     routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
     return routes
   }()
@@ -39,6 +41,7 @@ import UseCases
     "/livez", "/readyz", "/healthChecker", "/openapi.json", "/openapi/open-market.json", "/",
     "/docs", "/web/shop.mjs",
     "/docs/errors/rejected",
+    "/.well-known/apple-app-site-association", "/.well-known/assetlinks.json",
     "/nowhere",
   ])
 
@@ -51,6 +54,11 @@ import UseCases
     case "/openapi/{file}": "/openapi/open-market.json"
     default: path.replacing("{id}", with: "1")
     }
+  }
+
+  /// Whether its refusals are pages.
+  static func isPage(_ path: String) -> Bool {
+    ["/p/", "/product/"].contains(where: path.hasPrefix)
   }
 
   static var imagePath: String {
@@ -162,7 +170,9 @@ import UseCases
           #expect(!answer.body.contains("secrets"))
           #expect(!answer.body.contains("select"))
           let type =
-            DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
+            Self.isPage(path)
+            ? "text/html; charset=utf-8"
+            : DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
           #expect(answer.fields["content-type"] == type)
           #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
           let isToComeAgain = status == 503 && failure != .outcomeUnknown

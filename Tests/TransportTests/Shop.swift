@@ -25,7 +25,7 @@ final class Shop: Sendable {
 
   init(
     publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
-    extra: (inout Router) -> Void = { _ in }
+    apps: AppLinks = Shop.apps, extra: (inout Router) -> Void = { _ in }
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
@@ -33,6 +33,7 @@ final class Shop: Sendable {
       readiness: readiness)
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
+    policies.apps = apps
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
       ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,
@@ -69,6 +70,12 @@ final class Shop: Sendable {
       mediaType: response.contentType?.description, content: content)
     #expect(flaws == [])
   }
+
+  /// An app of each kind.
+  static let apps = AppLinks(
+    ios: [IOSApp("A1B2C3D4E5.com.example.shop")].compactMap { $0 },
+    android: [AndroidApp("com.example.shop:" + String(repeating: "c0", count: 32))]
+      .compactMap { $0 })
 
   /// A page of each kind.
   static let site = SiteFiles([
@@ -157,6 +164,7 @@ struct Answer {
       .replacing(Self.security("; sandbox", "cross-origin"), with: "(image security)\n")
       .replacing(Self.security("", "same-origin"), with: "(security)\n")
       .replacing(Self.pageSecurity, with: "(page security)\n")
+      .replacing(Self.documentSecurity, with: "(document security)\n")
     let parts = whole.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
     body = parts.count > 1 ? String(parts[1]) : ""
     fields = parts[0].split(separator: "\n").dropFirst().reduce(into: [:]) { fields, line in
@@ -190,8 +198,17 @@ struct Answer {
 
     """
 
+  private static let documentSecurity = """
+    X-Content-Type-Options: nosniff
+    Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    Referrer-Policy: no-referrer
+    Cross-Origin-Resource-Policy: same-origin
+
+    """
+
   var isSecured: Bool {
-    ["(security)\n", "(image security)\n", "(page security)\n"].contains(where: text.contains)
+    ["", "image ", "page ", "document "].contains { text.contains("(\($0)security)\n") }
   }
 
   /// The `code` of a problem.

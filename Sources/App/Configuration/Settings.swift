@@ -149,6 +149,17 @@ extension Setting {
   package static let mommyTalkKey = Setting(
     "mommytalk-key", .text, .none(), isSecret: true, hasFlag: false, "That key itself.")
 
+  // MARK: Links that open an app
+
+  package static let iosApps = Setting(
+    "ios-apps", .text, .none(),
+    "iOS apps that open pages of products: TEAM.bundle, such as A1B2C3D4E5.com.example.shop, with"
+      + " commas between.")
+  package static let androidApps = Setting(
+    "android-apps", .text, .none(),
+    "Android apps that open pages of products: package:SHA256 of the certificate, with commas"
+      + " between.")
+
   // MARK: TLS
 
   package static let tlsCertificate = Setting(
@@ -194,6 +205,7 @@ extension Setting {
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
     imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

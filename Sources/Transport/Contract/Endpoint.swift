@@ -22,6 +22,8 @@ package struct Endpoint: Sendable {
   /// Whether a query that it does not declare is ignored instead of refused: links to a page get
   /// items such as `fbclid` on their way.
   package var ignoresQuery = false
+  /// Whether refusals are pages, too: who opens a page is no program.
+  package var refusesByPage = false
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
@@ -63,6 +65,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
   case images = "Images"
   case health = "Health"
   case contract = "Contract"
+  case pages = "Pages"
   // Of the contracts of dialects.
   case openMarket = "Open Market"
   case openMarketSecond = "Open Market, second version"
@@ -79,6 +82,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
     case .images: "Pictures under URLs whose bytes never change."
     case .health: "For load balancers."
     case .contract: "What every call takes and gives."
+    case .pages: "For web views and browsers, and for links that open an app."
     case .openMarket: "Keys of lists in snake case, times with a fraction."
     case .openMarketSecond: "Keys of lists in camel case, times without a fraction."
     case .smartCommerce: "What the two screens of the app ask for."

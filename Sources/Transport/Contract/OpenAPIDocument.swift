@@ -152,7 +152,9 @@ package struct OpenAPIDocument: Sendable {
     let refusals = statuses(of: endpoint).map { status in
       JSONValue.Member(
         name: String(status.code),
-        value: ["$ref": .string("#/components/responses/\(name(of: status))")])
+        value: endpoint.refusesByPage
+          ? response([.content("text/html", String(describing: status.reason), status: status)])
+          : ["$ref": .string("#/components/responses/\(name(of: status))")])
     }
     let others = JSONValue.Member(
       name: "default", value: ["$ref": .string("#/components/responses/\(otherRefusal)")])

@@ -7,7 +7,7 @@ extension Language {
     tag: "en",
     screens: ScreenWording(
       events: "Events", sameItemType: "Similar products", products: englishProducts
-    ) { vendor in "More from \(vendor)" }, errors: [:])
+    ) { vendor in "More from \(vendor)" }, pages: .english, errors: [:])
 
   /// Won as shops of Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(

@@ -5,7 +5,7 @@ extension Language {
     tag: "ko",
     screens: ScreenWording(
       events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts
-    ) { vendor in "\(vendor)의 다른 상품" }, errors: koreanErrors)
+    ) { vendor in "\(vendor)의 다른 상품" }, pages: .korean, errors: koreanErrors)
 
   private static let koreanProducts = ProductWording(
     won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",

@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Text
 
 /// How products read in one language: what their cells, tiles and details say.
@@ -64,7 +64,7 @@ extension ProductWording {
   /// Won as the language writes them, or `$1,234.50`.
   ///
   /// - Parameter minorUnits: not negative.
-  func amount(_ minorUnits: Int64, in currency: Currency) -> String {
+  package func amount(_ minorUnits: Int64, in currency: Currency) -> String {
     switch currency {
     case .krw: return won(Decimal.grouped(minorUnits))
     case .usd:
