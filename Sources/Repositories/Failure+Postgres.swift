@@ -65,6 +65,9 @@ extension Failure {
         Flaw(
           "contradiction", "Categories and item types were changed at the same time.",
           hint: "Read both lists and try again."))
+    case "search_clients_id_key":
+      .conflict(
+        Flaw("id_taken", "Another client has this id.", hint: "Choose another, or leave it out."))
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))

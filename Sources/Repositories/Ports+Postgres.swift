@@ -12,7 +12,8 @@ extension Ports {
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
-      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
+      uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
+      serverKeys: PostgresServerKeys(pool),
       housekeeping: PostgresHousekeeping(pool), machine: machine)
   }
 }

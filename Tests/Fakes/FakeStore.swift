@@ -35,6 +35,11 @@ package final class FakeStore: Sendable {
     var serverKeys: [String: [UInt8]] = [:]
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
+    var searchClients: [SearchClient] = []
+    /// The last day of which each took calls.
+    var searchDays: [SearchClientID: KoreanDay] = [:]
+    var searchClientReads = 0
+    var searchTakings = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
     var failure: Failure?
@@ -89,7 +94,8 @@ package final class FakeStore: Sendable {
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
       products: self,
       vendors: self,
-      images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
+      images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
+      serverKeys: self,
       housekeeping: self, machine: .fake)
   }
 

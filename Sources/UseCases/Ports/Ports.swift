@@ -20,6 +20,7 @@ package struct Ports: Sendable {
   /// Of writes that may be repeated.
   package var answers: any AnswerRepository
   package var uploadQuota: any UploadQuotaRepository
+  package var searchClients: any SearchClientRepository
   package var serverKeys: any ServerKeyRepository
   package var housekeeping: any Housekeeping
 
@@ -59,8 +60,8 @@ package struct Ports: Sendable {
     demoShop: any DemoShopRepository, products: any ProductRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
-    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
-    housekeeping: any Housekeeping, machine: Machine
+    uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
+    serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping, machine: Machine
   ) {
     self.eventCategories = eventCategories
     self.eventProducts = eventProducts
@@ -75,6 +76,7 @@ package struct Ports: Sendable {
     self.accessTokens = accessTokens
     self.answers = answers
     self.uploadQuota = uploadQuota
+    self.searchClients = searchClients
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping
     self.machine = machine
