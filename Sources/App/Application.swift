@@ -101,10 +101,13 @@ package struct Application: Sendable {
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
+    let counting = Task { [graph = graphs[0]] in await count(by: graph) }
     let signal = await stop.wait()
     sweeping.cancel()
+    counting.cancel()
     let cut = await drain(server, signal)
     await sweeping.value
+    await counting.value
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     return cut
@@ -203,11 +206,17 @@ package struct Application: Sendable {
 
   /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
   private func sweep(by graph: LoopGraph) async {
-    guard configuration.sweepInterval > .zero else { return }
+    guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
     let sweep = PeriodicSweep(
       housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
     ) { [log] in log.report($0) }
     try? await graph.loop.run { await sweep.run() }
+  }
+
+  private func count(by graph: LoopGraph) async {
+    guard configuration.keepsHouse else { return }
+    let counting = PeriodicCounting(search: PostgresProductSearch(graph.pool))
+    try? await graph.loop.run { await counting.run() }
   }
 
   private func listen(

@@ -10,6 +10,7 @@ extension Ports {
       itemTypes: PostgresList(pool, .itemTypes),
       homeSections: PostgresList(pool, .homeSections),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
+      search: PostgresProductSearch(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),

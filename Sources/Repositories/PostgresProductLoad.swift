@@ -82,16 +82,23 @@ package struct PostgresProductLoad: Sendable {
         let known = try await transaction.first(ProductLoadStatements.count) ?? 0
         let setsIndexesAside = setsIndexesAside && known < Int64(count)
         if setsIndexesAside { try await transaction.script(ProductLoadIndexes.setAside) }
+        var terms: [String: Int64] = [:]
         for start in stride(from: 0, to: count, by: Self.batch) {
           let items = try (start..<min(start + Self.batch, count)).map(item)
-          try await add(items, in: transaction)
+          for document in try await add(items, in: transaction) {
+            for term in document.terms { terms[term, default: 0] += 1 }
+          }
         }
+        try await transaction.execute(SearchTermStatements.add, SearchTermStatements.counted(terms))
         if setsIndexesAside { try await transaction.script(ProductLoadIndexes.restore) }
       }
     } catch { throw Failure(error) }
   }
 
-  private func add(_ items: [Item], in transaction: Transaction) async throws {
+  /// - Returns: what they are found by.
+  private func add(
+    _ items: [Item], in transaction: Transaction
+  ) async throws -> [SearchDocument] {
     guard let ids = try await transaction.first(ProductLoadStatements.ids, items.count),
       ids.products.count == items.count, ids.images.count == items.count
     else { throw Failure.bug("the store gave no ids") }
@@ -101,9 +108,12 @@ package struct PostgresProductLoad: Sendable {
     }
     let rows = try zip(items, zip(ids.products, ids.images)).map { item, ids in
       guard let cover = covers[item.image] else { throw Failure.bug("an image was not taken in") }
-      return ProductLoadStatements.NewRow(id: ids.0, imageID: ids.1, item: item, cover: cover)
+      return ProductLoadStatements.NewRow(
+        id: ids.0, imageID: ids.1, item: item, cover: cover, document: SearchDocument(item.draft))
     }
     try await transaction.copy(ProductLoadStatements.products, rows)
     try await transaction.copy(ProductLoadStatements.images, rows)
+    try await transaction.copy(ProductLoadStatements.search, rows)
+    return rows.map(\.document)
   }
 }

@@ -47,7 +47,6 @@ package struct PostgresProducts: ProductRepository {
       return switch window.list {
       case .all: try await self.window(window, .all)
       case .won: try await self.window(window, .won)
-      case .named(let text): try await search(text, window)
       }
     } catch { throw Failure(error) }
   }
@@ -77,29 +76,6 @@ package struct PostgresProducts: ProductRepository {
     return ListedWindow(
       products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
       total: rows.first?.total ?? 0)
-  }
-
-  private func search(
-    _ text: String, _ window: ListWindow
-  ) async throws(PostgresError) -> ListedWindow {
-    let rows = try await pool.rows(ProductSearchStatement.window, Self.search(text, window))
-    let products = rows.compactMap(\.counted.product)
-    return ListedWindow(
-      products: Array(products.prefix(window.count)), hasNext: products.count > window.count,
-      total: rows.first?.counted.total ?? 0, searchedFrom: rows.first?.searchedFrom)
-  }
-
-  private static func search(_ text: String, _ window: ListWindow) -> ProductSearchStatement.Search
-  {
-    let (newest, ceiling, skip): (Int64, Int64, Int64) =
-      switch window.finding {
-      case .beginning: (.max, .max, 0)
-      case .from(let first): (window.anchor?.newest ?? .max, first, 0)
-      case .behind(let last): (window.anchor?.newest ?? .max, behind(last), 0)
-      case .counting(let newest): (newest, .max, window.offset)
-      }
-    return .init(
-      text: text, newest: newest, ceiling: ceiling, skip: skip, limit: window.count + 1)
   }
 
   private static func behind(_ id: Int64) -> Int64 { max(id, .min + 1) - 1 }
@@ -153,7 +129,8 @@ package struct PostgresProducts: ProductRepository {
       try await transaction.once(once) {
         let product = try await transaction.hold(id)
         try decide(product)
-        let removal = ProductWriting.Removal(id: id, instant: instant)
+        let removal = ProductWriting.Removal(
+          id: id, instant: instant, document: SearchDocument(product.draft))
         try await transaction.execute(ProductWriting.remove, removal)
         return product
       }
@@ -214,6 +191,9 @@ extension Transaction {
     let edit = ProductWriting.Edit(
       id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
     try await execute(ProductWriting.update, edit)
+    let renaming = ProductWriting.Renaming(
+      id: product.id, old: SearchDocument(product.draft), new: SearchDocument(revision.draft))
+    if renaming.old != renaming.new { try await execute(ProductWriting.searchAnew, renaming) }
   }
 
   private func arrange(_ images: [ArrangedImage], of product: Product) async throws {

@@ -16,14 +16,16 @@ enum ProductLoadIndexes {
     select 1 as step, format('drop index %s', indexrelid::regclass) as ending,
       pg_get_indexdef(indexrelid) as beginning
     from pg_index
-    where indrelid in ('moa.products'::regclass, 'moa.product_images'::regclass)
+    where indrelid in ('moa.products'::regclass, 'moa.product_images'::regclass,
+        'moa.product_search'::regclass)
       and indexrelid not in (select conindid from pg_constraint where conindid <> 0)
     union all
     select 2, format('alter table %s drop constraint %I', conrelid::regclass, conname),
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid))
     from pg_constraint
-    where conrelid in ('moa.products'::regclass, 'moa.product_images'::regclass)
+    where conrelid in ('moa.products'::regclass, 'moa.product_images'::regclass,
+        'moa.product_search'::regclass)
       and contype = 'f';
     do $$
     declare
@@ -46,5 +48,6 @@ enum ProductLoadIndexes {
     end
     $$;
     analyze moa.products;
+    analyze moa.product_search;
     """
 }

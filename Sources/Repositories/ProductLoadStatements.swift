@@ -15,6 +15,7 @@ enum ProductLoadStatements {
     let imageID: Int64
     let item: PostgresProductLoad.Item
     let cover: Cover
+    let document: SearchDocument
   }
 
   /// An image as the list statements read it.
@@ -136,6 +137,13 @@ enum ProductLoadStatements {
       encoder.int8(row.id)
       encoder.int2(1)
       encoder.bytea(row.item.image.bytes)
+    })
+
+  static let search = CopyStatement<NewRow>(
+    "copy moa.product_search (product_id, title, body, grams) from stdin (format binary)",
+    bind: { row, encoder in
+      encoder.int8(row.id)
+      encoder.texts(of: row.document)
     })
 
   /// The same for the same id on every machine, and no other id's: both halves are one-to-one.

@@ -15,6 +15,14 @@ enum ProductWriting {
   struct Removal: Sendable {
     let id: Int64
     let instant: Timestamp
+    /// What it was found by.
+    let document: SearchDocument
+  }
+
+  /// What a product is found by, before and after a change.
+  struct Renaming: Sendable {
+    let id: Int64
+    let old, new: SearchDocument
   }
 
   struct Arrangement: Sendable {
@@ -39,6 +47,11 @@ enum ProductWriting {
       insert into moa.product_images (product_id, position, sha256)
       select created.id, image.position, decode(image.digest, 'hex')
       from created cross join unnest($24::text[]) with ordinality as image (digest, position)
+    ), searched as (
+      insert into moa.product_search (product_id, title, body, grams)
+      select id, $25, $26, $27 from created
+    ), counted as (
+      insert into moa.search_term_changes (terms, change) values ($28, 1)
     )
     select id from created
     """, effect: .write,
@@ -49,6 +62,9 @@ enum ProductWriting {
       encoder.int8(creation.vendor.id)
       encoder.timestamptz(microseconds: creation.createdAt.microseconds)
       encoder.textArray(creation.images.map(\.original.digest.hex))
+      let document = SearchDocument(creation.draft)
+      encoder.texts(of: document)
+      encoder.textArray(document.terms)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -79,6 +95,23 @@ enum ProductWriting {
       encoder.timestamptz(microseconds: edit.updatedAt.microseconds)
       encoder.bytea(edit.cover?.bytes)
       encoder.int8(edit.id)
+    })
+
+  /// What it is found by from now on.
+  static let searchAnew = Statement<Renaming, Void>(
+    """
+    with counted as (
+      insert into moa.search_term_changes (terms, change) values ($5, -1), ($6, 1)
+    )
+    update moa.product_search
+    set title = $2, body = $3, grams = $4
+    where product_id = $1
+    """, effect: .write,
+    bind: { renaming, encoder in
+      encoder.int8(renaming.id)
+      encoder.texts(of: renaming.new)
+      encoder.textArray(renaming.old.terms)
+      encoder.textArray(renaming.new.terms)
     })
 
   static let deferPositions = Statement<Void, Void>(
@@ -118,6 +151,10 @@ enum ProductWriting {
     """
     with hidden as (
       delete from moa.product_images where product_id = $1
+    ), lost as (
+      delete from moa.product_search where product_id = $1
+    ), counted as (
+      insert into moa.search_term_changes (terms, change) values ($3, -1)
     )
     update moa.products
     set deleted_at = $2, version = version + 1
@@ -126,10 +163,18 @@ enum ProductWriting {
     bind: { removal, encoder in
       encoder.int8(removal.id)
       encoder.timestamptz(microseconds: removal.instant.microseconds)
+      encoder.textArray(removal.document.terms)
     })
 }
 
 extension ParameterEncoder {
+  /// Three parameters.
+  mutating func texts(of document: SearchDocument) {
+    text(document.title)
+    text(document.body)
+    array(document.grams, of: .int4)
+  }
+
   /// Nineteen parameters, in the order in which insert and update name their columns.
   mutating func content(of draft: ProductDraft) {
     let details = draft.details

@@ -28,15 +28,7 @@ extension FakeStore: ProductRepository {
   package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
     await takeTime()
     return try reading { state throws(Failure) in
-      var all = state.products.reversed().map(\.summary)[...]
-      var searchedFrom: Int64?
-      if case .named = window.list {
-        if let anchor = window.anchor, window.offset > 0 {
-          all = all.drop { $0.id > anchor.newest }
-        }
-        all = all.prefix(ProductList.searchedMax)
-        searchedFrom = all.first?.id
-      }
+      let all = state.products.reversed().map(\.summary)
       let listed = all.filter { $0.belongs(to: window.list) }
       let rest =
         switch window.finding {
@@ -48,7 +40,7 @@ extension FakeStore: ProductRepository {
         }
       return ListedWindow(
         products: Array(rest.prefix(window.count)), hasNext: rest.count > window.count,
-        total: Int64(listed.count), searchedFrom: searchedFrom)
+        total: Int64(listed.count))
     }
   }
 
@@ -149,7 +141,7 @@ extension FakeStore {
 
 extension FakeStore.State {
   /// Those that belong to what a query names.
-  fileprivate func products(of query: ProductQuery) -> [Product] {
+  func products(of query: ProductQuery) -> [Product] {
     let ofEvent = query.event.map { Set(eventProducts[$0] ?? []) }
     let ofCategory = query.category.map { category in
       Set(itemTypes.filter { $0.categoryID == category }.map(\.id))

@@ -92,10 +92,8 @@ package final class FakeStore: Sendable {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self,
-      vendors: self,
-      images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
-      serverKeys: self,
+      products: self, search: self, vendors: self, images: self, accessTokens: self,
+      answers: self, uploadQuota: self, searchClients: self, serverKeys: self,
       housekeeping: self, machine: .fake)
   }
 

@@ -10,11 +10,10 @@ extension ProductSummary {
       && (query.vendor == nil || query.vendor == vendor.identifier)
   }
 
-  package func belongs(to list: ProductList) -> Bool {
+  package func belongs(to list: CountedList) -> Bool {
     switch list {
     case .all: true
     case .won: price.currency == .krw
-    case .named(let text): name.text.holds(text) || vendor.name.text.holds(text)
     }
   }
 
@@ -30,26 +29,6 @@ extension ProductSummary {
     case .priceDescending: rank < position.rank || (rank == position.rank && id < position.id)
     }
   }
-}
-
-extension String {
-  /// Whether `text` is a part of it, in any case; letters of ASCII are cases of no other letters.
-  fileprivate func holds(_ text: String) -> Bool {
-    let fold: (String) -> String =
-      text.utf8.allSatisfy { $0 < 0x80 } ? \.loweredASCII : { $0.lowercased() }
-    let (name, wanted) = (fold(self), fold(text))
-    return wanted.isEmpty || name.contains(wanted)
-  }
-
-  /// With only the letters of ASCII folded.
-  private var loweredASCII: String {
-    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
-}
-
-extension ProductList {
-  /// Those that are not searched for.
-  package static let counted = [ProductList.all, .won]
 }
 
 extension Product {

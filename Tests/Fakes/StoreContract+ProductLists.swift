@@ -53,7 +53,7 @@ extension StoreContract {
     },
     Clause("every window of a list that is counted is found, with the total") { ports in
       let all = try await ports.stock()
-      for list in ProductList.counted {
+      for list in CountedList.allCases {
         let ids = all.reversed().filter { $0.belongs(to: list) }.map(\.id)
         for count in [1, 4, 100] {
           for offset in 0...(ids.count + 2) {
@@ -64,65 +64,6 @@ extension StoreContract {
             try holdEqual(found.total, Int64(ids.count))
           }
         }
-      }
-    },
-    Clause("a search finds every part of a name, window by window, with the total") { ports in
-      let vendor = try await ports.vendor()
-      let names = [
-        "Mac mini", "팥빙수", "iMAC 24", "100% wool", "a_b\\c", "macaron", "가나다 빙수", "ÉTÉ 24 빙수",
-        "Crème MACCHIATO", "ТОРТ", "Crème brûlée À la carte",
-      ]
-      var ids: [(name: String, id: Int64)] = []
-      for name in names {
-        ids.append((name, try await ports.add(.sample(by: vendor, .sample(name))).id))
-      }
-      let gone = try await ports.add(.sample(by: vendor, .sample("Mac that is gone")))
-      _ = try await ports.products.remove(gone.id, at: .latest, once: nil) { _ in }
-      let texts = [
-        "mac", "MAC", "빙수", "%", "_", "\\", "' or 1=1", "a", "다 빙", "x", "été", "É", "24 빙", "24",
-        "ème mac", "торт", "É.É", "^été", "ÈME BRÛLÉE à la carte",
-      ]
-      for text in texts {
-        let found = ids.reversed()
-          .filter { $0.name.lowercased().contains(text.lowercased()) }.map(\.id)
-        for offset in 0...4 {
-          for count in [1, 2, 100] {
-            let window = try await ports.products.window(
-              ListWindow(list: .named(text), offset: Int64(offset), count: count, anchor: nil))
-            try holdEqual(window.products.map(\.id), Array(found.dropFirst(offset).prefix(count)))
-            try holdEqual(window.total, Int64(found.count))
-            try holdEqual(window.hasNext, offset + count < found.count)
-          }
-        }
-      }
-      let far = ListWindow(list: .named("mac"), offset: .max, count: 100, anchor: nil)
-      try holdEqual(
-        try await ports.products.window(far),
-        ListedWindow(products: [], hasNext: false, total: 4, searchedFrom: ids.last?.id))
-      // The long s is no `s`, unless it is looked for.
-      _ = try await ports.add(.sample(by: vendor, .sample("300 \u{17F} heater")))
-      for (text, total) in [("s", 0), ("\u{17F} h", 1)] {
-        let window = try await ports.products.window(
-          ListWindow(list: .named(text), offset: 0, count: 1, anchor: nil))
-        try holdEqual(window.total, Int64(total))
-      }
-    },
-    Clause("a search finds what a vendor sells by the vendor's name, each product once") { ports in
-      let mine = try await ports.vendor(1, name: "오브제하우스")
-      let other = try await ports.vendor(2, name: "그릇집")
-      let ids = [
-        try await ports.add(.sample(by: mine, .sample("\(mine.name) 머그컵"))).id,
-        try await ports.add(.sample(by: other, .sample("접시 세트"))).id,
-        try await ports.add(.sample(by: mine, .sample("접시 세트"))).id,
-      ]
-      for (text, found) in [
-        (mine.name.text, [ids[2], ids[0]]), (other.name.text, [ids[1]]),
-        ("접시 세트", [ids[2], ids[1]]),
-      ] {
-        let window = try await ports.products.window(
-          ListWindow(list: .named(text), offset: 0, count: 9, anchor: nil))
-        try holdEqual(window.products.map(\.id), found)
-        try holdEqual(window.total, Int64(found.count))
       }
     },
     Clause("an offset beyond all numbers is an empty page") { ports in
@@ -150,40 +91,6 @@ extension StoreContract {
       }
       try holdEqual(try await window(4), [ids[5], ids[6], ids[8], ids[9]])
       try holdEqual(try await window(8), Array(ids[8..<12]))
-    },
-    Clause("an anchor holds a search still, and what it looks at") { ports in
-      let vendor = try await ports.vendor()
-      func add(_ name: String) async throws -> Int64 {
-        let product = try await ports.add(.sample(by: vendor, .sample(name)))
-        return product.id
-      }
-      var ids: [Int64] = []
-      for _ in 0..<5 { ids += [try await add("needle"), try await add("haystack")] }
-      let needles = [ids[8], ids[6], ids[4], ids[2], ids[0]]
-      func window(_ offset: Int64, _ anchor: ListAnchor?) async throws -> ListedWindow {
-        try await ports.products.window(
-          ListWindow(list: .named("NEEDLE"), offset: offset, count: 2, anchor: anchor))
-      }
-      let first = try await window(0, nil)
-      try holdEqual(first.products.map(\.id), Array(needles[..<2]))
-      try holdEqual(first.searchedFrom, ids[9])
-      let anchor = ListAnchor(
-        newest: ids[9], offset: 0, first: needles[0], last: needles[1], count: 2)
-      let newer = try await add("a newer needle")
-      let second = try await window(2, anchor)
-      try holdEqual(second.products.map(\.id), Array(needles[2..<4]))
-      try holdEqual(second.total, 5)
-      try holdEqual(second.searchedFrom, ids[9])
-      try hold(second.hasNext, "one more needle follows")
-      let leap = try await window(4, anchor)
-      try holdEqual(leap.products.map(\.id), [needles[4]])
-      let later = ListAnchor(
-        newest: ids[9], offset: 2, first: needles[2], last: needles[3], count: 2)
-      _ = try await ports.products.remove(needles[2], at: .latest, once: nil) { _ in }
-      try holdEqual(try await window(2, later).products.map(\.id), Array(needles[3...]))
-      try holdEqual(try await window(4, later).products.map(\.id), [needles[4]])
-      try holdEqual(try await window(0, later).products.map(\.id), [newer, needles[0]])
-      try holdEqual(try await window(0, later).total, 5)
     },
   ]
 }

@@ -8,7 +8,7 @@ extension StoreContract {
       try holdEqual(try await ports.products.newestOnSale(limit: 5), [])
       try holdEqual(try await ports.products.find(1), nil)
       try holdEqual(try await ports.products.find(ProductCode.zero), nil)
-      for list in ProductList.counted {
+      for list in CountedList.allCases {
         let window = ListWindow(list: list, offset: 0, count: 20, anchor: nil)
         try holdEqual(
           try await ports.products.window(window),

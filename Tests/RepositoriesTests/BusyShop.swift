@@ -139,14 +139,14 @@ struct BusyShop: Sendable {
 
   private func countedReading(_ seeded: SeededGenerator) async throws -> Reading {
     var generator = seeded
-    // A fifth of the names has the digit, more or less, and loses it now and then.
-    let lists = ProductList.counted + [.named("1")]
+    let lists = CountedList.allCases
     let list = lists[Int.random(in: 0..<lists.count, using: &generator)]
     let count = Int.random(in: 1...9, using: &generator)
-    let listing = ListProducts(repository: ports.products, seal: FakeSeal())
+    let listing = ListProducts(
+      repository: ports.products, search: ports.search, seal: FakeSeal())
     var (seen, anchor, offset): ([Int64], String?, Int64) = ([], nil, 0)
     while true {
-      let page = try await listing(list, offset: offset, count: count, anchor: anchor)
+      let page = try await listing(.counted(list), offset: offset, count: count, anchor: anchor)
       seen += page.window.products.map(\.id)
       guard page.window.hasNext else { break }
       anchor = listing.anchor(of: page) ?? anchor

@@ -79,7 +79,7 @@ import UseCases
     #expect(try await ports.products.find(product.id) as Product? != nil)
     let window = ListWindow(list: .all, offset: 0, count: 20, anchor: nil)
     #expect(try await ports.products.window(window).products.isEmpty == false)
-    let search = ListWindow(list: .named("a"), offset: 0, count: 20, anchor: nil)
-    _ = try await ports.products.window(search)
+    let search = ProductSearch(pattern: try SearchQuery("코트").pattern, sort: .newest, limit: 20)
+    #expect(try await ports.search.page(search).isEmpty == false)
   }
 }

@@ -117,7 +117,7 @@ import UseCases
     try database.psql(ProductCountTests.fillLeaf)
     try await database.withPool { pool in
       let products = Ports(pool).products
-      for list in ProductList.counted {
+      for list in CountedList.allCases {
         let condition = list == .won ? "and currency = 'KRW'" : ""
         let answer = try database.psql(
           "select id from moa.products where deleted_at is null \(condition) order by id desc")

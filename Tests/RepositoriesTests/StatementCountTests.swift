@@ -41,8 +41,13 @@ import UseCases
           #expect(try await count { _ = try await ports.products.window(window) } == 1)
         }
       }
-      let search = ListWindow(list: .named("a"), offset: 20, count: 20, anchor: nil)
-      #expect(try await count { _ = try await ports.products.window(search) } == 1)
+      let pattern = try SearchQuery("a").pattern
+      // What is known of letters is read once a minute.
+      _ = try await ports.search.total(pattern, SearchFilter())
+      for sort in SearchSort.allCases {
+        let search = ProductSearch(pattern: pattern, sort: sort, limit: 20)
+        #expect(try await count { _ = try await ports.search.page(search) } == 1)
+      }
       #expect(try await count { _ = try await ports.products.newestOnSale(limit: 5) } == 1)
       #expect(try await count { _ = try await ports.products.find(product.id) as Product? } == 1)
       let code = product.summary.code

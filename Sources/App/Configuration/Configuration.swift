@@ -50,8 +50,10 @@ package struct Configuration: Sendable {
   package var proxies: ProxyConfiguration
   /// What one client, and all of them together, may cost.
   package var clientLimits: ClientLimits
-  /// Between two removals of what nobody needs any more; zero for none by this process.
+  /// Between two removals of what nobody needs any more; zero for none.
   package var sweepInterval: Duration
+  /// Whether this process does what one of all workers does: sweeping and counting.
+  package var keepsHouse = true
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay: Duration
   /// For the requests in flight after that.

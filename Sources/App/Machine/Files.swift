@@ -86,11 +86,11 @@ enum Files {
     return names
   }
 
-  /// Makes a directory and all that are missing above it.
+  /// Makes a directory and all that are missing above it. Others may make the same meanwhile.
   static func makeDirectories(_ path: String) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
-    if errno == ENOENT, path != "/", makeDirectories(parent(of: path)) {
-      return mkdir(path, 0o777) == 0
+    if errno == ENOENT, path != "/", makeDirectories(parent(of: path)), mkdir(path, 0o777) == 0 {
+      return true
     }
     let reason = errno
     var status = stat()

@@ -96,7 +96,7 @@ package struct Inheritance: Sendable {
     configuration.adminTokenDigest = brief.adminTokenDigest
     configuration.catalogue.mommyTalkKeyDigest = brief.mommyTalkKeyDigest
     configuration.tls?.ticketSecret = brief.ticketSecret
-    if !brief.sweeps { configuration.sweepInterval = .zero }
+    configuration.keepsHouse = brief.sweeps
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
   }

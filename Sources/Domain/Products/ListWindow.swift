@@ -1,12 +1,10 @@
-import Text
-
 /// A stretch of a list of products, newest first, as apps ask for it that count: page numbers and
 /// offsets.
 ///
 /// Counting alone shows a product twice when a newer one arrives between two pages. An anchor,
 /// which the app brings back without knowing it, holds the list still: see ``ListAnchor``.
 package struct ListWindow: Sendable, Hashable {
-  package let list: ProductList
+  package let list: CountedList
   /// How many products stand before the first one that is wanted.
   package let offset: Int64
   /// 1 to 100.
@@ -14,7 +12,7 @@ package struct ListWindow: Sendable, Hashable {
   /// What an earlier answer of the same list said; nil at its beginning.
   package let anchor: ListAnchor?
 
-  package init(list: ProductList, offset: Int64, count: Int, anchor: ListAnchor?) {
+  package init(list: CountedList, offset: Int64, count: Int, anchor: ListAnchor?) {
     self.list = list
     self.offset = offset
     self.count = count
@@ -22,48 +20,32 @@ package struct ListWindow: Sendable, Hashable {
   }
 
   /// How it is found.
-  package var finding: ListAnchor.Finding {
-    anchor?.finding(self) ?? (offset == 0 ? .beginning : .counting(newest: .max))
-  }
+  package var finding: ListAnchor.Finding { .init(anchor, offset: offset) }
+}
+
+/// A list whose products are counted while they come and go.
+package enum CountedList: Sendable, Hashable, CaseIterable {
+  case all
+  /// Those in won: for apps that know no other currency.
+  case won
 }
 
 /// A list that apps count in.
 package enum ProductList: Sendable, Hashable {
-  case all
-  /// Those in won: apps that know no other currency.
-  case won
-  /// Of the newest ``searchedMax`` those whose name, or whose vendor's name, holds a text, in any
-  /// case; every sign means itself. The text is as texts are stored. Of letters that only Unicode
-  /// holds for cases of one another, such as `K` and the Kelvin sign, the store may tell both
-  /// apart.
-  case named(String)
-
-  /// How many products a search looks at, the newest: without an index of its own it must end
-  /// somewhere, and two thousand names are read in some milliseconds.
-  package static let searchedMax = 2_000
+  case counted(CountedList)
+  /// What a search finds, the newest first.
+  case found(SearchQuery)
+  /// What a text finds that nobody can search for.
+  case nothing
 
   /// All products for a text in which nothing is visible.
   package init(searchedBy text: String) {
-    let text = text.tidied
-    self = text.isEmpty ? .all : .named(text)
-  }
-
-  /// By bytes: texts that only Unicode holds for the same find other names.
-  package static func == (left: ProductList, right: ProductList) -> Bool {
-    switch (left, right) {
-    case (.all, .all), (.won, .won): true
-    case (.named(let one), .named(let other)): one.utf8.elementsEqual(other.utf8)
-    default: false
-    }
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    switch self {
-    case .all: hasher.combine(0)
-    case .won: hasher.combine(1)
-    case .named(let text):
-      hasher.combine(2)
-      for byte in text.utf8 { hasher.combine(byte) }
+    if text.allSatisfy(\.isWhitespace) {
+      self = .counted(.all)
+    } else if let query = try? SearchQuery(text) {
+      self = .found(query)
+    } else {
+      self = .nothing
     }
   }
 }
@@ -73,8 +55,7 @@ package enum ProductList: Sendable, Hashable {
 /// It keeps the newest id that they have seen, so that what arrives later moves nothing, and the
 /// ends of the page they got last, so that the next one goes on behind it whatever was removed.
 package struct ListAnchor: Sendable, Hashable {
-  /// The first id of the list, or the first that was searched, when its reading began; nothing
-  /// newer belongs to it.
+  /// The first id of the list when its reading began; nothing newer belongs to it.
   package let newest: Int64
   /// The offset of the page that was answered last.
   package let offset: Int64
@@ -92,14 +73,6 @@ package struct ListAnchor: Sendable, Hashable {
     self.count = count
   }
 
-  /// How a window is found that this anchor was brought back for.
-  fileprivate func finding(_ window: ListWindow) -> Finding {
-    if window.offset == 0 { return .beginning }
-    if window.offset == offset { return .from(first) }
-    if window.offset == offset + Int64(count) { return .behind(last) }
-    return .counting(newest: newest)
-  }
-
   package enum Finding: Sendable, Hashable {
     /// The list begins anew.
     case beginning
@@ -109,6 +82,23 @@ package struct ListAnchor: Sendable, Hashable {
     case behind(Int64)
     /// A leap: counted among those that are not newer.
     case counting(newest: Int64)
+
+    /// - Parameter offset: of the window that is wanted.
+    package init(_ anchor: ListAnchor?, offset: Int64) {
+      guard offset > 0 else {
+        self = .beginning
+        return
+      }
+      guard let anchor else {
+        self = .counting(newest: .max)
+        return
+      }
+      switch offset {
+      case anchor.offset: self = .from(anchor.first)
+      case anchor.offset + Int64(anchor.count): self = .behind(anchor.last)
+      default: self = .counting(newest: anchor.newest)
+      }
+    }
   }
 }
 
@@ -117,18 +107,12 @@ package struct ListedWindow: Sendable, Hashable {
   package let products: [ProductSummary]
   /// Whether something stands behind them.
   package let hasNext: Bool
-  /// How many products the list holds now; of a search as many as are found from where it begins.
+  /// How many products the list holds now; of a search perhaps an estimate.
   package let total: Int64
-  /// Where a search begins: the newest product that was looked at, found or not. Nil for other
-  /// lists, which begin with their first product, and where there was none to look at.
-  package let searchedFrom: Int64?
 
-  package init(
-    products: [ProductSummary], hasNext: Bool, total: Int64, searchedFrom: Int64? = nil
-  ) {
+  package init(products: [ProductSummary], hasNext: Bool, total: Int64) {
     self.products = products
     self.hasNext = hasNext
     self.total = total
-    self.searchedFrom = searchedFrom
   }
 }

@@ -107,7 +107,9 @@ package struct OpenAPIDocument: Sendable {
       .init(name: "description", value: .string(parameter.meaning)),
       .init(name: "schema", value: schema),
     ]
-    if place == "path" { members.append(.init(name: "required", value: true)) }
+    if place == "path" || parameter.isRequired {
+      members.append(.init(name: "required", value: true))
+    }
     if let example = parameter.example { members.append(.init(name: "example", value: example)) }
     return .object(members)
   }

@@ -10,13 +10,14 @@ struct QueryParameter<Value: Sendable>: Sendable {
 
   init(
     _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
-    shown: JSONValue? = nil, example: JSONValue? = nil,
+    isRequired: Bool = false, shown: JSONValue? = nil, example: JSONValue? = nil,
     _ read: @escaping @Sendable (String) throws(Flaw) -> Value
   ) {
     self.fallback = fallback
     self.read = read
     declaration = ParameterDeclaration(
-      name: name, schema: schema, meaning: meaning, fallback: shown, example: example
+      name: name, schema: schema, meaning: meaning, isRequired: isRequired, fallback: shown,
+      example: example
     ) { text throws(Flaw) in _ = try read(text) }
   }
 }
@@ -25,13 +26,17 @@ extension QueryParameter<Bool> {
   /// `true` or `false`; false without it.
   static func flag(_ name: String, _ meaning: String) -> QueryParameter {
     QueryParameter(name, .boolean, meaning, default: false, shown: false) { text throws(Flaw) in
-      switch text {
-      case "true": return true
-      case "false": return false
-      default:
-        throw Flaw(
-          "malformed_flag", "This is neither true nor false.", hint: "Write true or false.")
-      }
+      try flag(text)
+    }
+  }
+
+  static func flag(_ text: String) throws(Flaw) -> Bool {
+    switch text {
+    case "true": return true
+    case "false": return false
+    default:
+      throw Flaw(
+        "malformed_flag", "This is neither true nor false.", hint: "Write true or false.")
     }
   }
 }
@@ -82,6 +87,7 @@ package struct ParameterDeclaration: Sendable {
   package let schema: JSONSchema
   /// One sentence.
   package let meaning: String
+  package let isRequired: Bool
   /// Shown where it is left out; nil where nothing stands in for it.
   package let fallback: JSONValue?
   package let example: JSONValue?
@@ -89,12 +95,14 @@ package struct ParameterDeclaration: Sendable {
   let check: @Sendable (String) throws(Flaw) -> Void
 
   init(
-    name: String, schema: JSONSchema, meaning: String, fallback: JSONValue? = nil,
-    example: JSONValue? = nil, check: @escaping @Sendable (String) throws(Flaw) -> Void = { _ in }
+    name: String, schema: JSONSchema, meaning: String, isRequired: Bool = false,
+    fallback: JSONValue? = nil, example: JSONValue? = nil,
+    check: @escaping @Sendable (String) throws(Flaw) -> Void = { _ in }
   ) {
     self.name = name
     self.schema = schema
     self.meaning = meaning
+    self.isRequired = isRequired
     self.fallback = fallback
     self.example = example
     self.check = check
@@ -122,9 +130,12 @@ extension [ParameterDeclaration] {
   ///
   /// - Throws: 400 that tells all that is wrong with it.
   func values(of request: Request) throws(Problem) -> QueryValues {
-    guard request.target.rawQuery != nil else { return .none }
-    let items = try request.queryItems()
+    let items = request.target.rawQuery == nil ? [] : try request.queryItems()
     var mistakes: [ParameterMistake] = []
+    for parameter in self where parameter.isRequired {
+      guard !items.contains(where: { $0.name == parameter.name }) else { continue }
+      mistakes.append(ParameterMistake(parameter.name, Self.missing))
+    }
     for (index, item) in items.enumerated() where mistakes.count < Problem.parametersMax {
       guard let place = firstIndex(where: { $0.name == item.name }) else {
         mistakes.append(ParameterMistake(item.name, unknown))
@@ -151,6 +162,9 @@ extension [ParameterDeclaration] {
         ? "This route takes none."
         : "Known are \(map(\.name).joined(separator: ", ")).")
   }
+
+  private static let missing = Flaw(
+    "required", "This parameter is missing.", hint: "Add it to the query.")
 
   private static let repeated = Flaw(
     "repeated_parameter", "This parameter was given more than once.", hint: "Give it once.")

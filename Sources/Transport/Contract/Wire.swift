@@ -24,7 +24,7 @@ package enum Wire {
       name, meaning, [.objects("items", item, count, "In the order of display.") { $0.whole }])
   }
 
-  private static let pageLink = WireObject<PageLink>(
+  static let pageLink = WireObject<PageLink>(
     "PageLink", "How a list goes on.",
     [
       .optionalString(

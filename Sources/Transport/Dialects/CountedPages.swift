@@ -65,6 +65,8 @@ extension CountedPages {
   init(_ parts: RouteParts) {
     let ports = parts.ports
     self.init(
-      list: ListProducts(repository: ports.products, seal: ports.machine.seal), tags: parts.tags)
+      list: ListProducts(
+        repository: ports.products, search: ports.search, seal: ports.machine.seal),
+      tags: parts.tags)
   }
 }

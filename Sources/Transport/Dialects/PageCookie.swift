@@ -15,8 +15,8 @@ struct PageCookie: Sendable {
   init(of list: ProductList, count: Int, path: String) {
     name =
       switch list {
-      case .all, .won: "moa_pages_\(count)"
-      case .named: "moa_search_\(count)"
+      case .counted: "moa_pages_\(count)"
+      case .found, .nothing: "moa_search_\(count)"
       }
     self.path = path
   }

@@ -11,25 +11,34 @@ struct ProductListRequest: Sendable {
   let cursor: String?
 
   init(_ values: QueryValues) {
-    query = ProductQuery(
-      sort: values[Self.sort], onlyOnSale: values[Self.onSale], onlyInStock: values[Self.inStock],
-      vendor: values[Self.vendor], event: values[Self.event], category: values[Self.category],
-      itemType: values[Self.itemType])
+    query = Self.filter(values)
     variant = values[Self.variant]
     limit = values[Self.limit]
     cursor = values[Self.cursor]
   }
 
-  static let parameters = [
-    limit.declaration, cursor.declaration, sort.declaration, onSale.declaration,
-    inStock.declaration, vendor.declaration, event.declaration, category.declaration,
-    itemType.declaration, variant.declaration,
+  static let parameters =
+    [limit.declaration, cursor.declaration, sort.declaration] + filterDeclarations
+    + [variant.declaration]
+
+  /// Of those that say which products are wanted, in which order ever.
+  static let filterDeclarations = [
+    onSale.declaration, inStock.declaration, vendor.declaration, event.declaration,
+    category.declaration, itemType.declaration,
   ]
 
-  private static let limit = QueryParameter.number(
+  /// Which products are wanted.
+  static func filter(_ values: QueryValues) -> ProductQuery {
+    ProductQuery(
+      sort: values[sort], onlyOnSale: values[onSale], onlyInStock: values[inStock],
+      vendor: values[vendor], event: values[event], category: values[category],
+      itemType: values[itemType])
+  }
+
+  static let limit = QueryParameter.number(
     "limit", 1...BrowseProducts.limitMax, default: BrowseProducts.limitDefault,
     "How many items a page has.")
-  private static let cursor = QueryParameter<String?>(
+  static let cursor = QueryParameter<String?>(
     "cursor", .string(1...200, pattern: "^[A-Za-z0-9_-]+$"),
     "`next_cursor` of the page before, asked with the same query.",
     default: nil

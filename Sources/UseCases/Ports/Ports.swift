@@ -14,6 +14,7 @@ package struct Ports: Sendable {
   package var homeSections: any PlacedListRepository<HomeSectionDraft>
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
+  package var search: any ProductSearchRepository
   package var vendors: any VendorRepository
   package var images: any ImageRepository
   package var accessTokens: any AccessTokenRepository
@@ -58,6 +59,7 @@ package struct Ports: Sendable {
     itemTypes: any PlacedListRepository<ItemTypeDraft>,
     homeSections: any PlacedListRepository<HomeSectionDraft>,
     demoShop: any DemoShopRepository, products: any ProductRepository,
+    search: any ProductSearchRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
     uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
@@ -71,6 +73,7 @@ package struct Ports: Sendable {
     self.homeSections = homeSections
     self.demoShop = demoShop
     self.products = products
+    self.search = search
     self.vendors = vendors
     self.images = images
     self.accessTokens = accessTokens

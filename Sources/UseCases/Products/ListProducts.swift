@@ -2,11 +2,17 @@ package import Domain
 
 /// Shows a list of products to apps that count: page numbers and offsets.
 package struct ListProducts: Sendable {
+  /// How far a search is counted; whoever goes on from page to page may read on.
+  package static let searchOffsetMax: Int64 = 10_000
   private let repository: any ProductRepository
+  private let search: any ProductSearchRepository
   private let anchors: ListAnchors
 
-  package init(repository: any ProductRepository, seal: any Seal) {
+  package init(
+    repository: any ProductRepository, search: any ProductSearchRepository, seal: any Seal
+  ) {
     self.repository = repository
+    self.search = search
     anchors = ListAnchors(seal: seal)
   }
 
@@ -24,17 +30,40 @@ package struct ListProducts: Sendable {
   package func callAsFunction(
     _ list: ProductList, offset: Int64, count: Int, anchor: String?
   ) async throws(Failure) -> ListedPage {
-    if case .named(let text) = list, text.utf8.count > Title.bytesMax {
-      // No name is as long as that, so that nothing has to be looked at.
-      let nothing = ListedWindow(products: [], hasNext: false, total: 0)
-      return ListedPage(window: nothing, place: nil, list: list)
-    }
     let known = anchor.flatMap { anchors.anchor($0, of: list) }
-    let window = ListWindow(
-      list: list, offset: max(0, offset),
-      count: min(max(1, count), BrowseProducts.limitMax), anchor: known)
-    let listed = try await repository.window(window)
-    return ListedPage(window: listed, place: ListAnchor(after: listed, in: window), list: list)
+    let (offset, count) = (max(0, offset), min(max(1, count), BrowseProducts.limitMax))
+    let listed: ListedWindow
+    switch list {
+    case .counted(let list):
+      listed = try await repository.window(
+        ListWindow(list: list, offset: offset, count: count, anchor: known))
+    case .found(let query):
+      listed = try await found(query, ListAnchor.Finding(known, offset: offset), offset, count)
+    case .nothing: listed = ListedWindow(products: [], hasNext: false, total: 0)
+    }
+    let place = ListAnchor(after: listed, offset: offset, anchor: known)
+    return ListedPage(window: listed, place: place, list: list)
+  }
+
+  private func found(
+    _ query: SearchQuery, _ finding: ListAnchor.Finding, _ offset: Int64, _ count: Int
+  ) async throws(Failure) -> ListedWindow {
+    let total = try await search.total(query.pattern, SearchFilter()).count
+    var wanted = ProductSearch(pattern: query.pattern, sort: .newest, limit: count + 1)
+    switch finding {
+    case .beginning: break
+    case .from(let first): wanted.position = ProductPosition(rank: 0, id: first &+ 1)
+    case .behind(let last): wanted.position = ProductPosition(rank: 0, id: last)
+    case .counting(let newest):
+      guard offset <= Self.searchOffsetMax else {
+        return ListedWindow(products: [], hasNext: false, total: total)
+      }
+      if newest < .max { wanted.position = ProductPosition(rank: 0, id: newest + 1) }
+      wanted.skip = Int(offset)
+    }
+    let products = try await search.page(wanted).map(\.product)
+    return ListedWindow(
+      products: Array(products.prefix(count)), hasNext: products.count > count, total: total)
   }
 
   /// For the client to bring back; nil when it should keep what it has.
@@ -55,13 +84,11 @@ extension ListAnchor {
   /// Nil behind the end of the list: there is no page to go on from.
   ///
   /// Whoever begins in the middle has not seen the first product; nothing is too new for them.
-  init?(after listed: ListedWindow, in window: ListWindow) {
+  init?(after listed: ListedWindow, offset: Int64, anchor: ListAnchor?) {
     guard let first = listed.products.first, let last = listed.products.last else { return nil }
-    let start = listed.searchedFrom ?? first.id
-    let newest = window.offset == 0 ? start : window.anchor?.newest ?? .max
     self.init(
-      newest: newest, offset: window.offset, first: first.id, last: last.id,
-      count: listed.products.count)
+      newest: offset == 0 ? first.id : anchor?.newest ?? .max, offset: offset, first: first.id,
+      last: last.id, count: listed.products.count)
   }
 }
 
@@ -108,11 +135,12 @@ struct ListAnchors: Sendable {
     bytes.reserveCapacity(72)
     bytes.append(Self.form)
     switch list {
-    case .all: bytes.append(integer: 0)
-    case .won: bytes.append(integer: 1)
-    case .named(let text):
+    case .counted(.all): bytes.append(integer: 0)
+    case .counted(.won): bytes.append(integer: 1)
+    case .found(let query):
       bytes.append(integer: 2)
-      bytes.append(tag: seal.fingerprint(of: Array(text.utf8)))
+      bytes.append(tag: seal.fingerprint(of: Array(query.folded.text.utf8)))
+    case .nothing: bytes.append(integer: 3)
     }
     return bytes
   }

@@ -36,7 +36,7 @@ package struct ProductCursors: Sendable {
   }
 
   /// No encoding is the beginning of another one: the fourth byte tells what follows.
-  private static func bytes(_ query: ProductQuery) -> [UInt8] {
+  static func bytes(_ query: ProductQuery) -> [UInt8] {
     let sort: UInt8 =
       switch query.sort {
       case .newest: 0
@@ -57,7 +57,7 @@ package struct ProductCursors: Sendable {
     return bytes
   }
 
-  private static let foreign = Flaw(
+  static let foreign = Flaw(
     "invalid_cursor", "This cursor was not made here, or it was changed.",
     hint: "Send next_cursor of the page before as it is, or no cursor for the first page.")
 

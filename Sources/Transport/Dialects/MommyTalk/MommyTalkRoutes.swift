@@ -33,7 +33,8 @@ struct MommyTalkRoutes: RouteGroup {
     let limit = wanted > 0 ? min(wanted, Self.limitMax) : Self.limitUsual
     let answer = MommyTalkAnswer(origin: request.origin(configured: origin))
     return try await list.answer(
-      request, .won, offset: offset, count: Int(limit), look: answer, cookiePath: Self.path
+      request, .counted(.won), offset: offset, count: Int(limit), look: answer,
+      cookiePath: Self.path
     ) { window in
       answer.page(window, offset: offset, limit: limit)
     }

@@ -90,7 +90,7 @@ struct OpenMarketRoutes: RouteGroup {
     _ request: Request, _ answer: OpenMarketAnswer, cookiePath: String
   ) async throws(Problem) -> Response {
     let page = OpenMarketPage(of: request)
-    let products = answer.version == .second ? Self.searched(request) : .all
+    let products = answer.version == .second ? Self.searched(request) : .counted(.all)
     return try await list.answer(
       request, products, offset: page.offset, count: page.size,
       look: OpenMarketLook(page, answer),

@@ -1,0 +1,41 @@
+extension SearchPattern {
+  /// Where a title has the words of the search: UTF-16 code units of the title as it is shown, in
+  /// order, apart from each other. Spaces between letters that match are marked with them.
+  package func highlights(in title: String) -> [Range<Int>] {
+    let folded = FoldedText(title)
+    var letters: [(scalar: Unicode.Scalar, range: Range<Int>)] = []
+    for (scalar, range) in zip(folded.scalars, folded.ranges) where scalar != " " {
+      letters.append((scalar, range))
+    }
+    var marks: [Range<Int>] = []
+    for reading in words.joined() {
+      let wanted = Array(reading.unicodeScalars)
+      guard !wanted.isEmpty, letters.count >= wanted.count else { continue }
+      var start = 0
+      while start <= letters.count - wanted.count {
+        let piece = letters[start..<start + wanted.count]
+        guard zip(piece, wanted).allSatisfy({ $0.scalar == $1 }), let first = piece.first,
+          let last = piece.last
+        else {
+          start += 1
+          continue
+        }
+        marks.append(first.range.lowerBound..<last.range.upperBound)
+        start += wanted.count
+      }
+    }
+    return Self.joined(marks)
+  }
+
+  private static func joined(_ marks: [Range<Int>]) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    for mark in marks.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, mark.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, mark.upperBound)
+      } else {
+        joined.append(mark)
+      }
+    }
+    return joined
+  }
+}

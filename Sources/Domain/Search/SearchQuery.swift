@@ -1,0 +1,85 @@
+/// What somebody typed into a search field: 1 to 100 characters, one letter or digit at least.
+package struct SearchQuery: Sendable, Hashable {
+  package static let charactersMax = 100
+  /// In UTF-8; a character may carry any number of marks.
+  package static let bytesMax = 4_096
+  /// Every word is looked for; more only take time.
+  package static let wordsMax = 10
+  package let folded: FoldedText
+  /// The words as they were typed, for what only capitals tell: a Korean keyboard has other letters
+  /// there.
+  private let typedWords: [String]
+
+  /// - Throws: `empty`, `too_long`, `too_many`.
+  package init(_ text: String) throws(Flaw) {
+    guard text.utf8.count <= Self.bytesMax else { throw Self.tooLong }
+    let folded = FoldedText(text)
+    guard !folded.isEmpty else {
+      throw Flaw(
+        "empty", "There is no letter and no digit to search for.",
+        hint: "Write 1 to \(Self.charactersMax) characters.")
+    }
+    guard !text.hasMore(than: Self.charactersMax) || Self.isShort(folded) else {
+      throw Self.tooLong
+    }
+    guard folded.words.count <= Self.wordsMax else {
+      throw Flaw(
+        "too_many", "More than \(Self.wordsMax) words.",
+        hint: "Search for fewer words.")
+    }
+    self.folded = folded
+    typedWords = FoldedText(text, foldsCase: false).words
+  }
+
+  /// Spaces around the words do not count.
+  private static func isShort(_ folded: FoldedText) -> Bool {
+    !folded.text.hasMore(than: charactersMax)
+  }
+
+  private static let tooLong = Flaw(
+    "too_long", "Longer than \(charactersMax) characters.",
+    hint: "Search for at most \(charactersMax) characters.")
+
+  /// Each query has one spelling: two that fold to the same are the same search.
+  package static func == (left: SearchQuery, right: SearchQuery) -> Bool {
+    left.folded.scalars == right.folded.scalars && left.typedWords == right.typedWords
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(folded.scalars) }
+
+  /// The words as they stand.
+  package var pattern: SearchPattern {
+    SearchPattern(words: folded.words.map { [$0] }, whole: folded.compact)
+  }
+
+  /// Each word with what else its keys may mean; see ``SearchWord``.
+  package var readings: [SearchWord] {
+    let words = folded.words
+    let typed = typedWords.count == words.count ? typedWords : words
+    return zip(words, typed).map { SearchWord($0, typed: $1) }
+  }
+}
+
+/// A word of a query, and how it may have been meant: half typed, by its initials, or typed on the
+/// wrong keyboard.
+package struct SearchWord: Sendable, Hashable {
+  package let text: String
+  /// What was typed, as keys of a two-set keyboard: terms whose keys begin with one of them.
+  package let keys: [String]
+  /// The initials of a term, when it is nothing but consonants.
+  package let initials: String?
+  /// The same keys on the other keyboard: `아이폰` for `dkdlvhs`, `hello` for `ㅗ디ㅣㅐ`.
+  package let otherKeyboard: [String]
+
+  package init(_ text: String, typed: String) {
+    self.text = text
+    let scalars = text.unicodeScalars
+    let folded = Hangul.keys(of: scalars)
+    let exact = Hangul.keys(of: typed.unicodeScalars)
+    keys = folded == exact ? [folded] : [folded, exact]
+    initials = Hangul.asInitials(scalars)
+    let isHangul = scalars.contains(where: Hangul.holds)
+    otherKeyboard =
+      isHangul ? [folded.lowercased()] : keys.compactMap(Hangul.typed)
+  }
+}

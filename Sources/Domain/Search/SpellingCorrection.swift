@@ -1,0 +1,42 @@
+/// Finds the term that somebody meant who mistyped one key.
+package enum SpellingCorrection {
+  /// Shorter words have too many neighbours.
+  package static let charactersMin = 4
+
+  /// The commonest of the terms that are one key away from `word`.
+  ///
+  /// - Parameter terms: the commonest first.
+  package static func closest(to word: String, among terms: [String]) -> String? {
+    let keys = Array(Hangul.keys(of: word.unicodeScalars).utf8)
+    return terms.first { term in
+      term != word
+        && isOneMistake(keys, Array(Hangul.keys(of: term.unicodeScalars).utf8))
+    }
+  }
+
+  /// Whether one key was added, left out or replaced, or two were exchanged.
+  static func isOneMistake(_ typed: [UInt8], _ meant: [UInt8]) -> Bool {
+    guard abs(typed.count - meant.count) <= 1, typed != meant else { return false }
+    let start = zip(typed, meant).prefix { $0 == $1 }.count
+    let (typed, meant) = (typed[start...], meant[start...])
+    if typed.count == meant.count {
+      let isReplaced = typed.dropFirst().elementsEqual(meant.dropFirst())
+      let isExchanged =
+        typed.count >= 2 && typed.prefix(2).elementsEqual(meant.prefix(2).reversed())
+        && typed.dropFirst(2).elementsEqual(meant.dropFirst(2))
+      return isReplaced || isExchanged
+    }
+    return typed.count > meant.count
+      ? typed.dropFirst().elementsEqual(meant) : typed.elementsEqual(meant.dropFirst())
+  }
+
+  /// The keys that a term must begin or end with which is one key away: one mistake leaves one half
+  /// of them as it is.
+  package static func halves(of word: String) -> (beginning: String, ending: String) {
+    let keys = Array(Hangul.keys(of: word.unicodeScalars))
+    let half = keys.count / 2
+    return (
+      String(keys.prefix(max(1, half - 1))), String(keys.suffix(max(1, keys.count - half - 1)))
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import Domain
+import Postgres
+
+/// The statements that count what the newest matches have in common.
+enum FacetStatements {
+  enum Kind: String, Sendable {
+    case matches, category
+    case itemType = "item_type"
+    case brand, price
+  }
+
+  struct Row: Sendable {
+    let kind: Kind
+    let value: SearchFacets.Value
+
+    @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+      guard let kind = Kind(rawValue: try row.text()) else { throw row.mismatch("no facet") }
+      self.kind = kind
+      value = SearchFacets.Value(
+        id: try row.optionalInt8(), name: try row.text(), count: try row.int8())
+    }
+  }
+
+  static func facets(_ access: SearchPlan.Access) -> Statement<SearchCall, Row>? {
+    all[access]
+  }
+
+  private static let all: [SearchPlan.Access: Statement<SearchCall, Row>] =
+    Dictionary(uniqueKeysWithValues: SearchPlan.Access.allCases.map { ($0, statement($0)) })
+
+  private static func statement(_ access: SearchPlan.Access) -> Statement<SearchCall, Row> {
+    var text = SearchText()
+    let shape = SearchStatements.Shape(
+      sort: .newest, access: access, isFiltered: true, isLong: false)
+    let order = SearchOrder(.newest, &text)
+    let source = SearchMatches.source(shape, &text, order)
+    let condition = SearchMatches.condition(&text)
+    let filter = SearchMatches.filter(&text)
+    let limit = text.number { Int64($0.search.limit) }
+    let bands = text.parameter("int8[]") { _, encoder in
+      encoder.int8Array(SearchFacets.priceBands)
+    }
+    let bindings = text.bindings
+    return Statement(
+      """
+      with matches as materialized (
+        select p.item_type_id, p.brand, p.currency, p.rank
+        from (\(source)) s
+        cross join lateral (
+          select id, discount, stock, currency, rank, vendor_id, item_type_id, brand
+          from moa.products
+          where id = s.id and deleted_at is null
+          limit 1
+        ) p
+        where \(condition) and \(filter)
+        order by s.id desc
+        limit \(limit)
+      )
+      \(counted(bands))
+      """,
+      effect: .read, isLong: access == .group,
+      bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
+      decode: Row.init)
+  }
+
+  /// - Parameter bands: a parameter, of upper ends of bands of prices.
+  private static func counted(_ bands: String) -> String {
+    let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
+    return """
+      select 'matches', null::int8, '', count(*) from matches
+      union all
+      select 'item_type', id, title, products
+      from (select item_type_id, count(*) as products from matches
+        where item_type_id is not null \(commonest)) counted
+      join moa.item_types on item_types.id = item_type_id
+      union all
+      select 'category', categories.id, categories.title, products
+      from (select category_id, count(*) as products
+        from matches join moa.item_types on item_types.id = item_type_id
+        where category_id is not null \(commonest)) counted
+      join moa.categories on categories.id = category_id
+      union all
+      select 'brand', null, brand, products
+      from (select brand, count(*) as products from matches
+        where brand is not null \(commonest)) counted
+      union all
+      select 'price', width_bucket(rank, \(bands)), '', count(*) from matches
+      where currency = 'KRW'
+      group by 2
+      """
+  }
+}

@@ -1,0 +1,150 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Finds products by words in `moa.product_search`.
+package struct PostgresProductSearch: ProductSearchRepository {
+  /// Products that an estimate looks at, and matches that are rather counted than estimated.
+  private static let sampleRows = 40_000.0
+  private static let countedMax = 10_000.0
+  /// Products whose newest matches facets look at.
+  private static let facetRows = 20_000.0
+  private let pool: Pool
+  private let statistics: SearchStatistics
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+    statistics = SearchStatistics(pool)
+  }
+
+  package func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct] {
+    do throws(PostgresError) {
+      let statistics = try await statistics.current()
+      let planning = SearchPlanning(
+        statistics: statistics, pattern: search.pattern, filter: search.filter)
+      let plan = planning.page(search.sort, wanted: search.skip + search.limit)
+      let found = try await page(search, plan, planning)
+      guard case .walk(let rows) = plan, found.count < search.limit,
+        statistics.products > Double(rows), search.position == nil || search.sort != .relevance
+      else { return found }
+      // Words that come together more seldom than each of them alone.
+      return try await page(search, planning.index, planning)
+    } catch { throw Failure(error) }
+  }
+
+  private func page(
+    _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
+  ) async throws(PostgresError) -> [FoundProduct] {
+    let isLong =
+      switch plan {
+      case .walk: false
+      case .grams, .anyGram: planning.rarestWord > GramStatistics.fewProducts
+      case .group: true
+      }
+    let shape = SearchStatements.Shape(
+      sort: search.sort, access: plan.access, isFiltered: !search.filter.isEmpty, isLong: isLong)
+    guard let statement = SearchStatements.page(shape) else { return [] }
+    return try await pool.rows(statement, SearchCall(search, plan))
+  }
+
+  package func total(
+    _ pattern: SearchPattern, _ filter: SearchFilter
+  ) async throws(Failure) -> SearchTotal {
+    do throws(PostgresError) {
+      let statistics = try await statistics.current()
+      let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
+      if filter.isEmpty, planning.rarestWord > Self.countedMax, let count = planning.knownCount {
+        return SearchTotal(count: Int64(count), isExact: false)
+      }
+      let plan = planning.sample(rows: Self.sampleRows, readsAll: Self.countedMax)
+      let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
+      guard let statement = SearchStatements.count(plan.access),
+        let count = try await pool.first(statement, SearchCall(search, plan))
+      else { return SearchTotal(count: 0, isExact: true) }
+      guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
+        return SearchTotal(count: count.matching, isExact: true)
+      }
+      let share = Double(count.matching) / Double(count.looked)
+      return SearchTotal(count: Int64(share * statistics.products), isExact: false)
+    } catch { throw Failure(error) }
+  }
+
+  package func facets(
+    _ pattern: SearchPattern, _ filter: SearchFilter
+  ) async throws(Failure) -> SearchFacets {
+    do throws(PostgresError) {
+      let statistics = try await statistics.current()
+      let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
+      let plan = planning.sample(rows: Self.facetRows, readsAll: Double(SearchFacets.matchesMax))
+      guard let statement = FacetStatements.facets(plan.access) else {
+        return SearchFacets(matches: 0, isComplete: true)
+      }
+      let search = ProductSearch(
+        pattern: pattern, sort: .newest, filter: filter, limit: SearchFacets.matchesMax)
+      let rows = try await pool.rows(statement, SearchCall(search, plan))
+      let readsAll: Bool =
+        if case .walk(let rows) = plan { statistics.products < Double(rows) } else { true }
+      return SearchFacets(rows, readsAll: readsAll)
+    } catch { throw Failure(error) }
+  }
+
+  package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {
+    do throws(PostgresError) {
+      var found: [[String]] = []
+      for word in words {
+        found.append(try await pool.rows(SearchTermStatements.like, word))
+      }
+      return found
+    } catch { throw Failure(error) }
+  }
+
+  package func terms(resembling word: String) async throws(Failure) -> [String] {
+    do throws(PostgresError) {
+      return try await pool.rows(
+        SearchTermStatements.resembling, SpellingCorrection.halves(of: word))
+    } catch { throw Failure(error) }
+  }
+
+  package func countTerms() async throws(Failure) -> Bool {
+    try await pool.repeatableTransaction { transaction in
+      let changes = try await transaction.rows(SearchTermStatements.take)
+      let counted = Dictionary(
+        changes.lazy.flatMap { change in change.terms.map { ($0, change.change) } },
+        uniquingKeysWith: +)
+      let terms = SearchTermStatements.counted(counted)
+      if !terms.isEmpty {
+        try await transaction.execute(SearchTermStatements.add, terms)
+        try await transaction.execute(SearchTermStatements.removeUnused, terms.map(\.term))
+      }
+      return changes.count == SearchTermStatements.changesMax
+    }
+  }
+}
+
+extension SearchPlanning {
+  /// How many products have the only word, when it is a gram itself.
+  fileprivate var knownCount: Double? {
+    guard pattern.words.count == 1, let readings = pattern.words.first, readings.count == 1,
+      let word = readings.first, SearchGram.needed(for: word).count == 1
+    else { return nil }
+    return rarestWord
+  }
+}
+
+extension SearchFacets {
+  fileprivate init(_ rows: [FacetStatements.Row], readsAll: Bool) {
+    let matches = rows.first { $0.kind == .matches }?.value.count ?? 0
+    self.init(matches: matches, isComplete: readsAll && matches < Int64(Self.matchesMax))
+    func values(_ kind: FacetStatements.Kind) -> [Value] {
+      rows.filter { $0.kind == kind }.map(\.value)
+    }
+    func commonest(_ kind: FacetStatements.Kind) -> [Value] {
+      values(kind).sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+    categories = commonest(.category)
+    itemTypes = commonest(.itemType)
+    brands = commonest(.brand)
+    prices = values(.price).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
+  }
+}

@@ -1,0 +1,242 @@
+import Domain
+import Postgres
+
+/// The part of a search that finds matches: their ids, with a rank by which they are put in order.
+struct SearchMatches {
+  let sql: String
+
+  init(_ shape: SearchStatements.Shape, _ order: SearchOrder, _ text: inout SearchText) {
+    let isWalked = shape.access == .walk
+    let source = Self.source(shape, &text, order)
+    let condition = Self.condition(&text)
+    let rank =
+      switch shape.sort {
+      case .newest: "0::int8"
+      case .relevance: Self.closeness(&text) + " * 2 + (p.stock = 0)::int4"
+      case .priceAscending, .priceDescending: isWalked ? "s.rank" : "p.rank"
+      case .reviews: isWalked ? "s.rank" : "p.review_count::int8"
+      }
+    let needsProduct =
+      shape.isFiltered || shape.sort == .relevance || (shape.sort != .newest && !isWalked)
+    let filter = shape.isFiltered ? "and \(Self.filter(&text))" : ""
+    let product =
+      needsProduct
+      ? """
+      cross join lateral (
+        select discount, stock, currency, rank, review_count, vendor_id, item_type_id, id
+        from moa.products
+        where id = s.id and deleted_at is null
+        limit 1
+      ) p
+      """ : ""
+    sql = """
+      select s.id, \(rank) as rank
+      from (\(source)) s
+      \(product)
+      where \(condition) \(filter)
+      """
+  }
+
+  // MARK: Where is looked
+
+  /// Rows with an id, a title and a body; a rank where the order of a walk has one.
+  static func source(
+    _ shape: SearchStatements.Shape, _ text: inout SearchText, _ order: SearchOrder? = nil
+  ) -> String {
+    switch shape.access {
+    case .walk: walk(shape.sort, &text, order)
+    case .grams: indexed("@>", &text)
+    case .anyGram: indexed("&&", &text)
+    case .group: group(&text)
+    }
+  }
+
+  private static func indexed(_ sign: String, _ text: inout SearchText) -> String {
+    let grams = text.parameter("int4[]") { call, encoder in
+      switch call.plan {
+      case .grams(let grams), .anyGram(let grams): encoder.array(grams, of: .int4)
+      case .walk, .group: encoder.array([], of: .int4)
+      }
+    }
+    return """
+      select product_id as id, title, body
+      from moa.product_search
+      where grams \(sign) \(grams)
+      offset 0
+      """
+  }
+
+  private static func walk(
+    _ sort: SearchSort, _ text: inout SearchText, _ order: SearchOrder?
+  ) -> String {
+    let rows = text.number { call in
+      if case .walk(let rows) = call.plan { Int64(rows) } else { 0 }
+    }
+    switch sort {
+    case .newest:
+      let start = order.map { "where \($0.start(id: "product_id"))" } ?? ""
+      return newest("product_id as id, title, body", start, rows)
+    case .relevance: return ranked(&text, rows)
+    case .priceAscending, .priceDescending, .reviews:
+      return """
+        select walked.id, walked.rank, found.title, found.body
+        from (\(walkedProducts(sort, order, rows))) walked
+        cross join lateral (
+          select title, body from moa.product_search where product_id = walked.id limit 1
+        ) found
+        """
+    }
+  }
+
+  private static func newest(_ columns: String, _ start: String, _ rows: String) -> String {
+    """
+    select \(columns)
+    from moa.product_search
+    \(start)
+    order by product_id desc
+    limit \(rows)
+    """
+  }
+
+  /// The newest matches, and those whose title begins with the query; a title that is the query
+  /// comes first in the index, since a line break follows it.
+  private static func ranked(_ text: inout SearchText, _ rows: String) -> String {
+    let whole = text.text { $0.search.pattern.whole }
+    let condition = condition(&text)
+    return """
+      select id, title, body
+      from (
+        (select id, title, body
+        from (\(newest("product_id as id, title, body", "", rows))) newest
+        where \(condition)
+        limit \(SearchStatements.rankedMax))
+        union
+        (select product_id, title, body
+        from moa.product_search
+        where left(body, 120) ~>=~ \(whole) and left(body, 120) ~<~ (\(whole) || chr(1114111))
+        order by left(body, 120) using ~<~, product_id
+        limit \(SearchStatements.beginningsMax))
+      ) candidates
+      """
+  }
+
+  private static func walkedProducts(
+    _ sort: SearchSort, _ order: SearchOrder?, _ rows: String
+  ) -> String {
+    if sort == .reviews {
+      let start = order?.start(rank: "review_count") ?? "true"
+      return """
+        select id, review_count::int8 as rank
+        from moa.products
+        where deleted_at is null and \(start)
+        order by review_count desc, id desc
+        limit \(rows)
+        """
+    }
+    let start = order?.start() ?? "true"
+    let inOrder = sort == .priceAscending ? "rank, place" : "rank desc, id desc"
+    let shelves = (0...3).map { shelf in
+      """
+      (select id, rank, -id as place
+        from moa.products
+        where deleted_at is null and shelf = \(shelf) and \(start)
+        order by \(inOrder) limit \(rows))
+      """
+    }
+    return """
+      select id, rank from (\(shelves.joined(separator: " union all "))) shelves
+      order by \(inOrder) limit \(rows)
+      """
+  }
+
+  /// Of the one vendor, event, category or item type that is wanted: the first of them that is
+  /// said, the smallest kind first.
+  private static func group(_ text: inout SearchText) -> String {
+    let event = text.number { $0.search.filter.products.event }
+    let vendor = text.parameter("uuid") { call, encoder in
+      encoder.uuid(call.search.filter.products.vendor?.bytes)
+    }
+    let itemType = text.number { $0.search.filter.products.itemType }
+    let category = text.number { $0.search.filter.products.category }
+    return """
+      select member.id, found.title, found.body
+      from (
+        select product_id as id from moa.event_category_products where event_category_id = \(event)
+        union all
+        select id from moa.products
+        where deleted_at is null and \(event) is null
+          and vendor_id = (select id from moa.vendors where identifier = \(vendor))
+        union all
+        select id from moa.products
+        where deleted_at is null and \(event) is null and \(vendor) is null
+          and item_type_id = any (array(
+            select id from moa.item_types
+            where id = \(itemType) or (\(itemType) is null and category_id = \(category))))
+      ) member
+      cross join lateral (
+        select title, body from moa.product_search where product_id = member.id limit 1
+      ) found
+      """
+  }
+
+  // MARK: What matches
+
+  /// Of a row that has a body: every word is in it.
+  static func condition(_ text: inout SearchText) -> String {
+    let words = text.texts(\.wordsAnywhere)
+    let choices = (0..<SearchCall.choicesMax).map { index in
+      "and body like any (\(text.texts { $0.choiceAnywhere(index) }))"
+    }
+    return "body like all (\(words)) \(choices.joined(separator: " "))"
+  }
+
+  /// ``SearchCloseness`` of a row `s`.
+  private static func closeness(_ text: inout SearchText) -> String {
+    let whole = text.text { $0.search.pattern.whole }
+    let words = text.texts(\.wholeWords)
+    let wholeChoices = (0..<SearchCall.choicesMax).map { index in
+      "and s.title like any (\(text.texts { $0.wholeChoice(index) }))"
+    }
+    let anywhere = text.texts(\.wordsAnywhere)
+    let choices = (0..<SearchCall.choicesMax).map { index in
+      "and split_part(s.body, chr(10), 1) like any (\(text.texts { $0.choiceAnywhere(index) }))"
+    }
+    return """
+      case
+        when starts_with(s.body, \(whole) || chr(10)) then 0::int8
+        when starts_with(s.body, \(whole)) then 1
+        when s.title like all (\(words)) \(wholeChoices.joined(separator: " ")) then 2
+        when split_part(s.body, chr(10), 1) like all (\(anywhere))
+          \(choices.joined(separator: " ")) then 3
+        else 4
+      end
+      """
+  }
+
+  /// Of a product `p`: what the filter asks for.
+  static func filter(_ text: inout SearchText) -> String {
+    let onSale = text.flag(\.search.filter.products.onlyOnSale)
+    let inStock = text.flag(\.search.filter.products.onlyInStock)
+    let vendor = text.parameter("uuid") { call, encoder in
+      encoder.uuid(call.search.filter.products.vendor?.bytes)
+    }
+    let event = text.number { $0.search.filter.products.event }
+    let itemType = text.number { $0.search.filter.products.itemType }
+    let category = text.number { $0.search.filter.products.category }
+    let min = text.number { $0.search.filter.priceMin }
+    let max = text.number { $0.search.filter.priceMax }
+    return """
+      (not \(onSale) or p.discount > 0) and (not \(inStock) or p.stock > 0)
+      and (\(vendor) is null
+        or p.vendor_id = (select id from moa.vendors where identifier = \(vendor)))
+      and (\(itemType) is null or p.item_type_id = \(itemType))
+      and (\(category) is null
+        or p.item_type_id in (select id from moa.item_types where category_id = \(category)))
+      and (\(event) is null or exists (
+        select from moa.event_category_products
+        where event_category_id = \(event) and product_id = p.id))
+      and ((\(min) is null and \(max) is null) or (p.currency = 'KRW'
+        and p.rank between coalesce(\(min), 0) and coalesce(\(max), p.rank)))
+      """
+  }
+}

@@ -1,0 +1,122 @@
+import Domain
+
+/// Where a search looks for products.
+enum SearchPlan: Sendable, Hashable {
+  /// At so many products in the order of the search, which it stops at once it has enough.
+  case walk(rows: Int)
+  /// At those that have all of these grams.
+  case grams([Int32])
+  /// At those that have one of these grams.
+  case anyGram([Int32])
+  /// At all of one vendor, event, category or item type.
+  case group
+
+  var access: Access {
+    switch self {
+    case .walk: .walk
+    case .grams: .grams
+    case .anyGram: .anyGram
+    case .group: .group
+    }
+  }
+
+  enum Access: Sendable, Hashable, CaseIterable {
+    case walk, grams, anyGram, group
+  }
+}
+
+/// How often the products have a gram: from what PostgreSQL knows of the index.
+struct GramStatistics: Sendable {
+  /// As many products as can be looked at in no time: fewer are never worth an index.
+  static let fewProducts = 3_000.0
+  /// How many products there are.
+  let products: Double
+  /// Of the commonest grams, the share of products that have it.
+  let shares: [Int32: Float]
+
+  /// About how many products have the gram; those that are not known are rarer than all others.
+  func count(of gram: Int32) -> Double {
+    guard let share = shares[gram] else { return shares.isEmpty ? 0 : leastShare * products }
+    return Double(share) * products
+  }
+
+  private let leastShare: Double
+
+  init(products: Double, shares: [Int32: Float]) {
+    self.products = products
+    self.shares = shares
+    leastShare = Double(shares.values.min() ?? 0)
+  }
+
+  /// The rarest grams that a text needs, the rarest first.
+  func rarest(for text: String) -> [Int32] {
+    SearchGram.needed(for: text).sorted { count(of: $0) < count(of: $1) }
+  }
+
+  /// About how many products have one of the readings of a word.
+  func count(of readings: [String]) -> Double {
+    min(products, readings.reduce(0) { $0 + (rarest(for: $1).first.map(count) ?? 0) })
+  }
+}
+
+/// What a search costs, measured at a million products: a row of a walk takes a fifth of a
+/// microsecond, one that the index names more than one. So a walk is better for frequent words,
+/// of which it soon has enough, and the index for rare ones.
+struct SearchPlanning: Sendable {
+  let statistics: GramStatistics
+  let pattern: SearchPattern
+  let filter: SearchFilter
+
+  /// As many matches as are read and ranked at once.
+  private static let rankedMax = 10_000.0
+  private static let sortedMax = 2_800.0
+  /// Of products as they are, and by other tables, whose rows take longer.
+  private static let walkMax = 40_000.0
+  private static let slowWalkMax = 10_000.0
+
+  /// - Parameter wanted: how many matches the page needs, with those that it passes over.
+  func page(_ sort: SearchSort, wanted: Int) -> SearchPlan {
+    guard statistics.products > GramStatistics.fewProducts else {
+      return .walk(rows: Int(GramStatistics.fewProducts) * 2)
+    }
+    if rarestWord <= (sort == .relevance ? Self.rankedMax : Self.sortedMax) { return index }
+    if filter.namesGroup { return .group }
+    let isSlow = sort != .relevance && sort != .newest
+    let most = isSlow ? Self.slowWalkMax : Self.walkMax
+    // Half of what may be walked must do, as far as words are independent of each other.
+    guard expected * most / statistics.products >= 2 * Double(wanted) else { return index }
+    let matches = sort == .relevance ? Double(SearchStatements.rankedMax) : Double(wanted)
+    let rows = 3 * matches * statistics.products / max(1, expected)
+    return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), most)))
+  }
+
+  /// A walk of `rows`, unless there are so few matches that all can be read.
+  func sample(rows: Double, readsAll most: Double) -> SearchPlan {
+    guard statistics.products > rows else { return .walk(rows: Int(rows) * 2) }
+    if expected <= most, rarestWord <= 10 * most { return index }
+    return filter.namesGroup ? .group : .walk(rows: Int(rows))
+  }
+
+  /// By the words that are rarest.
+  var index: SearchPlan {
+    let counted = pattern.words.map { (readings: $0, count: statistics.count(of: $0)) }
+      .sorted { $0.count < $1.count }
+    guard let first = counted.first else { return .walk(rows: 0) }
+    if first.readings.count > 1 {
+      return .anyGram(first.readings.compactMap { statistics.rarest(for: $0).first })
+    }
+    let single = counted.filter { $0.readings.count == 1 }.compactMap(\.readings.first)
+    let each = single.count == 1 ? 2 : 1
+    return .grams(single.flatMap { statistics.rarest(for: $0).prefix(each) })
+  }
+
+  /// How many products have the rarest word, about.
+  var rarestWord: Double { pattern.words.map(statistics.count(of:)).min() ?? 0 }
+
+  /// How many products match, as if words were independent of each other.
+  var expected: Double {
+    pattern.words.map(statistics.count(of:)).reduce(statistics.products) {
+      $0 * $1 / max(1, statistics.products)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Postgres
+
+/// What PostgreSQL's statistics say of the letters in products, read again every minute.
+final class SearchStatistics: Sendable {
+  private static let age = Duration.seconds(60)
+  private let pool: Pool
+  /// Only the pool's loop touches it.
+  private let kept = LoopBound()
+
+  init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  func current() async throws(PostgresError) -> GramStatistics {
+    let now = ContinuousClock.now
+    if let known = kept.value, now - known.readAt < Self.age { return known.statistics }
+    let read = try await pool.first(Self.statement) ?? GramStatistics(products: 0, shares: [:])
+    kept.value = Known(statistics: read, readAt: now)
+    return read
+  }
+
+  private struct Known {
+    let statistics: GramStatistics
+    let readAt: ContinuousClock.Instant
+  }
+
+  /// `@unchecked`: whoever asks does so on the loop of the pool.
+  private final class LoopBound: @unchecked Sendable {
+    var value: Known?
+  }
+
+  /// Of few products, how many there are; of many an estimate. The last three shares are no
+  /// element's.
+  private static let statement = Statement<Void, GramStatistics>(
+    """
+    select
+      case when tables.reltuples > 20000 then tables.reltuples::float8
+        else (select count(*) from (select from moa.product_search limit 20000) few)::float8 end,
+      most_common_elems::text::int4[], most_common_elem_freqs::float8[]
+    from pg_class tables
+    left join pg_stats
+      on schemaname = 'moa' and tablename = 'product_search' and attname = 'grams'
+    where tables.oid = 'moa.product_search'::regclass
+    """,
+    effect: .read,
+    decode: { (row) throws(PostgresError) in
+      let products = try row.float8()
+      let grams = try row.optionalArray(of: .int4) ?? []
+      let shares = try row.optionalArray(of: .float8) ?? []
+      var known: [Int32: Float] = [:]
+      for case (let gram?, let share?) in zip(grams, shares) { known[gram] = Float(share) }
+      return GramStatistics(products: products, shares: known)
+    })
+}

@@ -1,0 +1,57 @@
+import Domain
+import UseCases
+
+/// What the query of `GET /v1/search` asks for.
+struct SearchRequest: Sendable {
+  let question: SearchProducts.Question
+  /// As it came; it can only be judged when the whole query is known.
+  let cursor: String?
+
+  /// Nil without a query to search for, which the declaration demands.
+  init?(_ values: QueryValues) {
+    guard let query = values[Self.query] else { return nil }
+    var products = ProductListRequest.filter(values)
+    products.sort = .newest
+    question = SearchProducts.Question(
+      query: query, sort: values[Self.sort],
+      filter: SearchFilter(
+        products: products, priceMin: values[Self.priceMin], priceMax: values[Self.priceMax]),
+      limit: values[ProductListRequest.limit], wantsFacets: values[Self.facets])
+    cursor = values[ProductListRequest.cursor]
+  }
+
+  static let parameters =
+    [
+      query.declaration, sort.declaration, ProductListRequest.limit.declaration,
+      ProductListRequest.cursor.declaration,
+    ] + ProductListRequest.filterDeclarations + [
+      priceMin.declaration, priceMax.declaration, facets.declaration,
+    ]
+
+  static let query = QueryParameter<SearchQuery?>(
+    "q", .string(1...SearchQuery.bytesMax),
+    "What somebody typed: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
+    isRequired: true, example: "머그"
+  ) { text throws(Flaw) in try SearchQuery(text) }
+
+  private static let sort = QueryParameter<SearchSort>.word(
+    "sort", default: .relevance, "The order of what is found.")
+  private static let priceMin = price("price_min", "Only what costs this much at least, in won.")
+  private static let priceMax = price("price_max", "Only what costs this much at most, in won.")
+  private static let facets = QueryParameter<Bool>(
+    "facets", .boolean, "Whether the first page has `facets`.", default: true, shown: true
+  ) { text throws(Flaw) in try QueryParameter.flag(text) }
+
+  private static func price(_ name: String, _ meaning: String) -> QueryParameter<Int64?> {
+    QueryParameter(name, .integer(0...Price.amountMax), meaning, default: nil) {
+      text throws(Flaw) in
+      guard let amount = Int64(text), (0...Price.amountMax).contains(amount), String(amount) == text
+      else {
+        throw Flaw(
+          "out_of_range", "This is no amount of won.",
+          hint: "Use digits only, from 0 to \(Price.amountMax).")
+      }
+      return amount
+    }
+  }
+}

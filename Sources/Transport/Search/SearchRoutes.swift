@@ -1,0 +1,83 @@
+import Domain
+import HTTP
+import UseCases
+import ViewData
+
+/// `GET /v1/search`: products by words.
+struct SearchRoutes: RouteGroup {
+  static let path = "/v1/search"
+  let search: SearchProducts
+  let cursors: SearchCursors
+  let tags: ContentTag
+  let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
+  private let pages = SharedAnswers<PageQuestion>()
+
+  func mount(on router: inout Router) {
+    router.on(Self.endpoint) { request, arguments throws(Problem) in
+      try await page(request, arguments.query)
+    }
+  }
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, path, "searchProducts", .shop, "Search products",
+    .json(
+      Wire.searchResult.schema, "Cells, with what matches marked.", fields: ProductRoutes.fields)
+  ).with {
+    $0.meaning = """
+      Finds every part of a title, a brand or a maker, from one letter on, all words in any order. \
+      What finds nothing is read as half typed, as initials (`ㅁㄱㅋ`) or as typed on the wrong \
+      keyboard (`ajrmzjq`), and at last with one typing mistake corrected, which `corrected_query` \
+      tells. By `relevance` at most the best thousand or so can be reached; other orders end with \
+      the last match.
+      """
+    $0.query = SearchRequest.parameters
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
+
+  private struct PageQuestion: Hashable {
+    let question: SearchProducts.Question
+    let place: SearchPlace?
+    let language: String
+    let origin: Origin?
+  }
+
+  private func page(_ request: Request, _ values: QueryValues) async throws(Problem) -> Response {
+    guard let wanted = SearchRequest(values) else { throw Problem(query: []) }
+    let language = request.language(or: usualLanguage)
+    let asked = PageQuestion(
+      question: wanted.question, place: try place(of: wanted), language: language.tag,
+      origin: request.origin(configured: origin))
+    let rendered = try await pages(asked) { () throws(Problem) in
+      let (page, next) = try await answering { () throws(Failure) in
+        try await search(
+          asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
+      }
+      let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
+      return Rendered(
+        Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
+    }
+    return try request.answer(rendered, .noCache, in: language)
+  }
+
+  private func place(of wanted: SearchRequest) throws(Problem) -> SearchPlace? {
+    guard let cursor = wanted.cursor else { return nil }
+    do throws(Flaw) {
+      return try cursors.place(cursor, of: wanted.question)
+    } catch {
+      throw ProductListRequest.refusal(error)
+    }
+  }
+}
+
+extension SearchRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      search: SearchProducts(repository: parts.ports.search),
+      cursors: SearchCursors(seal: parts.ports.machine.seal), tags: parts.tags,
+      origin: parts.origin, usualLanguage: parts.policies.languages.screens)
+  }
+}

@@ -1,0 +1,60 @@
+package import Domain
+
+/// Cursors of searches, as clients bring them back.
+///
+/// A cursor belongs to one query with its order and filters: with another one it is refused.
+package struct SearchCursors: Sendable {
+  /// Bytes of another form would begin with another number.
+  private static let form: UInt8 = 2
+  private let seal: any Seal
+  private let sealed: SealedText
+
+  package init(seal: any Seal) {
+    self.seal = seal
+    sealed = SealedText(seal: seal, purpose: .cursor)
+  }
+
+  /// Fit for a URL as it is.
+  package func text(_ place: SearchPlace, of question: SearchProducts.Question) -> String {
+    var bytes = bytes(question)
+    bytes += [place.reading.rawValue, place.total.isExact ? 1 : 0]
+    bytes.append(integer: place.total.count)
+    bytes.append(integer: place.position.rank)
+    bytes.append(integer: place.position.id)
+    return sealed.text(bytes)
+  }
+
+  /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
+  package func place(
+    _ text: String, of question: SearchProducts.Question
+  ) throws(Flaw) -> SearchPlace {
+    guard let bytes = sealed.bytes(text) else { throw ProductCursors.foreign }
+    let wanted = self.bytes(question)
+    guard bytes.starts(with: wanted) else { throw Self.ofAnotherSearch }
+    var reader = ByteReader(bytes, from: wanted.count)
+    guard let reading = reader.byte().flatMap(QueryReading.Kind.init(rawValue:)),
+      let isExact = reader.byte(), let count = reader.integer(), let rank = reader.integer(),
+      let id = reader.integer(), reader.isAtEnd
+    else { throw Self.ofAnotherSearch }
+    return SearchPlace(
+      position: ProductPosition(rank: rank, id: id), reading: reading,
+      total: SearchTotal(count: count, isExact: isExact == 1))
+  }
+
+  /// The whole search as 16 bytes: no two searches have the same.
+  private func bytes(_ question: SearchProducts.Question) -> [UInt8] {
+    var asked = ProductCursors.bytes(question.filter.products)
+    for price in [question.filter.priceMin, question.filter.priceMax] {
+      asked.append(integer: price ?? -1)
+    }
+    asked += Array(question.sort.rawValue.utf8) + [0]
+    asked += Array(question.query.folded.text.utf8)
+    var bytes = [Self.form]
+    bytes.append(tag: seal.fingerprint(of: asked))
+    return bytes
+  }
+
+  private static let ofAnotherSearch = Flaw(
+    "invalid_cursor", "This cursor belongs to another search.",
+    hint: "Send the same q, sort and filters with it, or no cursor for the first page.")
+}

@@ -1,0 +1,111 @@
+package import Domain
+package import ViewData
+
+/// Finds products by words, page by page.
+///
+/// A query is taken as it stands first. Only when that finds nothing, it is read as half typed, as
+/// initials or as typed on the wrong keyboard, and at last with one mistake corrected.
+package struct SearchProducts: Sendable {
+  /// As many as a page of numbered results reaches: what the existing apps ask for.
+  package static let windowMax = 1_100
+  let repository: any ProductSearchRepository
+  let read: ReadQuery
+
+  package init(repository: any ProductSearchRepository) {
+    self.repository = repository
+    read = ReadQuery(repository: repository)
+  }
+
+  /// What is searched for.
+  package struct Question: Sendable, Hashable {
+    package let query: SearchQuery
+    package let sort: SearchSort
+    package let filter: SearchFilter
+    /// 1 to ``BrowseProducts/limitMax``.
+    package let limit: Int
+    /// Whether the first page tells what matches have in common.
+    package let wantsFacets: Bool
+
+    package init(
+      query: SearchQuery, sort: SearchSort, filter: SearchFilter, limit: Int, wantsFacets: Bool
+    ) {
+      self.query = query
+      self.sort = sort
+      self.filter = filter
+      self.limit = limit
+      self.wantsFacets = wantsFacets
+    }
+  }
+
+  /// The page after `place`; the first one without it.
+  ///
+  /// - Returns: the page, and where the next one begins; nil when nothing follows.
+  package func callAsFunction(
+    _ question: Question, after place: SearchPlace?, in wording: ProductWording,
+    from origin: Origin?
+  ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?) {
+    let (reading, found) = try await find(question, after: place)
+    async let facets = outcome { () throws(Failure) in
+      try await self.facets(question, reading, isFirst: place == nil, isEmpty: found.isEmpty)
+    }
+    let total: SearchTotal
+    if let place {
+      total = place.total
+    } else {
+      total = try await self.total(question, reading, found)
+    }
+    let shown = found.prefix(question.limit)
+    let page = SearchResult(
+      items: shown.map { found in
+        FoundProductCell(found, reading.pattern, in: wording, origin: origin)
+      },
+      total: total.count, totalIsExact: total.isExact, correctedQuery: reading.corrected,
+      facets: try await facets.get().map { SearchFacetsView($0, in: wording) })
+    let last = found.count > question.limit ? shown.last : nil
+    return (
+      page,
+      last.map { SearchPlace(position: $0.position, reading: reading.kind, total: total) }
+    )
+  }
+
+  /// One product more than is wanted: it tells whether another page follows.
+  private func find(
+    _ question: Question, after place: SearchPlace?
+  ) async throws(Failure) -> (QueryReading, [FoundProduct]) {
+    let kinds = place.map { [$0.reading] } ?? QueryReading.Kind.allCases
+    let literal = QueryReading(kind: .literal, pattern: question.query.pattern, corrected: nil)
+    for kind in kinds {
+      guard let reading = try await read(question.query, as: kind) else { continue }
+      let found = try await repository.page(
+        ProductSearch(
+          pattern: reading.pattern, sort: question.sort, filter: question.filter,
+          position: place?.position, limit: question.limit + 1))
+      if !found.isEmpty || place != nil { return (reading, found) }
+    }
+    return (literal, [])
+  }
+
+  private func total(
+    _ question: Question, _ reading: QueryReading, _ found: [FoundProduct]
+  ) async throws(Failure) -> SearchTotal {
+    guard found.count > question.limit else {
+      return SearchTotal(count: Int64(found.count), isExact: true)
+    }
+    return try await repository.total(reading.pattern, question.filter)
+  }
+
+  private func facets(
+    _ question: Question, _ reading: QueryReading, isFirst: Bool, isEmpty: Bool
+  ) async throws(Failure) -> SearchFacets? {
+    guard question.wantsFacets, isFirst else { return nil }
+    guard !isEmpty else { return SearchFacets(matches: 0, isComplete: true) }
+    return try await repository.facets(reading.pattern, question.filter)
+  }
+}
+
+/// Where a page of a search ended, and what the pages after it must know.
+package struct SearchPlace: Sendable, Hashable {
+  let position: ProductPosition
+  let reading: QueryReading.Kind
+  let total: SearchTotal
+}

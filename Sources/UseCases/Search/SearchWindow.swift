@@ -1,0 +1,38 @@
+package import Domain
+
+/// Numbered results of a search: for apps that ask for the results from the thirty-first on.
+extension SearchProducts {
+  /// - Parameters:
+  ///   - start: how many results stand before the window.
+  ///   - count: how many are wanted; `start + count` is at most ``windowMax``.
+  package func window(
+    _ query: SearchQuery, sort: SearchSort, start: Int, count: Int
+  ) async throws(Failure) -> SearchWindow {
+    for kind in QueryReading.Kind.allCases {
+      guard let reading = try await read(query, as: kind) else { continue }
+      let found = try await repository.page(
+        ProductSearch(pattern: reading.pattern, sort: sort, skip: start, limit: count))
+      // Behind the last result there is nothing either, but the query may be found.
+      let isFound = found.isEmpty && start > 0 ? try await isFound(reading, sort) : !found.isEmpty
+      guard isFound else { continue }
+      return SearchWindow(
+        products: found, pattern: reading.pattern,
+        total: try await repository.total(reading.pattern, SearchFilter()))
+    }
+    return SearchWindow(
+      products: [], pattern: query.pattern, total: SearchTotal(count: 0, isExact: true))
+  }
+
+  private func isFound(_ reading: QueryReading, _ sort: SearchSort) async throws(Failure) -> Bool {
+    let first = ProductSearch(pattern: reading.pattern, sort: sort, limit: 1)
+    return try await !repository.page(first).isEmpty
+  }
+}
+
+/// Some results of a search, one after another.
+package struct SearchWindow: Sendable {
+  package let products: [FoundProduct]
+  /// What was found in them, for marking it.
+  package let pattern: SearchPattern
+  package let total: SearchTotal
+}

@@ -1,0 +1,147 @@
+package import Domain
+package import UseCases
+
+/// What a search means, as plainly as can be: every product is looked at.
+extension FakeStore: ProductSearchRepository {
+  package func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct] {
+    await takeTime()
+    return try reading { state throws(Failure) in
+      state.found(search.pattern, search.filter)
+        .map { FoundProduct($0, rank: $0.rank(in: search)) }
+        .sorted { search.sort.places($0.position, before: $1.position) }
+        .filter { product in
+          search.position.map { search.sort.places($0, before: product.position) } ?? true
+        }
+        .dropFirst(search.skip).prefix(search.limit).map { $0 }
+    }
+  }
+
+  package func total(
+    _ pattern: SearchPattern, _ filter: SearchFilter
+  ) async throws(Failure) -> SearchTotal {
+    try reading { state throws(Failure) in
+      SearchTotal(count: Int64(state.found(pattern, filter).count), isExact: true)
+    }
+  }
+
+  package func facets(
+    _ pattern: SearchPattern, _ filter: SearchFilter
+  ) async throws(Failure) -> SearchFacets {
+    try reading { state throws(Failure) in
+      let found = state.found(pattern, filter)
+      let matches = found.suffix(SearchFacets.matchesMax)
+      var facets = SearchFacets(
+        matches: Int64(matches.count), isComplete: matches.count == found.count)
+      let itemTypes = matches.compactMap { product in
+        state.itemTypes.first { $0.id == product.draft.details.itemType }
+      }
+      facets.itemTypes = Self.values(itemTypes.map { ($0.id, $0.draft.title.text) })
+      let categories = itemTypes.compactMap { type in
+        state.categories.first { $0.id == type.categoryID }
+      }
+      facets.categories = Self.values(categories.map { ($0.id, $0.draft.title.text) })
+      facets.brands = Self.values(
+        matches.compactMap { $0.draft.details.brand.map { (nil, $0.text) } })
+      let prices = matches.map(\.draft.price).filter { $0.currency == .krw }.map { price in
+        (Int64(SearchFacets.priceBands.prefix { $0 <= price.bargain }.count), "")
+      }
+      facets.prices = Self.values(prices).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
+      return facets
+    }
+  }
+
+  private static func values(_ found: [(id: Int64?, name: String)]) -> [SearchFacets.Value] {
+    let groups = Dictionary(grouping: found) { "\($0.id ?? 0) \($0.name)" }.values
+    return groups.compactMap { group in
+      group.first.map {
+        SearchFacets.Value(id: $0.id, name: $0.name, count: Int64(group.count))
+      }
+    }
+    .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    .prefix(SearchFacets.valuesMax).map { $0 }
+  }
+
+  package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {
+    try reading { state throws(Failure) in
+      words.map { word in
+        let found = state.terms.filter { term in
+          let scalars = term.unicodeScalars
+          return word.keys.contains { Hangul.keys(of: scalars).hasPrefix($0) }
+            || word.initials.map { Hangul.initials(of: scalars).hasPrefix($0) } == true
+        }
+        return Array(found.prefix(TermLookup.termsMax))
+      }
+    }
+  }
+
+  package func terms(resembling word: String) async throws(Failure) -> [String] {
+    let halves = SpellingCorrection.halves(of: word)
+    return try reading { state throws(Failure) in
+      state.terms.filter { term in
+        let keys = Hangul.keys(of: term.unicodeScalars)
+        return keys.hasPrefix(halves.beginning) || keys.hasSuffix(halves.ending)
+      }
+    }
+  }
+
+  /// They are counted when they are asked for.
+  package func countTerms() async throws(Failure) -> Bool { false }
+}
+
+extension FakeStore.State {
+  /// The oldest first.
+  fileprivate func found(_ pattern: SearchPattern, _ filter: SearchFilter) -> [Product] {
+    products(of: filter.products).filter { product in
+      let price = product.draft.price
+      let isInRange =
+        (filter.priceMin == nil && filter.priceMax == nil)
+        || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
+          && price.bargain <= filter.priceMax ?? .max)
+      return isInRange && product.summary.matches(filter.products)
+        && pattern.closeness(to: SearchDocument(product.draft)) != nil
+    }
+  }
+
+  /// The commonest first.
+  fileprivate var terms: [String] {
+    var counts: [String: Int] = [:]
+    for product in products {
+      for term in SearchDocument(product.draft).terms { counts[term, default: 0] += 1 }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+}
+
+extension Product {
+  fileprivate func rank(in search: ProductSearch) -> Int64 {
+    switch search.sort {
+    case .newest: 0
+    case .relevance:
+      search.pattern.closeness(to: SearchDocument(draft))?
+        .rank(isSoldOut: draft.stock.isSoldOut) ?? 0
+    case .priceAscending, .priceDescending: draft.price.rank
+    case .reviews: Int64(summary.reviews.count)
+    }
+  }
+}
+
+extension FoundProduct {
+  fileprivate init(_ product: Product, rank: Int64) {
+    let details = product.draft.details
+    self.init(
+      product: product.summary, maker: details.maker, mall: details.mall, link: details.link,
+      categoryPath: details.categoryPath,
+      position: ProductPosition(rank: rank, id: product.id))
+  }
+}
+
+extension SearchSort {
+  fileprivate func places(_ one: ProductPosition, before other: ProductPosition) -> Bool {
+    guard one.rank != other.rank else { return one.id > other.id }
+    switch self {
+    case .newest: return one.id > other.id
+    case .relevance, .priceAscending: return one.rank < other.rank
+    case .priceDescending, .reviews: return one.rank > other.rank
+    }
+  }
+}

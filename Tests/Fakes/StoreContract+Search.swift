@@ -1,0 +1,150 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  static let searchClauses = [
+    Clause("every part of a title, a brand or a maker is found, all words in any order") { ports in
+      let shop = try await SearchShop(
+        ports,
+        [
+          ("겨울 울 블렌드 코트", "모윰", nil), ("MacBook Pro 14인치", nil, "애플"), ("100% wool 스웨터", nil, nil),
+          ("Crème brûlée 그릇", nil, nil), ("코트 걸이, 원목", nil, nil),
+        ])
+      for (text, found) in [
+        ("코", [4, 0]), ("울블렌드", [0]), ("블렌", [0]), ("코트 겨울", [0]), ("MACBOOK", [1]),
+        ("애플", [1]), ("모윰", [0]), ("애플 맥", []), ("wool", [2]), ("100%", [2]), ("BRÛLÉE", [3]),
+        ("bru\u{302}le\u{301}e", [3]), ("ＰＲＯ", [1]), ("원목 코트", [4]), ("없는것", []),
+      ] {
+        try holdEqual(try await shop.found(text, .newest), found)
+      }
+    },
+    Clause("the closest titles come first, then what is in stock, then the newest") { ports in
+      let shop = try await SearchShop(
+        ports,
+        [
+          ("머그컵", nil, nil), ("머그컵 세트", nil, nil), ("도자기 머그컵", nil, nil),
+          ("도자기머그컵 선물", nil, nil), ("접시와 받침", "머그컵", nil), ("유리 머그컵", nil, nil),
+        ], soldOut: [5])
+      try holdEqual(try await shop.found("머그컵", .relevance), [0, 1, 2, 5, 3, 4])
+    },
+    Clause("each order of what is found goes on where a page ended") { ports in
+      let shop = try await SearchShop(ports, (0..<30).map { ("상품 \($0 % 7)", nil, nil) })
+      for sort in SearchSort.allCases {
+        let all = try await shop.found("상품", sort)
+        try holdEqual(Set(all).count, 30)
+        var (paged, position): ([Int], ProductPosition?) = ([], nil)
+        repeat {
+          let page = try await shop.page("상품", sort, after: position, limit: 7)
+          paged += page.map { shop.index(of: $0.product.id) }
+          position = page.last?.position
+        } while position != nil
+        try holdEqual(paged, all)
+        let skipped = try await shop.page("상품", sort, after: nil, limit: 4, skip: 11)
+        try holdEqual(skipped.map { shop.index(of: $0.product.id) }, Array(all[11..<15]))
+      }
+    },
+    Clause("filters and prices narrow what is found") { ports in
+      let shop = try await SearchShop(ports, (0..<12).map { ("필터 \($0)", nil, nil) }, soldOut: [1])
+      var filter = SearchFilter(priceMin: 1_003, priceMax: 1_005)
+      try holdEqual(try await shop.found("필터", .newest, filter), [5, 4, 3])
+      filter = SearchFilter(products: ProductQuery(onlyInStock: true))
+      try holdEqual(try await shop.found("필터", .newest, filter).contains(1), false)
+      filter = SearchFilter(products: ProductQuery(vendor: shop.vendor.identifier))
+      try holdEqual(try await shop.found("필터 1", .newest, filter), [11, 10, 1])
+      try holdEqual(
+        try await ports.search.total(SearchQuery("필터").pattern, SearchFilter(priceMax: 1_003)),
+        SearchTotal(count: 4, isExact: true))
+    },
+    Clause("what is renamed is found by its new name, what is removed is not found") { ports in
+      let shop = try await SearchShop(ports, [("이름이 바뀔 컵", nil, nil), ("사라질 컵", nil, nil)])
+      let draft = try ProductDraft.sample("새 이름 접시")
+      _ = try await ports.products.change(shop.ids[0], once: nil) { product in
+        ProductRevision(
+          draft: draft, images: product.images.map { .kept($0.id) }, updatedAt: .latest)
+      }
+      _ = try await ports.products.remove(shop.ids[1], at: .latest, once: nil) { _ in }
+      try holdEqual(try await shop.found("컵", .newest), [])
+      try holdEqual(try await shop.found("접시", .newest), [0])
+    },
+    Clause("facets count what the matches have in common") { ports in
+      let shop = try await SearchShop(
+        ports,
+        [
+          ("면 셔츠", "가", nil), ("린넨 셔츠", "나", nil), ("울 셔츠", "가", nil), ("긴 바지", "가", nil),
+        ])
+      let facets = try await ports.search.facets(SearchQuery("셔츠").pattern, SearchFilter())
+      try holdEqual(facets.matches, 3)
+      try holdEqual(facets.isComplete, true)
+      try holdEqual(
+        facets.brands,
+        [.init(id: nil, name: "가", count: 2), .init(id: nil, name: "나", count: 1)])
+      try holdEqual(facets.prices, [.init(id: 0, name: "", count: 3)])
+      _ = shop
+    },
+    Clause("terms are known by their keys, their initials and their halves") { ports in
+      _ = try await SearchShop(
+        ports,
+        [
+          ("아이폰 케이스", nil, nil), ("아이폰 충전기", nil, nil), ("아이스크림", nil, nil),
+          ("블루투스 이어폰", nil, nil),
+        ])
+      while try await ports.search.countTerms() {}
+      for (word, found) in [
+        ("아잎", ["아이폰"]), ("아이ㅍ", ["아이폰"]), ("dkdl", ["아이폰", "아이스크림"]),
+        ("ㅇㅇㅍ", ["아이폰", "이어폰"]), ("ㅇㅇ", ["아이폰", "아이스크림"]), ("없는말", []),
+      ] {
+        let lookup = TermLookup(SearchWord(word, typed: word))
+        try holdEqual(try await ports.search.terms(like: [lookup]), [found])
+      }
+      let like = try await ports.search.terms(resembling: "블루투수")
+      try holdEqual(SpellingCorrection.closest(to: "블루투수", among: like), "블루투스")
+    },
+  ]
+}
+
+/// Products whose names matter.
+struct SearchShop {
+  let ports: Ports
+  let vendor: Vendor
+  /// In the order in which they were added.
+  let ids: [Int64]
+
+  /// - Parameter soldOut: indexes of those of which there are none.
+  init(
+    _ ports: Ports, _ products: [(name: String, brand: String?, maker: String?)],
+    soldOut: Set<Int> = []
+  ) async throws {
+    self.ports = ports
+    vendor = try await ports.vendor()
+    var ids: [Int64] = []
+    for (index, product) in products.enumerated() {
+      let draft = try ProductDraft.sample(
+        product.name, price: Int64(1_000 + index), discount: 0,
+        stock: soldOut.contains(index) ? 0 : 3, description: "",
+        details: ProductDetails(
+          brand: try product.brand.map { try Title($0) },
+          maker: try product.maker.map { try Title($0) }))
+      ids.append(try await ports.add(.sample(by: vendor, draft)).id)
+    }
+    self.ids = ids
+  }
+
+  func index(of id: Int64) -> Int { ids.firstIndex(of: id) ?? -1 }
+
+  func page(
+    _ text: String, _ sort: SearchSort, _ filter: SearchFilter = SearchFilter(),
+    after position: ProductPosition?, limit: Int, skip: Int = 0
+  ) async throws -> [FoundProduct] {
+    try await ports.search.page(
+      ProductSearch(
+        pattern: SearchQuery(text).pattern, sort: sort, filter: filter, position: position,
+        skip: skip, limit: limit))
+  }
+
+  /// Indexes of all that is found.
+  func found(
+    _ text: String, _ sort: SearchSort, _ filter: SearchFilter = SearchFilter()
+  ) async throws -> [Int] {
+    try await page(text, sort, filter, after: nil, limit: 100).map { index(of: $0.product.id) }
+  }
+}

@@ -1,0 +1,63 @@
+-- Why: people find products by a few letters of their names. Nothing that PostgreSQL brings finds one
+-- syllable of Korean among a million titles; a table of texts with the numbers of their letters does.
+-- The server folds the texts (case, width, composition), so that a query is folded in the same way.
+
+-- A row for each product that was not removed. Only names change it: price and stock, which change often,
+-- stay where they are.
+create table moa.product_search (
+  product_id bigint not null,
+  -- The words of the title, a space before and after each.
+  title text not null,
+  -- Title, brand and maker without spaces, a line of each.
+  body text not null,
+  -- A number for each letter and for each two that follow each other in a line of the body.
+  grams integer[] not null,
+  constraint product_search_key primary key (product_id),
+  constraint product_search_product_exists foreign key (product_id)
+    references moa.products (id) on delete cascade,
+  constraint product_search_texts_length check (
+    octet_length(title) <= 16384 and octet_length(body) <= 49152),
+  constraint product_search_grams_bounded check (cardinality(grams) <= 25000)
+);
+
+-- Without a list of what is not in the index yet, which every search would have to read.
+create index product_search_grams on moa.product_search using gin (grams) with (fastupdate = off);
+-- Titles that are a query, or begin with it. As many letters as a query may have.
+create index product_search_beginning on moa.product_search (left(body, 120) text_pattern_ops, product_id);
+
+-- How many products have which letters decides how a search goes: so many are counted.
+alter table moa.product_search alter column grams set statistics 1000;
+-- The newest are read from the index alone where vacuum has seen them, and counted soon.
+alter table moa.product_search set (
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+
+-- Products with the most reviews first, as a search puts them in order.
+create index products_reviews on moa.products (review_count, id) where deleted_at is null;
+
+-- The words of all titles: what half a word, its initials or a mistyped one may mean.
+create table moa.search_terms (
+  term text not null,
+  -- How many products have it in their title; below nothing while what adds it waits to be counted.
+  products integer not null,
+  -- What is typed for it on a Korean keyboard, in ASCII.
+  keys text not null,
+  -- The first letter of each syllable.
+  initials text not null,
+  constraint search_terms_key primary key (term),
+  constraint search_terms_length check (octet_length(term) <= 1024 and octet_length(keys) <= 2048)
+);
+
+create index search_terms_keys on moa.search_terms (keys text_pattern_ops);
+create index search_terms_keys_reversed on moa.search_terms (reverse(keys) text_pattern_ops);
+create index search_terms_initials on moa.search_terms (initials text_pattern_ops);
+
+-- What writes of products add to the terms and take from them. The server counts it within seconds, so
+-- that no write waits for another that has the same word.
+create table moa.search_term_changes (
+  id bigint generated always as identity,
+  terms text[] not null,
+  -- 1 or -1.
+  change smallint not null,
+  constraint search_term_changes_key primary key (id),
+  constraint search_term_changes_known check (change in (1, -1))
+);
