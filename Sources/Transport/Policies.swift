@@ -24,6 +24,8 @@ package struct Policies: Sendable {
   package var languages: UsualLanguages
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
+  /// Whether Naver's shopping search asks nobody who they are.
+  package var isNaverOpen: Bool
   /// Which apps open pages of products themselves.
   package var apps: AppLinks
 
@@ -32,7 +34,7 @@ package struct Policies: Sendable {
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
     vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
-    simulation: Simulation? = nil, apps: AppLinks = .none
+    simulation: Simulation? = nil, isNaverOpen: Bool = false, apps: AppLinks = .none
   ) {
     self.rate = rate
     self.origins = origins
@@ -44,6 +46,7 @@ package struct Policies: Sendable {
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
     self.simulation = simulation
+    self.isNaverOpen = isNaverOpen
     self.apps = apps
   }
 }

@@ -117,6 +117,7 @@ package enum Routes {
     ProductPageRoutes.self, AppLinkRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
+    NaverShoppingRoutes.self,
     PlaceholderRoutes.self,
   ]
 

@@ -60,6 +60,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.language) var language: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
+  @Flag(.naverOpen) var naverOpen = false
   @Option(.iosApps) var iosApps: String?
   @Option(.androidApps) var androidApps: String?
 
@@ -91,7 +92,7 @@ struct ServeOptions: ParsableArguments {
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
       .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
       .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
-      .mommyTalkKeyFile: mommyTalkKeyFile,
+      .mommyTalkKeyFile: mommyTalkKeyFile, .naverOpen: naverOpen ? "true" : nil,
       .iosApps: iosApps, .androidApps: androidApps,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,

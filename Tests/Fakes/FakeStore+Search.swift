@@ -97,7 +97,8 @@ extension FakeStore.State {
         (filter.priceMin == nil && filter.priceMax == nil)
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
-      return isInRange && product.summary.matches(filter.products)
+      return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
+        && product.summary.matches(filter.products)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
   }

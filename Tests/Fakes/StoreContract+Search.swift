@@ -55,6 +55,21 @@ extension StoreContract {
         try await ports.search.total(SearchQuery("필터").pattern, SearchFilter(priceMax: 1_003)),
         SearchTotal(count: 4, isExact: true))
     },
+    Clause("used products are left out where that is wanted") { ports in
+      let vendor = try await ports.vendor()
+      for number in 1...12 {
+        let details = ProductDetails(type: try ProductType(number))
+        try await ports.add(.sample(by: vendor, .sample("종류 \(number)", details: details)))
+      }
+      let filter = SearchFilter(excludesUsed: true)
+      let pattern = try SearchQuery("종류").pattern
+      let found = try await ports.search.page(
+        ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 100))
+      try holdEqual(
+        found.map(\.product.type.number), [12, 11, 10, 9, 8, 7, 3, 2, 1])
+      try holdEqual(
+        try await ports.search.total(pattern, filter), SearchTotal(count: 9, isExact: true))
+    },
     Clause("what is renamed is found by its new name, what is removed is not found") { ports in
       let shop = try await SearchShop(ports, [("이름이 바뀔 컵", nil, nil), ("사라질 컵", nil, nil)])
       let draft = try ProductDraft.sample("새 이름 접시")

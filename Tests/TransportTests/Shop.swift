@@ -25,7 +25,7 @@ final class Shop: Sendable {
 
   init(
     publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
-    apps: AppLinks = Shop.apps, extra: (inout Router) -> Void = { _ in }
+    apps: AppLinks = Shop.apps, isNaverOpen: Bool = true, extra: (inout Router) -> Void = { _ in }
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
@@ -34,6 +34,7 @@ final class Shop: Sendable {
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
     policies.apps = apps
+    policies.isNaverOpen = isNaverOpen
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
       ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,

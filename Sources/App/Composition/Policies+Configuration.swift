@@ -20,7 +20,7 @@ extension Policies {
       bootstrapDigest: configuration.adminTokenDigest,
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       simulation: wanted.simulates ? Simulation(.here) : nil,
-      apps: configuration.catalogue.apps)
+      isNaverOpen: configuration.catalogue.isNaverOpen, apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

@@ -15,6 +15,8 @@ package struct CatalogueConfiguration: Sendable {
   package fileprivate(set) var mommyTalkKey: Secret?
   /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
   package internal(set) var mommyTalkKeyDigest: [UInt8]?
+  /// Whether Naver's shopping search asks nobody who they are.
+  package var isNaverOpen: Bool
   /// Apps that open pages of products themselves.
   package var apps: AppLinks
 
@@ -23,6 +25,7 @@ package struct CatalogueConfiguration: Sendable {
     openMarketV2Host = reader.optional(
       .openMarketV2Host, expecting: "a host name without a port, such as v2.shop.example"
     ) { Self.hostName($0) }
+    isNaverOpen = reader.truth(.naverOpen)
     apps = AppLinks(
       ios: Self.list(
         .iosApps, &reader,

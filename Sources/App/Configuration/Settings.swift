@@ -149,6 +149,10 @@ extension Setting {
   package static let mommyTalkKey = Setting(
     "mommytalk-key", .text, .none(), isSecret: true, hasFlag: false, "That key itself.")
 
+  package static let naverOpen = Setting(
+    "naver-open", .flag, "false",
+    "Answer Naver's shopping search to everybody, not only to clients of `moa client create`.")
+
   // MARK: Links that open an app
 
   package static let iosApps = Setting(
@@ -204,7 +208,7 @@ extension Setting {
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
-    imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey, naverOpen,
     iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,

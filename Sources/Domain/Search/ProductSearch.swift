@@ -9,10 +9,13 @@ package struct ProductSearch: Sendable, Hashable {
   package var skip: Int
   /// How many are wanted.
   package var limit: Int
+  /// Of one of several pages that are asked for by numbers: how many matches all of them have
+  /// together at most. Their order is the same on each. Nil for a page that goes on from another.
+  package var reach: Int?
 
   package init(
     pattern: SearchPattern, sort: SearchSort, filter: SearchFilter = SearchFilter(),
-    position: ProductPosition? = nil, skip: Int = 0, limit: Int
+    position: ProductPosition? = nil, skip: Int = 0, limit: Int, reach: Int? = nil
   ) {
     self.pattern = pattern
     self.sort = sort
@@ -20,6 +23,7 @@ package struct ProductSearch: Sendable, Hashable {
     self.position = position
     self.skip = skip
     self.limit = limit
+    self.reach = reach
   }
 }
 
@@ -41,13 +45,16 @@ package struct SearchFilter: Sendable, Hashable {
   /// What is paid, in won, at least and at most; either leaves out what is sold for dollars.
   package var priceMin: Int64?
   package var priceMax: Int64?
+  package var excludesUsed: Bool
 
   package init(
-    products: ProductQuery = ProductQuery(), priceMin: Int64? = nil, priceMax: Int64? = nil
+    products: ProductQuery = ProductQuery(), priceMin: Int64? = nil, priceMax: Int64? = nil,
+    excludesUsed: Bool = false
   ) {
     self.products = products
     self.priceMin = priceMin
     self.priceMax = priceMax
+    self.excludesUsed = excludesUsed
   }
 
   package var isEmpty: Bool { self == SearchFilter() }

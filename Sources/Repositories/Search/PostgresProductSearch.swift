@@ -23,7 +23,12 @@ package struct PostgresProductSearch: ProductSearchRepository {
       let statistics = try await statistics.current()
       let planning = SearchPlanning(
         statistics: statistics, pattern: search.pattern, filter: search.filter)
-      let plan = planning.page(search.sort, wanted: search.skip + search.limit)
+      let wanted = search.reach ?? search.skip + search.limit
+      let plan = planning.page(search.sort, wanted: wanted)
+      if let reach = search.reach, search.sort == .relevance {
+        let isEnough = try await reaches(reach, search, plan, planning)
+        return try await page(search, isEnough ? plan : planning.index, planning)
+      }
       let found = try await page(search, plan, planning)
       guard case .walk(let rows) = plan, found.count < search.limit,
         statistics.products > Double(rows), search.position == nil || search.sort != .relevance
@@ -31,6 +36,20 @@ package struct PostgresProductSearch: ProductSearchRepository {
       // Words that come together more seldom than each of them alone.
       return try await page(search, planning.index, planning)
     } catch { throw Failure(error) }
+  }
+
+  /// Whether a plan ranks as many matches as numbered pages may show. Otherwise pages far behind
+  /// would have to be read by another plan, which ranks other matches: some would stand on two
+  /// pages.
+  private func reaches(
+    _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
+  ) async throws(PostgresError) -> Bool {
+    guard case .walk(let rows) = plan, planning.statistics.products > Double(rows) else {
+      return true
+    }
+    var last = search
+    (last.skip, last.limit) = (reach - 1, 1)
+    return try await !page(last, plan, planning).isEmpty
   }
 
   private func page(

@@ -23,7 +23,7 @@ struct SearchMatches {
       needsProduct
       ? """
       cross join lateral (
-        select discount, stock, currency, rank, review_count, vendor_id, item_type_id, id
+        select discount, stock, currency, rank, review_count, vendor_id, item_type_id, type, id
         from moa.products
         where id = s.id and deleted_at is null
         limit 1
@@ -225,10 +225,12 @@ struct SearchMatches {
     let category = text.number { $0.search.filter.products.category }
     let min = text.number { $0.search.filter.priceMin }
     let max = text.number { $0.search.filter.priceMax }
+    let excludesUsed = text.flag(\.search.filter.excludesUsed)
     return """
       (not \(onSale) or p.discount > 0) and (not \(inStock) or p.stock > 0)
       and (\(vendor) is null
         or p.vendor_id = (select id from moa.vendors where identifier = \(vendor)))
+      and (not \(excludesUsed) or p.type not between 4 and 6)
       and (\(itemType) is null or p.item_type_id = \(itemType))
       and (\(category) is null
         or p.item_type_id in (select id from moa.item_types where category_id = \(category)))

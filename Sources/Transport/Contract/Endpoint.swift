@@ -71,6 +71,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
   case openMarketSecond = "Open Market, second version"
   case smartCommerce = "SmartCommerce"
   case mommyTalk = "MommyTalk"
+  case naverShopping = "Naver shopping search"
 
   /// One sentence.
   package var meaning: String {
@@ -87,6 +88,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
     case .openMarketSecond: "Keys of lists in camel case, times without a fraction."
     case .smartCommerce: "What the two screens of the app ask for."
     case .mommyTalk: "A list by offsets, and a product by its code."
+    case .naverShopping: "What is found by words."
     }
   }
 }

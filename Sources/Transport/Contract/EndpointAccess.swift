@@ -9,6 +9,8 @@ package enum EndpointAccess: Sendable {
   case openMarketVendor
   /// By the key that MommyTalk's apps send, where the operator asks for one.
   case mommyTalkApp
+  /// By the id and the secret of a client of the search, unless the operator asks for none.
+  case searchClient
 
   /// What of it does; empty where nobody needs to say who they are.
   var alternatives: [SecurityRequirement] {
@@ -18,6 +20,7 @@ package enum EndpointAccess: Sendable {
     case .vendor: [[.token], [.basic], [.identifier, .secret]]
     case .openMarketVendor: [[.identifier]]
     case .mommyTalkApp: [[.key], []]
+    case .searchClient: [[.clientID, .clientSecret], []]
     }
   }
 
@@ -25,7 +28,7 @@ package enum EndpointAccess: Sendable {
   var canBeForbidden: Bool {
     switch self {
     case .vendor, .administrator, .openMarketVendor: true
-    case .everybody, .mommyTalkApp: false
+    case .everybody, .mommyTalkApp, .searchClient: false
     }
   }
 }
@@ -46,6 +49,8 @@ enum SecurityScheme: String, CaseIterable {
   case identifier
   case secret
   case key
+  case clientID
+  case clientSecret
 
   var json: JSONValue {
     switch self {
@@ -68,6 +73,16 @@ enum SecurityScheme: String, CaseIterable {
       [
         "type": "apiKey", "in": "header", "name": "secret",
         "description": "A vendor's secret.",
+      ]
+    case .clientID:
+      [
+        "type": "apiKey", "in": "header", "name": .string(RequestField.naverClientID.rawValue),
+        "description": "The id of a client that `moa client create` made.",
+      ]
+    case .clientSecret:
+      [
+        "type": "apiKey", "in": "header", "name": .string(RequestField.naverClientSecret.rawValue),
+        "description": "The secret of that client.",
       ]
     case .key:
       [

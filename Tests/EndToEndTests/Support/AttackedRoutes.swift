@@ -50,7 +50,7 @@ struct AttackedRoutes {
     "PATCH /v1/products/{id}", "POST /admin/v1/event-categories",
     "PATCH /admin/v1/event-categories/{id}", "GET /images/{digest}/{file}",
     "POST /commerce/api/v1/category", "GET /api/products", "GET /openmarket/v2/api/products",
-    "DELETE /api/products/{id}/{secret}",
+    "DELETE /api/products/{id}/{secret}", "GET /v1/search/shop.json",
     "GET /rest/shopping/product/{hash}",
   ]
   private static let withoutDatabase: Set = [
@@ -76,6 +76,7 @@ struct AttackedRoutes {
       switch true {
       case Self.withAllFields.contains(name): Self.fields
       case isTwin: ["identifier"]
+      case path == "/v1/search/shop.json": ["X-Naver-Client-Id", "X-Naver-Client-Secret"]
       case method == "GET": ["Cookie", "If-None-Match"]
       default: ["Authorization", "identifier", "Idempotency-Key", "If-Match"]
       }
@@ -95,6 +96,7 @@ struct AttackedRoutes {
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]
     case "/rest/shopping/products": ["offset", "limit"]
+    case "/v1/search/shop.json": ["query", "display", "start", "sort", "exclude", "filter"]
     default:
       // Native routes refuse what they do not read.
       path.hasPrefix("/v1") || (method == "GET" && path.hasPrefix("/admin"))
