@@ -106,7 +106,7 @@ extension StoreContract {
       while try await ports.search.countTerms() {}
       for (word, found) in [
         ("아잎", ["아이폰"]), ("아이ㅍ", ["아이폰"]), ("dkdl", ["아이폰", "아이스크림"]),
-        ("ㅇㅇㅍ", ["아이폰", "이어폰"]), ("ㅇㅇ", ["아이폰", "아이스크림"]), ("없는말", []),
+        ("ㅇㅇㅍ", ["아이폰", "이어폰"]), ("ㅇㅇ", ["아이폰", "아이스크림", "이어폰"]), ("없는말", []),
       ] {
         let lookup = TermLookup(SearchWord(word, typed: word))
         try holdEqual(try await ports.search.terms(like: [lookup]), [found])

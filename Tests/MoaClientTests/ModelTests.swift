@@ -48,7 +48,11 @@ import Transport
     Model("ProductScreenItem", ScreenItem<ProductCell>.self),
     Model("ItemTypeSection", ScreenSection<ItemTypeCell>.self),
     Model("ItemTypeScreenItem", ScreenItem<ItemTypeCell>.self),
-    Model("Link", Link.self), Model("ImagePlaceholder", ImagePlaceholder.self),
+    Model("SearchResult", SearchResult.self), Model("FoundProduct", FoundProductCell.self),
+    Model("TextHighlight", TextHighlight.self), Model("SearchFacets", SearchFacetsView.self),
+    Model("FacetValue", FacetValue.self), Model("BrandFacet", BrandFacet.self),
+    Model("PriceFacet", PriceFacet.self), Model("Link", Link.self),
+    Model("ImagePlaceholder", ImagePlaceholder.self),
     Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
   ]

@@ -25,7 +25,8 @@ import UseCases
   /// The methods of each path that answer 2xx, besides HEAD where there is GET, and OPTIONS.
   static let routes: [Listed] = {
     var routes = Dictionary(grouping: Routes.endpoints, by: \.path).map { path, endpoints in
-      Listed(path: sample(path), methods: Set(endpoints.map(\.method)))
+      Listed(
+        path: sample(path) + neededQuery(endpoints), methods: Set(endpoints.map(\.method)))
     }
     routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
     routes += DialectRoutes.listed
@@ -44,6 +45,15 @@ import UseCases
     "/.well-known/apple-app-site-association", "/.well-known/assetlinks.json",
     "/nowhere",
   ])
+
+  /// Examples of all parameters that a query must have.
+  private static func neededQuery(_ endpoints: [Endpoint]) -> String {
+    let needed = endpoints.flatMap(\.query).filter(\.isRequired).map { parameter in
+      guard case .string(let example)? = parameter.example else { return parameter.name }
+      return "\(parameter.name)=\(example.encoded)"
+    }
+    return needed.isEmpty ? "" : "?" + needed.joined(separator: "&")
+  }
 
   /// A path of ours with parameters of the shop.
   private static func sample(_ path: String) -> String {

@@ -47,6 +47,7 @@ struct AttackedRoutes {
   /// The first route of each kind of code.
   private static let thorough: Set = [
     "GET /v1/event-categories", "GET /v1/products", "GET /v1/products/{id}",
+    "GET /v1/search",
     "PATCH /v1/products/{id}", "POST /admin/v1/event-categories",
     "PATCH /admin/v1/event-categories/{id}", "GET /images/{digest}/{file}",
     "POST /commerce/api/v1/category", "GET /api/products", "GET /openmarket/v2/api/products",
@@ -92,6 +93,7 @@ struct AttackedRoutes {
     switch path {
     case "/v1/products":
       ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "event", "variant"]
+    case "/v1/search": ["q", "limit", "cursor", "sort", "price_min", "facets"]
     case "/v1/event-categories": ["variant"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]

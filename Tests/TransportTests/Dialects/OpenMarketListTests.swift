@@ -73,7 +73,7 @@ import UseCases
     arguments: [
       ("특별한머그컵", "특별한머그컵"), ("특별한머그컵".takenApart, "특별한머그컵"),
       ("특별한머그컵", "특별한머그컵".takenApart), ("특별한머그컵", "머그컵".takenApart + "%20"),
-      ("\u{FEFF}Café 머그컵\u{200B}", "CAFE\u{301}"), ("아무 상품", "야곰"),
+      ("\u{FEFF}Café 머그컵\u{200B}", "CAFE\u{301}"),
     ])
   func searching(_ name: String, _ text: String) async throws {
     let market = try await Market()
@@ -232,7 +232,7 @@ extension String {
     precomposedStringWithCanonicalMapping.trimmingCharacters(in: ["\u{FEFF}", "\u{200B}"])
   }
 
-  fileprivate var encoded: String {
+  var encoded: String {
     addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["%"])) ?? self
   }
 }
