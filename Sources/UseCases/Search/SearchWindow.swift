@@ -10,14 +10,17 @@ extension SearchProducts {
   ) async throws(Failure) -> SearchWindow {
     for kind in QueryReading.Kind.allCases {
       guard let reading = try await read(query, as: kind) else { continue }
-      let found = try await repository.page(
-        ProductSearch(pattern: reading.pattern, sort: sort, skip: start, limit: count))
+      var search = ProductSearch(pattern: reading.pattern, sort: sort, skip: start, limit: count)
+      search.rankedMax = Self.windowMax
+      let found = try await repository.page(search)
       // Behind the last result there is nothing either, but the query may be found.
       let isFound = found.isEmpty && start > 0 ? try await isFound(reading, sort) : !found.isEmpty
       guard isFound else { continue }
       return SearchWindow(
         products: found, pattern: reading.pattern,
-        total: try await repository.total(reading.pattern, SearchFilter()))
+        total: try await repository.overview(
+          reading.pattern, SearchFilter(), withFacets: false
+        ).total)
     }
     return SearchWindow(
       products: [], pattern: query.pattern, total: SearchTotal(count: 0, isExact: true))
