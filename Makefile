@@ -24,7 +24,7 @@ run:
 	@.ci/install run
 	@$(BUILD_PROGRAM)
 	@.ci/hints $(LISTEN)
-	@exec env -u MOA_DATABASE_URL $(PROGRAM) serve --demo --drain-delay 0 \
+	@exec env -u MOA_DATABASE_URL $(PROGRAM) serve --demo --naver-open --drain-delay 0 \
 	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:

@@ -87,7 +87,7 @@ extension EndToEnd {
       let settings = try await config([]).map(\.name)
       let secrets = ["admin-token", "mommytalk-key"]
       let words = settings.filter { !secrets.contains($0) }.flatMap { name in
-        ["demo", "migrate", "proxy-protocol", "simulate"].contains(name)
+        ["demo", "migrate", "naver-open", "proxy-protocol", "simulate"].contains(name)
           ? ["--" + name] : ["--" + name, "1"]
       }
       let shown = try await config(words)

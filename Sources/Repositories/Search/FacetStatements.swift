@@ -47,7 +47,7 @@ enum FacetStatements {
         select p.item_type_id, p.brand, p.currency, p.rank
         from (\(source)) s
         cross join lateral (
-          select id, discount, stock, currency, rank, vendor_id, item_type_id, brand
+          select id, discount, stock, currency, rank, vendor_id, item_type_id, type, brand
           from moa.products
           where id = s.id and deleted_at is null
           limit 1

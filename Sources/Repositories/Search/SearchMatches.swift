@@ -8,13 +8,14 @@ struct SearchMatches {
   init(_ shape: SearchStatements.Shape, _ order: SearchOrder, _ text: inout SearchText) {
     let isWalked = shape.access == .walk
     let source = Self.source(shape, &text, order)
-    let condition = Self.condition(&text)
+    // The walk by relevance has looked already.
+    let condition = shape.sort == .relevance && isWalked ? "true" : Self.condition(&text)
     let rank =
       switch shape.sort {
-      case .newest: "0::int8"
+      case .newest: "0"
       case .relevance: Self.closeness(&text) + " * 2 + (p.stock = 0)::int4"
       case .priceAscending, .priceDescending: isWalked ? "s.rank" : "p.rank"
-      case .reviews: isWalked ? "s.rank" : "p.review_count::int8"
+      case .reviews: isWalked ? "s.rank" : "p.review_count"
       }
     let needsProduct =
       shape.isFiltered || shape.sort == .relevance || (shape.sort != .newest && !isWalked)
@@ -29,8 +30,9 @@ struct SearchMatches {
         limit 1
       ) p
       """ : ""
+    let place = isWalked && shape.sort == .priceAscending ? "s.place" : "-s.id"
     sql = """
-      select s.id, \(rank) as rank
+      select s.id, \(rank) as rank, \(place) as place
       from (\(source)) s
       \(product)
       where \(condition) \(filter)
@@ -79,7 +81,7 @@ struct SearchMatches {
     case .relevance: return ranked(&text, rows)
     case .priceAscending, .priceDescending, .reviews:
       return """
-        select walked.id, walked.rank, found.title, found.body
+        select walked.*, found.title, found.body
         from (\(walkedProducts(sort, order, rows))) walked
         cross join lateral (
           select title, body from moa.product_search where product_id = walked.id limit 1
@@ -103,13 +105,14 @@ struct SearchMatches {
   private static func ranked(_ text: inout SearchText, _ rows: String) -> String {
     let whole = text.text { $0.search.pattern.whole }
     let condition = condition(&text)
+    let ranked = text.number { Int64($0.search.rankedMax) }
     return """
       select id, title, body
       from (
         (select id, title, body
         from (\(newest("product_id as id, title, body", "", rows))) newest
         where \(condition)
-        limit \(SearchStatements.rankedMax))
+        limit \(ranked))
         union
         (select product_id, title, body
         from moa.product_search
@@ -126,14 +129,14 @@ struct SearchMatches {
     if sort == .reviews {
       let start = order?.start(rank: "review_count") ?? "true"
       return """
-        select id, review_count::int8 as rank
+        select id, review_count as rank
         from moa.products
         where deleted_at is null and \(start)
         order by review_count desc, id desc
         limit \(rows)
         """
     }
-    let start = order?.start() ?? "true"
+    let start = order?.start(place: "-id") ?? "true"
     let inOrder = sort == .priceAscending ? "rank, place" : "rank desc, id desc"
     let shelves = (0...3).map { shelf in
       """
@@ -144,7 +147,7 @@ struct SearchMatches {
       """
     }
     return """
-      select id, rank from (\(shelves.joined(separator: " union all "))) shelves
+      select * from (\(shelves.joined(separator: " union all "))) shelves
       order by \(inOrder) limit \(rows)
       """
   }

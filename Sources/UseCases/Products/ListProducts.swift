@@ -48,7 +48,8 @@ package struct ListProducts: Sendable {
   private func found(
     _ query: SearchQuery, _ finding: ListAnchor.Finding, _ offset: Int64, _ count: Int
   ) async throws(Failure) -> ListedWindow {
-    let total = try await search.total(query.pattern, SearchFilter()).count
+    let overview = try await search.overview(query.pattern, SearchFilter(), withFacets: false)
+    let total = overview.total.count
     var wanted = ProductSearch(pattern: query.pattern, sort: .newest, limit: count + 1)
     switch finding {
     case .beginning: break

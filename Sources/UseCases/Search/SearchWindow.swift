@@ -24,7 +24,9 @@ extension SearchProducts {
       guard isFound else { continue }
       return SearchWindow(
         products: found, pattern: reading.pattern,
-        total: try await repository.total(reading.pattern, filter))
+        total: try await repository.overview(
+          reading.pattern, filter, withFacets: false
+        ).total)
     }
     return SearchWindow(
       products: [], pattern: query.pattern, total: SearchTotal(count: 0, isExact: true))

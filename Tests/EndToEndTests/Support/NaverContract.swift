@@ -69,7 +69,8 @@ struct NaverApp {
 
   /// Where the app's web view opens a product.
   func page(of product: NaverItem) async throws -> (text: String, type: String?) {
-    let (data, response) = try await load(host + "/product/" + product.productId, [:])
+    let (data, response) = try await load(
+      host + "/product/" + product.productId, ["Accept-Language": "ko-KR"])
     return (String(decoding: data, as: UTF8.self), response.mimeType)
   }
 
