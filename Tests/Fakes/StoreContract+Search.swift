@@ -69,7 +69,8 @@ extension StoreContract {
       try holdEqual(
         found.map(\.product.type.number), [12, 11, 10, 9, 8, 7, 3, 2, 1])
       try holdEqual(
-        try await ports.search.total(pattern, filter), SearchTotal(count: 9, isExact: true))
+        try await ports.search.overview(pattern, filter, withFacets: false).total,
+        SearchTotal(count: 9, isExact: true))
     },
     Clause("what is renamed is found by its new name, what is removed is not found") { ports in
       let shop = try await SearchShop(ports, [("이름이 바뀔 컵", nil, nil), ("사라질 컵", nil, nil)])
