@@ -153,7 +153,7 @@ struct SearchMatches {
   }
 
   /// Of the one vendor, event, category or item type that is wanted: the first of them that is
-  /// said, the smallest kind first.
+  /// said, the smallest kind first. All of it is read, by its own index, before it is put in order.
   private static func group(_ text: inout SearchText) -> String {
     let event = text.number { $0.search.filter.products.event }
     let vendor = text.parameter("uuid") { call, encoder in
@@ -175,6 +175,7 @@ struct SearchMatches {
           and item_type_id = any (array(
             select id from moa.item_types
             where id = \(itemType) or (\(itemType) is null and category_id = \(category))))
+        offset 0
       ) member
       cross join lateral (
         select title, body from moa.product_search where product_id = member.id limit 1
