@@ -371,7 +371,7 @@ SEARCH_PACE = 300
 # Terms by how many of a million products have them.
 TERMS = """
 select term from moa.search_terms
-where products between {low} * {products} / 1000000 and {high} * {products} / 1000000
+where products between {low}::int8 * {products} / 1000000 and {high}::int8 * {products} / 1000000
   and char_length(term) = {length}
 order by md5(term) limit 60
 """
@@ -458,8 +458,8 @@ created as (
 select id from created;
 """
 SEARCHED = """, searched as (
-  insert into moa.product_search (product_id, title, body, grams)
-  select created.id, title, body, grams from created, moa.product_search where product_id = :like
+  insert into moa.product_search (product_id, title, body, grams, is_sold_out)
+  select created.id, title, body, grams, is_sold_out from created, moa.product_search where product_id = :like
 ), counted as (
   insert into moa.search_term_changes (terms, change)
   select string_to_array(trim(title), ' '), 1 from moa.product_search where product_id = :like
