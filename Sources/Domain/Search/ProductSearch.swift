@@ -15,7 +15,7 @@ package struct ProductSearch: Sendable, Hashable {
   /// By relevance, how many of the newest matches are ranked where there are many more: so many a
   /// reader can reach.
   package var rankedMax: Int { reach ?? Self.rankedUsually }
-  package static let rankedUsually = 400
+  package static let rankedUsually = 250
 
   package init(
     pattern: SearchPattern, sort: SearchSort, filter: SearchFilter = SearchFilter(),

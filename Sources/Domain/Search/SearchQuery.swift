@@ -47,9 +47,11 @@ package struct SearchQuery: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(folded.scalars) }
 
-  /// The words as they stand.
+  /// The words as they stand, each once.
   package var pattern: SearchPattern {
-    SearchPattern(words: folded.words.map { [$0] }, whole: folded.compact)
+    var seen: Set<String> = []
+    let words = folded.words.filter { seen.insert($0).inserted }
+    return SearchPattern(words: words.map { [$0] }, whole: folded.compact)
   }
 
   /// Each word with what else its keys may mean; see ``SearchWord``.

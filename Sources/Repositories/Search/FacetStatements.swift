@@ -32,7 +32,7 @@ enum FacetStatements {
     var text = SearchText()
     let shape = SearchStatements.Shape(
       sort: .newest, access: access, isFiltered: true, isLong: false)
-    let order = SearchOrder(.newest, &text)
+    let order = access == .walk ? SearchOrder(.newest, &text) : nil
     let source = SearchMatches.source(shape, &text, order)
     let condition = SearchMatches.condition(&text)
     let filter = SearchMatches.filter(&text)

@@ -13,12 +13,13 @@ struct SearchMatches {
     let rank =
       switch shape.sort {
       case .newest: "0"
-      case .relevance: Self.closeness(&text) + " * 2 + (p.stock = 0)::int4"
+      case .relevance: Self.closeness(&text) + " * 2 + s.is_sold_out::int4"
       case .priceAscending, .priceDescending: isWalked ? "s.rank" : "p.rank"
       case .reviews: isWalked ? "s.rank" : "p.review_count"
       }
     let needsProduct =
-      shape.isFiltered || shape.sort == .relevance || (shape.sort != .newest && !isWalked)
+      shape.isFiltered
+      || (shape.sort != .newest && shape.sort != .relevance && !isWalked)
     let filter = shape.isFiltered ? "and \(Self.filter(&text))" : ""
     let product =
       needsProduct
@@ -61,7 +62,7 @@ struct SearchMatches {
       }
     }
     return """
-      select product_id as id, title, body
+      select product_id as id, title, body, is_sold_out
       from moa.product_search
       where grams \(sign) \(grams)
       offset 0
@@ -77,14 +78,14 @@ struct SearchMatches {
     switch sort {
     case .newest:
       let start = order.map { "where \($0.start(id: "product_id"))" } ?? ""
-      return newest("product_id as id, title, body", start, rows)
+      return newest("product_id as id, title, body, is_sold_out", start, rows)
     case .relevance: return ranked(&text, rows)
     case .priceAscending, .priceDescending, .reviews:
       return """
-        select walked.*, found.title, found.body
+        select walked.*, found.title, found.body, found.is_sold_out
         from (\(walkedProducts(sort, order, rows))) walked
         cross join lateral (
-          select title, body from moa.product_search where product_id = walked.id limit 1
+          select title, body, is_sold_out from moa.product_search where product_id = walked.id limit 1
         ) found
         """
     }
@@ -107,14 +108,14 @@ struct SearchMatches {
     let condition = condition(&text)
     let ranked = text.number { Int64($0.search.rankedMax) }
     return """
-      select id, title, body
+      select id, title, body, is_sold_out
       from (
-        (select id, title, body
-        from (\(newest("product_id as id, title, body", "", rows))) newest
+        (select id, title, body, is_sold_out
+        from (\(newest("product_id as id, title, body, is_sold_out", "", rows))) newest
         where \(condition)
         limit \(ranked))
         union
-        (select product_id, title, body
+        (select product_id, title, body, is_sold_out
         from moa.product_search
         where left(body, 120) ~>=~ \(whole) and left(body, 120) ~<~ (\(whole) || chr(1114111))
         order by left(body, 120) using ~<~, product_id
@@ -153,7 +154,7 @@ struct SearchMatches {
   }
 
   /// Of the one vendor, event, category or item type that is wanted: the first of them that is
-  /// said, the smallest kind first.
+  /// said, the smallest kind first. All of it is read, by its own index, before it is put in order.
   private static func group(_ text: inout SearchText) -> String {
     let event = text.number { $0.search.filter.products.event }
     let vendor = text.parameter("uuid") { call, encoder in
@@ -162,7 +163,7 @@ struct SearchMatches {
     let itemType = text.number { $0.search.filter.products.itemType }
     let category = text.number { $0.search.filter.products.category }
     return """
-      select member.id, found.title, found.body
+      select member.id, found.title, found.body, found.is_sold_out
       from (
         select product_id as id from moa.event_category_products where event_category_id = \(event)
         union all
@@ -175,9 +176,10 @@ struct SearchMatches {
           and item_type_id = any (array(
             select id from moa.item_types
             where id = \(itemType) or (\(itemType) is null and category_id = \(category))))
+        offset 0
       ) member
       cross join lateral (
-        select title, body from moa.product_search where product_id = member.id limit 1
+        select title, body, is_sold_out from moa.product_search where product_id = member.id limit 1
       ) found
       """
   }

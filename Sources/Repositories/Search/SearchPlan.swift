@@ -72,6 +72,7 @@ struct SearchPlanning: Sendable {
   private static let sortedMax = 2_800.0
   /// Of the newest, and in other orders, whose rows take longer.
   private static let walkMax = 40_000.0
+  private static let rankedWalkMax = 20_000.0
   private static let slowWalkMax = 10_000.0
 
   func page(of search: ProductSearch) -> SearchPlan {
@@ -85,8 +86,14 @@ struct SearchPlanning: Sendable {
     }
     if rarestWord <= (sort == .relevance ? Self.rankedMax : Self.sortedMax) { return index }
     if filter.namesGroup { return .group }
-    let isSlow = sort != .relevance && sort != .newest
-    let most = isSlow ? Self.slowWalkMax : Self.walkMax
+    let most =
+      switch sort {
+      case .newest: Self.walkMax
+      // Whoever ranks more walks further.
+      case .relevance:
+        Self.rankedWalkMax * Double(search.rankedMax) / Double(ProductSearch.rankedUsually)
+      case .priceAscending, .priceDescending, .reviews: Self.slowWalkMax
+      }
     // Half of what may be walked must do, as far as words are independent of each other.
     guard expected * most / statistics.products >= 2 * wanted else { return index }
     // A walk of numbered pages has to come by all that they reach.

@@ -20,12 +20,12 @@ final class DatabaseWitness: Sendable {
   private static let kept = [
     "schema_history", "event_banners", "categories", "item_types", "home_sections", "access_tokens",
     "demo_shop",
-    "vendors", "server_keys", "images", "products", "product_images",
+    "vendors", "server_keys", "images", "products", "product_images", "search_clients",
   ]
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
     "event_category_products",
-    "list_versions",
+    "list_versions", "product_search", "search_terms", "search_term_changes",
   ]
 
   /// Copies every table of the server's.
