@@ -119,7 +119,7 @@ public struct Moa: Sendable {
     let items: [Item]
   }
 
-  private func get<Value: Decodable & Sendable>(
+  func get<Value: Decodable & Sendable>(
     _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
   ) async throws -> Value {
     let (address, content) = try await content(path, query)

@@ -48,7 +48,7 @@ import Transport
     Model("ProductScreenItem", ScreenItem<ProductCell>.self),
     Model("ItemTypeSection", ScreenSection<ItemTypeCell>.self),
     Model("ItemTypeScreenItem", ScreenItem<ItemTypeCell>.self),
-    Model("Link", Link.self), Model("ImagePlaceholder", ImagePlaceholder.self),
+    Model("Link", CellLink.self), Model("ImagePlaceholder", ImagePlaceholder.self),
     Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
   ]
@@ -99,7 +99,7 @@ import Transport
     let text =
       #"{"sections":[{"id":"x","kind":"videos","layout":"row","items":[{"cell_id":"x.1"}]}]}"#
     let screen = try JSONDecoder().decode(Screen.self, from: Data(text.utf8))
-    #expect(screen.sections == [.unknown(kind: "videos")])
+    #expect(screen.sections == [.unknown(id: "x", kind: "videos")])
   }
 
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {

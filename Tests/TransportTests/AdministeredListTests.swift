@@ -44,7 +44,7 @@ import ViewData
     guard case .eventBanners(let section)? = screen.sections.first else {
       throw Failure.bug("no banners")
     }
-    #expect(section.items.map(\.cell.link) == [Link(kind: "product", id: 7)])
+    #expect(section.items.map(\.cell.link) == [CellLink(kind: "product", id: 7)])
   }
 
   @Test(
