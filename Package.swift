@@ -156,7 +156,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "ClientExamples", "ContractCheck", "Fakes", "MoaClient", "TestDatabase", "TLSPeer",
+        "ClientExamples", "ContractCheck", "Fakes", "HTTP", "MoaClient", "TestDatabase", "TLSPeer",
         "Transport",
       ]),
   ],

@@ -2,8 +2,8 @@ import Foundation
 public import ViewData
 
 extension Moa {
-  /// The products that a section's `more` leads to, as rows and cards: those behind what the section
-  /// shows where the link has a cursor, else the whole list.
+  /// The products that a section's `more` leads to, as rows and cards: where the link has a cursor
+  /// those behind what the section shows, else the whole list.
   ///
   /// Nil where the link leads to something else than products: more kinds may come.
   public func products(_ more: ScreenLink) -> ProductSequence<ProductCell>? {

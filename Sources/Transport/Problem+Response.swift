@@ -102,7 +102,10 @@ extension Wire {
       .string("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
         $0.flaw.detail
       },
-      .string("hint", .string(), "What to write instead.", "Write one, in digits alone.") {
+      .string(
+        "hint", .string(), "What to write instead.",
+        "Write a number from 1 to 100, in digits alone."
+      ) {
         $0.flaw.hint
       },
     ])
