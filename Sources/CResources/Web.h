@@ -33,18 +33,24 @@ static const unsigned char web_11[] = {
 #embed "web/index.html"
 };
 static const unsigned char web_12[] = {
-#embed "web/schema.mjs"
+#embed "web/past.mjs"
 };
 static const unsigned char web_13[] = {
-#embed "web/shop.css"
+#embed "web/schema.mjs"
 };
 static const unsigned char web_14[] = {
-#embed "web/shop.mjs"
+#embed "web/shop.css"
 };
 static const unsigned char web_15[] = {
-#embed "web/try.mjs"
+#embed "web/shop.mjs"
 };
 static const unsigned char web_16[] = {
+#embed "web/swift.mjs"
+};
+static const unsigned char web_17[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_18[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -59,9 +65,11 @@ static const moa_resource web[] = {
   {"error.mjs", web_9, sizeof web_9},
   {"icon.svg", web_10, sizeof web_10},
   {"index.html", web_11, sizeof web_11},
-  {"schema.mjs", web_12, sizeof web_12},
-  {"shop.css", web_13, sizeof web_13},
-  {"shop.mjs", web_14, sizeof web_14},
-  {"try.mjs", web_15, sizeof web_15},
-  {"words.mjs", web_16, sizeof web_16},
+  {"past.mjs", web_12, sizeof web_12},
+  {"schema.mjs", web_13, sizeof web_13},
+  {"shop.css", web_14, sizeof web_14},
+  {"shop.mjs", web_15, sizeof web_15},
+  {"swift.mjs", web_16, sizeof web_16},
+  {"try.mjs", web_17, sizeof web_17},
+  {"words.mjs", web_18, sizeof web_18},
 };
