@@ -55,6 +55,7 @@ extension EndToEnd {
         #expect(cards.count == 10)
         let cells = try await moa.eventCategories(.text)
         #expect(cells.map(\.imageURL) == cards.map(\.thumbnailTextImageURL))
+        #expect(Set(cells.compactMap(\.image?.color)).count == 10)
         let tiles = try await moa.productTilePage(ProductQuery(sort: .priceAscending, pageSize: 7))
         #expect(tiles.items.count == 7)
         let cells7 = try await moa.productPage(ProductQuery(sort: .priceAscending, pageSize: 7))
