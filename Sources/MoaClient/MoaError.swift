@@ -72,7 +72,7 @@ public struct MoaProblem: Sendable, Hashable, Codable {
   public let requestID: String?
   /// Which part of a form is meant.
   public let part: Part?
-  /// All that is wrong with what was sent.
+  /// What is wrong with what was sent, each with its place.
   public let errors: [Mistake]?
 
   /// A part of a form, and a byte of it.
