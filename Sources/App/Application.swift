@@ -143,7 +143,11 @@ package struct Application: Sendable {
       do throws(ServerError) {
         return try ListeningSocket.check(address)
       } catch {
-        if attempt == 5 { throw Refusal(.unavailable, "", because: error.description) }
+        if attempt == 5 {
+          throw Refusal(
+            .unavailable, "",
+            because: "\(error.description). Choose another address by --host and --port")
+        }
       }
       try? await Task.sleep(for: .milliseconds(100))
     }

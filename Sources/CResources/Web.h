@@ -39,18 +39,24 @@ static const unsigned char web_13[] = {
 #embed "web/page.css"
 };
 static const unsigned char web_14[] = {
-#embed "web/schema.mjs"
+#embed "web/past.mjs"
 };
 static const unsigned char web_15[] = {
-#embed "web/shop.css"
+#embed "web/schema.mjs"
 };
 static const unsigned char web_16[] = {
-#embed "web/shop.mjs"
+#embed "web/shop.css"
 };
 static const unsigned char web_17[] = {
-#embed "web/try.mjs"
+#embed "web/shop.mjs"
 };
 static const unsigned char web_18[] = {
+#embed "web/swift.mjs"
+};
+static const unsigned char web_19[] = {
+#embed "web/try.mjs"
+};
+static const unsigned char web_20[] = {
 #embed "web/words.mjs"
 };
 static const moa_resource web[] = {
@@ -67,9 +73,11 @@ static const moa_resource web[] = {
   {"icon.svg", web_11, sizeof web_11},
   {"index.html", web_12, sizeof web_12},
   {"page.css", web_13, sizeof web_13},
-  {"schema.mjs", web_14, sizeof web_14},
-  {"shop.css", web_15, sizeof web_15},
-  {"shop.mjs", web_16, sizeof web_16},
-  {"try.mjs", web_17, sizeof web_17},
-  {"words.mjs", web_18, sizeof web_18},
+  {"past.mjs", web_14, sizeof web_14},
+  {"schema.mjs", web_15, sizeof web_15},
+  {"shop.css", web_16, sizeof web_16},
+  {"shop.mjs", web_17, sizeof web_17},
+  {"swift.mjs", web_18, sizeof web_18},
+  {"try.mjs", web_19, sizeof web_19},
+  {"words.mjs", web_20, sizeof web_20},
 };

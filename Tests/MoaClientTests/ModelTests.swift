@@ -51,7 +51,7 @@ import Transport
     Model("SearchResult", SearchResult.self), Model("FoundProduct", FoundProductCell.self),
     Model("TextHighlight", TextHighlight.self), Model("SearchFacets", SearchFacetsView.self),
     Model("FacetValue", FacetValue.self), Model("BrandFacet", BrandFacet.self),
-    Model("PriceFacet", PriceFacet.self), Model("Link", Link.self),
+    Model("PriceFacet", PriceFacet.self), Model("Link", CellLink.self),
     Model("ImagePlaceholder", ImagePlaceholder.self),
     Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
@@ -103,7 +103,7 @@ import Transport
     let text =
       #"{"sections":[{"id":"x","kind":"videos","layout":"row","items":[{"cell_id":"x.1"}]}]}"#
     let screen = try JSONDecoder().decode(Screen.self, from: Data(text.utf8))
-    #expect(screen.sections == [.unknown(kind: "videos")])
+    #expect(screen.sections == [.unknown(id: "x", kind: "videos")])
   }
 
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {

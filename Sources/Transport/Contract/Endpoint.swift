@@ -138,20 +138,28 @@ package struct EndpointBody: Sendable {
     package let schema: JSONSchema
     /// Media types of the parts of a form.
     package var partTypes: [(part: String, mediaType: String)] = []
+    /// A whole body that the demo shop accepts; of a form without its files.
+    package var example: JSONValue?
 
-    static func json(_ object: ObjectSchema) -> Content {
-      Content(mediaType: "application/json", schema: .object(object))
+    static func json(_ object: ObjectSchema, example: JSONValue? = nil) -> Content {
+      Content(mediaType: "application/json", schema: .object(object), example: example)
     }
 
     static func form(
-      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...
+      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...,
+      example: JSONValue? = nil
     ) -> Content {
-      Content(mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes)
+      Content(
+        mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes,
+        example: example)
     }
   }
 
-  static func json(_ object: ObjectSchema, _ meaning: String) -> EndpointBody {
-    EndpointBody(meaning, .json(object))
+  /// - Parameter example: a whole body that the demo shop accepts.
+  static func json(
+    _ object: ObjectSchema, _ meaning: String, example: JSONValue? = nil
+  ) -> EndpointBody {
+    EndpointBody(meaning, .json(object, example: example))
   }
 }
 

@@ -137,6 +137,7 @@ package struct OpenAPIDocument: Sendable {
       }
       members.append(.init(name: "encoding", value: .object(parts)))
     }
+    if let example = content.example { members.append(.init(name: "example", value: example)) }
     return .object(members)
   }
 

@@ -15,11 +15,12 @@ extension Language {
 
   private static let koreanErrors: [String: ErrorCode.Wording] = [
     // Of requests as a whole.
-    "unauthenticated": .init("누가 요청했는지 알 수 없습니다.", "이 호출이 받는 인증 정보를 보내세요."),
+    "unauthenticated": .init(
+      "누가 요청했는지 알 수 없습니다.", "`moa token create`가 출력한 토큰이나 판매자의 id와 비밀 값을 보내세요."),
     "forbidden": .init("이 토큰으로는 할 수 없는 일입니다.", "필요한 권한이 있는 토큰을 보내세요."),
     "client_key_not_listed": .init("클라이언트 인증서가 없거나 목록에 없는 키입니다.", "운영자가 등록한 키의 인증서를 쓰세요."),
     "foreign_origin": .init("다른 출처의 페이지는 변경할 수 없습니다.", "운영자에게 이 출처의 허용을 요청하세요."),
-    "not_found": .init("그런 것이 없거나 다른 사람의 것입니다.", "경로와 id를 확인하세요."),
+    "not_found": .init("그런 것이 없거나 다른 사람의 것입니다.", "경로와 id를 확인하세요. 모든 경로는 `/docs`에 있습니다."),
     "method_not_allowed": .init("이 경로에서 쓸 수 없는 메서드입니다.", "Allow에 있는 메서드를 쓰세요."),
     "not_acceptable": .init("Accept-Encoding이 가능한 형식을 모두 제외했습니다.", "gzip이나 identity를 허용하세요."),
     "request_in_flight": .init("같은 Idempotency-Key의 요청을 처리하고 있습니다.", "잠시 뒤 같은 요청을 다시 보내세요."),
@@ -159,17 +160,17 @@ extension Language {
     "bare_carriage_return": .init("CR 뒤에 줄 바꿈이 없습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_empty_line": .init("요청 앞에 빈 줄이 여러 개 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_method": .init("메서드에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "method_too_long": .init("메서드가 너무 깁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "unknown_method": .init("서버가 모르는 메서드입니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "method_too_long": .init("메서드가 너무 깁니다.", "`/docs`에 있는 메서드를 쓰세요."),
+    "unknown_method": .init("서버가 모르는 메서드입니다.", "`/docs`에 있는 메서드를 쓰세요."),
     "malformed_target": .init("요청 경로에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "target_too_long": .init("요청 경로가 너무 깁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "target_too_long": .init("요청 경로가 너무 깁니다.", "경로와 매개변수를 줄이세요."),
     "malformed_version": .init("버전에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "unsupported_version": .init("HTTP/1.0과 HTTP/1.1만 씁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "folded_line": .init("줄이 공백으로 시작합니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_field_name": .init("필드 이름에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_field_value": .init("필드 값에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "head_too_large": .init("요청의 머리가 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_many_fields": .init("필드가 너무 많습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "head_too_large": .init("요청의 머리가 너무 큽니다.", "헤더를 줄이세요. 대개 쿠키가 너무 깁니다."),
+    "too_many_fields": .init("필드가 너무 많습니다.", "헤더를 줄이세요."),
     "missing_host": .init("Host가 없습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_host": .init("Host가 두 번 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "unknown_expectation": .init("Expect는 100-continue만 됩니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
@@ -187,13 +188,14 @@ extension Language {
       "Content-Length와 Transfer-Encoding이 함께 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_chunk_size": .init("청크 크기의 형식이 잘못되었습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_chunk_extension": .init("청크 확장의 형식이 잘못되었습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "chunk_extensions_too_large": .init("청크 확장이 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "chunk_extensions_too_large": .init("청크 확장이 너무 큽니다.", "청크 확장 없이 보내세요."),
     "malformed_chunk_end": .init("청크가 잘못 끝났습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "trailers_too_large": .init("트레일러가 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_many_trailers": .init("트레일러가 너무 많습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "trailers_too_large": .init("트레일러가 너무 큽니다.", "트레일러를 줄이세요."),
+    "too_many_trailers": .init("트레일러가 너무 많습니다.", "트레일러를 줄이세요."),
     "framing_in_trailer": .init(
       "트레일러에 Content-Length나 Transfer-Encoding이 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "ended_early": .init("메시지 중간에 연결이 닫혔습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_slow": .init("메시지가 제때 오지 않았습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "ended_early": .init("메시지 중간에 연결이 닫혔습니다.", "다시 보내세요."),
+    "too_slow": .init(
+      "메시지가 제때 오지 않았습니다.", "더 적게, 또는 빠른 연결로 보내세요. `--body-deadline`으로 시간을 늘릴 수 있습니다."),
   ]
 }
