@@ -25,8 +25,10 @@ final class DatabaseWitness: Sendable {
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
     "event_category_products",
-    "list_versions", "product_search", "search_terms", "search_term_changes",
+    "list_versions", "product_search",
   ]
+  /// The server counts the words of titles by itself, some time after they were written.
+  private static let counted = ["search_terms", "search_term_changes"]
 
   /// Copies every table of the server's.
   func copyTables() throws {
@@ -35,7 +37,9 @@ final class DatabaseWitness: Sendable {
       select count(*) from pg_tables
       where schemaname = 'moa'
       """)
-    #expect(tables == "\(Self.kept.count + Self.others.count)", "a table is not looked at")
+    #expect(
+      tables == "\(Self.kept.count + Self.others.count + Self.counted.count)",
+      "a table is not looked at")
     let copies = (Self.kept + Self.others).map {
       "drop table if exists witness.\($0); create table witness.\($0) as table moa.\($0);"
     }

@@ -1,6 +1,7 @@
 // What the app ShoppingList sends and decodes, as its own code has it.
 
 import Foundation
+import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -41,6 +42,7 @@ struct NaverApp {
   static let display = 30
   /// Behind it the app shows an alert instead of asking.
   static let startMax = 991
+  private static let repeatsMax = 3
 
   enum Sort: String, CaseIterable {
     case sim, date, dsc, asc
@@ -88,11 +90,24 @@ struct NaverApp {
     _ address: String, _ fields: [String: String]
   ) async throws -> (Data, HTTPURLResponse) {
     guard let url = URL(string: address) else { throw EndToEndError.unreadable(address) }
+    for _ in 0..<Self.repeatsMax {
+      let (data, response) = try await load(url, fields)
+      guard response.statusCode == 503 else { return (data, response) }
+      // As for what curl asks: a busy machine is no mistake of the server's.
+      Issue.record("refused, sent again: \(address)", severity: .warning)
+      try await Task.sleep(for: .seconds(1))
+    }
+    return try await load(url, fields)
+  }
+
+  private func load(
+    _ url: URL, _ fields: [String: String]
+  ) async throws -> (Data, HTTPURLResponse) {
     var request = URLRequest(url: url)
     for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
     let (data, response) = try await URLSession.shared.data(for: request)
     guard let response = response as? HTTPURLResponse else {
-      throw EndToEndError.unreadable(address)
+      throw EndToEndError.unreadable("\(url)")
     }
     return (data, response)
   }
