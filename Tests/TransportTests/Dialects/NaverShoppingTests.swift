@@ -211,7 +211,8 @@ import UseCases
       #expect(
         answer.body == """
           <?xml version="1.0" encoding="UTF-8"?>
-          <result><errorMessage>No route matches /v1/search/\(name).xml. : \
+          <result><errorMessage>No route matches /v1/search/\(name).xml. \
+          /docs lists all, /openapi.json for programs. : \
           Invalid search api (존재하지 않는 검색 api 입니다.)</errorMessage><errorCode>SE05</errorCode></result>
           """)
       return
