@@ -101,10 +101,13 @@ package struct Application: Sendable {
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
+    let counting = Task { [graph = graphs[0]] in await countLikes(by: graph) }
     let signal = await stop.wait()
     sweeping.cancel()
+    counting.cancel()
     let cut = await drain(server, signal)
     await sweeping.value
+    await counting.value
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     return cut
@@ -208,6 +211,13 @@ package struct Application: Sendable {
       housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
     ) { [log] in log.report($0) }
     try? await graph.loop.run { await sweep.run() }
+  }
+
+  /// Counts likes until the task is cancelled; of workers only one does.
+  private func countLikes(by graph: LoopGraph) async {
+    guard configuration.countsLikes else { return }
+    let counting = PeriodicLikeCount(likes: PostgresLikes(graph.pool))
+    try? await graph.loop.run { await counting.run() }
   }
 
   private func listen(

@@ -29,6 +29,12 @@ static const unsigned char migrations_9[] = {
 static const unsigned char migrations_10[] = {
 #embed "../../db/migrations/0010_event_products.sql"
 };
+static const unsigned char migrations_11[] = {
+#embed "../../db/migrations/0011_devices.sql"
+};
+static const unsigned char migrations_12[] = {
+#embed "../../db/migrations/0012_likes.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -40,4 +46,6 @@ static const moa_resource migrations[] = {
   {"0008_product_counts.sql", migrations_8, sizeof migrations_8},
   {"0009_demo_shop.sql", migrations_9, sizeof migrations_9},
   {"0010_event_products.sql", migrations_10, sizeof migrations_10},
+  {"0011_devices.sql", migrations_11, sizeof migrations_11},
+  {"0012_likes.sql", migrations_12, sizeof migrations_12},
 };

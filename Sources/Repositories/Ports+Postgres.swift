@@ -13,7 +13,8 @@ extension Ports {
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
-      housekeeping: PostgresHousekeeping(pool), machine: machine)
+      housekeeping: PostgresHousekeeping(pool), devices: PostgresDevices(pool),
+      likes: PostgresLikes(pool), recentViews: PostgresRecentViews(pool), machine: machine)
   }
 }
 

@@ -31,13 +31,8 @@ enum ProductSearchStatement {
   ///
   /// The names are looked at here, so that only the window leaves the database. The limit of the
   /// scan stands in the text for the planner, which must know that little is read: it is
-  /// ``ProductList/searchedMax``. Both sides are folded here, because what a letter's lower case
-  /// is depends on the database; what is looked for is folded once, and names only as far as it
-  /// can matter, because that takes twice as long as all the rest: a text without letters of two
-  /// cases, as Korean is, meets the names as they are, one of ASCII only those with its own letters
-  /// folded, and a short one with other letters is a regular expression in which no sign means
-  /// anything but itself (`***=`), which takes long to make of a long one. It looks at names on
-  /// pages that nobody else keeps warm, so nobody waits behind it.
+  /// ``ProductList/searchedMax``. It looks at names on pages that nobody else keeps warm, so nobody
+  /// waits behind it.
   static let window = Statement<Search, Found>(
     """
     with found as materialized (
@@ -53,13 +48,7 @@ enum ProductSearchStatement {
         join moa.vendors on vendors.id = newest.vendor_id
         offset 0
       ) named
-      where case
-        when (select lower($1) = upper($1)) then strpos(names, (select lower($1))) > 0
-        when (select octet_length($1) = length($1))
-          then strpos(lower(names collate "C"), (select lower($1 collate "C"))) > 0
-        when (select length($1) <= 16) then names ~* (select '***=' || $1)
-        else strpos(lower(names), (select lower($1))) > 0
-      end
+      where \(TextSearch.condition("names", holds: "$1"))
     )
     select counts.held, \(columns.shown), counts.newest
     from (

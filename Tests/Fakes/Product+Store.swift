@@ -34,7 +34,7 @@ extension ProductSummary {
 
 extension String {
   /// Whether `text` is a part of it, in any case; letters of ASCII are cases of no other letters.
-  fileprivate func holds(_ text: String) -> Bool {
+  func holds(_ text: String) -> Bool {
     let fold: (String) -> String =
       text.utf8.allSatisfy { $0 < 0x80 } ? \.loweredASCII : { $0.lowercased() }
     let (name, wanted) = (fold(self), fold(text))
@@ -60,7 +60,7 @@ extension Product {
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
         cover: ordered.first?.picture.served(as: .cell), reviews: summary.reviews,
         createdAt: summary.createdAt,
-        updatedAt: revision.updatedAt, version: version + 1),
+        updatedAt: revision.updatedAt, version: version + 1, likeCount: summary.likeCount),
       draft: revision.draft, images: ordered)
   }
 }

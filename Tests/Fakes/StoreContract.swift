@@ -25,7 +25,8 @@ package enum StoreContract {
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
-    + listClauses
+    + listClauses + deviceClauses + likeClauses + likeListClauses + likeCountClauses
+    + recentViewClauses
 }
 
 /// A clause that does not hold, and where.

@@ -52,6 +52,8 @@ package struct Configuration: Sendable {
   package var clientLimits: ClientLimits
   /// Between two removals of what nobody needs any more; zero for none by this process.
   package var sweepInterval: Duration
+  /// Whether this process counts likes; of several workers one does.
+  package internal(set) var countsLikes = true
   /// Between "not ready" and the close of the listener, so that load balancers notice.
   package var drainDelay: Duration
   /// For the requests in flight after that.

@@ -96,7 +96,10 @@ package struct Inheritance: Sendable {
     configuration.adminTokenDigest = brief.adminTokenDigest
     configuration.catalogue.mommyTalkKeyDigest = brief.mommyTalkKeyDigest
     configuration.tls?.ticketSecret = brief.ticketSecret
-    if !brief.sweeps { configuration.sweepInterval = .zero }
+    if !brief.sweeps {
+      configuration.sweepInterval = .zero
+      configuration.countsLikes = false
+    }
     configuration.becomeWorker(
       of: max(1, brief.workers), isDatabasePrivate: brief.isDatabasePrivate)
   }

@@ -66,7 +66,7 @@ extension EndpointGroup {
     case .openMarket, .openMarketSecond: .openMarket
     case .smartCommerce: .smartCommerce
     case .mommyTalk: .mommyTalk
-    case .screens, .shop, .vendors, .administration, .images, .health, .contract: nil
+    case .screens, .shop, .shoppers, .vendors, .administration, .images, .health, .contract: nil
     }
   }
 }

@@ -22,6 +22,9 @@ package struct Ports: Sendable {
   package var uploadQuota: any UploadQuotaRepository
   package var serverKeys: any ServerKeyRepository
   package var housekeeping: any Housekeeping
+  package var devices: any DeviceRepository
+  package var likes: any LikeRepository
+  package var recentViews: any RecentViewRepository
 
   // What the machine does.
   package var machine: Machine
@@ -29,6 +32,8 @@ package struct Ports: Sendable {
   /// What needs no store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
     package var now: WallClock
+    /// For tokens, and for ids that nobody else gives.
+    package var randomBytes: RandomBytes
     /// SHA-256, for keys that clients show.
     package var secretDigest: any SecretDigest
     package var secretHasher: any SecretHasher
@@ -38,10 +43,12 @@ package struct Ports: Sendable {
     package var readiness: any ReadinessProbe
 
     package init(
-      now: @escaping WallClock, secretDigest: any SecretDigest, secretHasher: any SecretHasher,
-      seal: any Seal, workshop: any ImageWorkshop, readiness: any ReadinessProbe
+      now: @escaping WallClock, randomBytes: @escaping RandomBytes,
+      secretDigest: any SecretDigest, secretHasher: any SecretHasher, seal: any Seal,
+      workshop: any ImageWorkshop, readiness: any ReadinessProbe
     ) {
       self.now = now
+      self.randomBytes = randomBytes
       self.secretDigest = secretDigest
       self.secretHasher = secretHasher
       self.seal = seal
@@ -60,7 +67,8 @@ package struct Ports: Sendable {
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
     uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
-    housekeeping: any Housekeeping, machine: Machine
+    housekeeping: any Housekeeping, devices: any DeviceRepository, likes: any LikeRepository,
+    recentViews: any RecentViewRepository, machine: Machine
   ) {
     self.eventCategories = eventCategories
     self.eventProducts = eventProducts
@@ -77,6 +85,9 @@ package struct Ports: Sendable {
     self.uploadQuota = uploadQuota
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping
+    self.devices = devices
+    self.likes = likes
+    self.recentViews = recentViews
     self.machine = machine
   }
 }
