@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import Postgres
 import Repositories
 import Transport
 import UseCases
@@ -216,7 +217,7 @@ package struct Application: Sendable {
   /// Counts likes until the task is cancelled; of workers only one does.
   private func countLikes(by graph: LoopGraph) async {
     guard configuration.countsLikes else { return }
-    let counting = PeriodicLikeCount(likes: PostgresLikes(graph.pool))
+    let counting = PeriodicLikeCount(likes: PostgresLikes(graph.pool, Turns(of: graph.pool)))
     try? await graph.loop.run { await counting.run() }
   }
 

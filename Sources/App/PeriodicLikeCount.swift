@@ -1,3 +1,4 @@
+import Repositories
 import UseCases
 
 /// Counts what is liked, every second, while a server runs: so that a count is right within two
@@ -20,13 +21,15 @@ struct PeriodicLikeCount: Sendable {
     while (try? await Task.sleep(for: pause)) != nil { pause = await count() }
   }
 
-  /// Until nothing is left that can be counted now.
-  ///
   /// - Returns: when to count again.
   private func count() async -> Duration {
     do throws(Failure) {
-      // Many likes at once are counted in several steps, which lets others in between.
-      while !Task.isCancelled, try await likes.foldCounts() > 0 {}
+      // More than fit are counted in several steps, which lets others in between. What comes
+      // meanwhile waits: a product that all like is written once a second.
+      var count = PostgresLikes.foldedMax
+      while count >= PostgresLikes.foldedMax, !Task.isCancelled {
+        count = try await likes.foldCounts()
+      }
       return interval
     } catch {
       return max(interval, Self.intervalAway)

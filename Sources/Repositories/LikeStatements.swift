@@ -148,13 +148,13 @@ enum LikeStatements {
   /// Only products that nobody is changing: who changes one is not kept waiting, and its likes are
   /// counted a second later. Rows that another server has counted meanwhile are not there to be
   /// deleted, and so not counted twice.
-  static let fold = Statement<Void, Void>(
+  static let fold = Statement<Void, Int64>(
     """
     with seen as materialized (
       select id, product_id
       from moa.like_changes
       order by id
-      limit 5000
+      limit \(PostgresLikes.foldedMax)
     ), held as materialized (
       select id
       from moa.products
@@ -170,12 +170,15 @@ enum LikeStatements {
       select product_id, sum(change)::int4 as change
       from taken
       group by product_id
+    ), folded as (
+      update moa.products as products
+      set like_count = greatest(0, products.like_count + sums.change)
+      from sums
+      where products.id = sums.product_id and sums.change <> 0
     )
-    update moa.products as products
-    set like_count = greatest(0, products.like_count + sums.change)
-    from sums
-    where products.id = sums.product_id and sums.change <> 0
-    """, effect: .write)
+    select count(*) from taken
+    """, effect: .write,
+    decode: { row throws(PostgresError) in try row.int8() })
 }
 
 /// A shopper in the middle of a change.

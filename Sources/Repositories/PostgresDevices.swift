@@ -5,19 +5,26 @@ package import UseCases
 /// Devices in `moa.devices`, and the shoppers for whom they act in `moa.shoppers`.
 package struct PostgresDevices: DeviceRepository {
   private let pool: Pool
+  private let turns: Turns
 
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
+  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  package init(_ pool: Pool, _ turns: Turns) {
     self.pool = pool
+    self.turns = turns
   }
+
+  /// No device has it for its id: one is let in after the other.
+  private static let newDevices: Int64 = 0
 
   package func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
     do {
       let device = DeviceStatements.NewDevice(digest: digest, instant: instant)
-      guard let added = try await pool.first(DeviceStatements.add, device) else {
-        throw Failure.bug("an inserted device returned no row")
+      return try await turns(Self.newDevices) {
+        guard let added = try await pool.first(DeviceStatements.add, device) else {
+          throw Failure.bug("an inserted device returned no row")
+        }
+        return added
       }
-      return added
     } catch { throw Failure(ofHarmless: error) }
   }
 
@@ -29,7 +36,9 @@ package struct PostgresDevices: DeviceRepository {
 
   package func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
     do {
-      try await pool.execute(DeviceStatements.see, .init(id: id, instant: instant))
+      _ = try await turns(id) {
+        try await pool.execute(DeviceStatements.see, .init(id: id, instant: instant))
+      }
     } catch { throw Failure(ofHarmless: error) }
   }
 

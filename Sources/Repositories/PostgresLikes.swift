@@ -5,10 +5,12 @@ package import UseCases
 /// Likes in `moa.likes`, and how many a product has in `moa.products`.
 package struct PostgresLikes: LikeRepository {
   private let pool: Pool
+  private let turns: Turns
 
-  /// `pool` belongs to the loop that all calls come from.
-  package init(_ pool: Pool) {
+  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  package init(_ pool: Pool, _ turns: Turns) {
     self.pool = pool
+    self.turns = turns
   }
 
   // MARK: Reading
@@ -67,28 +69,36 @@ package struct PostgresLikes: LikeRepository {
     decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws(Failure) -> LikePlan {
     do {
-      return try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
-        let shopper = try await transaction.holdShopper(of: device)
-        // A statement of its own, so that it sees what was committed before the lock.
-        let known = try await transaction.rows(
-          LikeStatements.known, .init(shopper: shopper.id, products: products))
-        let plan = try decide(LikesHeld(shopper, known))
-        guard !plan.states.isEmpty else { return plan }
-        try await transaction.execute(
-          LikeStatements.write, LikeStatements.Write(shopper: shopper.id, plan: plan))
-        return plan
+      return try await turns(device) {
+        try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
+          try await transaction.change(by: device, products, decide)
+        }
       }
     } catch { throw Failure(ofHarmless: error) }
   }
 
   package func foldCounts() async throws(Failure) -> Int {
     do {
-      return try await pool.execute(LikeStatements.fold)
+      return Int(try await pool.first(LikeStatements.fold) ?? 0)
     } catch { throw Failure(ofHarmless: error) }
   }
 }
 
 extension Transaction {
+  fileprivate func change(
+    by device: Int64, _ products: [Int64],
+    _ decide: @Sendable (LikesHeld) throws(Failure) -> LikePlan
+  ) async throws -> LikePlan {
+    let shopper = try await holdShopper(of: device)
+    // A statement of its own, so that it sees what was committed before the lock.
+    let known = try await rows(
+      LikeStatements.known, .init(shopper: shopper.id, products: products))
+    let plan = try decide(LikesHeld(shopper, known))
+    guard !plan.states.isEmpty else { return plan }
+    try await execute(LikeStatements.write, LikeStatements.Write(shopper: shopper.id, plan: plan))
+    return plan
+  }
+
   /// The shopper of a device, whose likes nobody else changes until the transaction is over.
   ///
   /// - Throws: `unauthenticated` when the device is not there any more.

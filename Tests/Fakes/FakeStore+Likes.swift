@@ -88,6 +88,7 @@ extension FakeStore: LikeRepository {
 
   package func foldCounts() async throws(Failure) -> Int {
     try reading { state throws(Failure) in
+      let count = state.likeChanges.count
       let sums = Dictionary(state.likeChanges.map { ($0.product, $0.change) }, uniquingKeysWith: +)
         .filter { $0.value != 0 }
       state.likeChanges = []
@@ -95,7 +96,7 @@ extension FakeStore: LikeRepository {
         guard let change = sums[state.products[index].id] else { continue }
         state.products[index] = state.products[index].counting(change)
       }
-      return sums.count
+      return count
     }
   }
 }

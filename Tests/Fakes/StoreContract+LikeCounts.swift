@@ -11,7 +11,7 @@ extension StoreContract {
         try await shop.apply(LikeShop.tap(fill, shop.id(0), true, at: 1), by: device)
       }
       try holdEqual(try await ports.products.find(shop.id(0))?.summary.likeCount, 0)
-      try holdEqual(try await ports.likes.foldCounts(), 1)
+      try holdEqual(try await ports.likes.foldCounts(), 3)
       try holdEqual(try await ports.likes.foldCounts(), 0)
       try holdEqual(try await ports.products.find(shop.id(0))?.summary.likeCount, 3)
     },

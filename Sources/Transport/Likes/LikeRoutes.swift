@@ -131,6 +131,8 @@ struct LikeRoutes: RouteGroup {
     $0.meaning = "For screens that all share: their answers say nothing of anybody's likes."
     $0.access = .device
     $0.query = [ids.declaration]
+    // A hundred ids fit, and whoever sends many more exceeds what a target may have.
+    $0.refusals = [.uriTooLong]
   }
 
   private static let likeEndpoint = Endpoint(

@@ -41,6 +41,9 @@ struct LikeSyncRoutes: RouteGroup {
     let operations = reader.elements("operations", atMost: SyncLikes.operationsMax) {
       value throws(Rejection) in try operation(value)
     }
+    if reader.member("operations") == .null {
+      reader.note("operations", .wrongKind(.null, wanted: "an array"))
+    }
     reader.refuseTheRest()
     guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
     return (operations ?? [], since ?? 0)

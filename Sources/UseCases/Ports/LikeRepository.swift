@@ -41,15 +41,19 @@ package protocol LikeRepository: Sendable {
     decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws(Failure) -> LikePlan
 
-  /// Adds likes that were not counted yet to the counts of their products, for at most a few
-  /// thousand likes, and leaves the products alone that somebody else is changing. No version and
-  /// no time of a product changes.
+  /// Likes that are counted at once.
+  static var foldedMax: Int { get }
+
+  /// Adds likes that were not counted yet to the counts of their products, the oldest first, at
+  /// most ``foldedMax``, and leaves the products alone that somebody else is changing. No version
+  /// and no time of a product changes.
   ///
-  /// - Returns: how many products have another count.
+  /// - Returns: how many likes were counted, those with them that are none any more.
   func foldCounts() async throws(Failure) -> Int
 }
 
 extension LikeRepository {
+  package static var foldedMax: Int { 5_000 }
   package static var secondsRemembered: Int { 91 * 86_400 }
 }
 

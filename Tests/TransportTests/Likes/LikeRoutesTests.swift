@@ -179,6 +179,24 @@ import UseCases
     #expect(try await shop.like(.get, "/v1/likes", token: other).ids == [])
   }
 
+  @Test("what a device reads is read where it wrote, however fresh a standby is")
+  func primary() async throws {
+    let (primary, standby) = (FakeStore(), FakeStore())
+    let digest = FakeSecretDigest().digest(Array(Shop.deviceToken.utf8))
+    for store in [primary, standby] {
+      _ = try await LikeShop(store.ports)
+      _ = try await store.add(digest: digest, at: LikeShop.start)
+    }
+    let handler = try Routes.handler(
+      primary.ports, standby: Standby(ports: standby.ports) { true }, publicOrigin: nil,
+      observe: { _, _ in })
+    let fields: KeyValuePairs = ["Authorization": "Bearer \(Shop.deviceToken)"]
+    let liked = await handler(try Request(.put, "/v1/likes/2", fields: fields))
+    #expect(liked.status == .noContent)
+    let list = try Answer(await handler(try Request(.get, "/v1/likes", fields: fields)), to: .get)
+    #expect(list.ids == [2])
+  }
+
   @Test func whatIsTooManyIsRefused() async throws {
     let (shop, likes) = try await Self.shop()
     let device = try #require(

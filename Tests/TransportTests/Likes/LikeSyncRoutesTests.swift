@@ -139,6 +139,8 @@ import UseCases
       ("[]", " wrong_type"), (#"{"since":-1}"#, "/since out_of_range"),
       (#"{"since":"a"}"#, "/since wrong_type"), (#"{"sinse":1}"#, "/sinse unknown_member"),
       (#"{"operations":{}}"#, "/operations wrong_type"),
+      (#"{"operations":null}"#, "/operations wrong_type"),
+      (#"{"since":null}"#, "/since wrong_type"),
       (#"{"operations":[1]}"#, "/operations/0 wrong_type"),
     ])
   func refusals(_ body: String, _ error: String) async throws {
