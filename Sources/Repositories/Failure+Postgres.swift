@@ -58,6 +58,9 @@ extension Failure {
         Flaw(
           "unknown_image", "An image of the event category is not stored any more.",
           hint: "Upload it again."))
+    case "recent_views_shopper_exists":
+      // Its device was merged with another one just now.
+      .unavailable(retryAfterSeconds: 1)
     case "products_item_type_exists":
       .rejected([Violation("/item_type_id", .unknownItemType)])
     case "item_types_category_exists":

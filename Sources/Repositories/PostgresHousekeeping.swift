@@ -17,7 +17,8 @@ package struct PostgresHousekeeping: Housekeeping {
     do {
       return Swept(
         images: try await sweepImages(before: instant, minus: Self.secondsUnused),
-        answers: try await sweepAnswers(before: instant, minus: IdempotencyKey.secondsKept))
+        answers: try await sweepAnswers(before: instant, minus: IdempotencyKey.secondsKept),
+        devices: try await sweepDevices(before: instant))
     } catch { throw Failure(error) }
   }
 
@@ -45,6 +46,23 @@ package struct PostgresHousekeeping: Housekeeping {
       let count = try await pool.execute(SweepStatements.answers, limit)
       total += count
       if count < Self.batch { break }
+    }
+    return total
+  }
+
+  /// Devices in small steps, of which each can bring thousands of likes with it; and what is liked
+  /// no more.
+  private func sweepDevices(before instant: Timestamp) async throws(PostgresError) -> Int {
+    let unseen = Self.limit(instant, PostgresDevices.secondsUnseen)
+    var total = 0
+    while !Task.isCancelled {
+      let count = Int(try await pool.first(DeviceSweepStatements.devices, unseen) ?? 0)
+      total += count
+      if count == 0 { break }
+    }
+    let remembered = Self.limit(instant, PostgresLikes.secondsRemembered)
+    while !Task.isCancelled {
+      if try await pool.execute(DeviceSweepStatements.likes, remembered) == 0 { break }
     }
     return total
   }

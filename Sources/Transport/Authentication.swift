@@ -33,7 +33,7 @@ package struct Authentication: Sendable {
   }
 
   /// Two fields are refused: a proxy might have looked at the other one.
-  private static func bearerToken(_ values: [String]) -> String? {
+  static func bearerToken(_ values: [String]) -> String? {
     guard values.count == 1, let value = values.first else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }

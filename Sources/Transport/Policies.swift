@@ -18,6 +18,8 @@ package struct Policies: Sendable {
   /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil
   /// for none.
   package var bootstrapDigest: [UInt8]?
+  /// How many new devices an address may have.
+  package var newDevices: NewDeviceRate
   /// Images that each vendor may send in a day; nil for any number.
   package var vendorImagesPerDay: Int?
   /// In which languages clients are answered who ask for none.
@@ -33,8 +35,9 @@ package struct Policies: Sendable {
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
-    vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
-    simulation: Simulation? = nil, isNaverOpen: Bool = false, apps: AppLinks = .none
+    newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
+    languages: UsualLanguages = .apart, simulation: Simulation? = nil, isNaverOpen: Bool = false,
+    apps: AppLinks = .none
   ) {
     self.rate = rate
     self.origins = origins
@@ -43,6 +46,7 @@ package struct Policies: Sendable {
     self.openMarketV2Host = openMarketV2Host?.lowercased()
     self.failedSecrets = failedSecrets
     self.bootstrapDigest = bootstrapDigest
+    self.newDevices = newDevices
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
     self.simulation = simulation

@@ -55,6 +55,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.rateLimit) var rateLimit: String?
   @Option(.rateBurst) var rateBurst: String?
   @Option(.rateFields) var rateFields: String?
+  @Option(.deviceRate) var deviceRate: String?
   @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
   @Option(.imageOversize) var imageOversize: String?
   @Option(.language) var language: String?
@@ -90,7 +91,8 @@ struct ServeOptions: ParsableArguments {
       .headDeadline: headDeadline, .bodyDeadline: bodyDeadline, .writeDeadline: writeDeadline,
       .heldMegabytes: heldMegabytes,
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
-      .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
+      .rateBurst: rateBurst, .rateFields: rateFields, .deviceRate: deviceRate,
+      .vendorImagesPerDay: vendorImagesPerDay,
       .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
       .mommyTalkKeyFile: mommyTalkKeyFile, .naverOpen: naverOpen ? "true" : nil,
       .iosApps: iosApps, .androidApps: androidApps,

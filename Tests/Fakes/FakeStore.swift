@@ -42,6 +42,13 @@ package final class FakeStore: Sendable {
     var searchTakings = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
+    var devices: [FakeDevice] = []
+    var lastDeviceID: Int64 = 0
+    var shoppers: [Int64: FakeShopper] = [:]
+    /// By how much counts of likes are going to change, in the order in which they came.
+    var likeChanges: [(product: Int64, change: Int)] = []
+    /// Removed products as they were.
+    var formerProducts: [Int64: ProductSummary] = [:]
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -94,7 +101,7 @@ package final class FakeStore: Sendable {
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
       products: self, search: self, vendors: self, images: self, accessTokens: self,
       answers: self, uploadQuota: self, searchClients: self, serverKeys: self,
-      housekeeping: self, machine: .fake)
+      housekeeping: self, devices: self, likes: self, recentViews: self, machine: .fake)
   }
 
   func reading<Value: Sendable>(
@@ -111,7 +118,8 @@ extension Ports.Machine {
   /// No real cryptography, no images, and always ready.
   package static var fake: Self {
     Self(
-      now: FakeClock("2026-03-01T00:00:00Z").now, secretDigest: FakeSecretDigest(),
+      now: FakeClock("2026-03-01T00:00:00Z").now, randomBytes: CountingBytes().bytes,
+      secretDigest: FakeSecretDigest(),
       secretHasher: FakeSecretHasher(), seal: FakeSeal(), workshop: FakeWorkshop(),
       readiness: FakeReadiness())
   }

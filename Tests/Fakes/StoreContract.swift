@@ -26,6 +26,8 @@ package enum StoreContract {
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
     + listClauses + searchClauses + searchClientClauses + linkTargetClauses
+    + deviceClauses + likeClauses + likeListClauses + likeCountClauses
+    + recentViewClauses
 }
 
 /// A clause that does not hold, and where.

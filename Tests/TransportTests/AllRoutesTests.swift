@@ -62,7 +62,7 @@ import UseCases
     case "/web/{file}": "/web/shop.mjs"
     case "/docs/errors/{code}": "/docs/errors/rejected"
     case "/openapi/{file}": "/openapi/open-market.json"
-    default: path.replacing("{id}", with: "1")
+    default: path.replacing("{id}", with: "1").replacing("{product_id}", with: "1")
     }
   }
 
@@ -80,6 +80,7 @@ import UseCases
     let vendors = try await VendorShop(try await SmartCommerceTests.shop())
     try await vendors.fill(2)
     _ = try await vendors.shop.store.remove(2, at: .earliest, once: nil) { _ in }
+    _ = try await vendors.shop.device()
     return vendors.shop
   }
 
@@ -105,6 +106,12 @@ import UseCases
     }
     if DialectRoutes.listed.contains(where: { $0.path == path }) {
       return try await DialectRoutes.ask(shop, method, path)
+    }
+    if LikeRoutesTests.paths.contains(where: path.hasPrefix) {
+      let document = path.hasSuffix("/merge") ? "{\"token\":\"\(Shop.deviceToken)\"}" : "{}"
+      let takesNone = method != .post || path == "/v1/devices"
+      return try await shop.send(
+        method, path, ["Authorization": "Bearer \(Shop.deviceToken)"], takesNone ? "" : document)
     }
     guard path.hasPrefix(ProductRoutesTests.path) else {
       return try await shop.administer(method, path, body(method, path), ifMatch: "*")

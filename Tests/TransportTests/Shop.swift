@@ -29,7 +29,8 @@ final class Shop: Sendable {
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
-      now: clock.now, secretDigest: digest, secretHasher: hasher, seal: seal, workshop: workshop,
+      now: clock.now, randomBytes: CountingBytes().bytes, secretDigest: digest,
+      secretHasher: hasher, seal: seal, workshop: workshop,
       readiness: readiness)
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
@@ -107,6 +108,25 @@ final class Shop: Sendable {
       "Authorization": "Bearer \(Self.bootstrap)", "If-Match": ifMatch,
     ]
     return try await send(method, target, fields, body)
+  }
+
+  static let deviceToken = "moa_device_" + String(repeating: "A", count: 43)
+
+  /// Lets a device in.
+  ///
+  /// - Parameter token: of the form that all tokens of devices have.
+  @discardableResult
+  func device(_ token: String = deviceToken) async throws -> Device {
+    try await store.add(digest: digest.digest(Array(token.utf8)), at: clock.now())
+  }
+
+  /// As a device that was let in.
+  func like(
+    _ method: HTTP.Method, _ target: String, _ body: String = "", token: String = deviceToken,
+    language: String = "ko"
+  ) async throws -> Answer {
+    try await send(
+      method, target, ["Authorization": "Bearer \(token)", "Accept-Language": language], body)
   }
 
   /// A token of another scope than `admin`, of a vendor that is not there.

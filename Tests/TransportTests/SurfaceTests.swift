@@ -59,9 +59,14 @@ import UseCases
 
   @Test("every path that is mounted is tried with every method")
   func everyRouteIsListed() throws {
-    for (path, allow) in try Shop().mounted {
+    let mounted = try Shop().mounted
+    for (path, allow) in mounted {
       let pattern = path.split(separator: "/")
-      let listed = AllRoutesTests.routes.first { route in
+      // What is mounted by its own name is no example of a pattern.
+      let routes = AllRoutesTests.routes.filter { route in
+        !path.contains("{") || !mounted.contains { $0.path == route.path }
+      }
+      let listed = routes.first { route in
         let segments = route.path.prefix { $0 != "?" }.split(separator: "/")
         return segments.count == pattern.count
           && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }

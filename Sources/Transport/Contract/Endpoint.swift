@@ -60,6 +60,7 @@ package struct Endpoint: Sendable {
 package enum EndpointGroup: String, Sendable, CaseIterable {
   case screens = "Screens"
   case shop = "Shop"
+  case shoppers = "Shoppers"
   case vendors = "Vendors"
   case administration = "Administration"
   case images = "Images"
@@ -78,6 +79,7 @@ package enum EndpointGroup: String, Sendable, CaseIterable {
     switch self {
     case .screens: "One request for each screen; nobody needs to say who they are."
     case .shop: "What screens of an app draw; nobody needs to say who they are."
+    case .shoppers: "What somebody likes and has looked at, by the token of a device."
     case .vendors: "What vendors do with their products."
     case .administration: "Arranging the shop, with an administrator's token."
     case .images: "Pictures under URLs whose bytes never change."

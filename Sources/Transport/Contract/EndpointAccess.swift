@@ -5,6 +5,8 @@ package enum EndpointAccess: Sendable {
   case vendor
   /// By a token with the scope `admin`.
   case administrator
+  /// By the token of a device.
+  case device
   /// By the field `identifier`, and where something is written also by the secret in the body.
   case openMarketVendor
   /// By the key that MommyTalk's apps send, where the operator asks for one.
@@ -17,6 +19,7 @@ package enum EndpointAccess: Sendable {
     switch self {
     case .everybody: []
     case .administrator: [[.token]]
+    case .device: [[.device]]
     case .vendor: [[.token], [.basic], [.identifier, .secret]]
     case .openMarketVendor: [[.identifier]]
     case .mommyTalkApp: [[.key], []]
@@ -28,7 +31,7 @@ package enum EndpointAccess: Sendable {
   var canBeForbidden: Bool {
     switch self {
     case .vendor, .administrator, .openMarketVendor: true
-    case .everybody, .mommyTalkApp, .searchClient: false
+    case .everybody, .device, .mommyTalkApp, .searchClient: false
     }
   }
 }
@@ -45,6 +48,7 @@ struct SecurityRequirement: ExpressibleByArrayLiteral {
 /// A way to say who is asking.
 enum SecurityScheme: String, CaseIterable {
   case token
+  case device
   case basic
   case identifier
   case secret
@@ -58,6 +62,11 @@ enum SecurityScheme: String, CaseIterable {
       [
         "type": "http", "scheme": "bearer",
         "description": "A token that `moa token create` made, for an administrator or a vendor.",
+      ]
+    case .device:
+      [
+        "type": "http", "scheme": "bearer",
+        "description": "The token that `POST /v1/devices` gave to a device.",
       ]
     case .basic:
       [

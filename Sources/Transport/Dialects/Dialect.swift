@@ -78,7 +78,9 @@ extension EndpointGroup {
     case .smartCommerce: .smartCommerce
     case .mommyTalk: .mommyTalk
     case .naverShopping: .naverShopping
-    case .screens, .shop, .vendors, .administration, .images, .health, .contract, .pages: nil
+    case .screens, .shop, .shoppers, .vendors, .administration, .images, .health, .contract,
+      .pages:
+      nil
     }
   }
 }

@@ -11,7 +11,9 @@ extension Language {
     won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
     reduced: { discount, price in discount + " 할인, 정가 " + price }, freeDelivery: "무료배송",
     delivery: { "배송비 " + $0 }, freeFrom: { $0 + " 이상 무료" },
-    badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매예정"))
+    badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매예정"),
+    changes: ProductWording.Changes(
+      removed: "판매 종료", cheaper: { $0 + " 내렸어요" }, dearer: { $0 + " 올랐어요" }))
 
   private static let koreanErrors: [String: ErrorCode.Wording] = [
     // Of requests as a whole.
@@ -45,6 +47,8 @@ extension Language {
     "too_many_requests": .init("요청이 너무 많습니다.", "Retry-After만큼 기다리세요."),
     "too_many_failures": .init("틀린 비밀 값이 너무 많았습니다.", "Retry-After만큼 기다리세요."),
     "image_quota_spent": .init("하루에 보낼 수 있는 이미지를 모두 보냈습니다.", "Retry-After만큼 기다리세요."),
+    "too_many_devices": .init("이 주소에서 새 기기가 너무 많았습니다.", "Retry-After만큼 기다리세요."),
+    "too_many_likes": .init("찜한 상품이 너무 많습니다.", "먼저 몇 개의 찜을 해제하세요."),
     "internal_error": .init("서버에 오류가 있었고 기록했습니다.", "운영자에게 request_id를 알려 주세요."),
     "unavailable": .init("지금은 응답할 수 없습니다.", "Retry-After만큼 기다리세요."),
     "outcome_unknown": .init(
@@ -54,6 +58,12 @@ extension Language {
     "disk_full": .init("저장할 공간이 없습니다.", "나중에 다시 시도하세요."),
     "disconnected": .init("본문이 중간에 끊겼습니다.", "다시 보내세요."),
     "client_gone": .init("응답 전에 연결이 닫혔습니다.", "다시 보내세요."),
+    // Of likes.
+    "unknown_device": .init("이 토큰을 가진 기기가 없습니다.", "다른 기기의 토큰을 보내세요."),
+    "malformed_uuid": .init("UUID가 아닙니다.", "작업마다 새 UUID를 쓰세요."),
+    "clock_ahead": .init("시각이 서버보다 5분 넘게 앞서 있습니다.", "server_time에 맞춘 시각으로 다시 보내세요."),
+    "too_old": .init("90일보다 오래된 작업입니다.", "이 작업은 지우세요."),
+    "malformed_ids": .init("쉼표로 나눈 id가 아닙니다.", "받은 id를 그대로 쓰세요."),
     // Of values.
     "required": .init("필요한 값이 없습니다.", "추가하세요."),
     "wrong_type": .init("값의 종류가 다릅니다.", "알맞은 종류의 값을 쓰세요."),

@@ -7,8 +7,11 @@ package protocol Housekeeping: Sendable {
   static var secondsUnused: Int { get }
 
   /// Removes images of products that nothing has referred to for a day, and recorded answers that
-  /// are older than ``IdempotencyKey/secondsKept``, in many small transactions. Those that were
-  /// taken in by themselves stay.
+  /// are older than ``IdempotencyKey/secondsKept``, in many small transactions. Images that were
+  /// taken in by themselves stay, and those of products that somebody likes.
+  ///
+  /// Removes devices that nobody has seen for long, with what they liked and looked at unless other
+  /// devices share it, and forgets products that were liked once and long ago.
   ///
   /// When the task is cancelled it ends early; what is left waits for the next.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
@@ -23,9 +26,11 @@ package struct Swept: Sendable, Hashable {
   package static let nothing = Swept(images: 0, answers: 0)
   package var images: Int
   package var answers: Int
+  package var devices: Int
 
-  package init(images: Int, answers: Int) {
+  package init(images: Int, answers: Int, devices: Int = 0) {
     self.images = images
     self.answers = answers
+    self.devices = devices
   }
 }

@@ -7,6 +7,8 @@ struct AttackedRoutes {
   /// Whom the requests are from, and what they are about.
   struct Shop {
     var vendorToken: String
+    /// Of a device that was let in.
+    var deviceToken: String
     var product: Int
     /// Of its image.
     var picturedAs: Int
@@ -88,6 +90,8 @@ struct AttackedRoutes {
     return Route(template: template, effort: effort)
   }
 
+  private static let ofDevices = ["/v1/likes", "/v1/recent", "/v1/devices"]
+
   /// What it reads, and a name or two that it does not.
   private static func query(_ method: String, _ path: String) -> [String] {
     switch path {
@@ -95,6 +99,8 @@ struct AttackedRoutes {
       ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "event", "variant"]
     case "/v1/search": ["q", "limit", "cursor", "sort", "price_min", "facets"]
     case "/v1/event-categories": ["variant"]
+    case "/v1/likes": ["limit", "cursor", "q"]
+    case "/v1/likes/overlay": ["ids"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]
     case "/rest/shopping/products": ["offset", "limit"]
@@ -112,6 +118,9 @@ struct AttackedRoutes {
     if path.hasPrefix("/admin") { fields["Authorization"] = "Bearer \(MoaServer.adminToken)" }
     if path.hasPrefix("/v1/products"), method != "GET" {
       fields["Authorization"] = "Bearer \(shop.vendorToken)"
+    }
+    if Self.ofDevices.contains(where: path.hasPrefix) {
+      fields["Authorization"] = "Bearer \(shop.deviceToken)"
     }
     if path.contains("/api/products"), method != "GET" { fields["identifier"] = vendor.identifier }
     if ["PATCH", "PUT", "DELETE"].contains(method) { fields["If-Match"] = "*" }
@@ -139,6 +148,9 @@ struct AttackedRoutes {
   private func content(_ method: String, _ path: String) -> RequestTemplate.Content {
     switch (method, path) {
     case ("GET", _): .none
+    case (_, "/v1/likes/sync"): .json("{\"since\":1,\"operations\":[\(like)]}")
+    case (_, "/v1/devices/merge"): .json("{\"token\":\"\(shop.deviceToken)\"}")
+    case (_, _) where Self.ofDevices.contains(where: path.hasPrefix): .none
     case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
     case ("PUT", "/admin/v1/event-categories/{id}/products"):
       .json("{\"items\":[\(shop.product)]}")
@@ -154,6 +166,13 @@ struct AttackedRoutes {
     case ("PATCH", _): .json(vendor.params("공격"))
     default: .json("{\"category_id\":100}")
     }
+  }
+
+  private var like: String {
+    """
+    {"op_id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(shop.product),"liked":true,\
+    "at":"2026-03-01T00:00:00Z"}
+    """
   }
 
   private static let category = """
