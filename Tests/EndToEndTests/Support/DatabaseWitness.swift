@@ -25,10 +25,18 @@ final class DatabaseWitness: Sendable {
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
     "event_category_products",
-    "list_versions", "product_search",
+    "list_versions", "product_search", "shoppers", "devices", "recent_views", "likes",
+    "like_changes",
   ]
   /// The server counts the words of titles by itself, some time after they were written.
   private static let counted = ["search_terms", "search_term_changes"]
+
+  /// Waits until all likes are counted: that changes products a moment after a like.
+  func waitForCounts() async throws {
+    _ = try await waiting(upTo: .seconds(10), for: "likes to be counted") {
+      try psql("select count(*) from moa.like_changes") == "0" ? true : nil
+    }
+  }
 
   /// Copies every table of the server's.
   func copyTables() throws {
