@@ -32,6 +32,9 @@ static const unsigned char migrations_10[] = {
 static const unsigned char migrations_11[] = {
 #embed "../../db/migrations/0014_search.sql"
 };
+static const unsigned char migrations_12[] = {
+#embed "../../db/migrations/0015_search_words.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -44,4 +47,5 @@ static const moa_resource migrations[] = {
   {"0009_demo_shop.sql", migrations_9, sizeof migrations_9},
   {"0010_event_products.sql", migrations_10, sizeof migrations_10},
   {"0014_search.sql", migrations_11, sizeof migrations_11},
+  {"0015_search_words.sql", migrations_12, sizeof migrations_12},
 };

@@ -14,11 +14,12 @@ package struct DemoShop: Sendable, Hashable {
   package let wares: DemoWares
   /// Products of event categories, by their keys and codes.
   package let eventProducts: [DemoEventProducts]
+  package let searchRules: SearchRules
 
   package init(
     eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
     itemTypes: [ItemType], images: [StoredImage], wares: DemoWares = .none,
-    eventProducts: [DemoEventProducts] = []
+    eventProducts: [DemoEventProducts] = [], searchRules: SearchRules = .none
   ) {
     self.eventCategories = eventCategories
     self.eventBanners = eventBanners
@@ -27,6 +28,7 @@ package struct DemoShop: Sendable, Hashable {
     self.images = images
     self.wares = wares
     self.eventProducts = eventProducts
+    self.searchRules = searchRules
   }
 }
 

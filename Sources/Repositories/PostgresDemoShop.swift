@@ -38,6 +38,7 @@ package struct PostgresDemoShop: DemoShopRepository {
     }
     try await load(eventCategories: shop.eventCategories, in: transaction)
     try await load(shop, in: transaction)
+    try await transaction.fill(shop.searchRules)
   }
 
   private func load(

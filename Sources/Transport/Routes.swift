@@ -108,11 +108,11 @@ package enum Routes {
   /// Every route. Whoever adds some adds a line here.
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
-    VendorProductRoutes.self,
+    SearchSuggestionRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
     ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
     ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
-    ImageAdminRoutes.self,
+    SearchRuleRoutes.self, ImageAdminRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,

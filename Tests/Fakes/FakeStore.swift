@@ -37,6 +37,7 @@ package final class FakeStore: Sendable {
     var uploads: [Int64: Int] = [:]
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
+    var searchRules = SearchRules.none
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -87,8 +88,8 @@ package final class FakeStore: Sendable {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self, search: self, vendors: self,
-      images: self, accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
+      products: self, search: self, searchRules: self, vendors: self, images: self,
+      accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
       housekeeping: self, machine: .fake)
   }
 

@@ -6,13 +6,16 @@ package struct ListProducts: Sendable {
   package static let searchOffsetMax: Int64 = 10_000
   private let repository: any ProductRepository
   private let search: any ProductSearchRepository
+  private let rules: any SearchRuleRepository
   private let anchors: ListAnchors
 
   package init(
-    repository: any ProductRepository, search: any ProductSearchRepository, seal: any Seal
+    repository: any ProductRepository, search: any ProductSearchRepository,
+    rules: any SearchRuleRepository, seal: any Seal
   ) {
     self.repository = repository
     self.search = search
+    self.rules = rules
     anchors = ListAnchors(seal: seal)
   }
 
@@ -48,8 +51,12 @@ package struct ListProducts: Sendable {
   private func found(
     _ query: SearchQuery, _ finding: ListAnchor.Finding, _ offset: Int64, _ count: Int
   ) async throws(Failure) -> ListedWindow {
-    let total = try await search.total(query.pattern, SearchFilter()).count
-    var wanted = ProductSearch(pattern: query.pattern, sort: .newest, limit: count + 1)
+    let rulings = try await rules.rulings(on: query.words, query: nil)
+    guard rulings.banned.isEmpty, let pattern = query.pattern.under(rulings) else {
+      return ListedWindow(products: [], hasNext: false, total: 0)
+    }
+    let total = try await search.total(pattern, SearchFilter()).count
+    var wanted = ProductSearch(pattern: pattern, sort: .newest, limit: count + 1)
     switch finding {
     case .beginning: break
     case .from(let first): wanted.position = ProductPosition(rank: 0, id: first &+ 1)

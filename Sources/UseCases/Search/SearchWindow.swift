@@ -8,8 +8,9 @@ extension SearchProducts {
   package func window(
     _ query: SearchQuery, sort: SearchSort, start: Int, count: Int
   ) async throws(Failure) -> SearchWindow {
+    let rulings = try await read.rulings(on: query)
     for kind in QueryReading.Kind.allCases {
-      guard let reading = try await read(query, as: kind) else { continue }
+      guard let reading = try await read(query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
         ProductSearch(pattern: reading.pattern, sort: sort, skip: start, limit: count))
       // Behind the last result there is nothing either, but the query may be found.
