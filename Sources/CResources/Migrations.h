@@ -41,6 +41,9 @@ static const unsigned char migrations_13[] = {
 static const unsigned char migrations_14[] = {
 #embed "../../db/migrations/0014_search.sql"
 };
+static const unsigned char migrations_15[] = {
+#embed "../../db/migrations/0015_search_words.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -56,4 +59,5 @@ static const moa_resource migrations[] = {
   {"0012_likes.sql", migrations_12, sizeof migrations_12},
   {"0013_search_clients.sql", migrations_13, sizeof migrations_13},
   {"0014_search.sql", migrations_14, sizeof migrations_14},
+  {"0015_search_words.sql", migrations_15, sizeof migrations_15},
 };

@@ -16,11 +16,13 @@ package struct DemoShop: Sendable, Hashable {
   package let wares: DemoWares
   /// Products of event categories, by their keys and codes.
   package let eventProducts: [DemoEventProducts]
+  package let searchRules: SearchRules
 
   package init(
     eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
     itemTypes: [ItemType], images: [StoredImage], colors: [ImageDigest: Color] = [:],
-    wares: DemoWares = .none, eventProducts: [DemoEventProducts] = []
+    wares: DemoWares = .none, eventProducts: [DemoEventProducts] = [],
+    searchRules: SearchRules = .none
   ) {
     self.eventCategories = eventCategories
     self.eventBanners = eventBanners
@@ -30,6 +32,7 @@ package struct DemoShop: Sendable, Hashable {
     self.colors = colors
     self.wares = wares
     self.eventProducts = eventProducts
+    self.searchRules = searchRules
   }
 }
 

@@ -74,4 +74,17 @@ extension Moa {
   ) async throws -> SearchResult {
     try await get("/v1/search", query.items(after: cursor, facets: facets))
   }
+
+  /// What somebody may be about to search for; ask at every key.
+  ///
+  /// - Parameters:
+  ///   - text: what is typed so far: 1 to 100 characters, one letter or digit at least.
+  ///   - limit: how many queries are wanted, 1 to 8.
+  public func suggestions(for text: String, limit: Int = 8) async throws -> SearchSuggestions {
+    try await get(
+      "/v1/search/suggestions",
+      [
+        URLQueryItem(name: "q", value: text), URLQueryItem(name: "limit", value: String(limit)),
+      ])
+  }
 }

@@ -12,7 +12,7 @@ extension Ports {
       itemTypes: PostgresList(pool, .itemTypes),
       homeSections: PostgresList(pool, .homeSections),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
-      search: PostgresProductSearch(pool),
+      search: PostgresProductSearch(pool), searchRules: PostgresSearchRules(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
@@ -30,6 +30,7 @@ extension SeedShop {
       eventBanners: PostgresList(pool, .eventBanners),
       homeSections: PostgresList(pool, .homeSections),
       eventCategories: PostgresEventCategories(pool),
-      eventProducts: PostgresEventProducts(pool), images: PostgresImages(pool))
+      eventProducts: PostgresEventProducts(pool), searchRules: PostgresSearchRules(pool),
+      images: PostgresImages(pool))
   }
 }

@@ -36,6 +36,7 @@ package struct PostgresDemoShop: DemoShopRepository {
     for image in shop.preparedImages { try await transaction.insert(image, isKept: true) }
     try await load(eventCategories: shop.eventCategories, in: transaction)
     try await load(shop, in: transaction)
+    try await transaction.fill(shop.searchRules)
   }
 
   private func load(

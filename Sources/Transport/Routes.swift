@@ -108,10 +108,11 @@ package enum Routes {
   /// Every route. Whoever adds some adds a line here.
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
-    VendorProductRoutes.self,
+    SearchSuggestionRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
     ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
     ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
+    SearchRuleRoutes.self,
     ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,
     RecentViewRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,

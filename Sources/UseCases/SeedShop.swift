@@ -9,6 +9,7 @@ package struct ShopSeed: Sendable {
   package var homeSections: PlacedList<HomeSectionDraft>?
   /// Of these events alone; each once.
   package var eventProducts: [EventSeed]?
+  package var searchRules: SearchRules?
 
   package init() {}
 
@@ -20,6 +21,7 @@ package struct ShopSeed: Sendable {
     case eventCategories = "event_categories"
     case homeSections = "home_sections"
     case eventProducts = "event_products"
+    case search
   }
 }
 
@@ -31,6 +33,7 @@ package struct SeedShop: Sendable {
   private let homeSections: ArrangeList<HomeSectionDraft>
   private let eventCategories: SeedEventCategories
   private let eventProducts: SeedEventProducts
+  private let searchRules: ArrangeSearchRules
 
   package init(
     categories: any PlacedListRepository<CategoryDraft>,
@@ -38,7 +41,7 @@ package struct SeedShop: Sendable {
     eventBanners: any PlacedListRepository<EventBannerDraft>,
     homeSections: any PlacedListRepository<HomeSectionDraft>,
     eventCategories: any EventCategoryRepository, eventProducts: any EventProductRepository,
-    images: any ImageRepository
+    searchRules: any SearchRuleRepository, images: any ImageRepository
   ) {
     self.categories = ArrangeList(repository: categories, images: images)
     self.itemTypes = ArrangeList(repository: itemTypes, images: images)
@@ -46,6 +49,7 @@ package struct SeedShop: Sendable {
     self.homeSections = ArrangeList(repository: homeSections, images: images)
     self.eventCategories = SeedEventCategories(repository: eventCategories, images: images)
     self.eventProducts = SeedEventProducts(events: eventCategories, products: eventProducts)
+    self.searchRules = ArrangeSearchRules(repository: searchRules)
   }
 
   /// Judges all lists before it writes the first one: what is wrong with one of them keeps all from
@@ -64,7 +68,11 @@ package struct SeedShop: Sendable {
         reports.append((section, report))
       } catch {
         guard case .rejected(let broken) = error else { throw error }
-        violations += broken.map { $0.moved(from: "/items", to: "/" + section.rawValue) }
+        violations += broken.map { violation in
+          section == .search
+            ? violation.under("/search")
+            : violation.moved(from: "/items", to: "/" + section.rawValue)
+        }
       }
     }
     guard violations.isEmpty else { throw .rejected(violations) }
@@ -92,6 +100,10 @@ package struct SeedShop: Sendable {
     case .eventProducts:
       guard let seeds = seed.eventProducts else { return nil }
       return try await eventProducts.judge(seeds, promised: seed.eventCategories)
+    case .search:
+      guard let rules = seed.searchRules else { return nil }
+      let promised = try await promisedRedirects(of: seed)
+      return try await searchRules(rules, promised: promised, dryRun: true, once: nil).made.report
     case .eventCategories:
       guard let list = seed.eventCategories else { return nil }
       return try await eventCategories(list, dryRun: true, once: nil).made.counts
@@ -121,6 +133,14 @@ package struct SeedShop: Sendable {
       .union(plan.created.compactMap(\.entry.id))
   }
 
+  /// What redirects may lead to. A new event has no id before it is written.
+  private func promisedRedirects(of seed: ShopSeed) async throws(Failure) -> PromisedTargets {
+    PromisedTargets(
+      events: try await eventProducts.promisedEvents(seed.eventCategories),
+      categories: try await promised(seed.categories, categories),
+      itemTypes: try await promised(seed.itemTypes, itemTypes))
+  }
+
   private func report<Draft>(
     _ list: PlacedList<Draft>?, _ arrange: ArrangeList<Draft>, _ promise: ListPromise
   ) async throws(Failure) -> ListReport? {
@@ -142,6 +162,7 @@ package struct SeedShop: Sendable {
     try await write(seed.eventBanners, eventBanners)
     try await write(seed.homeSections, homeSections)
     if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
+    if let rules = seed.searchRules { _ = try await searchRules(rules, dryRun: false, once: nil) }
   }
 
   private func write<Draft>(

@@ -110,6 +110,23 @@ extension EndToEnd {
       return (products.items.map(\.cell.id), more)
     }
 
+    @Test func anAppSearchesWhileItsUserTypes() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        // A new server counts the words of its titles within seconds.
+        let suggested = try await waiting(upTo: .seconds(30), for: "suggestions") {
+          () -> SearchSuggestions? in
+          let suggested = try await moa.suggestions(for: "머ㄱ")
+          return suggested.terms.isEmpty ? nil : suggested
+        }
+        #expect(suggested.terms.first?.text == "머그")
+        #expect(suggested.products.count == 3)
+        let result = try await moa.searchPage(SearchQuery("골프"))
+        #expect(result.redirect?.kind == "event")
+        #expect(try await moa.searchPage(SearchQuery("머그컵")).total == 3)
+      }
+    }
+
     @Test func fixturesAreReadByTheModels() async throws {
       try await MoaServer.serving { server in
         let place = try Workplace.makeDirectory()
@@ -125,6 +142,10 @@ extension EndToEnd {
         #expect(products.items.first == product.cell)
         let event: EventScreen = try read("event-screen")
         #expect(event.sections.count == 1)
+        let found: SearchResult = try read("search")
+        #expect(found.total > 0)
+        let suggestions: SearchSuggestions = try read("search-suggestions")
+        #expect(!suggestions.products.isEmpty)
         let problem: MoaProblem = try read("error-malformed-query")
         #expect(problem.errors?.map(\.parameter) == ["limit", "sort"])
       }

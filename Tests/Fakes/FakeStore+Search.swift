@@ -55,12 +55,19 @@ extension FakeStore: ProductSearchRepository {
     .prefix(SearchFacets.valuesMax).map { $0 }
   }
 
+  package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
+    try reading { state throws(Failure) in
+      ids.compactMap { id in state.products.first { $0.id == id }.map(ProductOutline.init) }
+    }
+  }
+
   package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {
     try reading { state throws(Failure) in
       words.map { word in
         let found = state.terms.filter { term in
           let scalars = term.unicodeScalars
-          return word.keys.contains { Hangul.keys(of: scalars).hasPrefix($0) }
+          let keys = Hangul.keys(of: scalars).utf8
+          return word.keys.contains { keys.starts(with: $0.utf8) }
             || word.initials.map { Hangul.initials(of: scalars).hasPrefix($0) } == true
         }
         return Array(found.prefix(TermLookup.termsMax))

@@ -15,6 +15,7 @@ extension FakeStore.State {
   fileprivate mutating func take(lists shop: DemoShop) {
     hasDemoLists = true
     if eventBanners.isEmpty { eventBanners = shop.eventBanners }
+    if searchRules == .none { searchRules = shop.searchRules }
     if categories.isEmpty {
       categories = shop.categories
       if itemTypes.isEmpty { itemTypes = shop.itemTypes }

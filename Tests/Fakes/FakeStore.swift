@@ -42,6 +42,7 @@ package final class FakeStore: Sendable {
     var searchTakings = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
+    var searchRules = SearchRules.none
     var devices: [FakeDevice] = []
     var lastDeviceID: Int64 = 0
     var shoppers: [Int64: FakeShopper] = [:]
@@ -99,9 +100,10 @@ package final class FakeStore: Sendable {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self, search: self, vendors: self, images: self, accessTokens: self,
-      answers: self, uploadQuota: self, searchClients: self, serverKeys: self,
-      housekeeping: self, devices: self, likes: self, recentViews: self, machine: .fake)
+      products: self, search: self, searchRules: self, vendors: self, images: self,
+      accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
+      serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
+      machine: .fake)
   }
 
   func reading<Value: Sendable>(

@@ -18,7 +18,8 @@ import UseCases
     }
     try database.psql("analyze moa.product_search")
     try await database.withPool { pool in
-      let search = SearchProducts(repository: Ports(pool).search)
+      let search = SearchProducts(
+        repository: Ports(pool).search, rules: Ports(pool).searchRules)
       for sort in [SearchSort.relevance, .newest, .priceAscending, .priceDescending] {
         var ids: [Int64] = []
         for start in stride(from: 0, through: 990, by: 30) {

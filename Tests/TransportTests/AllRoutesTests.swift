@@ -92,6 +92,7 @@ import UseCases
       #"{"items":[]}"#
     case .put where path.hasSuffix("/admin/v1/categories"):
       #"{"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
+    case .put where path.hasSuffix("/search"): #"{"synonyms":[],"redirects":{},"banned":[]}"#
     case .put: AdminRoutesTests.list(AdminRoutesTests.item("x"))
     case .post: AdminRoutesTests.item("x")
     case .patch: "{}"

@@ -12,7 +12,7 @@ import UseCases
     return SeedShop(
       categories: ports.categories, itemTypes: ports.itemTypes, eventBanners: ports.eventBanners,
       homeSections: ports.homeSections, eventCategories: ports.eventCategories,
-      eventProducts: ports.eventProducts, images: ports.images
+      eventProducts: ports.eventProducts, searchRules: ports.searchRules, images: ports.images
     )
   }
 

@@ -50,6 +50,9 @@ extension AdministrationSession {
     let content: [UInt8]
   }
 
+  /// One letter of a title that nearly every shop has, percent-encoded.
+  private static let searched = "%EA%B8%B0"
+
   private static func fixtures(by handler: Handler, host: String) async throws -> [Fixture] {
     func ask(
       _ name: String, _ target: String, status: Status = .ok
@@ -77,6 +80,8 @@ extension AdministrationSession {
       try await ask("product", "/v1/products/\(product)"), try await ask("banner", "/v1/banner"),
       events, try await ask("event-categories-text", "/v1/event-categories?variant=text"),
       try await ask("event-categories-thumbnail", "/v1/event-categories?variant=thumbnail"),
+      try await ask("search", "/v1/search?q=\(Self.searched)"),
+      try await ask("search-suggestions", "/v1/search/suggestions?q=\(Self.searched)"),
       try await ask("error-not-found", "/v1/products/0", status: .notFound),
       try await ask(
         "error-malformed-query", "/v1/products?limit=0&sort=best", status: .badRequest),

@@ -37,12 +37,18 @@ package struct DemoCatalogue: Decodable {
     let title, thumbnailImage: String
   }
 
+  private struct SearchEntry: Decodable {
+    let synonyms: [[String]]
+    let redirects: [String: LinkEntry]
+  }
+
   private let eventCategories: [EventCategoryEntry]
   /// What the pictures of events have most of, by the names of files.
   private let colors: [String: String]
   private let eventBanners: [EventBannerEntry]
   private let categories: [CategoryEntry]
   private let itemTypes: [ItemTypeEntry]
+  private let search: SearchEntry
 
   /// Reads the shop of the binary; its newest product appeared some minutes before `instant`.
   ///
@@ -100,7 +106,14 @@ package struct DemoCatalogue: Decodable {
           entry.products.contains { cover.hasPrefix($0 + "-") }
         }
         return DemoEventProducts(key: try Slug(entry.key), codes: products.map(\.0.code))
-      })
+      }, searchRules: try searchRules())
+  }
+
+  private func searchRules() throws -> SearchRules {
+    let redirects = try search.redirects.sorted { $0.key < $1.key }.map { query, link in
+      (query: query, target: try linkTarget(link) as LinkTarget?)
+    }
+    return try SearchRules(.init(synonyms: search.synonyms, redirects: redirects))
   }
 
   private var itemTypeIDs: [String: Int64] {

@@ -93,13 +93,18 @@ extension Unicode.Scalar {
     }
   }
 
+  /// Signs of reckoning separate words as well, but for the plus of `1+1` and `SPF50+`.
   fileprivate var separatesWords: Bool {
+    // Koreans write this letter of old as a middle dot.
+    if value == 0x318D { return true }
     switch properties.generalCategory {
+    case .mathSymbol: return value != 0x2B
+    case .modifierSymbol: return value < 0x80
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .connectorPunctuation,
       .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
       .finalPunctuation, .otherPunctuation, .unassigned, .surrogate, .privateUse:
-      true
-    default: false
+      return true
+    default: return false
     }
   }
 }

@@ -3,14 +3,15 @@ package struct SearchQuery: Sendable, Hashable {
   package static let charactersMax = 100
   /// In UTF-8; a character may carry any number of marks.
   package static let bytesMax = 4_096
-  /// Every word is looked for; more only take time.
+  /// So many words are looked for. Whoever pastes a long title finds it by the first of them, and
+  /// its whole text brings it to the front.
   package static let wordsMax = 10
   package let folded: FoldedText
   /// The words as they were typed, for what only capitals tell: a Korean keyboard has other letters
   /// there.
   private let typedWords: [String]
 
-  /// - Throws: `empty`, `too_long`, `too_many`.
+  /// - Throws: `empty`, `too_long`.
   package init(_ text: String) throws(Flaw) {
     guard text.utf8.count <= Self.bytesMax else { throw Self.tooLong }
     let folded = FoldedText(text)
@@ -21,11 +22,6 @@ package struct SearchQuery: Sendable, Hashable {
     }
     guard !text.hasMore(than: Self.charactersMax) || Self.isShort(folded) else {
       throw Self.tooLong
-    }
-    guard folded.words.count <= Self.wordsMax else {
-      throw Flaw(
-        "too_many", "More than \(Self.wordsMax) words.",
-        hint: "Search for fewer words.")
     }
     self.folded = folded
     typedWords = FoldedText(text, foldsCase: false).words
@@ -47,17 +43,21 @@ package struct SearchQuery: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(folded.scalars) }
 
-  /// The words as they stand, each once.
-  package var pattern: SearchPattern {
+  /// What is looked for, each once.
+  package var words: [String] {
     var seen: Set<String> = []
-    let words = folded.words.filter { seen.insert($0).inserted }
-    return SearchPattern(words: words.map { [$0] }, whole: folded.compact)
+    return folded.words.prefix(Self.wordsMax).filter { seen.insert($0).inserted }
+  }
+
+  /// The words as they stand.
+  package var pattern: SearchPattern {
+    SearchPattern(words: words.map { [$0] }, whole: folded.compact)
   }
 
   /// Each word with what else its keys may mean; see ``SearchWord``.
   package var readings: [SearchWord] {
-    let words = folded.words
-    let typed = typedWords.count == words.count ? typedWords : words
+    let words = words
+    let typed = typedWords.count == folded.words.count ? typedWords : words
     return zip(words, typed).map { SearchWord($0, typed: $1) }
   }
 }
@@ -83,5 +83,24 @@ package struct SearchWord: Sendable, Hashable {
     let isHangul = scalars.contains(where: Hangul.holds)
     otherKeyboard =
       isHangul ? [folded.lowercased()] : keys.compactMap(Hangul.typed)
+  }
+}
+
+extension SearchWord {
+  /// How many characters at the beginning of a term are typed with this word: with `아이ㅍ` all
+  /// three of `아이폰`, with `ㅁㄱ` two of `머그컵`. Nil where the term begins otherwise.
+  package func typedCharacters(of term: String) -> Int? {
+    let scalars = Array(term.unicodeScalars)
+    let whole = Hangul.keys(of: scalars)
+    if let typed = keys.first(where: { whole.utf8.starts(with: $0.utf8) }) {
+      var count = 0
+      for (index, scalar) in scalars.enumerated() {
+        count += Hangul.keys(of: [scalar]).utf8.count
+        if count >= typed.utf8.count { return index + 1 }
+      }
+    }
+    guard let initials else { return nil }
+    let begins = Hangul.initials(of: scalars).unicodeScalars.starts(with: initials.unicodeScalars)
+    return begins ? initials.unicodeScalars.count : nil
   }
 }

@@ -1,7 +1,15 @@
 /// Finds the term that somebody meant who mistyped one key.
 package enum SpellingCorrection {
   /// Shorter words have too many neighbours.
-  package static let charactersMin = 4
+  private static let charactersMin = 4
+  /// Two or three syllables have that many.
+  private static let keysMin = 6
+
+  /// Whether a word is long enough for one mistake to be told from another word.
+  package static func canCorrect(_ word: String) -> Bool {
+    let scalars = word.unicodeScalars
+    return scalars.count >= charactersMin || Hangul.keys(of: scalars).utf8.count >= keysMin
+  }
 
   /// The commonest of the terms that are one key away from `word`.
   ///

@@ -131,6 +131,13 @@ package struct PostgresProductSearch: ProductSearchRepository {
     return SearchOverview(total: total, facets: facets)
   }
 
+  package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
+    guard !ids.isEmpty else { return [] }
+    do throws(PostgresError) {
+      return try await pool.rows(SearchTermStatements.outlines, ids)
+    } catch { throw Failure(error) }
+  }
+
   package func terms(like words: [TermLookup]) async throws(Failure) -> [[String]] {
     do throws(PostgresError) {
       var found: [[String]] = []

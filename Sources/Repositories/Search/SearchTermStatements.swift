@@ -29,40 +29,96 @@ enum SearchTermStatements {
   }
 
   /// What a word may mean; by two beginnings of keys, since capitals are other letters.
+  ///
+  /// One or two keys begin very many terms: the index has the commonest of them first. What more
+  /// keys begin is few, and read whole.
   static let like = Statement<TermLookup, String>(
     """
     select term
     from (
-      select term, products from moa.search_terms
-      where keys ~>=~ $1 and keys ~<~ ($1 || '~')
+      \(beginnings.joined(separator: " union "))
       union
-      select term, products from moa.search_terms
-      where keys ~>=~ $2 and keys ~<~ ($2 || '~')
+      (select term, products from moa.search_terms
+      where left(initials, 2) = $7
+      order by products desc
+      limit $9)
       union
-      select term, products from moa.search_terms
-      where initials ~>=~ $3 and initials ~<~ ($3 || chr(1114111))
+      (select term, products from (
+        select term, products from moa.search_terms
+        where initials ~>=~ $8 and initials ~<~ ($8 || chr(1114111))
+        limit \(fewMax)) few
+      order by products desc
+      limit $9)
     ) found
     order by products desc, term
-    limit $4
+    limit $9
     """,
     effect: .read,
     bind: { lookup, encoder in
-      encoder.text(lookup.keys.first)
-      encoder.text(lookup.keys.dropFirst().first)
-      encoder.text(lookup.initials)
+      for key in [lookup.keys.first, lookup.keys.dropFirst().first] {
+        let count = key?.unicodeScalars.count ?? 0
+        encoder.text(count == 1 ? key : nil)
+        encoder.text(count == 2 ? key : nil)
+        encoder.text(count > 2 ? key : nil)
+      }
+      // One letter is the same as its key.
+      let initials = lookup.initials.map(\.unicodeScalars.count) ?? 0
+      encoder.text(initials == 2 ? lookup.initials : nil)
+      encoder.text(initials > 2 ? lookup.initials : nil)
       encoder.int8(Int64(TermLookup.termsMax))
     },
     decode: { (row) throws(PostgresError) in try row.text() })
+
+  /// Terms that three keys or initials begin: as many as are read in some milliseconds.
+  private static let fewMax = 5_000
+
+  /// Of either spelling: by one key, by two, and by more.
+  private static let beginnings = [1, 4].flatMap { first in
+    (1...2).map { length in
+      """
+      (select term, products from moa.search_terms
+      where left(keys, \(length)) = $\(first + length - 1)
+      order by products desc
+      limit $9)
+      """
+    } + [
+      """
+      (select term, products from (
+        select term, products from moa.search_terms
+        where keys ~>=~ $\(first + 2) and keys ~<~ ($\(first + 2) || chr(1114111))
+        limit \(fewMax)) few
+      order by products desc
+      limit $9)
+      """
+    ]
+  }
+
+  /// Products as suggestions show them.
+  static let outlines = Statement<[Int64], ProductOutline>(
+    """
+    select \(ProductColumns.tile.shown)
+    from unnest($1::int8[]) with ordinality as wanted (id, place)
+    cross join lateral (
+      select \(ProductColumns.tile.stored)
+      from moa.products
+      where id = wanted.id and deleted_at is null
+      limit 1
+    ) p
+    order by wanted.place
+    """,
+    effect: .read,
+    bind: { ids, encoder in encoder.int8Array(ids) },
+    decode: ProductColumns.tile.found)
 
   static let resembling = Statement<(beginning: String, ending: String), String>(
     """
     select term
     from (
       select term, products from moa.search_terms
-      where keys ~>=~ $1 and keys ~<~ ($1 || '~')
+      where keys ~>=~ $1 and keys ~<~ ($1 || chr(1114111))
       union
       select term, products from moa.search_terms
-      where reverse(keys) ~>=~ reverse($2) and reverse(keys) ~<~ (reverse($2) || '~')
+      where reverse(keys) ~>=~ reverse($2) and reverse(keys) ~<~ (reverse($2) || chr(1114111))
     ) found
     order by products desc, term
     limit 1000

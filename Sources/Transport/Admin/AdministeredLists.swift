@@ -131,11 +131,7 @@ extension ObjectReader {
   fileprivate mutating func linkTarget(_ name: String, from origin: Origin?) -> LinkTarget? {
     guard let value = member(name) else { return nil }
     do throws(Rejection) {
-      var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-      let linkTarget = reader.linkTarget(from: origin)
-      reader.refuseTheRest()
-      guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
-      return linkTarget
+      return try LinkTarget(value, from: origin)
     } catch {
       note(name, error.violations)
       return nil
@@ -143,7 +139,7 @@ extension ObjectReader {
   }
 
   /// Only the member that belongs to the kind is known.
-  private mutating func linkTarget(from origin: Origin?) -> LinkTarget? {
+  fileprivate mutating func linkTarget(from origin: Origin?) -> LinkTarget? {
     let kind = required("kind") { text throws(Flaw) in
       guard LinkTarget.kinds.contains(text) else { throw .unknownLink }
       return text
@@ -161,5 +157,18 @@ extension ObjectReader {
       let id = required("id") { value throws(Flaw) in try value.id() }
       return id.flatMap { LinkTarget(kind: kind, id: $0) }
     }
+  }
+}
+
+extension LinkTarget {
+  /// Reads it as administrators write it.
+  ///
+  /// - Throws: every violation, with pointers such as `/id`.
+  init(_ value: JSONValue, from origin: Origin?) throws(Rejection) {
+    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
+    let target = reader.linkTarget(from: origin)
+    reader.refuseTheRest()
+    guard let target, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    self = target
   }
 }

@@ -26,6 +26,14 @@ package enum SeedDocument {
       }
     }
     seed.eventProducts = eventProducts(of: &reader)
+    let search = ShopSeed.Section.search.rawValue
+    if let rules = reader.member(search) {
+      do throws(Rejection) {
+        seed.searchRules = try SearchRulesDocument.rules(rules, from: origin)
+      } catch {
+        reader.note(search, error.violations)
+      }
+    }
     reader.refuseTheRest()
     guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
     return seed

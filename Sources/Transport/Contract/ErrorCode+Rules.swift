@@ -32,6 +32,8 @@ extension ErrorCode {
     ErrorCode(
       "too_many", 409, .init("There are too many of them.", "Send fewer.")),
     ErrorCode(
+      "too_few", nil, .init("There are too few of them.", "Send more.")),
+    ErrorCode(
       "surrounded_by_space", nil, .init("White space stands at an end.", "Remove it.")),
     ErrorCode(
       "control_character", nil, .init("The text holds a control character.", "Remove it.")),

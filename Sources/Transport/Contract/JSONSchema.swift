@@ -95,6 +95,12 @@ package struct JSONSchema: Sendable, Hashable {
     return JSONSchema(.object(members), element.objects)
   }
 
+  /// An object whose members have names of their owner's choice, and values of one type.
+  package static func map(of value: ObjectSchema) -> JSONSchema {
+    JSONSchema(
+      ["type": "object", "additionalProperties": ["$ref": .string(value.reference)]], [value])
+  }
+
   package static func object(_ object: ObjectSchema) -> JSONSchema {
     JSONSchema(["$ref": .string(object.reference)], [object])
   }

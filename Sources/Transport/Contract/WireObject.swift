@@ -252,6 +252,33 @@ struct WireMember<Value>: Sendable {
     }
   }
 
+  /// Objects under names of their owner's choice.
+  static func map<Part>(
+    _ name: StaticString, _ type: WireObject<Part>, _ meaning: String, _ example: JSONValue,
+    _ parts: @escaping @Sendable (Seen<Value>) -> [(name: String, part: Part)]
+  ) -> WireMember {
+    WireMember(name, .map(of: type.schema), meaning, example) { writer, value in
+      writer.key(name)
+      writer.object { writer in
+        for (name, part) in parts(value) {
+          writer.key(text: name)
+          type.write(part, to: &writer)
+        }
+      }
+    }
+  }
+
+  /// Lists of texts.
+  static func lists(
+    _ name: StaticString, _ schema: JSONSchema, _ meaning: String, _ example: JSONValue,
+    _ lists: @escaping @Sendable (Seen<Value>) -> [[String]]
+  ) -> WireMember {
+    WireMember(name, schema, meaning, example) { writer, value in
+      writer.key(name)
+      writer.array(lists(value)) { $0.array($1) { $0.string($1) } }
+    }
+  }
+
   /// Objects of several types, which each tell by a member what they are.
   static func choices<Part>(
     _ name: StaticString, _ choice: WireChoice<Part>, _ meaning: String,

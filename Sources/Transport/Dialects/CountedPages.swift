@@ -66,7 +66,8 @@ extension CountedPages {
     let ports = parts.ports
     self.init(
       list: ListProducts(
-        repository: ports.products, search: ports.search, seal: ports.machine.seal),
+        repository: ports.products, search: ports.search, rules: ports.searchRules,
+        seal: ports.machine.seal),
       tags: parts.tags)
   }
 }

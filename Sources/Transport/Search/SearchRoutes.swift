@@ -76,7 +76,7 @@ struct SearchRoutes: RouteGroup {
 extension SearchRoutes {
   init(_ parts: RouteParts) {
     self.init(
-      search: SearchProducts(repository: parts.ports.search),
+      search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
       cursors: SearchCursors(seal: parts.ports.machine.seal), tags: parts.tags,
       origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }

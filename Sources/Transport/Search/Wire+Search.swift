@@ -18,12 +18,45 @@ extension Wire {
       .optionalObject(
         "facets", searchFacets, "What the newest matches have in common; on first pages only."
       ) { $0.facets },
+      .optionalObject(
+        "redirect", link,
+        "Where the shop leads those who search for this; on first pages only, seldom there."
+      ) { $0.redirect },
       .object("page", pageLink, "How to go on.") { $0.page },
     ])
 
   static let foundProduct = WireObject<FoundProductCell>(
     "FoundProduct", "A product that was found, ready to draw.",
     productCell.members(of: \.cell) + [
+      .objects("highlights", textHighlight, nil, "Parts of `title` that match, in order.") {
+        $0.highlights
+      }
+    ])
+
+  static let searchSuggestions = WireObject<SearchSuggestions>(
+    "SearchSuggestions", "What somebody may be about to search for.",
+    [
+      .objects(
+        "terms", suggestedTerm, 0...SuggestSearches.termsMax, "Queries, the likeliest first."
+      ) { $0.terms },
+      .objects(
+        "products", foundProductTile, 0...SuggestSearches.productsMax,
+        "What the query finds, the closest first."
+      ) { $0.products },
+    ])
+
+  private static let suggestedTerm = WireObject<SuggestedTerm>(
+    "SuggestedTerm", "A query to search for with one tap.",
+    [
+      .string("text", .string(), "The whole query.", "도자기 머그") { $0.text },
+      .objects("highlights", textHighlight, nil, "Parts of `text` that are typed already.") {
+        $0.highlights
+      },
+    ])
+
+  private static let foundProductTile = WireObject<FoundProductTile>(
+    "FoundProductTile", "A product that was found, with a small picture.",
+    productTile.members(of: \.tile) + [
       .objects("highlights", textHighlight, nil, "Parts of `title` that match, in order.") {
         $0.highlights
       }

@@ -15,6 +15,7 @@ package struct Ports: Sendable {
   package var demoShop: any DemoShopRepository
   package var products: any ProductRepository
   package var search: any ProductSearchRepository
+  package var searchRules: any SearchRuleRepository
   package var vendors: any VendorRepository
   package var images: any ImageRepository
   package var accessTokens: any AccessTokenRepository
@@ -66,7 +67,7 @@ package struct Ports: Sendable {
     itemTypes: any PlacedListRepository<ItemTypeDraft>,
     homeSections: any PlacedListRepository<HomeSectionDraft>,
     demoShop: any DemoShopRepository, products: any ProductRepository,
-    search: any ProductSearchRepository,
+    search: any ProductSearchRepository, searchRules: any SearchRuleRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
     uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
@@ -83,6 +84,7 @@ package struct Ports: Sendable {
     self.demoShop = demoShop
     self.products = products
     self.search = search
+    self.searchRules = searchRules
     self.vendors = vendors
     self.images = images
     self.accessTokens = accessTokens

@@ -17,6 +17,10 @@ package protocol ProductSearchRepository: Sendable {
     _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
   ) async throws(Failure) -> SearchOverview
 
+  /// Products as tiles, in the order of their ids here, as one statement; those that are not there
+  /// are left out.
+  func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline]
+
   /// For each word the commonest terms that somebody may have meant by it, the commonest first, at
   /// most ``TermLookup/termsMax``: those that its keys begin, or whose initials it is.
   func terms(like words: [TermLookup]) async throws(Failure) -> [[String]]

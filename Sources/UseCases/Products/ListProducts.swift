@@ -6,13 +6,16 @@ package struct ListProducts: Sendable {
   package static let searchOffsetMax: Int64 = 10_000
   private let repository: any ProductRepository
   private let search: any ProductSearchRepository
+  private let rules: any SearchRuleRepository
   private let anchors: ListAnchors
 
   package init(
-    repository: any ProductRepository, search: any ProductSearchRepository, seal: any Seal
+    repository: any ProductRepository, search: any ProductSearchRepository,
+    rules: any SearchRuleRepository, seal: any Seal
   ) {
     self.repository = repository
     self.search = search
+    self.rules = rules
     anchors = ListAnchors(seal: seal)
   }
 
@@ -48,9 +51,13 @@ package struct ListProducts: Sendable {
   private func found(
     _ query: SearchQuery, _ finding: ListAnchor.Finding, _ offset: Int64, _ count: Int
   ) async throws(Failure) -> ListedWindow {
-    let overview = try await search.overview(query.pattern, SearchFilter(), withFacets: false)
+    let rulings = try await rules.rulings(on: query.words, query: nil)
+    guard rulings.banned.isEmpty, let pattern = query.pattern.under(rulings) else {
+      return ListedWindow(products: [], hasNext: false, total: 0)
+    }
+    let overview = try await search.overview(pattern, SearchFilter(), withFacets: false)
     let total = overview.total.count
-    var wanted = ProductSearch(pattern: query.pattern, sort: .newest, limit: count + 1)
+    var wanted = ProductSearch(pattern: pattern, sort: .newest, limit: count + 1)
     switch finding {
     case .beginning: break
     case .from(let first): wanted.position = ProductPosition(rank: 0, id: first &+ 1)

@@ -7,10 +7,25 @@ extension FoundProductCell {
   ) {
     let cell = ProductCell(found.product, in: wording, origin: origin)
     self.init(
-      cell: cell,
-      highlights: pattern.highlights(in: cell.title).map { range in
-        TextHighlight(location: range.lowerBound, length: range.count)
-      })
+      cell: cell, highlights: TextHighlight.all(of: pattern, in: cell.title))
+  }
+}
+
+extension FoundProductTile {
+  init(
+    _ product: ProductOutline, _ pattern: SearchPattern, in wording: ProductWording,
+    origin: Origin?
+  ) {
+    let tile = ProductTile(product, in: wording, origin: origin)
+    self.init(tile: tile, highlights: TextHighlight.all(of: pattern, in: tile.title))
+  }
+}
+
+extension TextHighlight {
+  fileprivate static func all(of pattern: SearchPattern, in title: String) -> [TextHighlight] {
+    pattern.highlights(in: title).map { range in
+      TextHighlight(location: range.lowerBound, length: range.count)
+    }
   }
 }
 

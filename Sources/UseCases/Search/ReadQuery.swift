@@ -17,58 +17,71 @@ struct QueryReading: Sendable, Hashable {
   }
 }
 
-/// Makes readings of a query out of the terms of the catalogue.
+/// Makes readings of a query out of the terms of the catalogue and the rules of the shop.
 struct ReadQuery: Sendable {
   let repository: any ProductSearchRepository
+  let rules: any SearchRuleRepository
+
+  /// What the rules say of the query.
+  func rulings(on query: SearchQuery) async throws(Failure) -> SearchRulings {
+    try await rules.rulings(on: query.words, query: query.folded.compact)
+  }
 
   /// Nil when the query cannot be read that way.
+  ///
+  /// - Parameter rulings: on this query.
   func callAsFunction(
-    _ query: SearchQuery, as kind: QueryReading.Kind
+    _ query: SearchQuery, as kind: QueryReading.Kind, under rulings: SearchRulings
   ) async throws(Failure) -> QueryReading? {
+    guard rulings.banned.isEmpty, let literal = query.pattern.under(rulings) else { return nil }
     switch kind {
-    case .literal: QueryReading(kind: kind, pattern: query.pattern, corrected: nil)
-    case .meant: try await meant(query)
-    case .corrected: try await corrected(query)
+    case .literal: return QueryReading(kind: kind, pattern: literal, corrected: nil)
+    case .meant: return try await meant(query, besides: literal)
+    case .corrected: return try await corrected(query)
     }
   }
 
-  private func meant(_ query: SearchQuery) async throws(Failure) -> QueryReading? {
+  private func meant(
+    _ query: SearchQuery, besides literal: SearchPattern
+  ) async throws(Failure) -> QueryReading? {
     let words = query.readings
     let terms = try await repository.terms(like: words.map(TermLookup.init))
-    let readings = zip(words, terms).map { word, terms in
-      ([word.text] + word.otherKeyboard + terms).uniqued
-    }
-    guard readings.contains(where: { $0.count > 1 }) else { return nil }
-    return QueryReading(
-      kind: .meant, pattern: SearchPattern(words: readings, whole: nil), corrected: nil)
+    let readings = zip(words, terms).map { word, terms in Self.readings(of: word, terms) }
+    let pattern = SearchPattern(words: readings, whole: nil)
+    guard let ruled = try await ruled(pattern), ruled.words != literal.words else { return nil }
+    return QueryReading(kind: .meant, pattern: ruled, corrected: nil)
+  }
+
+  /// What it means most likely comes first: of a query with many words, stores look for the others
+  /// in some of them only.
+  private static func readings(of word: SearchWord, _ terms: [String]) -> [String] {
+    let meant = terms.contains(word.text) ? [] : word.otherKeyboard
+    return (meant + [word.text] + word.otherKeyboard + terms).uniqued
   }
 
   private func corrected(_ query: SearchQuery) async throws(Failure) -> QueryReading? {
     var words: [String] = []
-    for word in query.folded.words {
+    for word in query.words {
       words.append(try await closest(to: word) ?? word)
     }
-    guard words != query.folded.words else { return nil }
+    guard words != query.words else { return nil }
+    let pattern = SearchPattern(words: words.map { [$0] }, whole: words.joined())
+    guard let ruled = try await ruled(pattern) else { return nil }
     return QueryReading(
-      kind: .corrected, pattern: SearchPattern(words: words.map { [$0] }, whole: words.joined()),
-      corrected: words.joined(separator: " "))
+      kind: .corrected, pattern: ruled, corrected: words.joined(separator: " "))
+  }
+
+  private func ruled(_ pattern: SearchPattern) async throws(Failure) -> SearchPattern? {
+    pattern.under(try await rules.rulings(on: Array(pattern.words.joined()), query: nil))
   }
 
   /// Nil for a word that is short, or found as it stands, or like no other.
   private func closest(to word: String) async throws(Failure) -> String? {
-    guard word.unicodeScalars.count >= SpellingCorrection.charactersMin else { return nil }
+    guard SpellingCorrection.canCorrect(word) else { return nil }
     let itself = ProductSearch(
       pattern: SearchPattern(words: [[word]], whole: nil), sort: .newest, limit: 1)
     guard try await repository.page(itself).isEmpty else { return nil }
     return SpellingCorrection.closest(
       to: word, among: try await repository.terms(resembling: word))
-  }
-}
-
-extension [String] {
-  /// Each once, in the order of their first place.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -11,9 +11,9 @@ package struct SearchProducts: Sendable {
   let repository: any ProductSearchRepository
   let read: ReadQuery
 
-  package init(repository: any ProductSearchRepository) {
+  package init(repository: any ProductSearchRepository, rules: any SearchRuleRepository) {
     self.repository = repository
-    read = ReadQuery(repository: repository)
+    read = ReadQuery(repository: repository, rules: rules)
   }
 
   /// What is searched for.
@@ -44,7 +44,8 @@ package struct SearchProducts: Sendable {
     _ question: Question, after place: SearchPlace?, in wording: ProductWording,
     from origin: Origin?
   ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?) {
-    let (reading, found) = try await find(question, after: place)
+    let rulings = try await read.rulings(on: question.query)
+    let (reading, found) = try await find(question, after: place, rulings)
     let overview: SearchOverview
     if let place {
       overview = SearchOverview(total: place.total, facets: nil)
@@ -58,7 +59,9 @@ package struct SearchProducts: Sendable {
       },
       total: overview.total.count, totalIsExact: overview.total.isExact,
       correctedQuery: reading.corrected,
-      facets: overview.facets.map { SearchFacetsView($0, in: wording) })
+      facets: overview.facets.map { SearchFacetsView($0, in: wording) },
+      redirect: place == nil && rulings.banned.isEmpty
+        ? rulings.redirect?.link(from: origin) : nil)
     let last = found.count > question.limit ? shown.last : nil
     return (
       page,
@@ -68,12 +71,12 @@ package struct SearchProducts: Sendable {
 
   /// One product more than is wanted: it tells whether another page follows.
   private func find(
-    _ question: Question, after place: SearchPlace?
+    _ question: Question, after place: SearchPlace?, _ rulings: SearchRulings
   ) async throws(Failure) -> (QueryReading, [FoundProduct]) {
     let kinds = place.map { [$0.reading] } ?? QueryReading.Kind.allCases
     let literal = QueryReading(kind: .literal, pattern: question.query.pattern, corrected: nil)
     for kind in kinds {
-      guard let reading = try await read(question.query, as: kind) else { continue }
+      guard let reading = try await read(question.query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
         ProductSearch(
           pattern: reading.pattern, sort: question.sort, filter: question.filter,

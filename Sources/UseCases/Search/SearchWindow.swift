@@ -11,8 +11,9 @@ extension SearchProducts {
     _ query: SearchQuery, sort: SearchSort, _ filter: SearchFilter = SearchFilter(), start: Int,
     count: Int
   ) async throws(Failure) -> SearchWindow {
+    let rulings = try await read.rulings(on: query)
     for kind in QueryReading.Kind.allCases {
-      guard let reading = try await read(query, as: kind) else { continue }
+      guard let reading = try await read(query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
         ProductSearch(
           pattern: reading.pattern, sort: sort, filter: filter, skip: start, limit: count,

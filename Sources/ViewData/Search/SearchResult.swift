@@ -10,19 +10,23 @@ public struct SearchResult: Sendable, Hashable, Codable {
   public let correctedQuery: String?
   /// What the newest matches have in common; on first pages only.
   public let facets: SearchFacetsView?
+  /// Where the shop leads those who search for this; on first pages only, and nil for nearly all
+  /// queries.
+  public let redirect: CellLink?
   /// How to go on.
   public let page: PageLink
 
   /// A page of these parts.
   public init(
     items: [FoundProductCell], total: Int64, totalIsExact: Bool, correctedQuery: String?,
-    facets: SearchFacetsView?, page: PageLink = PageLink(nextCursor: nil)
+    facets: SearchFacetsView?, redirect: CellLink? = nil, page: PageLink = PageLink(nextCursor: nil)
   ) {
     self.items = items
     self.total = total
     self.totalIsExact = totalIsExact
     self.correctedQuery = correctedQuery
     self.facets = facets
+    self.redirect = redirect
     self.page = page
   }
 
@@ -30,7 +34,7 @@ public struct SearchResult: Sendable, Hashable, Codable {
   public func followed(by nextCursor: String?) -> SearchResult {
     SearchResult(
       items: items, total: total, totalIsExact: totalIsExact, correctedQuery: correctedQuery,
-      facets: facets, page: PageLink(nextCursor: nextCursor))
+      facets: facets, redirect: redirect, page: PageLink(nextCursor: nextCursor))
   }
 
   /// The names on the wire.
@@ -40,6 +44,7 @@ public struct SearchResult: Sendable, Hashable, Codable {
     case totalIsExact = "total_is_exact"
     case correctedQuery = "corrected_query"
     case facets
+    case redirect
     case page
   }
 }

@@ -49,7 +49,7 @@ struct AttackedRoutes {
   /// The first route of each kind of code.
   private static let thorough: Set = [
     "GET /v1/event-categories", "GET /v1/products", "GET /v1/products/{id}",
-    "GET /v1/search",
+    "GET /v1/search", "GET /v1/search/suggestions",
     "PATCH /v1/products/{id}", "POST /admin/v1/event-categories",
     "PATCH /admin/v1/event-categories/{id}", "GET /images/{digest}/{file}",
     "POST /commerce/api/v1/category", "GET /api/products", "GET /openmarket/v2/api/products",
@@ -98,6 +98,7 @@ struct AttackedRoutes {
     case "/v1/products":
       ["limit", "cursor", "sort", "on_sale", "in_stock", "vendor", "event", "variant"]
     case "/v1/search": ["q", "limit", "cursor", "sort", "price_min", "facets"]
+    case "/v1/search/suggestions": ["q", "limit"]
     case "/v1/event-categories": ["variant"]
     case "/v1/likes": ["limit", "cursor", "q"]
     case "/v1/likes/overlay": ["ids"]
@@ -154,6 +155,10 @@ struct AttackedRoutes {
     case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
     case ("PUT", "/admin/v1/event-categories/{id}/products"):
       .json("{\"items\":[\(shop.product)]}")
+    case ("PUT", "/admin/v1/search"):
+      .json(
+        #"{"synonyms":[["공격","습격"]],"redirects":{"공격":{"kind":"search","query":"방어"}},"banned":[]}"#
+      )
     case ("PUT", "/v1/products/{id}/images"): .json("{\"images\":[\(shop.picturedAs)]}")
     case ("PUT", _): .json("{\"items\":[\(Self.category)]}")
     case (_, _) where path.hasPrefix("/admin"): .json(Self.category)

@@ -24,7 +24,7 @@ final class DatabaseWitness: Sendable {
   ]
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
-    "event_category_products",
+    "event_category_products", "search_synonyms", "search_redirects", "search_banned_words",
     "list_versions", "product_search", "shoppers", "devices", "recent_views", "likes",
     "like_changes",
   ]
@@ -69,7 +69,7 @@ final class DatabaseWitness: Sendable {
       let named =
         switch table {
         case "products": "where id <> \(product)"
-        case "product_images": "where product_id <> \(product)"
+        case "product_images", "product_search": "where product_id <> \(product)"
         default: ""
         }
       let rows = try psql(

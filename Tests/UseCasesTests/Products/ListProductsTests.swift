@@ -6,7 +6,9 @@ import UseCases
 /// Apps that count, with and without what they bring back.
 @Suite struct ListProductsTests {
   let store = FakeStore()
-  var list: ListProducts { ListProducts(repository: store, search: store, seal: FakeSeal()) }
+  var list: ListProducts {
+    ListProducts(repository: store, search: store, rules: store, seal: FakeSeal())
+  }
 
   func filled(_ count: Int) async throws -> Vendor {
     let vendor = try await store.ports.vendor()
@@ -75,7 +77,8 @@ import UseCases
       list.anchor(of: try await list(.counted(.all), offset: 0, count: 2, anchor: nil)))
     let ofWon = try #require(
       list.anchor(of: try await list(.counted(.won), offset: 0, count: 2, anchor: nil)))
-    let other = ListProducts(repository: store, search: store, seal: FakeSeal(key: "another"))
+    let other = ListProducts(
+      repository: store, search: store, rules: store, seal: FakeSeal(key: "another"))
     let foreign = try #require(
       other.anchor(of: try await other(.counted(.all), offset: 0, count: 2, anchor: nil)))
     try await store.ports.add(.sample(by: vendor))

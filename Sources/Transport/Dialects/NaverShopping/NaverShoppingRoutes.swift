@@ -121,7 +121,7 @@ extension NaverShoppingRoutes {
   init(_ parts: RouteParts) {
     let ports = parts.ports
     self.init(
-      search: SearchProducts(repository: ports.search),
+      search: SearchProducts(repository: ports.search, rules: ports.searchRules),
       clients: parts.policies.isNaverOpen
         ? nil
         : SearchClientCalls(

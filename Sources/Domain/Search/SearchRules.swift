@@ -1,0 +1,227 @@
+/// What a merchandiser decides about searching: which words mean the same, which queries lead
+/// somewhere, and what nobody finds.
+package struct SearchRules: Sendable, Hashable {
+  package static let groupsMax = 1_000
+  package static let wordsPerGroup = 2...20
+  package static let redirectsMax = 1_000
+  package static let bannedMax = 1_000
+  package static let none = SearchRules(synonyms: [], redirects: [], banned: [])
+
+  /// Groups of words that mean the same; a word is in one group only.
+  package let synonyms: [[SearchRuleWord]]
+  /// Queries that lead somewhere; each once.
+  package let redirects: [SearchRedirect]
+  /// Words that find nothing; each once.
+  package let banned: [SearchRuleWord]
+
+  /// Rules that are known to be right.
+  package init(
+    synonyms: [[SearchRuleWord]], redirects: [SearchRedirect], banned: [SearchRuleWord]
+  ) {
+    self.synonyms = synonyms
+    self.redirects = redirects
+    self.banned = banned
+  }
+
+  /// - Throws: all that is wrong, with pointers such as `/synonyms/3/1`, `/redirects/골프` and
+  ///   `/banned/0`.
+  package init(_ written: Written) throws(Rejection) {
+    var reading = Reading()
+    let synonyms = reading.groups(written.synonyms)
+    let redirects = reading.redirects(written.redirects)
+    let banned = reading.words(written.banned, at: "/banned")
+    if written.banned.count > Self.bannedMax {
+      reading.note("/banned", .tooMany("banned words", Self.bannedMax))
+    }
+    guard reading.violations.isEmpty else { throw Rejection(reading.violations) }
+    self.init(synonyms: synonyms, redirects: redirects, banned: banned)
+  }
+
+  /// Rules as somebody wrote them; nil is what could not be read, so that the rest keeps its place.
+  package struct Written: Sendable {
+    package var synonyms: [[String?]?]
+    package var redirects: [(query: String, target: LinkTarget?)]
+    package var banned: [String?]
+
+    package init(
+      synonyms: [[String?]?] = [], redirects: [(query: String, target: LinkTarget?)] = [],
+      banned: [String?] = []
+    ) {
+      self.synonyms = synonyms
+      self.redirects = redirects
+      self.banned = banned
+    }
+  }
+
+  /// What is wrong with redirects to what is not there.
+  package func violations(missing: Set<LinkTarget>) -> [Violation] {
+    redirects.filter { missing.contains($0.target) }.map { redirect in
+      Violation("/redirects" + Violation.step(redirect.query.text) + "/id", redirect.target.unknown)
+    }
+  }
+}
+
+/// A word of a rule.
+package struct SearchRuleWord: Sendable, Hashable {
+  /// As it was written.
+  package let text: String
+  /// As searches compare it, without spaces.
+  package let folded: String
+
+  /// A word as the store gives it back.
+  package init(stored text: String, folded: String) {
+    self.text = text
+    self.folded = folded
+  }
+
+  /// One word, of 1 to 100 characters.
+  ///
+  /// - Throws: `empty`, `too_long`, `control_character`; `malformed` for several words.
+  package init(word text: String) throws(Flaw) {
+    try self.init(query: text)
+    guard FoldedText(text).words.count == 1 else {
+      throw Flaw(
+        "malformed", "These are several words.",
+        hint: "Write one word, without spaces and punctuation inside.")
+    }
+  }
+
+  /// A whole query, of 1 to 100 characters.
+  ///
+  /// - Throws: `empty`, `too_long`, `control_character`.
+  package init(query text: String) throws(Flaw) {
+    self.text = try Title(text).text
+    folded = FoldedText(self.text).compact
+    guard !folded.isEmpty else {
+      throw Flaw(
+        "empty", "There is no letter and no digit to search for.", hint: "Write a word.")
+    }
+  }
+}
+
+/// A query that leads somewhere.
+package struct SearchRedirect: Sendable, Hashable {
+  package let query: SearchRuleWord
+  package let target: LinkTarget
+
+  package init(query: SearchRuleWord, target: LinkTarget) {
+    self.query = query
+    self.target = target
+  }
+}
+
+/// Reads rules, and collects all that is wrong.
+private struct Reading {
+  private(set) var violations: [Violation] = []
+
+  mutating func note(_ pointer: String, _ flaw: Flaw) {
+    violations.append(Violation(pointer, flaw))
+  }
+
+  mutating func groups(_ written: [[String?]?]) -> [[SearchRuleWord]] {
+    if written.count > SearchRules.groupsMax {
+      note("/synonyms", .tooMany("groups", SearchRules.groupsMax))
+    }
+    var groups: [[SearchRuleWord]] = []
+    var known: [String: Int] = [:]
+    for (index, group) in written.enumerated() {
+      guard let group else { continue }
+      let pointer = "/synonyms/\(index)"
+      if !SearchRules.wordsPerGroup.contains(group.count) {
+        note(pointer, Self.wrongSize(group.count))
+      }
+      var words: [SearchRuleWord] = []
+      for (place, text) in group.enumerated() {
+        guard let word = word(text, at: "\(pointer)/\(place)") else { continue }
+        if let earlier = known[word.folded] {
+          note("\(pointer)/\(place)", Self.inGroup(word, earlier))
+        }
+        known[word.folded] = known[word.folded] ?? index
+        words.append(word)
+      }
+      groups.append(words)
+    }
+    return groups
+  }
+
+  mutating func redirects(
+    _ written: [(query: String, target: LinkTarget?)]
+  ) -> [SearchRedirect] {
+    if written.count > SearchRules.redirectsMax {
+      note("/redirects", .tooMany("redirects", SearchRules.redirectsMax))
+    }
+    var known: Set<String> = []
+    return written.compactMap { text, target in
+      let pointer = "/redirects" + Violation.step(text)
+      guard let query = read(pointer, { () throws(Flaw) in try SearchRuleWord(query: text) })
+      else { return nil }
+      if !known.insert(query.folded).inserted { note(pointer, Self.repeated(query)) }
+      return target.map { SearchRedirect(query: query, target: $0) }
+    }
+  }
+
+  mutating func words(_ written: [String?], at pointer: String) -> [SearchRuleWord] {
+    var known: Set<String> = []
+    return written.enumerated().compactMap { index, text in
+      guard let word = word(text, at: "\(pointer)/\(index)") else { return nil }
+      if !known.insert(word.folded).inserted { note("\(pointer)/\(index)", Self.repeated(word)) }
+      return word
+    }
+  }
+
+  private mutating func word(_ text: String?, at pointer: String) -> SearchRuleWord? {
+    guard let text else { return nil }
+    return read(pointer) { () throws(Flaw) in try SearchRuleWord(word: text) }
+  }
+
+  private mutating func read(
+    _ pointer: String, _ make: () throws(Flaw) -> SearchRuleWord
+  ) -> SearchRuleWord? {
+    do throws(Flaw) {
+      return try make()
+    } catch {
+      note(pointer, error)
+      return nil
+    }
+  }
+
+  private static func wrongSize(_ count: Int) -> Flaw {
+    let limits = SearchRules.wordsPerGroup
+    return Flaw(
+      count < limits.lowerBound ? "too_few" : "too_many", "The group has \(count) words.",
+      hint: "Write \(limits.lowerBound) to \(limits.upperBound) words that mean the same.")
+  }
+
+  private static func inGroup(_ word: SearchRuleWord, _ group: Int) -> Flaw {
+    Flaw(
+      "duplicate", "\(word.text) is already a word of the group with index \(group).",
+      hint: "Name each word once, in one group.")
+  }
+
+  private static func repeated(_ word: SearchRuleWord) -> Flaw {
+    Flaw(
+      "duplicate", "\(word.text) is there already: case, width and spaces do not count.",
+      hint: "Name it once.")
+  }
+}
+
+extension Flaw {
+  fileprivate static func tooMany(_ what: String, _ limit: Int) -> Flaw {
+    Flaw("too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).")
+  }
+}
+
+extension LinkTarget {
+  /// What is wrong with a link to one that is not there.
+  fileprivate var unknown: Flaw {
+    let (code, noun) =
+      switch self {
+      case .product: ("unknown_product", "product")
+      case .category: ("unknown_category", "category")
+      case .itemType: ("unknown_item_type", "item type")
+      case .event, .search, .url: ("unknown_event", "event category")
+      }
+    return Flaw(
+      code, "There is no \(noun) \(id ?? 0).", hint: "Name one that is in the shop.")
+  }
+}

@@ -1,0 +1,93 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// The rules of searching, in tables by folded words.
+package struct PostgresSearchRules: SearchRuleRepository {
+  private let pool: Pool
+
+  /// `pool` belongs to the loop that all calls come from.
+  package init(_ pool: Pool) {
+    self.pool = pool
+  }
+
+  package func rulings(
+    on words: [String], query: String?
+  ) async throws(Failure) -> SearchRulings {
+    guard !words.isEmpty || query != nil else { return .none }
+    do throws(PostgresError) {
+      return SearchRulings(
+        try await pool.rows(SearchRuleStatements.rulings, .init(words: words, query: query)))
+    } catch { throw Failure(error) }
+  }
+
+  package func rules() async throws(Failure) -> SearchRules {
+    try await pool.repeatableTransaction { transaction in try await transaction.searchRules() }
+  }
+
+  package func replace(
+    _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
+    promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
+  ) async throws(Failure) -> Written<SearchRulesChange> {
+    try await pool.repeatableTransaction { transaction in
+      try await transaction.once(dryRun ? nil : once) {
+        if !dryRun { _ = try await transaction.execute(SearchRuleStatements.lock, ()) }
+        let change = try SearchRulesChange.deciding(
+          rules, before: try await transaction.searchRules(),
+          missing: try await transaction.missing(rules.redirects.map(\.target), promised),
+          if: condition)
+        if !dryRun, change.before != change.after { try await transaction.write(rules) }
+        return change
+      }
+    }
+  }
+}
+
+extension Transaction {
+  /// Writes rules where there are none.
+  func fill(_ rules: SearchRules) async throws {
+    _ = try await execute(SearchRuleStatements.lock, ())
+    if try await searchRules() == .none { try await write(rules) }
+  }
+
+  fileprivate func searchRules() async throws -> SearchRules {
+    let synonyms = try await rows(SearchRuleStatements.synonyms, ())
+    let redirects = try await rows(SearchRuleStatements.redirects, ())
+    let banned = try await rows(SearchRuleStatements.banned, ())
+    let groups = Dictionary(grouping: synonyms, by: \.group).sorted { $0.key < $1.key }
+    return SearchRules(
+      synonyms: groups.map { $0.value.map(\.word) }, redirects: redirects, banned: banned)
+  }
+
+  /// Those that are neither stored nor promised.
+  fileprivate func missing(
+    _ targets: [LinkTarget], _ promised: PromisedTargets
+  ) async throws -> Set<LinkTarget> {
+    let asked = targets.filter { promised.holds($0) == nil }
+    let unpromised = Set(targets.filter { promised.holds($0) == false })
+    guard !asked.isEmpty else { return unpromised }
+    return unpromised.union(try await rows(SearchRuleStatements.missing, asked))
+  }
+
+  fileprivate func write(_ rules: SearchRules) async throws {
+    _ = try await execute(SearchRuleStatements.removeSynonyms, ())
+    _ = try await execute(SearchRuleStatements.removeRedirects, ())
+    _ = try await execute(SearchRuleStatements.removeBanned, ())
+    _ = try await execute(SearchRuleStatements.insertSynonyms, rules.synonyms)
+    _ = try await execute(SearchRuleStatements.insertRedirects, rules.redirects)
+    _ = try await execute(SearchRuleStatements.insertBanned, rules.banned)
+  }
+}
+
+extension SearchRulings {
+  fileprivate init(_ rows: [SearchRuleStatements.Ruling]) {
+    self.init()
+    for row in rows {
+      switch row {
+      case .synonym(let word, let other): synonyms[word, default: []].append(other)
+      case .banned(let word): banned.insert(word)
+      case .redirect(let target): redirect = target
+      }
+    }
+  }
+}

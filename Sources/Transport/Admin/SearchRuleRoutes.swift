@@ -1,0 +1,87 @@
+import Domain
+import HTTP
+import UseCases
+
+/// `/admin/v1/search`: the rules of searching, read and written whole.
+struct SearchRuleRoutes: RouteGroup {
+  static let path = "/admin/v1/search"
+  let authentication: Authentication
+  let arrange: ArrangeSearchRules
+  let writes: IdempotentWrites
+  let tags: ContentTag
+  let origin: Origin?
+
+  func mount(on router: inout Router) {
+    router.on(Self.readEndpoint) { request, _ throws(Problem) in try await get(request) }
+    router.on(Self.replaceEndpoint) { request, arguments throws(Problem) in
+      try await put(request, arguments)
+    }
+  }
+
+  static let endpoints = [readEndpoint, replaceEndpoint]
+
+  private static let readEndpoint = Endpoint(
+    .get, path, "getSearchRules", .administration, "The rules of searching",
+    .json(SearchRulesDocument.wire.schema, "As they were written.", fields: ["ETag"])
+  ).with {
+    $0.access = .administrator
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private static let replaceEndpoint = Endpoint(
+    .put, path, "replaceSearchRules", .administration, "Replace the rules of searching",
+    .json(
+      Wire.listReport.schema, "How many groups, redirects and banned words were changed.",
+      fields: ["ETag"])
+  ).with {
+    $0.meaning = """
+      The whole document; what is missing is removed. The next search on any server knows it. Case, \
+      width and composition of words do not count.
+      """
+    $0.access = .administrator
+    $0.query = [DryRun.parameter.declaration]
+    $0.fields = [.ifMatch, .idempotencyKey]
+    $0.body = .json(SearchRulesDocument.schema, "All rules.")
+    $0.refusals = [.preconditionRequired]
+  }
+
+  private func get(_ request: Request) async throws(Problem) -> Response {
+    try await authentication.require(.admin, of: request)
+    let rules = try await answering { () throws(Failure) in try await arrange.rules() }
+    let bytes = SearchRulesDocument.bytes(rules)
+    let tag = tags.text(bytes)
+    return try request.conditional(.administered(bytes, tag: tag), tag: tag)
+  }
+
+  private func put(
+    _ request: Request, _ arguments: RouteArguments
+  ) async throws(Problem) -> Response {
+    let owner = try await authentication.require(.admin, of: request).keyOwner
+    let dryRun = arguments.query[DryRun.parameter]
+    try IdempotentWrites.check(request)
+    try request.checkListMatch(dryRun: dryRun)
+    let document = try await request.json(upTo: SearchRulesDocument.bytesMax)
+    let rules = try judging { () throws(Rejection) in
+      try SearchRulesDocument.rules(document, from: request.origin(configured: origin))
+    }
+    let condition = tags.condition(of: request, SearchRulesDocument.bytes)
+    return try await writes(
+      request, by: owner, content: document.canonical
+    ) { once throws(Failure) in
+      try await arrange(rules, if: condition, dryRun: dryRun, once: once)
+    } answer: { [tags] change in
+      .administered(
+        Wire.listReport.bytes(change.report),
+        tag: dryRun ? nil : tags.text(SearchRulesDocument.bytes(change.after)))
+    }
+  }
+}
+
+extension SearchRuleRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      authentication: Authentication(parts.authenticateToken),
+      arrange: ArrangeSearchRules(repository: parts.ports.searchRules), writes: parts.writes,
+      tags: parts.tags, origin: parts.origin)
+  }
+}

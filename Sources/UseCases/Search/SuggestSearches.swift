@@ -1,0 +1,90 @@
+package import Domain
+package import ViewData
+
+/// Suggests what somebody may be about to search for, at every key.
+package struct SuggestSearches: Sendable {
+  package static let termsMax = 8
+  package static let productsMax = 5
+  /// Products in whose titles a second word is looked for.
+  private static let titlesMax = 40
+  private let repository: any ProductSearchRepository
+  private let rules: any SearchRuleRepository
+  private let read: ReadQuery
+
+  package init(repository: any ProductSearchRepository, rules: any SearchRuleRepository) {
+    self.repository = repository
+    self.rules = rules
+    read = ReadQuery(repository: repository, rules: rules)
+  }
+
+  /// - Parameter limit: how many terms are wanted, 1 to ``termsMax``.
+  package func callAsFunction(
+    _ query: SearchQuery, limit: Int, in wording: ProductWording, from origin: Origin?
+  ) async throws(Failure) -> SearchSuggestions {
+    let words = query.readings
+    guard let last = words.last else { return .none }
+    let rulings = try await read.rulings(on: query)
+    guard rulings.banned.isEmpty else { return .none }
+    async let known = outcome { () throws(Failure) in
+      // After another word only what stands in the same titles helps.
+      words.count > 1
+        ? [] : try await repository.terms(like: [TermLookup(last)]).joined().map { $0 }
+    }
+    let (pattern, found) = try await find(query, rulings)
+    var terms = try await known.get()
+    if words.count > 1 { terms = Self.terms(like: last, in: found) }
+    let shown = found.prefix(Self.productsMax).map(\.product.id)
+    async let outlines = outcome { () throws(Failure) in try await repository.outlines(of: shown) }
+    let banned = try await rules.rulings(on: terms, query: nil).banned
+    let earlier = words.dropLast().map(\.text)
+    let begun = terms.filter { $0.unicodeScalars.starts(with: last.text.unicodeScalars) }
+    return SearchSuggestions(
+      terms: (begun + terms).uniqued.filter { !banned.contains($0) }.prefix(limit).map {
+        SuggestedTerm(earlier, last, $0)
+      },
+      products: try await outlines.get().map {
+        FoundProductTile($0, pattern, in: wording, origin: origin)
+      })
+  }
+
+  /// As it stands, or half typed; mistakes are only corrected in whole queries.
+  private func find(
+    _ query: SearchQuery, _ rulings: SearchRulings
+  ) async throws(Failure) -> (SearchPattern, [FoundProduct]) {
+    let isLong = query.words.count > 1
+    for kind in [.literal, .meant] as [QueryReading.Kind] {
+      guard let reading = try await read(query, as: kind, under: rulings) else { continue }
+      let found = try await repository.page(
+        ProductSearch(
+          pattern: reading.pattern, sort: .relevance,
+          limit: isLong ? Self.titlesMax : Self.productsMax))
+      if !found.isEmpty { return (reading.pattern, found) }
+    }
+    return (query.pattern, [])
+  }
+
+  /// Words of titles that somebody may have begun to type, the commonest first.
+  private static func terms(like word: SearchWord, in found: [FoundProduct]) -> [String] {
+    var counts: [String: Int] = [:]
+    for product in found {
+      let document = SearchDocument(title: product.product.name.text, brand: nil, maker: nil)
+      for term in document.terms where word.typedCharacters(of: term) != nil {
+        counts[term, default: 0] += 1
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+}
+
+extension SuggestedTerm {
+  /// - Parameter earlier: words in front of the one that is being typed.
+  fileprivate init(_ earlier: [String], _ word: SearchWord, _ term: String) {
+    let front = earlier.map { $0 + " " }.joined()
+    let characters = word.typedCharacters(of: term) ?? 0
+    let typed = String(String.UnicodeScalarView(term.unicodeScalars.prefix(characters)))
+    let length = front.utf16.count + typed.utf16.count
+    self.init(
+      text: front + term,
+      highlights: length == 0 ? [] : [TextHighlight(location: 0, length: length)])
+  }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+import ViewData
+
+/// What is suggested while somebody types.
+@Suite struct SuggestSearchesTests {
+  let store = FakeStore()
+
+  private func filled() async throws {
+    let vendor = try await store.ports.vendor()
+    for name in [
+      "도자기 머그컵", "유리 머그컵", "머그 받침", "도자기 접시", "Travel Mug", "머플러", "양모 머플러", "머리띠",
+      "머리핀", "머스크 향수", "머슬핏 티셔츠", "머스터드 니트",
+    ] {
+      try await store.ports.add(.sample(by: vendor, .sample(name)))
+    }
+  }
+
+  private func suggestions(_ text: String, limit: Int = 8) async throws -> SearchSuggestions {
+    try await SuggestSearches(repository: store, rules: store)(
+      try SearchQuery(text), limit: limit, in: .sample, from: nil)
+  }
+
+  private func terms(_ text: String) async throws -> [String] {
+    try await suggestions(text).terms.map(\.text)
+  }
+
+  @Test(
+    "the last word is completed, however it was typed",
+    arguments: [
+      ("머그", ["머그컵", "머그"]), ("머ㄱ", ["머그컵", "머그"]), ("ㅁㄱ", ["머그컵", "머그"]), ("ajr", ["머그컵", "머그"]),
+      ("tra", ["travel"]), ("ㅅㄱㅁ", ["travel"]), ("냉장", []),
+    ])
+  func lastWord(_ text: String, _ expected: [String]) async throws {
+    try await filled()
+    #expect(try await terms(text) == expected)
+  }
+
+  @Test("earlier words stay in front of words that products have together with them")
+  func earlierWords() async throws {
+    try await filled()
+    #expect(try await terms("도자기 머") == ["도자기 머그컵"])
+    #expect(try await terms("도자기 머ㄱ") == ["도자기 머그컵"])
+    #expect(try await terms("도자기 유") == [])
+  }
+
+  @Test("what is typed already is marked")
+  func highlights() async throws {
+    try await filled()
+    #expect(
+      try await suggestions("도자기 머ㄱ").terms.first
+        == SuggestedTerm(text: "도자기 머그컵", highlights: [.init(location: 0, length: 6)]))
+  }
+
+  @Test("there are as many terms as are wanted, and five products at most")
+  func limits() async throws {
+    try await filled()
+    let all = try await suggestions("머")
+    #expect(all.terms.count == 8)
+    #expect(all.products.count == 5)
+    #expect(
+      try await suggestions("머", limit: 3).terms.map(\.text) == all.terms.prefix(3).map(\.text))
+  }
+
+  @Test("products have small pictures and what matches marked")
+  func products() async throws {
+    let vendor = try await store.ports.vendor()
+    try await store.ports.add(.sample(by: vendor, .sample("도자기 머그"), images: [1]))
+    let product = try #require(try await suggestions("머ㄱ").products.first)
+    #expect(product.tile.title == "도자기 머그")
+    #expect(product.tile.image?.width == 200)
+    #expect(product.highlights == [.init(location: 4, length: 2)])
+  }
+
+  @Test("banned words are not suggested, and suggest nothing")
+  func banned() async throws {
+    try await filled()
+    _ = try await store.replace(
+      try SearchRules(.init(banned: ["머그컵"])), if: .any, promised: .nothing, dryRun: false,
+      once: nil)
+    #expect(try await terms("머그") == ["머그"])
+    #expect(try await suggestions("머그컵") == .none)
+  }
+
+  @Test("products are found by synonyms, too")
+  func synonyms() async throws {
+    try await filled()
+    _ = try await store.replace(
+      try SearchRules(.init(synonyms: [["목도리", "머플러"]])), if: .any, promised: .nothing,
+      dryRun: false, once: nil)
+    #expect(Set(try await suggestions("목도리").products.map(\.id)) == [6, 7])
+  }
+}

@@ -1,0 +1,61 @@
+-- Why: a merchandiser knows which words mean the same, which queries want a page of their own, and which
+-- words nobody shall find. And whoever types wants suggestions at every key.
+
+-- Groups of words that mean the same. A search asks for its words by the key.
+create table moa.search_synonyms (
+  -- Folded, as searches compare it.
+  word text not null,
+  -- As it was written.
+  text text not null,
+  -- Both from 1, in the order in which they were written.
+  group_number integer not null,
+  position integer not null,
+  constraint search_synonyms_key primary key (word),
+  constraint search_synonyms_place_unique unique (group_number, position),
+  constraint search_synonyms_length check (
+    octet_length(word) between 1 and 16384 and octet_length(text) between 1 and 4096),
+  constraint search_synonyms_group_range check (group_number between 1 and 1000),
+  constraint search_synonyms_position_range check (position between 1 and 20)
+);
+
+-- Queries that lead somewhere.
+create table moa.search_redirects (
+  -- Folded, without spaces.
+  query text not null,
+  text text not null,
+  -- A kind with the id of an event category, a product, a category or an item type, or with the words
+  -- of a search or a URL. What it names may be gone.
+  link_kind text not null,
+  link_id bigint,
+  link_text text,
+  position integer not null,
+  constraint search_redirects_key primary key (query),
+  constraint search_redirects_position_unique unique (position),
+  constraint search_redirects_length check (
+    octet_length(query) between 1 and 16384 and octet_length(text) between 1 and 4096),
+  constraint search_redirects_link_whole check (case
+    when link_kind in ('event', 'product', 'category', 'item_type')
+      then link_text is null and link_id is not null and link_id >= 1
+    when link_kind in ('search', 'url')
+      then link_id is null and link_text is not null
+        and octet_length(link_text) between 1 and 4096
+    else false end),
+  constraint search_redirects_position_range check (position between 1 and 1000)
+);
+
+-- Words that find nothing, and are neither suggested nor trending.
+create table moa.search_banned_words (
+  word text not null,
+  text text not null,
+  position integer not null,
+  constraint search_banned_words_key primary key (word),
+  constraint search_banned_words_position_unique unique (position),
+  constraint search_banned_words_length check (
+    octet_length(word) between 1 and 16384 and octet_length(text) between 1 and 4096),
+  constraint search_banned_words_position_range check (position between 1 and 1000)
+);
+
+-- Each letter that somebody begins with has very many terms; the commonest of them are wanted.
+create index search_terms_first_key on moa.search_terms (left(keys, 1), products desc);
+create index search_terms_first_keys on moa.search_terms (left(keys, 2), products desc);
+create index search_terms_first_initials on moa.search_terms (left(initials, 2), products desc);
