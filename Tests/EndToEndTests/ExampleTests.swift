@@ -15,12 +15,14 @@ extension EndToEnd {
     @Test func everyBodyOfTheContractIsAccepted() async throws {
       try await MoaServer.serving { server in
         let curl = Curl(base: server.url)
-        for endpoint in Routes.endpoints {
+        let device = try await Self.device(curl)
+        // No example can have the token of another device.
+        for endpoint in Routes.endpoints where endpoint.id != "mergeDevices" {
           let json = endpoint.body?.contents.first { $0.mediaType == "application/json" }
           guard let json else { continue }
           let answer = try await curl.send(
             endpoint.method.rawValue, try Self.path(endpoint),
-            Self.fields(endpoint) + ["Content-Type: application/json"],
+            Self.fields(endpoint, device) + ["Content-Type: application/json"],
             body: try Self.text(try #require(json.example, "\(endpoint.id)")))
           // Products of the demo shop need more item types than an example can show.
           let isShort = endpoint.id == "replaceItemTypes" && answer.text.contains("in_use")
@@ -50,10 +52,15 @@ extension EndToEnd {
     }
 
     @Test func everyExampleOfAPathLeadsSomewhere() async throws {
-      try await MoaServer.serving { server in
+      let flags = [
+        "--demo", "--ios-apps", "A1B2C3D4E5.com.example.shop", "--android-apps",
+        "com.example.shop:" + Array(repeating: "0A", count: 32).joined(separator: ":"),
+      ]
+      try await MoaServer.serving(flags) { server in
         let curl = Curl(base: server.url)
+        let device = try await Self.device(curl)
         for endpoint in Routes.endpoints where endpoint.method == .get {
-          let answer = try await curl.get(try Self.path(endpoint), Self.fields(endpoint))
+          let answer = try await curl.get(try Self.path(endpoint), Self.fields(endpoint, device))
           #expect(answer.status == 200, "\(endpoint.id): \(answer.text)")
         }
       }
@@ -91,16 +98,27 @@ extension EndToEnd {
         let example = try #require(parameter.example, "\(endpoint.id)")
         return path.replacing("{\(parameter.name)}", with: try text(example).trimming("\""))
       }
-      let hasDryRun = endpoint.query.contains { $0.name == "dry_run" }
-      return path + (hasDryRun ? "?dry_run=true" : "")
+      var query = try endpoint.query.filter(\.isRequired).map { parameter in
+        let example = try text(try #require(parameter.example, "\(endpoint.id)")).trimming("\"")
+        return parameter.name + "=" + example.encoded
+      }
+      if endpoint.query.contains(where: { $0.name == "dry_run" }) { query.append("dry_run=true") }
+      return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
     }
 
-    private static func fields(_ endpoint: Endpoint) -> [String] {
+    /// The token of a new device.
+    private static func device(_ curl: Curl) async throws -> String {
+      let answer = try await curl.send("POST", "/v1/devices", [], body: "")
+      return String(try #require(answer.text.firstMatch(of: #/"token":"([^"]+)"/#)?.1))
+    }
+
+    private static func fields(_ endpoint: Endpoint, _ device: String = "") -> [String] {
       let condition = endpoint.fields.contains(.ifMatch) ? ["If-Match: *"] : []
       let type = endpoint.method == .get ? [] : ["Expect:"]
       switch endpoint.access {
       case .administrator: return administrator + condition + type
       case .vendor: return vendor + condition + type
+      case .device: return ["Authorization: Bearer \(device)"] + condition + type
       default: return condition + type
       }
     }
@@ -121,6 +139,10 @@ extension JSONValue {
 }
 
 extension String {
+  fileprivate var encoded: String {
+    addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
+  }
+
   fileprivate func trimming(_ mark: Character) -> String {
     guard count > 1, first == mark, last == mark else { return self }
     return String(dropFirst().dropLast())

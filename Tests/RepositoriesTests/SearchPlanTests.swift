@@ -30,9 +30,11 @@ import UseCases
       for index in indexes { #expect(plan.contains(index), "\(shape)\n\(plan)") }
     }
     for access in SearchPlan.Access.allCases {
-      let count = try #require(SearchStatements.count(access)).text
+      let counts = try [false, true].map { isFiltered in
+        try #require(SearchStatements.count(access, isFiltered: isFiltered)).text
+      }
       let facets = try #require(FacetStatements.facets(access)).text
-      for text in [count, facets] {
+      for text in counts + [facets] {
         let plan = try genericPlan(of: text, database)
         #expect(!plan.contains("Seq Scan on product"), "\(access)\n\(plan)")
       }

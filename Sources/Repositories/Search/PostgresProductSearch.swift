@@ -9,6 +9,8 @@ package struct PostgresProductSearch: ProductSearchRepository {
   private static let sampleRows = 20_000.0
   private static let sampleMatches = 1_000.0
   private static let countedMax = 5_000.0
+  /// From how many products on the statistics are trusted.
+  private static let knownMin = 1_000.0
   private let pool: Pool
   private let statistics: SearchStatistics
   private let estimates = RecentEstimates()
@@ -88,13 +90,13 @@ package struct PostgresProductSearch: ProductSearchRepository {
   private func total(
     _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
   ) async throws(PostgresError) -> SearchTotal {
-    if filter.isEmpty, planning.rarestWord > Self.countedMax, let count = planning.knownCount {
+    if filter.isEmpty, planning.rarestWord > Self.knownMin, let count = planning.knownCount {
       return SearchTotal(count: Int64(count), isExact: false)
     }
     let plan = planning.sample(
       matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Self.countedMax)
     let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
-    guard let statement = SearchStatements.count(plan.access),
+    guard let statement = SearchStatements.count(plan.access, isFiltered: !filter.isEmpty),
       let count = try await pool.first(statement, SearchCall(search, plan))
     else { return SearchTotal(count: 0, isExact: true) }
     guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {

@@ -94,32 +94,46 @@ enum SearchStatements {
     }
   }
 
-  static func count(_ access: SearchPlan.Access) -> Statement<SearchCall, Count>? {
-    counts[access]
+  static func count(
+    _ access: SearchPlan.Access, isFiltered: Bool
+  ) -> Statement<SearchCall, Count>? {
+    isFiltered ? filteredCounts[access] : counts[access]
   }
 
-  private static let counts: [SearchPlan.Access: Statement<SearchCall, Count>] =
+  private static let counts = counts(isFiltered: false)
+  private static let filteredCounts = counts(isFiltered: true)
+
+  private static func counts(
+    isFiltered: Bool
+  ) -> [SearchPlan.Access: Statement<SearchCall, Count>] {
     Dictionary(
-      uniqueKeysWithValues: SearchPlan.Access.allCases.map { access in
-        var text = SearchText()
-        let shape = Shape(sort: .newest, access: access, isFiltered: true, isLong: true)
-        let source = SearchMatches.source(shape, &text)
-        let matching = SearchMatches.condition(&text)
-        let wanted = SearchMatches.filter(&text)
-        let bindings = text.bindings
-        let statement = Statement<SearchCall, Count>(
-          """
-          select count(*), count(*) filter (where \(matching)
-            and exists (
-              select from moa.products p
-              where p.id = s.id and p.deleted_at is null and \(wanted) offset 0))
-          from (\(source)) s
-          """,
-          effect: .read, isLong: access != .walk,
-          bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
-          decode: Count.init)
-        return (access, statement)
-      })
+      uniqueKeysWithValues: SearchPlan.Access.allCases.map { ($0, count($0, isFiltered)) })
+  }
+
+  private static func count(
+    _ access: SearchPlan.Access, _ isFiltered: Bool
+  ) -> Statement<SearchCall, Count> {
+    var text = SearchText()
+    let shape = Shape(sort: .newest, access: access, isFiltered: isFiltered, isLong: true)
+    let source = SearchMatches.source(shape, &text)
+    let matching = SearchMatches.condition(&text)
+    let wanted =
+      isFiltered
+      ? """
+      and exists (
+        select from moa.products p
+        where p.id = s.id and p.deleted_at is null and \(SearchMatches.filter(&text)) offset 0)
+      """ : ""
+    let bindings = text.bindings
+    return Statement(
+      """
+      select count(*), count(*) filter (where \(matching) \(wanted))
+      from (\(source)) s
+      """,
+      effect: .read, isLong: access != .walk,
+      bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
+      decode: Count.init)
+  }
 }
 
 /// How what is found is put in order.

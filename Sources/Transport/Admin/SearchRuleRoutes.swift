@@ -41,7 +41,12 @@ struct SearchRuleRoutes: RouteGroup {
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(SearchRulesDocument.schema, "All rules.")
+    $0.body = .json(
+      SearchRulesDocument.schema, "All rules.",
+      example: [
+        "synonyms": [["반팔", "반소매"]], "redirects": ["골프": ["kind": "event", "id": 6]],
+        "banned": [],
+      ])
     $0.refusals = [.preconditionRequired]
   }
 

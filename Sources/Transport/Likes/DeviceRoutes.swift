@@ -67,7 +67,8 @@ struct DeviceRoutes: RouteGroup {
       one goes on with it. Repeating it changes nothing.
       """
     $0.access = .device
-    $0.body = .json(mergeSchema, "The other device.")
+    $0.body = .json(
+      mergeSchema, "The other device.", example: ["token": .string(exampleToken)])
     $0.refusals = [.conflict]
   }
 

@@ -83,7 +83,17 @@ struct LikeSyncRoutes: RouteGroup {
       all that the device knew.
       """
     $0.access = .device
-    $0.body = .json(schema, "What was done, and what is known.")
+    $0.body = .json(
+      schema, "What was done, and what is known.",
+      example: [
+        "since": 0,
+        "operations": [
+          [
+            "op_id": "0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3", "product_id": 198, "liked": true,
+            "at": "2026-03-01T09:00:00.25Z",
+          ]
+        ],
+      ])
   }
 
   private static let schema = ObjectSchema(
