@@ -102,12 +102,17 @@ package struct Application: Sendable {
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
     let counting = Task { [graph = graphs[0]] in await count(by: graph) }
+    let trending = graphs.map { graph in Task { await countSearches(of: graph) } }
     let signal = await stop.wait()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
     await sweeping.value
     await counting.value
+    for task in trending {
+      task.cancel()
+      await task.value
+    }
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     return cut
@@ -216,6 +221,14 @@ package struct Application: Sendable {
   private func count(by graph: LoopGraph) async {
     guard configuration.keepsHouse else { return }
     let counting = PeriodicCounting(search: PostgresProductSearch(graph.pool))
+    try? await graph.loop.run { await counting.run() }
+  }
+
+  private func countSearches(of graph: LoopGraph) async {
+    guard let collected = graph.collectedSearches else { return }
+    let counting = SearchCounting(collected, in: PostgresSearchTrends(graph.pool)) { [log] in
+      log.report($0)
+    }
     try? await graph.loop.run { await counting.run() }
   }
 

@@ -115,7 +115,7 @@ public struct Moa: Sendable {
 
   // MARK: Requests
 
-  private struct Items<Item: Decodable & Sendable>: Decodable, Sendable {
+  struct Items<Item: Decodable & Sendable>: Decodable, Sendable {
     let items: [Item]
   }
 

@@ -20,6 +20,8 @@ package struct Policies: Sendable {
   package var vendorImagesPerDay: Int?
   /// In which languages clients are answered who ask for none.
   package var languages: UsualLanguages
+  /// Where searches go that are counted; nil where none are.
+  package var collectedSearches: CollectedSearches?
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
 
@@ -28,7 +30,7 @@ package struct Policies: Sendable {
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
     vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
-    simulation: Simulation? = nil
+    collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil
   ) {
     self.rate = rate
     self.origins = origins
@@ -39,6 +41,7 @@ package struct Policies: Sendable {
     self.bootstrapDigest = bootstrapDigest
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
+    self.collectedSearches = collectedSearches
     self.simulation = simulation
   }
 }

@@ -58,6 +58,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
   @Option(.imageOversize) var imageOversize: String?
   @Option(.language) var language: String?
+  @Option(.trending) var trending: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
 
@@ -88,7 +89,8 @@ struct ServeOptions: ParsableArguments {
       .heldMegabytes: heldMegabytes,
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
       .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
-      .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
+      .imageOversize: imageOversize, .language: language, .trending: trending,
+      .openMarketV2Host: openMarketV2Host,
       .mommyTalkKeyFile: mommyTalkKeyFile,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,

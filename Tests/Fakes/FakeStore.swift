@@ -38,6 +38,8 @@ package final class FakeStore: Sendable {
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
     var searchRules = SearchRules.none
+    /// When each device searched for each query first.
+    var searches: [CountedSearch: Timestamp] = [:]
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -88,7 +90,8 @@ package final class FakeStore: Sendable {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self, search: self, searchRules: self, vendors: self, images: self,
+      products: self, search: self, searchRules: self, searchTrends: self, vendors: self,
+      images: self,
       accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
       housekeeping: self, machine: .fake)
   }

@@ -25,7 +25,7 @@ package enum StoreContract {
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
-    + listClauses + searchClauses + searchRuleClauses
+    + listClauses + searchClauses + searchRuleClauses + searchTrendClauses
 }
 
 /// A clause that does not hold, and where.

@@ -19,6 +19,7 @@ extension Policies {
       },
       bootstrapDigest: configuration.adminTokenDigest,
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
+      collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)

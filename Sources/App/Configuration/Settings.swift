@@ -138,6 +138,10 @@ extension Setting {
     "language", .choice(Language.all.map(\.tag)), .none("ko on screens, en in errors"),
     "Language of texts and errors for clients whose Accept-Language names none that is there.")
 
+  package static let trending = Setting(
+    "trending", .choice(["on", "off"]), "on",
+    "Whether searches are counted for /v1/search/trending, without who searched.")
+
   // MARK: Existing apps
 
   package static let openMarketV2Host = Setting(
@@ -193,7 +197,7 @@ extension Setting {
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
-    imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

@@ -52,7 +52,13 @@ package struct EventLog: Sendable {
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
     case .swept(let swept):
       logger.info(
-        "swept", metadata: ["images": "\(swept.images)", "answers": "\(swept.answers)"])
+        "swept",
+        metadata: [
+          "images": "\(swept.images)", "answers": "\(swept.answers)",
+          "searches": "\(swept.searches)",
+        ])
+    case .searchesUncounted(let count):
+      logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)

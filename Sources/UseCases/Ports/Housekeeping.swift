@@ -6,9 +6,10 @@ package protocol Housekeeping: Sendable {
   /// one may take that long to refer to it.
   static var secondsUnused: Int { get }
 
-  /// Removes images of products that nothing has referred to for a day, and recorded answers that
-  /// are older than ``IdempotencyKey/secondsKept``, in many small transactions. Those that were
-  /// taken in by themselves stay.
+  /// Removes images of products that nothing has referred to for a day, recorded answers that are
+  /// older than ``IdempotencyKey/secondsKept``, and searches that are older than
+  /// ``SearchTrend/secondsKept``, in many small transactions. Images that were taken in by
+  /// themselves stay.
   ///
   /// When the task is cancelled it ends early; what is left waits for the next.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
@@ -23,9 +24,12 @@ package struct Swept: Sendable, Hashable {
   package static let nothing = Swept(images: 0, answers: 0)
   package var images: Int
   package var answers: Int
+  /// Of devices, each for one query.
+  package var searches: Int
 
-  package init(images: Int, answers: Int) {
+  package init(images: Int, answers: Int, searches: Int = 0) {
     self.images = images
     self.answers = answers
+    self.searches = searches
   }
 }

@@ -28,7 +28,9 @@ final class DatabaseWitness: Sendable {
     "list_versions",
   ]
   /// Those that the server brings up to date by itself, within seconds.
-  private static let counted = ["search_terms", "search_term_changes"]
+  private static let counted = [
+    "search_terms", "search_term_changes", "search_devices", "search_trends",
+  ]
 
   /// Copies every table of the server's.
   func copyTables() throws {
