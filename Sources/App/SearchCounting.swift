@@ -21,15 +21,15 @@ struct SearchCounting: Sendable {
     self.report = report
   }
 
-  /// Goes on until the task is cancelled, and then counts what is left.
+  /// Goes on until the task is cancelled. Such a task asks no database, so that whoever cancels it
+  /// counts what is left.
   func run() async {
     while (try? await Task.sleep(for: interval)) != nil { await count() }
-    // A task that is cancelled asks no database.
-    await Task { await count() }.value
   }
 
-  /// What cannot be counted now is lost: it matters less than what it would take to keep it.
-  private func count() async {
+  /// Counts what waits. What cannot be counted now is lost: it matters less than what it would take
+  /// to keep it.
+  func count() async {
     let (searches, dropped) = collected.drain()
     var lost = dropped
     do throws(Failure) {

@@ -87,6 +87,22 @@ extension EndToEnd {
       }
     }
 
+    @Test("what was searched for just before a stop counts after the next start")
+    func stopping() async throws {
+      let flags = ["--demo", "--workers", "0", "--trusted-proxies", "loopback"]
+      let first = try await MoaServer(flags)
+      defer { first.remove() }
+      for device in 1...5 {
+        _ = try await Curl(base: first.url).get(
+          "/v1/search?q=%EC%9A%B0%EC%82%B0", ["X-Forwarded-For: 192.0.2.\(device)"])
+      }
+      try await first.expectOrderlyStop()
+      let second = try await MoaServer(flags, in: first.directory)
+      defer { second.remove() }
+      let trending = try await Curl(base: second.url).get("/v1/search/trending")
+      #expect(trending.text == #"{"items":[{"text":"우산","rank":1}]}"#)
+    }
+
     @Test func nothingIsCountedWhereItIsSwitchedOff() async throws {
       try await MoaServer.serving(["--demo", "--trending", "off"]) { server in
         let trending = try await Curl(base: server.url).get("/v1/search/trending")
