@@ -103,12 +103,20 @@ package struct Application: Sendable {
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
     let counting = Task { [graph = graphs[0]] in await count(by: graph) }
+    let trending = graphs.map { graph in
+      Task { await countSearches(of: graph) { await $0.run() } }
+    }
     let signal = await stop.wait()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
     await sweeping.value
     await counting.value
+    for (task, graph) in zip(trending, graphs) {
+      task.cancel()
+      await task.value
+      await countSearches(of: graph) { await $0.count() }
+    }
     log.report(.counted(await server.counters))
     for graph in graphs { await graph.close() }
     return cut
@@ -225,6 +233,17 @@ package struct Application: Sendable {
     let counting = PeriodicCounting(
       likes: PostgresLikes(pool, Turns(of: pool)), search: PostgresProductSearch(pool))
     try? await graph.loop.run { await counting.run() }
+  }
+
+  /// On the loop of the graph, where its searches are counted at all.
+  private func countSearches(
+    of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
+  ) async {
+    guard let collected = graph.collectedSearches else { return }
+    let counting = SearchCounting(collected, in: PostgresSearchTrends(graph.pool)) { [log] in
+      log.report($0)
+    }
+    try? await graph.loop.run { await count(counting) }
   }
 
   private func listen(

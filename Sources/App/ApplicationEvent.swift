@@ -31,6 +31,8 @@ package enum ApplicationEvent: Sendable {
   case swept(Swept)
   /// The next attempt is soon.
   case sweepFailed(reason: String)
+  /// So many searches do not count for what is trending: too many at once, or no database.
+  case searchesUncounted(Int)
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, loops: Int, database: String)
   case draining(signal: String)

@@ -75,6 +75,11 @@ extension Moa {
     try await get("/v1/search", query.items(after: cursor, facets: facets))
   }
 
+  /// What many search for, the most first, at most ten; empty where the shop does not count it.
+  public func trendingSearches() async throws -> [TrendingSearch] {
+    try await get("/v1/search/trending", as: Items<TrendingSearch>.self).items
+  }
+
   /// What somebody may be about to search for; ask at every key.
   ///
   /// - Parameters:

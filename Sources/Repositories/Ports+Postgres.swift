@@ -13,6 +13,7 @@ extension Ports {
       homeSections: PostgresList(pool, .homeSections),
       demoShop: PostgresDemoShop(pool), products: PostgresProducts(pool),
       search: PostgresProductSearch(pool), searchRules: PostgresSearchRules(pool),
+      searchTrends: PostgresSearchTrends(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),

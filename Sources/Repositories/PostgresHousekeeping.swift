@@ -2,10 +2,10 @@ package import Domain
 package import Postgres
 package import UseCases
 
-/// Removes images and answers that nobody needs any more.
+/// Removes images, answers and searches that nobody needs any more.
 package struct PostgresHousekeeping: Housekeeping {
   private let pool: Pool
-  /// Answers that one transaction removes: far below the deadline of a statement.
+  /// Rows that one transaction removes: far below the deadline of a statement.
   private static let batch = 200
 
   /// `pool` belongs to the loop that all calls come from.
@@ -17,8 +17,10 @@ package struct PostgresHousekeeping: Housekeeping {
     do {
       return Swept(
         images: try await sweepImages(before: instant, minus: Self.secondsUnused),
-        answers: try await sweepAnswers(before: instant, minus: IdempotencyKey.secondsKept),
-        devices: try await sweepDevices(before: instant))
+        answers: try await sweep(
+          SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept),
+        devices: try await sweepDevices(before: instant),
+        searches: try await sweepSearches(before: instant, minus: SearchTrend.secondsKept))
     } catch { throw Failure(error) }
   }
 
@@ -37,13 +39,21 @@ package struct PostgresHousekeeping: Housekeeping {
     return total
   }
 
-  private func sweepAnswers(
+  /// What is left of a query goes with its last devices.
+  private func sweepSearches(
     before instant: Timestamp, minus seconds: Int
+  ) async throws(PostgresError) -> Int {
+    _ = try await sweep(SweepStatements.trends, before: instant, minus: seconds)
+    return try await sweep(SweepStatements.searches, before: instant, minus: seconds)
+  }
+
+  private func sweep(
+    _ statement: Statement<Timestamp, Void>, before instant: Timestamp, minus seconds: Int
   ) async throws(PostgresError) -> Int {
     let limit = Self.limit(instant, seconds)
     var total = 0
     while !Task.isCancelled {
-      let count = try await pool.execute(SweepStatements.answers, limit)
+      let count = try await pool.execute(statement, limit)
       total += count
       if count < Self.batch { break }
     }

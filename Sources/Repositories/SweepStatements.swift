@@ -89,6 +89,38 @@ enum SweepStatements {
     where kept.owner = old.owner and kept.key = old.key
     """, effect: .write,
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+
+  static let searches = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select query, device
+      from moa.search_devices
+      where searched_at < $1
+      order by searched_at
+      limit 200
+      for update skip locked
+    )
+    delete from moa.search_devices as kept
+    using old
+    where kept.query = old.query and kept.device = old.device
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+
+  static let trends = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select query
+      from moa.search_trends
+      where searched_at < $1
+      order by searched_at
+      limit 200
+      for update skip locked
+    )
+    delete from moa.search_trends as kept
+    using old
+    where kept.query = old.query and kept.searched_at < $1
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 }
 
 extension SweepStatements.Stretch {

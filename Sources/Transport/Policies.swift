@@ -24,6 +24,8 @@ package struct Policies: Sendable {
   package var vendorImagesPerDay: Int?
   /// In which languages clients are answered who ask for none.
   package var languages: UsualLanguages
+  /// Where searches go that are counted; nil where none are.
+  package var collectedSearches: CollectedSearches?
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
   /// Whether Naver's shopping search asks nobody who they are.
@@ -36,8 +38,9 @@ package struct Policies: Sendable {
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
     newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
-    languages: UsualLanguages = .apart, simulation: Simulation? = nil, isNaverOpen: Bool = false,
-    apps: AppLinks = .none
+    languages: UsualLanguages = .apart,
+    collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil,
+    isNaverOpen: Bool = false, apps: AppLinks = .none
   ) {
     self.rate = rate
     self.origins = origins
@@ -49,6 +52,7 @@ package struct Policies: Sendable {
     self.newDevices = newDevices
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
+    self.collectedSearches = collectedSearches
     self.simulation = simulation
     self.isNaverOpen = isNaverOpen
     self.apps = apps

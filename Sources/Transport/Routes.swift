@@ -108,7 +108,7 @@ package enum Routes {
   /// Every route. Whoever adds some adds a line here.
   private static let groups: [any RouteGroup.Type] = [
     ScreenRoutes.self, EventCategoryRoutes.self, ProductRoutes.self, SearchRoutes.self,
-    SearchSuggestionRoutes.self, VendorProductRoutes.self,
+    SearchSuggestionRoutes.self, TrendingSearchRoutes.self, VendorProductRoutes.self,
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
     ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
     ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,

@@ -128,6 +128,8 @@ struct Rendered: Sendable {
   let tag: String
   /// For clients that carry where they stand in a list.
   var anchor: String?
+  /// What was searched for and found, where that counts.
+  var searched: String?
 
   /// With the tag that somebody knows.
   init(_ bytes: [UInt8], tag: String) {

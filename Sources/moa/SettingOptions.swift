@@ -59,6 +59,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
   @Option(.imageOversize) var imageOversize: String?
   @Option(.language) var language: String?
+  @Option(.trending) var trending: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
   @Flag(.naverOpen) var naverOpen = false
@@ -93,7 +94,8 @@ struct ServeOptions: ParsableArguments {
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
       .rateBurst: rateBurst, .rateFields: rateFields, .deviceRate: deviceRate,
       .vendorImagesPerDay: vendorImagesPerDay,
-      .imageOversize: imageOversize, .language: language, .openMarketV2Host: openMarketV2Host,
+      .imageOversize: imageOversize, .language: language, .trending: trending,
+      .openMarketV2Host: openMarketV2Host,
       .mommyTalkKeyFile: mommyTalkKeyFile, .naverOpen: naverOpen ? "true" : nil,
       .iosApps: iosApps, .androidApps: androidApps,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,

@@ -71,7 +71,7 @@ struct SealTests {
       #expect(slow.isTag(tag, of: [1, 2, 3], for: purpose))
       #expect(!slow.isTag(tag, of: [1, 2, 4], for: purpose))
       // Secrets are signed by HMAC everywhere.
-      let isSecret = purpose == .productSecret || purpose == .archive
+      let isSecret = [.productSecret, .archive, .searcher].contains(purpose)
       #expect(seal.isTag(tag, of: [1, 2, 3], for: purpose) == isSecret)
     }
   }

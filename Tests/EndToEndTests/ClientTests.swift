@@ -121,6 +121,7 @@ extension EndToEnd {
         }
         #expect(suggested.terms.first?.text == "머그")
         #expect(suggested.products.count == 3)
+        #expect(try await moa.trendingSearches().isEmpty)
         let result = try await moa.searchPage(SearchQuery("골프"))
         #expect(result.redirect?.kind == "event")
         #expect(try await moa.searchPage(SearchQuery("머그컵")).total == 3)

@@ -68,6 +68,48 @@ extension EndToEnd {
       }
     }
 
+    @Test("what five devices search for is trending, whichever worker answers them")
+    func trending() async throws {
+      let flags = ["--demo", "--workers", "2", "--trusted-proxies", "loopback"]
+      try await MoaServer.serving(flags) { server in
+        let curl = Curl(base: server.url)
+        for device in 1...5 {
+          let answer = try await curl.get(
+            "/v1/search?q=%EC%9A%B0%EC%82%B0", ["X-Forwarded-For: 192.0.2.\(device)"])
+          #expect(answer.status == 200)
+        }
+        let trending = try await waiting(upTo: .seconds(30), for: "trends") { () -> String? in
+          let text = try await curl.get("/v1/search/trending").text
+          return text.contains("rank") ? text : nil
+        }
+        #expect(trending == #"{"items":[{"text":"우산","rank":1}]}"#)
+        try await server.expectOrderlyStop()
+      }
+    }
+
+    @Test("what was searched for just before a stop counts after the next start")
+    func stopping() async throws {
+      let flags = ["--demo", "--workers", "0", "--trusted-proxies", "loopback"]
+      let first = try await MoaServer(flags)
+      defer { first.remove() }
+      for device in 1...5 {
+        _ = try await Curl(base: first.url).get(
+          "/v1/search?q=%EC%9A%B0%EC%82%B0", ["X-Forwarded-For: 192.0.2.\(device)"])
+      }
+      try await first.expectOrderlyStop()
+      let second = try await MoaServer(flags, in: first.directory)
+      defer { second.remove() }
+      let trending = try await Curl(base: second.url).get("/v1/search/trending")
+      #expect(trending.text == #"{"items":[{"text":"우산","rank":1}]}"#)
+    }
+
+    @Test func nothingIsCountedWhereItIsSwitchedOff() async throws {
+      try await MoaServer.serving(["--demo", "--trending", "off"]) { server in
+        let trending = try await Curl(base: server.url).get("/v1/search/trending")
+        #expect(trending.text == #"{"items":[]}"#)
+      }
+    }
+
     @Test("what one server is told the next search on another knows")
     func rulesOfTwoServers() async throws {
       try await MoaServer.serving(["--demo", "--workers", "2"]) { server in

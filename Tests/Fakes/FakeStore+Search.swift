@@ -55,6 +55,21 @@ extension FakeStore: ProductSearchRepository {
     .prefix(SearchFacets.valuesMax).map { $0 }
   }
 
+  package func titles(
+    beginningWith text: String, limit: Int
+  ) async throws(Failure) -> [Int64] {
+    try reading { state throws(Failure) in
+      state.products.map { (id: $0.id, document: SearchDocument($0.draft)) }
+        .filter { $0.document.compactTitle.utf8.starts(with: text.utf8) }
+        .sorted { one, other in
+          let (left, right) = (one.document.body.utf8, other.document.body.utf8)
+          return left.elementsEqual(right)
+            ? one.id < other.id : left.lexicographicallyPrecedes(right)
+        }
+        .prefix(limit).map(\.id)
+    }
+  }
+
   package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
     try reading { state throws(Failure) in
       ids.compactMap { id in state.products.first { $0.id == id }.map(ProductOutline.init) }

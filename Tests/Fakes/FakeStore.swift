@@ -43,6 +43,8 @@ package final class FakeStore: Sendable {
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
     var searchRules = SearchRules.none
+    /// When each device searched for each query first.
+    var searches: [CountedSearch: Timestamp] = [:]
     var devices: [FakeDevice] = []
     var lastDeviceID: Int64 = 0
     var shoppers: [Int64: FakeShopper] = [:]
@@ -100,8 +102,8 @@ package final class FakeStore: Sendable {
     Ports(
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
-      products: self, search: self, searchRules: self, vendors: self, images: self,
-      accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
+      products: self, search: self, searchRules: self, searchTrends: self, vendors: self,
+      images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
       serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
       machine: .fake)
   }

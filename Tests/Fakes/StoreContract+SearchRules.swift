@@ -93,6 +93,21 @@ extension StoreContract {
       try holdEqual(tiles.map(\.name.text), ["셋이다", "하나다"])
       try holdEqual(try await ports.search.outlines(of: []), [])
     },
+    Clause("titles that begin with a text come with the text itself first") { ports in
+      let shop = try await SearchShop(
+        ports,
+        [
+          ("머그컵 둘", nil, nil), ("도자기 머그컵", nil, nil), ("머그 받침", "가", nil), ("머그컵", "나", nil),
+        ])
+      for (text, indexes) in [
+        ("머그", [2, 3, 0]), ("머그컵", [3, 0]), ("머그받", [2]), ("그", []), ("%", []),
+      ] {
+        let ids = try await ports.search.titles(beginningWith: text, limit: 9)
+        try holdEqual(ids.map(shop.index(of:)), indexes)
+      }
+      let ids = try await ports.search.titles(beginningWith: "머그", limit: 1)
+      try holdEqual(ids.map(shop.index(of:)), [2])
+    },
     Clause("the commonest of very many terms come first, however little of them is typed") {
       ports in
       let names = (0..<30).map { "가나\(UnicodeScalar(0xB2E4 + $0 * 28).map(String.init) ?? "") 흔함" }

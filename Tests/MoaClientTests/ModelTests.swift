@@ -51,6 +51,8 @@ import Transport
     Model("ItemTypeScreenItem", ScreenItem<ItemTypeCell>.self),
     Model("SearchResult", SearchResult.self), Model("FoundProduct", FoundProductCell.self),
     Model("SearchSuggestions", SearchSuggestions.self),
+    Model("TrendingSearches", Items<TrendingSearch>.self),
+    Model("TrendingSearch", TrendingSearch.self),
     Model("SuggestedTerm", SuggestedTerm.self), Model("FoundProductTile", FoundProductTile.self),
     Model("TextHighlight", TextHighlight.self), Model("SearchFacets", SearchFacetsView.self),
     Model("FacetValue", FacetValue.self), Model("BrandFacet", BrandFacet.self),

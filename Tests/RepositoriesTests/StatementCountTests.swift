@@ -48,11 +48,46 @@ import UseCases
         let search = ProductSearch(pattern: pattern, sort: sort, limit: 20)
         #expect(try await count { _ = try await ports.search.page(search) } == 1)
       }
+      try await Self.expectOneStatement(of: ports, product.id, count)
       #expect(try await count { _ = try await ports.products.newestOnSale(limit: 5) } == 1)
       #expect(try await count { _ = try await ports.products.find(product.id) as Product? } == 1)
       let code = product.summary.code
       #expect(try await count { _ = try await ports.products.find(code) } == 1)
       #expect(try await count { _ = try await ports.vendors.find(vendor.identifier) } == 1)
+    }
+  }
+
+  /// What a search asks beside its page, and what suggestions and trends ask.
+  private static func expectOneStatement(
+    of ports: Ports, _ product: Int64, _ count: Counter
+  ) async throws {
+    _ = try await ports.searchRules.replace(
+      try SearchRules(.init(synonyms: [["a", "b"]], banned: ["c"])), if: .any,
+      promised: .nothing, dryRun: false, once: nil)
+    let words = ["a", "c"]
+    #expect(
+      try await count { _ = try await ports.searchRules.rulings(on: words, query: "a") } == 1)
+    let titles = ports.search.titles(beginningWith:limit:)
+    #expect(try await count { _ = try await titles("a", 5) } == 1)
+    #expect(try await count { _ = try await ports.search.outlines(of: [product]) } == 1)
+    let search = CountedSearch(query: "a", device: SixteenBytes(high: 1, low: 2))
+    #expect(try await count { try await ports.searchTrends.count([search], at: .latest) } == 1)
+    #expect(
+      try await count { _ = try await ports.searchTrends.trending(at: .latest) } == 1)
+  }
+
+  @Test("a search asks for its words and for its page, and for nothing else")
+  func search() async throws {
+    try await counting { ports, count in
+      try await ports.add(.sample(by: try await ports.vendor()))
+      let search = SearchProducts(repository: ports.search, rules: ports.searchRules)
+      let question = SearchProducts.Question(
+        query: try SearchQuery("코트"), sort: .newest, filter: SearchFilter(), limit: 5,
+        wantsFacets: false)
+      _ = try await search(question, after: nil, in: .sample, from: nil)
+      #expect(
+        try await count { _ = try await search(question, after: nil, in: .sample, from: nil) }
+          == 2)
     }
   }
 

@@ -14,11 +14,14 @@ import UseCases
     let seed = try Self.seed(
       """
       {"categories":[{"id":1,"title":"상의"}],"home_sections":[],
-      "event_products":[{"event":"spring","products":[3,1]}]}
+      "event_products":[{"event":"spring","products":[3,1]}],
+      "search":{"synonyms":[["반팔","반소매"]],"redirects":{},"banned":["모조품"]}}
       """)
     #expect(seed.categories?.entries.map(\.id) == [1])
     #expect(seed.homeSections?.entries.isEmpty == true)
     #expect(seed.eventProducts?.map(\.products.ids) == [[3, 1]])
+    #expect(seed.searchRules?.synonyms.map { $0.map(\.text) } == [["반팔", "반소매"]])
+    #expect(seed.searchRules?.banned.map(\.text) == ["모조품"])
     #expect(seed.itemTypes == nil)
     #expect(seed.eventBanners == nil)
     #expect(seed.eventCategories == nil)
@@ -33,6 +36,13 @@ import UseCases
         #"{"categories":[{"id":1,"title":"a"},{"id":1,"title":"b"}]}"#,
         ["/categories/1/id duplicate"]
       ),
+      (
+        #"{"search":{"synonyms":[["a","a"]],"redirects":{"b":{}},"banned":[1]}}"#,
+        [
+          "/search/redirects/b/kind required", "/search/banned/0 wrong_type",
+          "/search/synonyms/0/1 duplicate",
+        ]
+      ), (#"{"search":null}"#, ["/search wrong_type"]),
       (#"{"event_categories":[{}]}"#, ["/event_categories/0/key required"]),
       (
         #"{"event_products":[{"event":"a","products":[1,1]},{"event":"a","products":[]}]}"#,

@@ -32,6 +32,29 @@ import UseCases
     return seed
   }
 
+  @Test("rules of searching may lead to what comes with the same file, and to nothing else")
+  func rules() async throws {
+    var lists = try Self.lists([1], under: [1])
+    lists.searchRules = try SearchRules(
+      .init(
+        synonyms: [["반팔", "반소매"]],
+        redirects: [("상의", .category(1)), ("품목", .itemType(1)), ("행사", .event(9))]))
+    let failure = await #expect(throws: Failure.self) {
+      try await seed(lists, dryRun: false)
+    }
+    guard case .rejected(let violations)? = failure else {
+      throw Failure.bug("rules that lead nowhere were taken")
+    }
+    #expect(violations.map(\.pointer) == ["/search/redirects/행사/id"])
+    #expect(try await store.ports.categories.all(limit: 9).isEmpty)
+    lists.searchRules = try SearchRules(
+      .init(redirects: [("상의", .category(1)), ("품목", .itemType(1))]))
+    let reports = try await seed(lists, dryRun: false)
+    #expect(reports.map(\.section) == [.categories, .itemTypes, .search])
+    #expect(reports.map(\.report.created) == [1, 1, 2])
+    #expect(try await store.rules() == lists.searchRules)
+  }
+
   @Test("item types may stand under categories that come with the same file")
   func together() async throws {
     let reports = try await seed(try Self.lists([1, 2], under: [2, 1]), dryRun: false)

@@ -59,3 +59,32 @@ create table moa.search_banned_words (
 create index search_terms_first_key on moa.search_terms (left(keys, 1), products desc);
 create index search_terms_first_keys on moa.search_terms (left(keys, 2), products desc);
 create index search_terms_first_initials on moa.search_terms (left(initials, 2), products desc);
+
+-- Why: what many search for today helps the next one. Nobody who searched is in it: a device is a keyed
+-- hash that changes every day.
+
+-- Who searched for what, once a day each.
+create table moa.search_devices (
+  -- Folded, as it is shown.
+  query text not null,
+  device bytea not null,
+  searched_at timestamptz not null,
+  constraint search_devices_key primary key (query, device),
+  constraint search_devices_query_length check (octet_length(query) between 1 and 1024),
+  constraint search_devices_device_length check (octet_length(device) = 16)
+);
+
+create index search_devices_age on moa.search_devices (searched_at);
+
+-- How much a query is searched for. The weight is the logarithm of a sum in which each device counts the
+-- less the longer ago it was; so written, all weights lose their worth alike and none has to be rewritten.
+create table moa.search_trends (
+  query text not null,
+  weight double precision not null,
+  searched_at timestamptz not null,
+  constraint search_trends_key primary key (query),
+  constraint search_trends_query_length check (octet_length(query) between 1 and 1024)
+);
+
+create index search_trends_weight on moa.search_trends (weight desc);
+create index search_trends_age on moa.search_trends (searched_at);

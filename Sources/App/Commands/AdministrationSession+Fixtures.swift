@@ -82,6 +82,7 @@ extension AdministrationSession {
       try await ask("event-categories-thumbnail", "/v1/event-categories?variant=thumbnail"),
       try await ask("search", "/v1/search?q=\(Self.searched)"),
       try await ask("search-suggestions", "/v1/search/suggestions?q=\(Self.searched)"),
+      try await ask("trending-searches", "/v1/search/trending"),
       try await ask("error-not-found", "/v1/products/0", status: .notFound),
       try await ask(
         "error-malformed-query", "/v1/products?limit=0&sort=best", status: .badRequest),

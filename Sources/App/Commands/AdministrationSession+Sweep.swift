@@ -8,7 +8,8 @@ extension AdministrationSession {
   package func sweep() async throws(Refusal) -> CommandReport {
     let swept = try await withPool { try await PostgresHousekeeping($0).sweep(at: .now) }
     let removed =
-      "removed \(swept.images) images, \(swept.answers) answers and \(swept.devices) devices"
+      "removed \(swept.images) images, \(swept.answers) answers, \(swept.devices) devices and "
+      + "\(swept.searches) searches"
     return CommandReport([removed]) {
       $0.key("images")
       $0.integer(swept.images)
@@ -16,6 +17,8 @@ extension AdministrationSession {
       $0.integer(swept.answers)
       $0.key("devices")
       $0.integer(swept.devices)
+      $0.key("searches")
+      $0.integer(swept.searches)
     }
   }
 }

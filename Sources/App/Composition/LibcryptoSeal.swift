@@ -43,7 +43,7 @@ struct LibcryptoSeal: Seal {
       switch purpose {
       case .cursor: cursors
       case .listAnchor: listAnchors
-      case .productSecret, .archive: nil
+      case .productSecret, .archive, .searcher: nil
       }
     guard let quick else { return signature(purpose.rawValue, bytes) }
     return SixteenBytes(quick.hash(of: bytes))

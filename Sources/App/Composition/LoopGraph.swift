@@ -17,6 +17,8 @@ struct LoopGraph: Sendable {
   private let aside: Pool
   private let replica: Replica?
   let handler: Handler
+  /// Nil where searches are not counted.
+  let collectedSearches: CollectedSearches?
   /// From then on lost connections are no news.
   private let isClosing: StopFlag
 
@@ -38,18 +40,21 @@ struct LoopGraph: Sendable {
           log.report(.replica(event))
         }
       }
+      var policies = parts.policies
+      // Each loop collects for itself.
+      policies.collectedSearches = policies.collectedSearches.map { _ in CollectedSearches() }
       let handler = try Routes.handler(
         ports(on: loop, pool, aside, parts),
         standby: replica.map { replica in
           Standby(ports: ports(on: loop, replica.pool, aside, parts)) { replica.isFresh }
         },
         publicOrigin: parts.publicOrigin, site: .embedded,
-        strictTransport: parts.strictTransport, policies: parts.policies,
+        strictTransport: parts.strictTransport, policies: policies,
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
         loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
-        isClosing: isClosing)
+        collectedSearches: policies.collectedSearches, isClosing: isClosing)
     }
   }
 

@@ -23,6 +23,7 @@ extension Policies {
         devices.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
+      collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
       simulation: wanted.simulates ? Simulation(.here) : nil,
       isNaverOpen: configuration.catalogue.isNaverOpen, apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }

@@ -17,6 +17,8 @@ package struct PolicyConfiguration: Sendable {
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
   package var vendorImagesPerDay: Int?
+  /// Whether it is counted what many search for.
+  package var countsSearches: Bool
   /// Whether requests may ask for delays and errors, and answers tell their timing.
   package var simulates: Bool
 
@@ -29,6 +31,7 @@ package struct PolicyConfiguration: Sendable {
         return origins.count == parts.count ? origins : nil
       } ?? []
     simulates = reader.truth(.simulate)
+    countsSearches = reader.truth(.trending)
     showsRateFields = reader.truth(.rateFields)
     let images = reader.number(.vendorImagesPerDay)
     vendorImagesPerDay = images == 0 ? nil : images

@@ -143,6 +143,10 @@ extension Setting {
     "language", .choice(Language.all.map(\.tag)), .none("ko on screens, en in errors"),
     "Language of texts and errors for clients whose Accept-Language names none that is there.")
 
+  package static let trending = Setting(
+    "trending", .choice(["on", "off"]), "on",
+    "Whether searches are counted for /v1/search/trending, without who searched.")
+
   // MARK: Existing apps
 
   package static let openMarketV2Host = Setting(
@@ -213,8 +217,8 @@ extension Setting {
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
     adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, deviceRate,
-    vendorImagesPerDay, imageOversize, language, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
-    naverOpen, iosApps, androidApps,
+    vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
+    mommyTalkKey, naverOpen, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

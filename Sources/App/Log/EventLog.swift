@@ -55,8 +55,10 @@ package struct EventLog: Sendable {
         "swept",
         metadata: [
           "images": "\(swept.images)", "answers": "\(swept.answers)",
-          "devices": "\(swept.devices)",
+          "devices": "\(swept.devices)", "searches": "\(swept.searches)",
         ])
+    case .searchesUncounted(let count):
+      logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)

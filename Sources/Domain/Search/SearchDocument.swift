@@ -15,7 +15,12 @@ package struct SearchDocument: Sendable, Hashable {
     self.title = " \(folded.text) "
     body = parts.joined(separator: "\n")
     grams = Array(Set(parts.flatMap { SearchGram.all(of: $0) })).sorted()
-    terms = Array(Set(folded.words.filter(Self.isTerm))).sorted()
+    terms = Self.terms(of: folded)
+  }
+
+  /// The words of a title, each once.
+  package static func terms(of title: FoldedText) -> [String] {
+    Array(Set(title.words.filter(isTerm))).sorted()
   }
 
   package init(_ draft: ProductDraft) {

@@ -133,6 +133,15 @@ package struct PostgresProductSearch: ProductSearchRepository {
     return SearchOverview(total: total, facets: facets)
   }
 
+  package func titles(
+    beginningWith text: String, limit: Int
+  ) async throws(Failure) -> [Int64] {
+    do throws(PostgresError) {
+      return try await pool.rows(
+        SearchTermStatements.beginnings, .init(text: text, limit: limit))
+    } catch { throw Failure(error) }
+  }
+
   package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
     guard !ids.isEmpty else { return [] }
     do throws(PostgresError) {

@@ -36,7 +36,7 @@ enum SearchTermStatements {
     """
     select term
     from (
-      \(beginnings.joined(separator: " union "))
+      \(beginningsOfKeys.joined(separator: " union "))
       union
       (select term, products from moa.search_terms
       where left(initials, 2) = $7
@@ -73,7 +73,7 @@ enum SearchTermStatements {
   private static let fewMax = 5_000
 
   /// Of either spelling: by one key, by two, and by more.
-  private static let beginnings = [1, 4].flatMap { first in
+  private static let beginningsOfKeys = [1, 4].flatMap { first in
     (1...2).map { length in
       """
       (select term, products from moa.search_terms
@@ -92,6 +92,27 @@ enum SearchTermStatements {
       """
     ]
   }
+
+  struct Beginning: Sendable {
+    let text: String
+    let limit: Int
+  }
+
+  /// In the order of the index: a title that is the text has a line break after it, and is first.
+  static let beginnings = Statement<Beginning, Int64>(
+    """
+    select product_id
+    from moa.product_search
+    where left(body, 120) ~>=~ $1 and left(body, 120) ~<~ ($1 || chr(1114111))
+    order by left(body, 120) using ~<~, product_id
+    limit $2
+    """,
+    effect: .read,
+    bind: { beginning, encoder in
+      encoder.text(beginning.text)
+      encoder.int8(Int64(beginning.limit))
+    },
+    decode: { row throws(PostgresError) in try row.int8() })
 
   /// Products as suggestions show them.
   static let outlines = Statement<[Int64], ProductOutline>(

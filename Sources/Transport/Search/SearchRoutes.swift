@@ -12,6 +12,7 @@ struct SearchRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
+  let count: @Sendable (String, Request) -> Void
   private let pages = SharedAnswers<PageQuestion>()
 
   func mount(on router: inout Router) {
@@ -52,14 +53,17 @@ struct SearchRoutes: RouteGroup {
       question: wanted.question, place: try place(of: wanted), language: language.tag,
       origin: request.origin(configured: origin))
     let rendered = try await pages(asked) { () throws(Problem) in
-      let (page, next) = try await answering { () throws(Failure) in
+      let (page, next, isPlain) = try await answering { () throws(Failure) in
         try await search(
           asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
       }
       let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
-      return Rendered(
+      var rendered = Rendered(
         Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
+      if isPlain { rendered.searched = asked.question.query.countable }
+      return rendered
     }
+    if let searched = rendered.searched { count(searched, request) }
     return try request.answer(rendered, .noCache, in: language)
   }
 
@@ -78,6 +82,22 @@ extension SearchRoutes {
     self.init(
       search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
       cursors: SearchCursors(seal: parts.ports.machine.seal), tags: parts.tags,
-      origin: parts.origin, usualLanguage: parts.policies.languages.screens)
+      origin: parts.origin, usualLanguage: parts.policies.languages.screens,
+      count: Self.count(parts))
+  }
+
+  private static func count(_ parts: RouteParts) -> @Sendable (String, Request) -> Void {
+    guard let collected = parts.policies.collectedSearches else { return { _, _ in } }
+    let (seal, now) = (parts.ports.machine.seal, parts.ports.machine.now)
+    return { query, request in
+      collected.take(CountedSearch(query: query, device: request.device(seal, at: now())))
+    }
+  }
+}
+
+extension SearchQuery {
+  /// As it is counted and shown to others; nil for one that is too long for that.
+  fileprivate var countable: String? {
+    folded.text.count <= CountedSearch.charactersMax ? folded.text : nil
   }
 }

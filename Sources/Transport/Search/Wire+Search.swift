@@ -41,8 +41,18 @@ extension Wire {
       ) { $0.terms },
       .objects(
         "products", foundProductTile, 0...SuggestSearches.productsMax,
-        "What the query finds, the closest first."
+        "What the query finds: titles that begin with it, then the newest."
       ) { $0.products },
+    ])
+
+  static let trendingSearches = wholeList(
+    "TrendingSearches", "What many search for.", of: trendingSearch, 0...SearchTrend.countMax)
+
+  private static let trendingSearch = WireObject<TrendingSearch>(
+    "TrendingSearch", "A query that many search for.",
+    [
+      .string("text", .string(), "The query.", "도자기 머그") { $0.text },
+      .integer("rank", .integer(1...Int64(SearchTrend.countMax)), "From 1.", 1) { $0.rank },
     ])
 
   private static let suggestedTerm = WireObject<SuggestedTerm>(

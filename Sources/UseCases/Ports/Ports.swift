@@ -16,6 +16,7 @@ package struct Ports: Sendable {
   package var products: any ProductRepository
   package var search: any ProductSearchRepository
   package var searchRules: any SearchRuleRepository
+  package var searchTrends: any SearchTrendRepository
   package var vendors: any VendorRepository
   package var images: any ImageRepository
   package var accessTokens: any AccessTokenRepository
@@ -68,6 +69,7 @@ package struct Ports: Sendable {
     homeSections: any PlacedListRepository<HomeSectionDraft>,
     demoShop: any DemoShopRepository, products: any ProductRepository,
     search: any ProductSearchRepository, searchRules: any SearchRuleRepository,
+    searchTrends: any SearchTrendRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
     uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
@@ -85,6 +87,7 @@ package struct Ports: Sendable {
     self.products = products
     self.search = search
     self.searchRules = searchRules
+    self.searchTrends = searchTrends
     self.vendors = vendors
     self.images = images
     self.accessTokens = accessTokens

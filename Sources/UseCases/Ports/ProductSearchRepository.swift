@@ -17,6 +17,10 @@ package protocol ProductSearchRepository: Sendable {
     _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
   ) async throws(Failure) -> SearchOverview
 
+  /// Ids of products whose titles begin with a folded text without spaces, at most `limit`, a title
+  /// that is the text first, as one cheap statement.
+  func titles(beginningWith text: String, limit: Int) async throws(Failure) -> [Int64]
+
   /// Products as tiles, in the order of their ids here, as one statement; those that are not there
   /// are left out.
   func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline]

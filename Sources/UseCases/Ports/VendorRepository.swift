@@ -57,5 +57,5 @@ package protocol Seal: Sendable {
 
 /// What a seal is for: what was sealed for one purpose is worth nothing for another.
 package enum SealPurpose: String, Sendable, Hashable, CaseIterable {
-  case cursor, listAnchor, productSecret, archive
+  case cursor, listAnchor, productSecret, archive, searcher
 }

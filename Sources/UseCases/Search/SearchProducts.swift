@@ -39,11 +39,12 @@ package struct SearchProducts: Sendable {
 
   /// The page after `place`; the first one without it.
   ///
-  /// - Returns: the page, and where the next one begins; nil when nothing follows.
+  /// - Returns: the page, and where the next one begins, nil when nothing follows; and whether it
+  ///   is the first page of what was found as it stands.
   package func callAsFunction(
     _ question: Question, after place: SearchPlace?, in wording: ProductWording,
     from origin: Origin?
-  ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?) {
+  ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?, isPlain: Bool) {
     let rulings = try await read.rulings(on: question.query)
     let (reading, found) = try await find(question, after: place, rulings)
     let overview: SearchOverview
@@ -65,7 +66,8 @@ package struct SearchProducts: Sendable {
     let last = found.count > question.limit ? shown.last : nil
     return (
       page,
-      last.map { SearchPlace(position: $0.position, reading: reading.kind, total: overview.total) }
+      last.map { SearchPlace(position: $0.position, reading: reading.kind, total: overview.total) },
+      place == nil && reading.kind == .literal && !found.isEmpty
     )
   }
 

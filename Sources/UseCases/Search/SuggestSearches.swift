@@ -5,8 +5,8 @@ package import ViewData
 package struct SuggestSearches: Sendable {
   package static let termsMax = 8
   package static let productsMax = 5
-  /// Products in whose titles a second word is looked for.
-  private static let titlesMax = 40
+  /// Products in whose titles a second word is looked for: the more, the longer rare words take.
+  private static let titlesMax = 15
   private let repository: any ProductSearchRepository
   private let rules: any SearchRuleRepository
   private let read: ReadQuery
@@ -30,10 +30,16 @@ package struct SuggestSearches: Sendable {
       words.count > 1
         ? [] : try await repository.terms(like: [TermLookup(last)]).joined().map { $0 }
     }
+    async let beginning = outcome { () throws(Failure) in
+      try await repository.titles(
+        beginningWith: query.folded.compact, limit: Self.productsMax)
+    }
     let (pattern, found) = try await find(query, rulings)
     var terms = try await known.get()
     if words.count > 1 { terms = Self.terms(like: last, in: found) }
-    let shown = found.prefix(Self.productsMax).map(\.product.id)
+    let first = try await beginning.get()
+    let others = found.map(\.product.id).filter { !first.contains($0) }
+    let shown = Array((first + others).prefix(Self.productsMax))
     async let outlines = outcome { () throws(Failure) in try await repository.outlines(of: shown) }
     let banned = try await rules.rulings(on: terms, query: nil).banned
     let earlier = words.dropLast().map(\.text)
@@ -47,7 +53,8 @@ package struct SuggestSearches: Sendable {
       })
   }
 
-  /// As it stands, or half typed; mistakes are only corrected in whole queries.
+  /// As it stands, or half typed; mistakes are only corrected in whole queries. The newest, since
+  /// finding the closest of very many takes too long for every key.
   private func find(
     _ query: SearchQuery, _ rulings: SearchRulings
   ) async throws(Failure) -> (SearchPattern, [FoundProduct]) {
@@ -56,7 +63,7 @@ package struct SuggestSearches: Sendable {
       guard let reading = try await read(query, as: kind, under: rulings) else { continue }
       let found = try await repository.page(
         ProductSearch(
-          pattern: reading.pattern, sort: .relevance,
+          pattern: reading.pattern, sort: .newest,
           limit: isLong ? Self.titlesMax : Self.productsMax))
       if !found.isEmpty { return (reading.pattern, found) }
     }
@@ -67,8 +74,8 @@ package struct SuggestSearches: Sendable {
   private static func terms(like word: SearchWord, in found: [FoundProduct]) -> [String] {
     var counts: [String: Int] = [:]
     for product in found {
-      let document = SearchDocument(title: product.product.name.text, brand: nil, maker: nil)
-      for term in document.terms where word.typedCharacters(of: term) != nil {
+      let terms = SearchDocument.terms(of: FoldedText(product.product.name.text))
+      for term in terms where word.typedCharacters(of: term) != nil {
         counts[term, default: 0] += 1
       }
     }

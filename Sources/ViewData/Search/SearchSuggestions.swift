@@ -4,7 +4,7 @@ public struct SearchSuggestions: Sendable, Hashable, Codable {
   public static let none = SearchSuggestions(terms: [], products: [])
   /// Queries, at most 8, the likeliest first.
   public let terms: [SuggestedTerm]
-  /// Products that the query finds, at most 5, the closest first.
+  /// Products that the query finds, at most 5: titles that begin with it, then the newest.
   public let products: [FoundProductTile]
 
   /// Suggestions of these parts.

@@ -28,8 +28,10 @@ final class DatabaseWitness: Sendable {
     "list_versions", "product_search", "shoppers", "devices", "recent_views", "likes",
     "like_changes",
   ]
-  /// The server counts the words of titles by itself, some time after they were written.
-  private static let counted = ["search_terms", "search_term_changes"]
+  /// Those that the server brings up to date by itself, within seconds.
+  private static let counted = [
+    "search_terms", "search_term_changes", "search_devices", "search_trends",
+  ]
 
   /// Waits until all likes are counted: that changes products a moment after a like.
   func waitForCounts() async throws {

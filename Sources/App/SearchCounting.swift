@@ -1,0 +1,42 @@
+import Domain
+import Transport
+import UseCases
+
+/// Counts every few seconds what was searched for on one loop.
+///
+/// Every loop of every process does it for itself: searches are collected where they are answered.
+struct SearchCounting: Sendable {
+  let collected: CollectedSearches
+  let trends: any SearchTrendRepository
+  let interval: Duration
+  let report: @Sendable (ApplicationEvent) -> Void
+
+  init(
+    _ collected: CollectedSearches, in trends: any SearchTrendRepository,
+    interval: Duration = .seconds(2), report: @escaping @Sendable (ApplicationEvent) -> Void
+  ) {
+    self.collected = collected
+    self.trends = trends
+    self.interval = interval
+    self.report = report
+  }
+
+  /// Goes on until the task is cancelled. Such a task asks no database, so that whoever cancels it
+  /// counts what is left.
+  func run() async {
+    while (try? await Task.sleep(for: interval)) != nil { await count() }
+  }
+
+  /// Counts what waits. What cannot be counted now is lost: it matters less than what it would take
+  /// to keep it.
+  func count() async {
+    let (searches, dropped) = collected.drain()
+    var lost = dropped
+    do throws(Failure) {
+      if !searches.isEmpty { try await trends.count(searches, at: .now) }
+    } catch {
+      lost += searches.count
+    }
+    if lost > 0 { report(.searchesUncounted(lost)) }
+  }
+}

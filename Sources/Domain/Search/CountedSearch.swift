@@ -1,0 +1,30 @@
+/// Somebody searched for something and found it.
+package struct CountedSearch: Sendable, Hashable {
+  /// Longer queries are seldom what others search for, and may say who asks.
+  package static let charactersMax = 30
+  /// Folded, its words apart by single spaces.
+  package let query: String
+  /// Who it was, as far as one device is told from another; never who that is.
+  package let device: SixteenBytes
+
+  package init(query: String, device: SixteenBytes) {
+    self.query = query
+    self.device = device
+  }
+}
+
+/// What many search for.
+package enum SearchTrend {
+  package static let countMax = 10
+  /// So many devices must have searched for something before others are shown it.
+  package static let devicesMin = 5
+  /// After that nothing is left of a search.
+  package static let secondsKept = 86_400
+  /// After that a search counts half.
+  package static let halfLifeSeconds = 21_600.0
+
+  /// What a search at an instant adds to a weight, as a natural logarithm.
+  package static func logarithm(at instant: Timestamp) -> Double {
+    Double(instant.microseconds) / 1e6 / halfLifeSeconds * 0.693_147_180_559_945_3
+  }
+}

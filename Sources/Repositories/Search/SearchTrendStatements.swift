@@ -1,0 +1,65 @@
+import Domain
+import Postgres
+
+/// The statements that count what many search for.
+enum SearchTrendStatements {
+  struct Batch: Sendable {
+    let searches: [CountedSearch]
+    let instant: Timestamp
+  }
+
+  /// In the order of the keys, so that two servers never wait for each other. A weight that is very
+  /// much smaller than another adds nothing to it.
+  static let count = Statement<Batch, Void>(
+    """
+    with fresh as (
+      insert into moa.search_devices (query, device, searched_at)
+      select query, device, $3
+      from unnest($1::text[], $2::bytea[]) as collected (query, device)
+      order by query collate "C", device
+      on conflict on constraint search_devices_key do nothing
+      returning query
+    )
+    insert into moa.search_trends as trends (query, weight, searched_at)
+    select query, $4 + ln(count(*)), $3
+    from fresh
+    group by query
+    order by query collate "C"
+    on conflict on constraint search_trends_key do update
+      set weight = greatest(trends.weight, excluded.weight)
+          + ln(1 + exp(-least(abs(trends.weight - excluded.weight), 500))),
+        searched_at = greatest(trends.searched_at, excluded.searched_at)
+    """,
+    effect: .write,
+    bind: { batch, encoder in
+      encoder.textArray(batch.searches.map(\.query))
+      encoder.array(batch.searches.map(\.device.bytes), of: .bytea)
+      encoder.timestamptz(microseconds: batch.instant.microseconds)
+      encoder.float8(SearchTrend.logarithm(at: batch.instant))
+    })
+
+  /// Looks at the two hundred with the greatest weight: a weight is only great where many devices
+  /// have searched.
+  static let trending = Statement<Timestamp, String>(
+    """
+    select query
+    from (
+      select query, weight from moa.search_trends order by weight desc limit 200
+    ) heaviest
+    where (
+        select count(*) from (
+          select from moa.search_devices
+          where query = heaviest.query and searched_at > $1
+          limit \(SearchTrend.devicesMin)
+        ) devices
+      ) = \(SearchTrend.devicesMin)
+      and not exists (
+        select from moa.search_banned_words
+        where word = any (string_to_array(heaviest.query, ' ')))
+    order by weight desc, query collate "C"
+    limit \(SearchTrend.countMax)
+    """,
+    effect: .read,
+    bind: { instant, encoder in encoder.timestamptz(microseconds: instant.microseconds) },
+    decode: { row throws(PostgresError) in try row.text() })
+}

@@ -1,0 +1,52 @@
+import Domain
+import HTTP
+import UseCases
+import ViewData
+
+/// `GET /v1/search/trending`: what many search for.
+struct TrendingSearchRoutes: RouteGroup {
+  static let path = SearchRoutes.path + "/trending"
+  let browse: BrowseTrendingSearches
+  /// Whether searches are counted at all.
+  let isOn: Bool
+  let tags: ContentTag
+  private let answers = SharedAnswers<Bool>()
+
+  func mount(on router: inout Router) {
+    router.on(Self.endpoint) { request, _ throws(Problem) in try await trending(request) }
+  }
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, path, "listTrendingSearches", .shop, "What many search for",
+    .json(
+      Wire.trendingSearches.schema, "0 to \(SearchTrend.countMax), the most first.",
+      fields: ["ETag"])
+  ).with {
+    $0.meaning = """
+      What at least \(SearchTrend.devicesMin) devices have searched for and found within 24 hours; the \
+      longer ago, the less a search counts. Empty where the operator has it switched off.
+      """
+    $0.fields = [.ifNoneMatch]
+  }
+
+  private func trending(_ request: Request) async throws(Problem) -> Response {
+    let rendered = try await answers(isOn) { () throws(Problem) in
+      let searches = try await answering { () throws(Failure) in
+        isOn ? try await browse() : []
+      }
+      return Rendered(Wire.trendingSearches.bytes(searches), tags)
+    }
+    return try request.answer(rendered, .noCache)
+  }
+}
+
+extension TrendingSearchRoutes {
+  init(_ parts: RouteParts) {
+    self.init(
+      browse: BrowseTrendingSearches(
+        repository: parts.ports.searchTrends, now: parts.ports.machine.now),
+      isOn: parts.policies.collectedSearches != nil, tags: parts.tags)
+  }
+}

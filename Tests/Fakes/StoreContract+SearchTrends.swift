@@ -1,0 +1,70 @@
+import Domain
+import UseCases
+
+extension StoreContract {
+  private static let now = Timestamp(rfc3339: "2026-03-01T12:00:00Z") ?? .earliest
+
+  private static func hours(_ count: Int64) -> Timestamp {
+    Timestamp(clamping: now.microseconds + count * 3_600_000_000)
+  }
+
+  /// Searches of several devices for the same.
+  private static func searches(_ query: String, _ devices: Range<UInt64>) -> [CountedSearch] {
+    devices.map { CountedSearch(query: query, device: SixteenBytes(high: 7, low: $0)) }
+  }
+
+  static let searchTrendClauses = [
+    Clause("what five devices have searched for is trending, and nothing else") { ports in
+      let trends = ports.searchTrends
+      try holdEqual(try await trends.trending(at: now), [])
+      try await trends.count([], at: now)
+      try await trends.count(searches("머그", 0..<4), at: now)
+      try holdEqual(try await trends.trending(at: now), [])
+      // The same device once more is nobody new.
+      try await trends.count(searches("머그", 3..<4), at: hours(1))
+      try holdEqual(try await trends.trending(at: hours(1)), [])
+      try await trends.count(searches("머그", 4..<5) + searches("컵 세트", 0..<5), at: hours(1))
+      try holdEqual(try await trends.trending(at: hours(1)), ["컵 세트", "머그"])
+    },
+    Clause("what more devices search for comes first, ten at most, and the longer ago the less") {
+      ports in
+      let trends = ports.searchTrends
+      let many = (0..<12).flatMap { number in
+        searches("검색 \(number)", 0..<(6 + UInt64(number)))
+      }
+      try await trends.count(many, at: now)
+      let expected = (2..<12).reversed().map { "검색 \($0)" }
+      try holdEqual(try await trends.trending(at: now), expected)
+      // Twelve hours later a device counts four times as much as one of then.
+      try await trends.count(searches("새로움", 0..<5), at: hours(12))
+      try holdEqual(try await trends.trending(at: hours(12)).first, "새로움")
+      try holdEqual(try await trends.trending(at: hours(12)).count, 10)
+    },
+    Clause("after a day nothing is trending, and it is swept") { ports in
+      let trends = ports.searchTrends
+      try await trends.count(searches("머그", 0..<300), at: now)
+      try holdEqual(try await trends.trending(at: hours(23)), ["머그"])
+      try holdEqual(try await trends.trending(at: hours(25)), [])
+      try holdEqual(try await ports.housekeeping.sweep(at: hours(23)), .nothing)
+      try holdEqual(
+        try await ports.housekeeping.sweep(at: hours(25)),
+        Swept(images: 0, answers: 0, searches: 300))
+      try await trends.count(searches("머그", 0..<5), at: hours(10_000))
+      try holdEqual(try await trends.trending(at: hours(10_000)), ["머그"])
+    },
+    Clause("what nobody has swept for a year counts nothing and hinders nobody") { ports in
+      let trends = ports.searchTrends
+      try await trends.count(searches("머그", 0..<9), at: now)
+      try await trends.count(searches("머그", 20..<25) + searches("컵", 0..<6), at: hours(9_000))
+      try holdEqual(try await trends.trending(at: hours(9_000)), ["컵", "머그"])
+    },
+    Clause("what has a banned word is not trending") { ports in
+      let trends = ports.searchTrends
+      try await trends.count(searches("가짜 시계", 0..<9) + searches("시계", 0..<5), at: now)
+      _ = try await ports.searchRules.replace(
+        try SearchRules(.init(banned: ["가짜"])), if: .any, promised: .nothing, dryRun: false,
+        once: nil)
+      try holdEqual(try await trends.trending(at: now), ["시계"])
+    },
+  ]
+}

@@ -1,0 +1,114 @@
+import Domain
+import Fakes
+import HTTP
+import Testing
+import Transport
+import UseCases
+
+/// `GET /v1/search/trending`, and which searches count for it.
+@Suite struct TrendingSearchRoutesTests {
+  static let path = "/v1/search/trending"
+  private let collected = CollectedSearches()
+
+  private func shop() async throws -> Shop {
+    let vendors = try await VendorShop(
+      try Shop(policies: Policies(collectedSearches: collected)))
+    for name in ["도자기 머그", "유리 머그", "무선 헤드폰"] {
+      try await vendors.shop.store.ports.add(.sample(by: vendors.vendor, .sample(name)))
+    }
+    return vendors.shop
+  }
+
+  private static func client(_ number: UInt32) -> Client {
+    Client(peer: ClientAddress(ipv4: number))
+  }
+
+  private func search(_ shop: Shop, _ query: String, _ client: UInt32 = 1) async throws -> Answer {
+    try await shop.send(.get, "/v1/search?q=\(query)", client: Self.client(client))
+  }
+
+  @Test("what five devices have searched for and found is trending")
+  func trending() async throws {
+    let shop = try await shop()
+    #expect(try await shop.send(.get, Self.path).body == #"{"items":[]}"#)
+    for client in 1...5 as ClosedRange<UInt32> {
+      _ = try await search(shop, "%20%20\("머그".encoded)%20", client)
+    }
+    let searches = collected.drain().searches
+    #expect(searches.count == 5)
+    try await shop.store.count(searches, at: shop.clock.now())
+    let answer = try await shop.send(.get, Self.path)
+    #expect(answer.body == #"{"items":[{"text":"머그","rank":1}]}"#)
+    #expect(answer.fields["cache-control"] == "no-cache")
+    let tag = try #require(answer.fields["etag"])
+    #expect(try await shop.send(.get, Self.path, ["If-None-Match": tag]).status == 304)
+  }
+
+  @Test(
+    "only what was found as it stands counts, on its first page, if it is short",
+    arguments: [
+      ("머그", true), ("ＭＵＧ", false), ("냉장고", false), ("헤드펀", false), ("머ㄱ", false), ("ajrm", false),
+      ("", false), ("도자기 머그", true), (String(repeating: "머그 ", count: 10), true),
+      (String(repeating: "머그 ", count: 11), false),
+    ])
+  func countedSearches(_ query: String, _ counts: Bool) async throws {
+    _ = try await search(try await shop(), query.encoded)
+    #expect(collected.drain().searches.count == (counts ? 1 : 0))
+  }
+
+  @Test func furtherPagesDoNotCount() async throws {
+    let shop = try await shop()
+    let first = try await search(shop, "\("머그".encoded)&limit=1")
+    _ = collected.drain()
+    _ = try await search(
+      shop, "\("머그".encoded)&limit=1&cursor=\(try #require(first.nextCursor))")
+    #expect(collected.drain().searches.isEmpty)
+  }
+
+  @Test("a device is the same all day, another one the next day, and never an address")
+  func devices() async throws {
+    let shop = try await shop()
+    for client in [1, 2, 1] as [UInt32] { _ = try await search(shop, "머그".encoded, client) }
+    let today = collected.drain().searches.map(\.device)
+    #expect(Set(today).count == 2)
+    shop.clock.set(Timestamp(rfc3339: "2026-03-02T00:00:00Z") ?? .earliest)
+    _ = try await search(shop, "머그".encoded, 1)
+    let tomorrow = collected.drain().searches.map(\.device)
+    #expect(Set(today).isDisjoint(with: tomorrow))
+  }
+
+  @Test("a token that nobody has checked makes no new device")
+  func tokens() async throws {
+    let shop = try await shop()
+    for token in ["a", "b"] {
+      _ = try await shop.send(
+        .get, "/v1/search?q=\("머그".encoded)", ["Authorization": "Bearer \(token)"])
+    }
+    #expect(collected.drain().searches.count == 1)
+  }
+
+  @Test("what is beyond the bound is dropped and told")
+  func bound() {
+    for number in 0..<UInt64(CollectedSearches.countMax + 9) {
+      collected.take(CountedSearch(query: "a", device: SixteenBytes(high: 0, low: number)))
+    }
+    collected.take(CountedSearch(query: "a", device: SixteenBytes(high: 0, low: 0)))
+    let (searches, dropped) = collected.drain()
+    #expect(searches.count == CollectedSearches.countMax)
+    #expect(dropped == 9)
+    #expect(collected.drain().searches.isEmpty)
+  }
+
+  @Test func whereNothingIsCountedNothingIsTrending() async throws {
+    let shop = try Shop(policies: Policies(collectedSearches: nil))
+    shop.store.fail(with: .unavailable(retryAfterSeconds: 7))
+    let answer = try await shop.send(.get, Self.path)
+    #expect(answer.body == #"{"items":[]}"#)
+  }
+
+  @Test func noParameterIsKnown() async throws {
+    let answer = try await shop().send(.get, Self.path + "?limit=3")
+    #expect(answer.status == 400)
+    #expect(answer.errors == ["limit unknown_parameter"])
+  }
+}
