@@ -19,12 +19,13 @@ OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED
 
 .PHONY: run build release quick test check contract fuzz format bench hostile clean
 
-# Always on a private PostgreSQL: a demo must not land in the database of an exported URL.
+# Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
+# URL, nor in that of an exported directory.
 run:
 	@.ci/install run
 	@$(BUILD_PROGRAM)
 	@.ci/hints $(LISTEN)
-	@exec env -u MOA_DATABASE_URL $(PROGRAM) serve --demo --drain-delay 0 \
+	@exec env -u MOA_DATABASE_URL -u MOA_DATA_DIR $(PROGRAM) serve --demo --naver-open --drain-delay 0 \
 	  --host "$(LISTEN_HOST)" --port "$(LISTEN_PORT)"
 
 build:

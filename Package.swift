@@ -31,8 +31,8 @@ let package = Package(
     .library(name: "PostgresEngine", targets: ["EventLoop", "Postgres"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // C: module maps and shims only.
@@ -156,7 +156,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "ClientExamples", "ContractCheck", "Fakes", "MoaClient", "TestDatabase", "TLSPeer",
+        "ClientExamples", "ContractCheck", "Fakes", "HTTP", "MoaClient", "TestDatabase", "TLSPeer",
         "Transport",
       ]),
   ],

@@ -1,6 +1,7 @@
 import EventLoop
 import HTTP
 import HTTPServer
+import Postgres
 import Repositories
 import Transport
 import UseCases
@@ -151,7 +152,11 @@ package struct Application: Sendable {
       do throws(ServerError) {
         return try ListeningSocket.check(address)
       } catch {
-        if attempt == 5 { throw Refusal(.unavailable, "", because: error.description) }
+        if attempt == 5 {
+          throw Refusal(
+            .unavailable, "",
+            because: "\(error.description). Choose another address by --host and --port")
+        }
       }
       try? await Task.sleep(for: .milliseconds(100))
     }
@@ -221,9 +226,12 @@ package struct Application: Sendable {
     try? await graph.loop.run { await sweep.run() }
   }
 
+  /// Counts until the task is cancelled; of workers only one does.
   private func count(by graph: LoopGraph) async {
     guard configuration.keepsHouse else { return }
-    let counting = PeriodicCounting(search: PostgresProductSearch(graph.pool))
+    let pool = graph.pool
+    let counting = PeriodicCounting(
+      likes: PostgresLikes(pool, Turns(of: pool)), search: PostgresProductSearch(pool))
     try? await graph.loop.run { await counting.run() }
   }
 

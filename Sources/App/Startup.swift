@@ -101,8 +101,8 @@ package enum Startup {
   }
 
   /// Says what is doubtful on standard error, beside what a command prints.
-  package static func tellDoubts(_ configuration: Configuration) {
-    for doubt in configuration.doubts { Refusal(.configuration, "warning: \(doubt)").tell() }
+  package static func tellDoubts(_ doubts: [String]) {
+    for doubt in doubts { Refusal(.configuration, "warning: \(doubt)").tell() }
   }
 
   /// The log of a server, on standard error.

@@ -30,9 +30,18 @@ static const unsigned char migrations_10[] = {
 #embed "../../db/migrations/0010_event_products.sql"
 };
 static const unsigned char migrations_11[] = {
-#embed "../../db/migrations/0014_search.sql"
+#embed "../../db/migrations/0011_devices.sql"
 };
 static const unsigned char migrations_12[] = {
+#embed "../../db/migrations/0012_likes.sql"
+};
+static const unsigned char migrations_13[] = {
+#embed "../../db/migrations/0013_search_clients.sql"
+};
+static const unsigned char migrations_14[] = {
+#embed "../../db/migrations/0014_search.sql"
+};
+static const unsigned char migrations_15[] = {
 #embed "../../db/migrations/0015_search_words.sql"
 };
 static const moa_resource migrations[] = {
@@ -46,6 +55,9 @@ static const moa_resource migrations[] = {
   {"0008_product_counts.sql", migrations_8, sizeof migrations_8},
   {"0009_demo_shop.sql", migrations_9, sizeof migrations_9},
   {"0010_event_products.sql", migrations_10, sizeof migrations_10},
-  {"0014_search.sql", migrations_11, sizeof migrations_11},
-  {"0015_search_words.sql", migrations_12, sizeof migrations_12},
+  {"0011_devices.sql", migrations_11, sizeof migrations_11},
+  {"0012_likes.sql", migrations_12, sizeof migrations_12},
+  {"0013_search_clients.sql", migrations_13, sizeof migrations_13},
+  {"0014_search.sql", migrations_14, sizeof migrations_14},
+  {"0015_search_words.sql", migrations_15, sizeof migrations_15},
 };

@@ -11,6 +11,8 @@ package struct DemoShop: Sendable, Hashable {
   package let itemTypes: [ItemType]
   /// All that the lists before refer to.
   package let images: [StoredImage]
+  /// What some of them have most of; of the others nobody shows it.
+  package let colors: [ImageDigest: Color]
   package let wares: DemoWares
   /// Products of event categories, by their keys and codes.
   package let eventProducts: [DemoEventProducts]
@@ -18,17 +20,28 @@ package struct DemoShop: Sendable, Hashable {
 
   package init(
     eventCategories: EventCategoryList, eventBanners: [EventBanner], categories: [Category],
-    itemTypes: [ItemType], images: [StoredImage], wares: DemoWares = .none,
-    eventProducts: [DemoEventProducts] = [], searchRules: SearchRules = .none
+    itemTypes: [ItemType], images: [StoredImage], colors: [ImageDigest: Color] = [:],
+    wares: DemoWares = .none, eventProducts: [DemoEventProducts] = [],
+    searchRules: SearchRules = .none
   ) {
     self.eventCategories = eventCategories
     self.eventBanners = eventBanners
     self.categories = categories
     self.itemTypes = itemTypes
     self.images = images
+    self.colors = colors
     self.wares = wares
     self.eventProducts = eventProducts
     self.searchRules = searchRules
+  }
+}
+
+extension DemoShop {
+  /// Its images as they are stored, in the order of ``images``.
+  package var preparedImages: [PreparedImage] {
+    images.map { image in
+      PreparedImage(original: image, color: colors[image.digest] ?? .gray, renditions: [])
+    }
   }
 }
 

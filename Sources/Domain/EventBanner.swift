@@ -23,4 +23,9 @@ package struct EventBannerDraft: ListedDraft {
 
   package var image: ImageReference? { thumbnailImage }
   package var parent: ListParent? { nil }
+
+  package var targets: [ListTarget] {
+    guard let link, link.id != nil else { return [] }
+    return [ListTarget(link, at: "/link/id")]
+  }
 }

@@ -57,6 +57,10 @@ package struct EventCategoryList: Sendable, Hashable {
 
   // MARK: Lost updates
 
+  /// Whether it says of what state it was made: by its version, or by ids or versions of items. One
+  /// that does not may take away what nobody of its senders has seen.
+  package var isOfKnownState: Bool { version != nil || items.contains(where: \.known.isFromAnswer) }
+
   /// What its sender believes of the stored list and is no longer true. Empty for a list that says
   /// nothing of it: such a list replaces whatever is stored.
   ///

@@ -49,6 +49,15 @@ package struct HomeSectionDraft: ListedDraft {
   package var parent: ListParent? { nil }
   package var uniqueKey: Slug? { key }
 
+  package var targets: [ListTarget] {
+    guard case .products(let query, _) = content else { return [] }
+    return [
+      query.event.map { ListTarget(.event($0), at: "/products/event") },
+      query.category.map { ListTarget(.category($0), at: "/products/category") },
+      query.itemType.map { ListTarget(.itemType($0), at: "/products/item_type") },
+    ].compactMap(\.self)
+  }
+
   /// In a language, or in the first one where that is missing.
   package func title(in language: String) -> Title? {
     (titles.first { $0.language.text == language } ?? titles.first)?.title

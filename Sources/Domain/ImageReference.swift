@@ -48,9 +48,11 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// Whether this server serves it itself.
   package var isSiteRelative: Bool { text.utf8.first == UInt8(ascii: "/") }
 
-  /// Whether it is where this site serves its images; it need not serve this one.
+  /// Whether it is where this site serves the images that it was given; it need not serve this one.
   package var isOwnImage: Bool {
-    isSiteRelative && SitePath(text).decoded.hasPrefix(ImageAddress.prefix)
+    guard isSiteRelative else { return false }
+    let path = SitePath(text).decoded
+    return path.hasPrefix(ImageAddress.prefix) && path != ImageAddress.placeholder
   }
 
   /// The image of this site that is meant; nil for all other references.

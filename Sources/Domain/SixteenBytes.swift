@@ -43,4 +43,18 @@ package struct SixteenBytes: Sendable, Hashable {
 
   /// 32 lower-case hexadecimal digits.
   package var text: String { Hexadecimal.text(bytes) }
+
+  /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
+  ///
+  /// Source: RFC 9562 §4.
+  package init?(uuid text: String) {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard groups.map({ $0.count }) == [8, 4, 4, 4, 12],
+      let bytes = Hexadecimal.bytes(String(decoding: groups.joined(), as: UTF8.self))
+    else { return nil }
+    self.init(bytes)
+  }
+
+  /// As a UUID: 36 characters, in lower case.
+  package var uuid: String { Hexadecimal.uuid(bytes) }
 }

@@ -33,6 +33,12 @@ extension Timestamp {
   package var rfc3339: String {
     CivilTime(self).text + "Z"
   }
+
+  /// The same with all of it: `2026-03-01T00:00:00.250000Z`.
+  package var exactRFC3339: String {
+    let rest = Int(microseconds - wholeSecond.microseconds)
+    return CivilTime(self).text + "." + Decimal.padded(rest, 6) + "Z"
+  }
 }
 
 extension CivilTime {

@@ -13,9 +13,11 @@ public import Foundation
 /// Values come ready to draw. All methods throw ``MoaError``, or `CancellationError` when the task
 /// that asks was cancelled.
 public struct Moa: Sendable {
-  private let url: URL
-  private let language: String?
-  private let session: URLSession
+  /// What somebody likes on this device and on others that share it.
+  public let likes: Likes
+  /// What somebody looked at last.
+  public let recent: RecentViews
+  private let connection: MoaConnection
   private let store: AnswerStore?
 
   /// - Parameters:
@@ -24,13 +26,17 @@ public struct Moa: Sendable {
   ///     Without one the session asks for the preferred languages of its user.
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
+  ///   - shopper: where it is kept what is liked, and the token of the device. An app has one for
+  ///     each server; two values with the same one at a time would write over each other.
   public init(
-    _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil
+    _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
+    shopper: ShopperStorage = ShopperStorage()
   ) {
-    self.url = url
-    self.language = language
-    self.session = session
+    connection = MoaConnection(url: url, language: language, session: session)
     self.store = store
+    let device = DeviceSession(connection, shopper.tokens)
+    likes = Likes(device, in: shopper.directory)
+    recent = RecentViews(device)
   }
 
   // MARK: Screens
@@ -122,49 +128,21 @@ public struct Moa: Sendable {
   func get<Value: Decodable & Sendable>(
     _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
   ) async throws -> Value {
-    let (address, content) = try await content(path, query)
-    do {
-      return try JSONDecoder().decode(type, from: content)
-    } catch {
-      throw MoaError.unreadable(address, String(describing: error))
-    }
+    let address = try connection.address(path, query)
+    return try MoaConnection.decoded(try await content(of: address), from: address)
   }
 
-  private func content(_ path: String, _ query: [URLQueryItem]) async throws -> (URL, Data) {
-    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      throw MoaError.unusableAddress(url)
-    }
-    while parts.path.hasSuffix("/") { parts.path.removeLast() }
-    parts.path += path
-    if !query.isEmpty { parts.queryItems = query }
-    guard let address = parts.url else { throw MoaError.unusableAddress(url) }
+  private func content(of address: URL) async throws -> Data {
+    let language = connection.language
     let kept = await store?.answer(of: address, in: language)
-    var request = URLRequest(url: address)
-    // The store asks whether what it has still holds; a second cache would answer in its place.
-    request.cachePolicy = .reloadIgnoringLocalCacheData
-    request.setValue("application/json", forHTTPHeaderField: "Accept")
-    if let language { request.setValue(language, forHTTPHeaderField: "Accept-Language") }
+    var request = connection.request(address)
     if let kept { request.setValue(kept.tag, forHTTPHeaderField: "If-None-Match") }
-    let (content, response) = try await send(request)
-    guard let response = response as? HTTPURLResponse else {
-      throw MoaError.unreadable(address, "This is no answer of HTTP.")
-    }
-    if response.statusCode == 304, let kept { return (address, kept.content) }
+    let (content, response) = try await connection.answer(to: request)
+    if response.statusCode == 304, let kept { return kept.content }
     guard response.statusCode == 200 else { throw MoaError(response, content, from: address) }
     if let tag = response.value(forHTTPHeaderField: "ETag") {
       await store?.keep(KeptAnswer(tag: tag, content: content), of: address, in: language)
     }
-    return (address, content)
-  }
-
-  private func send(_ request: URLRequest) async throws -> (Data, URLResponse) {
-    do {
-      return try await session.data(for: request)
-    } catch {
-      // A connection that a delegate refuses is cancelled too, and nobody asked for that.
-      if Task.isCancelled || error is CancellationError { throw CancellationError() }
-      throw MoaError.unreachable(
-        error as? URLError ?? URLError(.unknown, userInfo: [NSUnderlyingErrorKey: error]))
-    }
+    return content
   }
 }

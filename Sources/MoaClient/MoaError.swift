@@ -27,6 +27,35 @@ public enum MoaError: Error, Sendable {
   }
 }
 
+extension MoaError: LocalizedError {
+  /// What to tell the user. What the server refuses it says itself, in the language of the request.
+  public var errorDescription: String? {
+    switch self {
+    case .refused(let problem, _): problem.sentences
+    case .unexpected(let status, _): "The server answered with the status \(status)."
+    case .unreachable(let error): error.localizedDescription
+    case .unreadable: "The answer of the server cannot be read."
+    case .unusableAddress(let url): "No request can be made of \(url.absoluteString)."
+    }
+  }
+
+  /// What to do, where the server says it: the hints of its errors.
+  public var recoverySuggestion: String? {
+    guard case .refused(let problem, _) = self, let errors = problem.errors, !errors.isEmpty else {
+      return nil
+    }
+    return errors.map(\.hint).joined(separator: " ")
+  }
+}
+
+extension MoaProblem {
+  /// A detail such as "see errors" is of no use to somebody who does not see them.
+  fileprivate var sentences: String {
+    guard let errors, !errors.isEmpty else { return detail }
+    return errors.map(\.detail).joined(separator: " ")
+  }
+}
+
 /// Why the server refused (RFC 9457).
 public struct MoaProblem: Sendable, Hashable, Codable {
   /// A page about the code, on the server.
@@ -43,7 +72,7 @@ public struct MoaProblem: Sendable, Hashable, Codable {
   public let requestID: String?
   /// Which part of a form is meant.
   public let part: Part?
-  /// All that is wrong with what was sent.
+  /// What is wrong with what was sent, each with its place.
   public let errors: [Mistake]?
 
   /// A part of a form, and a byte of it.

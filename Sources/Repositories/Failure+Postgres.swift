@@ -58,6 +58,9 @@ extension Failure {
         Flaw(
           "unknown_image", "An image of the event category is not stored any more.",
           hint: "Upload it again."))
+    case "recent_views_shopper_exists":
+      // Its device was merged with another one just now.
+      .unavailable(retryAfterSeconds: 1)
     case "products_item_type_exists":
       .rejected([Violation("/item_type_id", .unknownItemType)])
     case "item_types_category_exists":
@@ -65,6 +68,9 @@ extension Failure {
         Flaw(
           "contradiction", "Categories and item types were changed at the same time.",
           hint: "Read both lists and try again."))
+    case "search_clients_id_key":
+      .conflict(
+        Flaw("id_taken", "Another client has this id.", hint: "Choose another, or leave it out."))
     case "access_tokens_id_key":
       .conflict(
         Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))

@@ -1,6 +1,30 @@
 import Domain
 import Postgres
 
+/// SQL about what links lead to.
+enum LinkTargetStatements {
+  /// Those of some links that lead to what is there, live or not; a removed product is not.
+  static let known = Statement<Set<LinkTarget>, LinkTarget?>(
+    """
+    select 'event', id from moa.event_categories where id = any ($1)
+    union all
+    select 'product', id from moa.products where id = any ($2) and deleted_at is null
+    union all
+    select 'category', id from moa.categories where id = any ($3)
+    union all
+    select 'item_type', id from moa.item_types where id = any ($4)
+    """,
+    effect: .read,
+    bind: { links, encoder in
+      for kind in ["event", "product", "category", "item_type"] {
+        encoder.int8Array(links.filter { $0.kind == kind }.compactMap(\.id).sorted())
+      }
+    },
+    decode: { row throws(PostgresError) in
+      LinkTarget(kind: try row.text(), id: try row.int8())
+    })
+}
+
 // Where a tap leads, as three columns have it: a kind, and an id or a text.
 extension RowDecoder {
   mutating func linkTarget() throws(PostgresError) -> LinkTarget? {

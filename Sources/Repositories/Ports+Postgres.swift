@@ -4,6 +4,8 @@ package import UseCases
 extension Ports {
   /// The store in PostgreSQL, over one pool.
   package init(_ pool: Pool, _ machine: Machine) {
+    // What very many people write at once.
+    let turns = Turns(of: pool)
     self.init(
       eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
       eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
@@ -14,8 +16,10 @@ extension Ports {
       searchTrends: PostgresSearchTrends(pool),
       vendors: PostgresVendors(pool), images: PostgresImages(pool),
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
-      uploadQuota: PostgresUploadQuota(pool), serverKeys: PostgresServerKeys(pool),
-      housekeeping: PostgresHousekeeping(pool), machine: machine)
+      uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
+      serverKeys: PostgresServerKeys(pool), housekeeping: PostgresHousekeeping(pool),
+      devices: PostgresDevices(pool, turns), likes: PostgresLikes(pool, turns),
+      recentViews: PostgresRecentViews(pool, turns), machine: machine)
   }
 }
 

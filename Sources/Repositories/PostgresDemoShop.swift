@@ -33,9 +33,7 @@ package struct PostgresDemoShop: DemoShopRepository {
   }
 
   private func load(lists shop: DemoShop, in transaction: Transaction) async throws {
-    for image in shop.images {
-      _ = try await transaction.execute(ImageStatements.insert, image)
-    }
+    for image in shop.preparedImages { try await transaction.insert(image, isKept: true) }
     try await load(eventCategories: shop.eventCategories, in: transaction)
     try await load(shop, in: transaction)
     try await transaction.fill(shop.searchRules)

@@ -19,6 +19,7 @@ package struct PostgresHousekeeping: Housekeeping {
         images: try await sweepImages(before: instant, minus: Self.secondsUnused),
         answers: try await sweep(
           SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept),
+        devices: try await sweepDevices(before: instant),
         searches: try await sweepSearches(before: instant, minus: SearchTrend.secondsKept))
     } catch { throw Failure(error) }
   }
@@ -55,6 +56,23 @@ package struct PostgresHousekeeping: Housekeeping {
       let count = try await pool.execute(statement, limit)
       total += count
       if count < Self.batch { break }
+    }
+    return total
+  }
+
+  /// Devices in small steps, of which each can bring thousands of likes with it; and what is liked
+  /// no more.
+  private func sweepDevices(before instant: Timestamp) async throws(PostgresError) -> Int {
+    let unseen = Self.limit(instant, PostgresDevices.secondsUnseen)
+    var total = 0
+    while !Task.isCancelled {
+      let count = Int(try await pool.first(DeviceSweepStatements.devices, unseen) ?? 0)
+      total += count
+      if count == 0 { break }
+    }
+    let remembered = Self.limit(instant, PostgresLikes.secondsRemembered)
+    while !Task.isCancelled {
+      if try await pool.execute(DeviceSweepStatements.likes, remembered) == 0 { break }
     }
     return total
   }

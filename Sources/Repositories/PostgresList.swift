@@ -33,6 +33,7 @@ package struct PostgresList<Draft: ListedDraft>: PlacedListRepository {
         let plan = try ListPlan.deciding(
           list, current: current,
           knownParents: try await transaction.knownParents(of: list, statements.table, promised),
+          missing: try await transaction.missing(list, current, promised),
           used: try await transaction.used(list, current, statements, promised, dryRun: dryRun),
           by: statements.table.users, if: condition)
         guard !dryRun, !plan.isEmpty else { return PlacedListChange(plan: plan, after: current) }
@@ -52,6 +53,16 @@ extension Transaction {
     let wanted = Set(list.entries.compactMap(\.draft.parent?.id))
     guard let known = table.knownParents, !wanted.isEmpty else { return [] }
     return Set(try await rows(known, wanted.sorted()))
+  }
+
+  /// New links of the list that lead to nothing.
+  fileprivate func missing<Draft>(
+    _ list: PlacedList<Draft>, _ current: [Placed<Draft>], _ promised: ListPromise
+  ) async throws -> Set<LinkTarget> {
+    let wanted = list.newTargets(beside: current)
+    guard !wanted.isEmpty else { return [] }
+    let stored = try await rows(LinkTargetStatements.known, wanted)
+    return promised.missing(of: wanted, stored: Set(stored.compactMap(\.self)))
   }
 
   fileprivate func used<Draft>(

@@ -89,7 +89,11 @@ package struct PostgresProductLoad: Sendable {
             for term in document.terms { terms[term, default: 0] += 1 }
           }
         }
-        try await transaction.execute(SearchTermStatements.add, SearchTermStatements.counted(terms))
+        let counted = SearchTermStatements.counted(terms)
+        for start in stride(from: 0, to: counted.count, by: Self.batch) {
+          let batch = Array(counted[start..<min(start + Self.batch, counted.count)])
+          try await transaction.execute(SearchTermStatements.add, batch)
+        }
         if setsIndexesAside { try await transaction.script(ProductLoadIndexes.restore) }
       }
     } catch { throw Failure(error) }

@@ -191,9 +191,15 @@ extension Transaction {
     let edit = ProductWriting.Edit(
       id: product.id, draft: revision.draft, updatedAt: revision.updatedAt, cover: cover)
     try await execute(ProductWriting.update, edit)
+    let isSoldOut = revision.draft.stock.isSoldOut
     let renaming = ProductWriting.Renaming(
-      id: product.id, old: SearchDocument(product.draft), new: SearchDocument(revision.draft))
-    if renaming.old != renaming.new { try await execute(ProductWriting.searchAnew, renaming) }
+      id: product.id, old: SearchDocument(product.draft), new: SearchDocument(revision.draft),
+      isSoldOut: isSoldOut)
+    if renaming.old != renaming.new {
+      try await execute(ProductWriting.searchAnew, renaming)
+    } else if isSoldOut != product.draft.stock.isSoldOut {
+      try await execute(ProductWriting.showStock, (product.id, isSoldOut))
+    }
   }
 
   private func arrange(_ images: [ArrangedImage], of product: Product) async throws {

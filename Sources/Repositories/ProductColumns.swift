@@ -64,7 +64,7 @@ extension ProductColumns<ProductSummary> {
       "id", "code", "vendor_id", "v.identifier", "v.name", "v.created_at", "name", "description",
       "currency", "amount", "discount", "stock", "brand", "type", "tags", "cover_sha256",
       "cover_color", "cell_file", "cell_width", "cell_height", "cell_bytes", "review_count",
-      "review_average", "created_at", "updated_at", "version",
+      "review_average", "created_at", "updated_at", "version", "like_count",
     ], ofVendor: true
   ) { id, row throws(PostgresError) in
     ProductSummary(
@@ -75,7 +75,7 @@ extension ProductColumns<ProductSummary> {
       cover: try row.cover(),
       reviews: ReviewScore(count: Int(try row.int4()), average: try row.float8()),
       createdAt: try row.timestamp(), updatedAt: try row.timestamp(),
-      version: Int(try row.int4()))
+      version: Int(try row.int4()), likeCount: Int(try row.int4()))
   }
 }
 
@@ -101,7 +101,7 @@ extension RowDecoder {
     return try checked(text, Title.init(stored:))
   }
 
-  fileprivate mutating func productName() throws(PostgresError) -> ProductName {
+  mutating func productName() throws(PostgresError) -> ProductName {
     try checked(try text(), ProductName.init(stored:))
   }
 
@@ -120,7 +120,7 @@ extension RowDecoder {
   }
 
   /// A currency and two amounts of it.
-  fileprivate mutating func price() throws(PostgresError) -> Price {
+  mutating func price() throws(PostgresError) -> Price {
     guard let currency = Currency(rawValue: try text()) else {
       throw mismatch("an unknown currency")
     }
@@ -146,7 +146,7 @@ extension RowDecoder {
   }
 
   /// A digest, a colour, the end of a path, and three numbers: all of them or none.
-  fileprivate mutating func cover() throws(PostgresError) -> ServedPicture? {
+  mutating func cover() throws(PostgresError) -> ServedPicture? {
     guard let digest = try optionalBytea() else {
       try skip(5)
       return nil

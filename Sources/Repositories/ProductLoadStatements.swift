@@ -140,10 +140,14 @@ enum ProductLoadStatements {
     })
 
   static let search = CopyStatement<NewRow>(
-    "copy moa.product_search (product_id, title, body, grams) from stdin (format binary)",
+    """
+    copy moa.product_search (product_id, title, body, grams, is_sold_out)
+    from stdin (format binary)
+    """,
     bind: { row, encoder in
       encoder.int8(row.id)
       encoder.texts(of: row.document)
+      encoder.bool(row.item.draft.stock.isSoldOut)
     })
 
   /// The same for the same id on every machine, and no other id's: both halves are one-to-one.

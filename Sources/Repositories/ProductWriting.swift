@@ -23,6 +23,7 @@ enum ProductWriting {
   struct Renaming: Sendable {
     let id: Int64
     let old, new: SearchDocument
+    let isSoldOut: Bool
   }
 
   struct Arrangement: Sendable {
@@ -48,8 +49,8 @@ enum ProductWriting {
       select created.id, image.position, decode(image.digest, 'hex')
       from created cross join unnest($24::text[]) with ordinality as image (digest, position)
     ), searched as (
-      insert into moa.product_search (product_id, title, body, grams)
-      select id, $25, $26, $27 from created
+      insert into moa.product_search (product_id, title, body, grams, is_sold_out)
+      select id, $25, $26, $27, $29 from created
     ), counted as (
       insert into moa.search_term_changes (terms, change) values ($28, 1)
     )
@@ -65,6 +66,7 @@ enum ProductWriting {
       let document = SearchDocument(creation.draft)
       encoder.texts(of: document)
       encoder.textArray(document.terms)
+      encoder.bool(creation.draft.stock.isSoldOut)
     },
     decode: { (row) throws(PostgresError) in try row.int8() })
 
@@ -104,7 +106,7 @@ enum ProductWriting {
       insert into moa.search_term_changes (terms, change) values ($5, -1), ($6, 1)
     )
     update moa.product_search
-    set title = $2, body = $3, grams = $4
+    set title = $2, body = $3, grams = $4, is_sold_out = $7
     where product_id = $1
     """, effect: .write,
     bind: { renaming, encoder in
@@ -112,6 +114,15 @@ enum ProductWriting {
       encoder.texts(of: renaming.new)
       encoder.textArray(renaming.old.terms)
       encoder.textArray(renaming.new.terms)
+      encoder.bool(renaming.isSoldOut)
+    })
+
+  /// The index of texts stays as it is.
+  static let showStock = Statement<(id: Int64, isSoldOut: Bool), Void>(
+    "update moa.product_search set is_sold_out = $2 where product_id = $1", effect: .write,
+    bind: { product, encoder in
+      encoder.int8(product.id)
+      encoder.bool(product.isSoldOut)
     })
 
   static let deferPositions = Statement<Void, Void>(

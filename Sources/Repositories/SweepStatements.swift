@@ -46,6 +46,7 @@ enum SweepStatements {
       from walked
       where not exists (
           select from moa.product_images shown where shown.sha256 = walked.sha256)
+        and not exists (select from moa.likes where likes.cover_sha256 = walked.sha256)
         and encode(sha256, 'hex') not in (select hex from named where hex is not null)
       order by created_at, sha256
       limit 200

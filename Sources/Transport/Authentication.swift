@@ -13,24 +13,27 @@ package struct Authentication: Sendable {
     self.authenticate = authenticate
   }
 
-  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope.
+  /// - Throws: 401 without exactly one valid bearer token, 403 when it lacks the scope. Not told is
+  ///   what is wrong with a token: whether there ever was one with its id is nobody's business.
   @discardableResult
   func require(_ scope: Scope, of request: Request) async throws(Problem) -> Principal {
     guard let token = Self.bearerToken(request.fields.values(of: .authorization)) else {
-      throw Problem(.unauthenticated)
+      throw .unauthenticated("No bearer token was sent.", scope)
     }
     do throws(Failure) {
       let principal = try await authenticate(token)
       AuditNote.current?.note(principal: principal.keyOwner)
       try principal.require(scope)
       return principal
+    } catch .unauthenticated {
+      throw .unauthenticated("The token that was sent is none that is valid here.", scope)
     } catch {
       throw Problem(error)
     }
   }
 
   /// Two fields are refused: a proxy might have looked at the other one.
-  private static func bearerToken(_ values: [String]) -> String? {
+  static func bearerToken(_ values: [String]) -> String? {
     guard values.count == 1, let value = values.first else { return nil }
     let parts = value.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }

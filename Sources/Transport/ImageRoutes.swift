@@ -36,11 +36,12 @@ struct ImageRoutes: RouteGroup {
     $0.pathParameters = [
       ParameterDeclaration(
         name: "digest", schema: .string(64...64, pattern: "^[0-9a-f]{64}$"),
-        meaning: "Of the original."),
+        meaning: "Of the original.",
+        example: "ca25f7b858b6bea2be3760e148bd60c19206843b55b73a2294a064a689e1a454"),
       ParameterDeclaration(
         name: "file",
         schema: .string(pattern: "^(original|thumb|cell|full)\\.(jpg|png)$"),
-        meaning: "The size and the format."),
+        meaning: "The size and the format.", example: "original.png"),
     ]
     $0.fields = [.ifNoneMatch]
   }

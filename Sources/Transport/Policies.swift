@@ -1,3 +1,5 @@
+package import Domain
+
 /// What the operator decides about requests.
 package struct Policies: Sendable {
   /// Nil lets everybody ask as often as they like.
@@ -16,6 +18,8 @@ package struct Policies: Sendable {
   /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil
   /// for none.
   package var bootstrapDigest: [UInt8]?
+  /// How many new devices an address may have.
+  package var newDevices: NewDeviceRate
   /// Images that each vendor may send in a day; nil for any number.
   package var vendorImagesPerDay: Int?
   /// In which languages clients are answered who ask for none.
@@ -24,13 +28,19 @@ package struct Policies: Sendable {
   package var collectedSearches: CollectedSearches?
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
+  /// Whether Naver's shopping search asks nobody who they are.
+  package var isNaverOpen: Bool
+  /// Which apps open pages of products themselves.
+  package var apps: AppLinks
 
   package init(
     rate: RateGate? = nil, origins: OriginPolicy = .sameOriginOnly, adminKeys: AdminKeys? = nil,
     mommyTalk: MommyTalkPolicy = .everybody, openMarketV2Host: String? = nil,
     failedSecrets: FailedSecrets = .unlimited, bootstrapDigest: [UInt8]? = nil,
-    vendorImagesPerDay: Int? = nil, languages: UsualLanguages = .apart,
-    collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil
+    newDevices: NewDeviceRate = .unlimited, vendorImagesPerDay: Int? = nil,
+    languages: UsualLanguages = .apart,
+    collectedSearches: CollectedSearches? = CollectedSearches(), simulation: Simulation? = nil,
+    isNaverOpen: Bool = false, apps: AppLinks = .none
   ) {
     self.rate = rate
     self.origins = origins
@@ -39,9 +49,12 @@ package struct Policies: Sendable {
     self.openMarketV2Host = openMarketV2Host?.lowercased()
     self.failedSecrets = failedSecrets
     self.bootstrapDigest = bootstrapDigest
+    self.newDevices = newDevices
     self.vendorImagesPerDay = vendorImagesPerDay
     self.languages = languages
     self.collectedSearches = collectedSearches
     self.simulation = simulation
+    self.isNaverOpen = isNaverOpen
+    self.apps = apps
   }
 }

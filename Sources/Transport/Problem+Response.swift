@@ -41,7 +41,7 @@ struct TracedProblem {
     translated(problem.code).map { "\($0.cure) (\(problem.detail))" } ?? problem.detail
   }
 
-  /// All that is wrong, wherever it stands.
+  /// What is wrong, wherever it stands.
   fileprivate var mistakes: [ProblemMistake] {
     problem.violations.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
       + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }
@@ -84,7 +84,8 @@ extension Wire {
         $0.requestID.isEmpty ? nil : $0.requestID
       },
       .optionalObject("part", formPlace, "Which part of a form is meant.") { $0.problem.part },
-      .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
+      .optionalObjects("errors", mistake, "What is wrong with what was sent, each with its place.")
+      {
         $0.whole.mistakes
       },
     ])
@@ -102,7 +103,10 @@ extension Wire {
       .string("detail", .string(), "What is wrong.", "This is no number from 1 to 100.") {
         $0.flaw.detail
       },
-      .string("hint", .string(), "What to write instead.", "Write one, in digits alone.") {
+      .string(
+        "hint", .string(), "What to write instead.",
+        "Write a number from 1 to 100, in digits alone."
+      ) {
         $0.flaw.hint
       },
     ])

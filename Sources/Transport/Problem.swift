@@ -42,7 +42,9 @@ package struct Problem: Error, Sendable {
   /// - Parameter path: as it was sent, of which a part is repeated.
   static func noRoute(_ path: String) -> Problem {
     let shown = path.utf8.count > 200 ? path.prefix(200) + "..." : path[...]
-    return Problem(.notFound, "not_found", "No route matches \(shown).")
+    return Problem(
+      .notFound, "not_found",
+      "No route matches \(shown). /docs lists all, /openapi.json for programs.")
   }
 
   static func methodNotAllowed(_ method: Method, allow: String) -> Problem {
@@ -92,9 +94,18 @@ extension Problem {
 
   private func retry(after seconds: Int) -> Problem { with("Retry-After", String(max(1, seconds))) }
 
-  private static let unauthenticated = Problem(
-    .unauthorized, "unauthenticated", "A valid bearer token is needed."
-  ).with("WWW-Authenticate", "Bearer realm=\"moa\"")
+  private static let unauthenticated = unauthenticated(
+    "This token is none that is valid here.", .admin)
+
+  /// - Parameter scope: that a token must have.
+  static func unauthenticated(_ detail: String, _ scope: Scope) -> Problem {
+    let vendor = scope == .vendor ? " --vendor IDENTIFIER" : ""
+    return Problem(
+      .unauthorized, "unauthenticated",
+      "\(detail) Send the field Authorization with Bearer and a token that the command "
+        + "moa token create --name NAME --scope \(scope.rawValue)\(vendor) printed."
+    ).with("WWW-Authenticate", "Bearer realm=\"moa\"")
+  }
 
   private static let tooManyFailures = Problem(
     .tooManyRequests, "too_many_failures",
@@ -135,7 +146,8 @@ extension Problem {
 
   private static let preconditionRequired = Problem(
     .preconditionRequired, "precondition_required",
-    "Send If-Match with the version that the change was made for, such as \"3\".")
+    "Send If-Match with the ETag that GET answered, quotes and all; * stands for whatever is there."
+  )
 
   private static let inFlight = Problem(
     .conflict, "request_in_flight",

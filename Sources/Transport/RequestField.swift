@@ -12,6 +12,8 @@ enum RequestField: String, CaseIterable, Sendable {
   case identifier = "identifier"
   case secret = "secret"
   case simulate = "Moa-Simulate"
+  case naverClientID = "X-Naver-Client-Id"
+  case naverClientSecret = "X-Naver-Client-Secret"
   // The conditions and the range are read by the engine, for the routes.
   case ifMatch = "If-Match"
   case ifModifiedSince = "If-Modified-Since"

@@ -72,7 +72,9 @@ extension Request {
     do throws(TargetError) {
       return try target.queryItems()
     } catch {
-      throw .malformedQuery("The query cannot be decoded.")
+      throw .malformedQuery(
+        "The query cannot be decoded. Write % as %25; what follows another % is two hexadecimal"
+          + " digits, and all of it UTF-8.")
     }
   }
 

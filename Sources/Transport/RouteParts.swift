@@ -44,6 +44,14 @@ struct RouteParts {
     VendorAuthentication(authenticateToken, authenticateVendor, policies.failedSecrets)
   }
 
+  /// Of devices of those who have not said who they are.
+  var deviceAuthentication: DeviceAuthentication { DeviceAuthentication(authenticateDevice) }
+
+  var authenticateDevice: AuthenticateDevice {
+    AuthenticateDevice(
+      devices: ports.devices, secretDigest: ports.machine.secretDigest, now: ports.machine.now)
+  }
+
   var spendQuota: SpendUploadQuota {
     SpendUploadQuota(repository: ports.uploadQuota, limit: policies.vendorImagesPerDay)
   }

@@ -4,7 +4,19 @@ import HTTP
 struct RouteTable: Sendable {
   private var resources: [String: Resource] = [:]
   private var patterns: [(pattern: PathPattern, resource: Resource)] = []
-  private var dialects: [(prefix: String, shape: Router.ErrorShape)] = []
+  private var dialects: [Dialect] = []
+
+  /// Paths whose errors have a shape of their own.
+  private struct Dialect {
+    let prefix: String
+    /// How such a path ends; empty for all ends.
+    let endings: [String]
+    let shape: Router.ErrorShape
+
+    func has(_ path: String) -> Bool {
+      path.hasPrefix(prefix) && (endings.isEmpty || endings.contains(where: path.hasSuffix))
+    }
+  }
 
   /// Every path that is mounted, as it was written, with its methods as in `Allow`.
   var mounted: [(path: String, allow: String)] {
@@ -25,9 +37,12 @@ struct RouteTable: Sendable {
     }
   }
 
-  /// Under `prefix` repeated slashes count as one, and errors have this shape.
-  mutating func dialect(under prefix: String, errors shape: @escaping Router.ErrorShape) {
-    dialects.append((prefix, shape))
+  /// Under `prefix`, on paths with one of these endings, repeated slashes count as one, and errors
+  /// have this shape.
+  mutating func dialect(
+    under prefix: String, endingIn endings: [String], errors shape: @escaping Router.ErrorShape
+  ) {
+    dialects.append(Dialect(prefix: prefix, endings: endings, shape: shape))
   }
 
   /// Where a request leads. A segment that hides a slash, a dot segment or NUL leads nowhere.
@@ -48,7 +63,7 @@ struct RouteTable: Sendable {
   /// How errors look to the apps that call the path of a request; nil for our own shape.
   func errorShape(of request: Request, _ path: String) -> Router.ErrorShape? {
     let route = (try? decoded(request))?.text ?? path
-    return dialects.first { route.hasPrefix($0.prefix) }?.shape
+    return dialects.first { $0.has(route) }?.shape
   }
 
   /// A path as routes are found by it: decoded, and of a dialect without repeated slashes.
@@ -62,7 +77,7 @@ struct RouteTable: Sendable {
     guard whole.segments.dropLast().contains("") else { return whole }
     let filled = whole.segments.dropLast().filter { !$0.isEmpty } + whole.segments.suffix(1)
     let plain = DecodedPath(segments: filled)
-    return dialects.contains { plain.text.hasPrefix($0.prefix) } ? plain : whole
+    return dialects.contains { $0.has(plain.text) } ? plain : whole
   }
 }
 

@@ -58,8 +58,12 @@ package struct Router: Sendable {
   ///
   /// Errors, of unknown paths too, get a shape of their own. Repeated slashes count as one: apps
   /// put a path that begins with a slash behind a host that ends in one.
-  package mutating func dialect(under prefix: String, errors shape: @escaping ErrorShape) {
-    table.dialect(under: prefix, errors: shape)
+  ///
+  /// - Parameter endings: how such paths end; empty for all ends.
+  package mutating func dialect(
+    under prefix: String, endingIn endings: [String] = [], errors shape: @escaping ErrorShape
+  ) {
+    table.dialect(under: prefix, endingIn: endings, errors: shape)
   }
 
   /// Reads by the routes of another router first, as ``Standby`` says.

@@ -112,10 +112,14 @@ package enum Routes {
     ProductImageRoutes.self, EventCategoryAdminRoutes.self, EventProductRoutes.self,
     ListAdminRoutes<EventBannerDraft>.self, ListAdminRoutes<CategoryDraft>.self,
     ListAdminRoutes<ItemTypeDraft>.self, ListAdminRoutes<HomeSectionDraft>.self,
-    SearchRuleRoutes.self, ImageAdminRoutes.self,
+    SearchRuleRoutes.self,
+    ImageAdminRoutes.self, DeviceRoutes.self, LikeRoutes.self, LikeSyncRoutes.self,
+    RecentViewRoutes.self,
     ImageRoutes.self, HealthRoutes.self, ContractRoutes.self, SiteRoutes.self,
+    ProductPageRoutes.self, AppLinkRoutes.self,
     // The shops of existing apps.
     SmartCommerceRoutes.self, OpenMarketRoutes.self, MommyTalkRoutes.self,
+    NaverShoppingRoutes.self,
     PlaceholderRoutes.self,
   ]
 

@@ -13,6 +13,8 @@ package struct SecurityFields: Gate {
   /// For our own pages: what they run and whom they ask is this server, and nothing else. Pictures
   /// may be kept on sites of others, which are asked by https alone.
   package let page: FieldBlock
+  /// For pages of products: they run nothing and ask nobody, and all their pictures are ours.
+  package let document: FieldBlock
   /// For images, which pages of other origins may show; `sandbox` takes the rest of the power
   /// from a file that a browser is led to open as a page.
   package let image: FieldBlock
@@ -38,6 +40,13 @@ package struct SecurityFields: Gate {
           img-src \(Self.pictureSources(publicOrigin)); connect-src 'self'; base-uri 'none'; \
           form-action 'none'; frame-ancestors 'none'
           """, sharedWith: "same-origin") + transport)
+    document = try FieldBlock(
+      validating: Self.fields(
+        policy: """
+          default-src 'none'; style-src 'self'; \
+          img-src \(Self.ownPictureSources(publicOrigin)); base-uri 'none'; form-action 'none'; \
+          frame-ancestors 'none'
+          """, sharedWith: "same-origin") + transport)
     image = try FieldBlock(
       validating: Self.fields(
         policy: "default-src 'none'; frame-ancestors 'none'; sandbox", sharedWith: "cross-origin")
@@ -47,6 +56,11 @@ package struct SecurityFields: Gate {
   /// Answers that have others by themselves keep them.
   package func after(_ response: inout Response, to request: Request) {
     if response.shared == nil { response.shared = standard }
+  }
+
+  /// A page may be opened under another name than the one that its pictures have.
+  private static func ownPictureSources(_ publicOrigin: Origin?) -> String {
+    publicOrigin.map { "'self' \($0.serialized)" } ?? "'self'"
   }
 
   /// `https:` has an origin with https already.

@@ -175,10 +175,20 @@ extension Request {
     try answer(rendered, fields: [rendered.field] + fields)
   }
 
-  private func answer(_ rendered: Rendered, fields: [ResponseField]) throws(Problem) -> Response {
+  /// A page in this language with its tag, or 304 for whoever has it.
+  ///
+  /// - Throws: 412 for a condition that fails.
+  func page(_ rendered: Rendered, in language: Language) throws(Problem) -> Response {
+    try answer(
+      rendered, as: HTMLPage.contentType, fields: [rendered.field, .noCache] + language.fields)
+  }
+
+  private func answer(
+    _ rendered: Rendered, as contentType: StaticString = "application/json",
+    fields: [ResponseField]
+  ) throws(Problem) -> Response {
     try conditional(
-      Response(
-        .ok, contentType: "application/json", fields: fields, content: .bytes(rendered.bytes)),
+      Response(.ok, contentType: contentType, fields: fields, content: .bytes(rendered.bytes)),
       tag: rendered.tag)
   }
 }

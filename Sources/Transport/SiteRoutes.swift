@@ -127,6 +127,7 @@ struct SiteRoutes: RouteGroup {
     .get, "/docs", "getReference", .contract, "The reference for people",
     .content("text/html", "A page made of `/openapi.json`."), .part(of: "text/html")
   ).with {
+    $0.aliases = ["/docs/"]
     $0.ignoresQuery = true
     $0.fields = [.ifNoneMatch]
     $0.refusals = [.notFound]

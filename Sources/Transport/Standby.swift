@@ -37,6 +37,6 @@ extension Request {
   /// Whether it changes nothing and says nothing of who sends it.
   fileprivate var isUnsignedRead: Bool {
     (method == .get || method == .head) && !fields.contains("Authorization")
-      && !fields.contains("identifier")
+      && !fields.contains("identifier") && !fields.contains(.naverClientID)
   }
 }

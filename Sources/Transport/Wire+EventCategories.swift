@@ -68,7 +68,7 @@ extension Wire {
       },
     ])
 
-  static let link = WireObject<Link>(
+  static let link = WireObject<CellLink>(
     "Link", "Where a tap leads. An app that does not know the kind does nothing.",
     [
       .string(

@@ -17,9 +17,9 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
 
   /// With `dryRun` nothing is written, and the change is the same; `once` then means nothing.
   ///
-  /// - Throws: `rejected` for images of this site that are not there, for parents that are not
-  ///   there, and for what is left out and still needed; `changedMeanwhile` unless `condition`
-  ///   admits the current list; `inFlight`, `keyReused`.
+  /// - Throws: `rejected` for images of this site that are not there, for parents and targets of
+  ///   links that are not there, and for what is left out and still needed; `changedMeanwhile`
+  ///   unless `condition` admits the current list; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]> = .any,
     promised: ListPromise = .nothing, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?

@@ -42,6 +42,15 @@ package struct SeedEventCategories: Sendable {
   }
 }
 
+extension SeedEventCategories {
+  /// Ids of those that a list leaves in the shop.
+  func kept(by list: EventCategoryList) async throws(Failure) -> Set<Int64> {
+    let keys = Set(list.drafts.map(\.key))
+    let stored = try await repository.all(limit: EventCategoryList.countMax).items
+    return Set(stored.filter { keys.contains($0.key) }.map(\.id))
+  }
+}
+
 /// What a change did to the event categories, or would do.
 package struct SeedReport: Sendable, Hashable {
   package let counts: ListReport

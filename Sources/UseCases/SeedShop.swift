@@ -91,16 +91,18 @@ package struct SeedShop: Sendable {
       return try await report(seed.categories, categories, promise)
     case .itemTypes:
       guard let list = seed.itemTypes else { return nil }
-      let promise = ListPromise(parents: try await promisedCategories(of: seed))
+      let promise = ListPromise(parents: try await promised(seed.categories, categories))
       return try await report(list, itemTypes, promise)
-    case .eventBanners: return try await report(seed.eventBanners, eventBanners, .nothing)
-    case .homeSections: return try await report(seed.homeSections, homeSections, .nothing)
+    case .eventBanners:
+      return try await report(seed.eventBanners, eventBanners, try await promisedTargets(of: seed))
+    case .homeSections:
+      return try await report(seed.homeSections, homeSections, try await promisedTargets(of: seed))
     case .eventProducts:
       guard let seeds = seed.eventProducts else { return nil }
       return try await eventProducts.judge(seeds, promised: seed.eventCategories)
     case .search:
       guard let rules = seed.searchRules else { return nil }
-      let promised = try await promisedTargets(of: seed)
+      let promised = try await promisedRedirects(of: seed)
       return try await searchRules(rules, promised: promised, dryRun: true, once: nil).made.report
     case .eventCategories:
       guard let list = seed.eventCategories else { return nil }
@@ -108,11 +110,19 @@ package struct SeedShop: Sendable {
     }
   }
 
-  /// Ids of the categories that there will be; nil where those that are stored stay.
-  private func promisedCategories(of seed: ShopSeed) async throws(Failure) -> Set<Int64>? {
-    try await promised(seed.categories, categories)
+  /// What links may lead to once the file is written. Of what the file brings without an id nobody
+  /// knows yet which it will have.
+  private func promisedTargets(of seed: ShopSeed) async throws(Failure) -> ListPromise {
+    var targets: [String: Set<Int64>] = [:]
+    targets["category"] = try await promised(seed.categories, categories)
+    targets["item_type"] = try await promised(seed.itemTypes, itemTypes)
+    if let list = seed.eventCategories {
+      targets["event"] = try await eventCategories.kept(by: list)
+    }
+    return ListPromise(targets: targets)
   }
 
+  /// Ids of what a list will have; nil where what is stored stays.
   private func promised<Draft>(
     _ list: PlacedList<Draft>?, _ arrange: ArrangeList<Draft>
   ) async throws(Failure) -> Set<Int64>? {
@@ -124,10 +134,10 @@ package struct SeedShop: Sendable {
   }
 
   /// What redirects may lead to. A new event has no id before it is written.
-  private func promisedTargets(of seed: ShopSeed) async throws(Failure) -> PromisedTargets {
+  private func promisedRedirects(of seed: ShopSeed) async throws(Failure) -> PromisedTargets {
     PromisedTargets(
       events: try await eventProducts.promisedEvents(seed.eventCategories),
-      categories: try await promisedCategories(of: seed),
+      categories: try await promised(seed.categories, categories),
       itemTypes: try await promised(seed.itemTypes, itemTypes))
   }
 
@@ -145,11 +155,12 @@ package struct SeedShop: Sendable {
     }
     try await write(seed.itemTypes, itemTypes)
     try await write(seed.categories, categories)
-    try await write(seed.eventBanners, eventBanners)
-    try await write(seed.homeSections, homeSections)
     if let list = seed.eventCategories {
       _ = try await eventCategories(list, dryRun: false, once: nil)
     }
+    // These lead to the others.
+    try await write(seed.eventBanners, eventBanners)
+    try await write(seed.homeSections, homeSections)
     if let seeds = seed.eventProducts { try await eventProducts.write(seeds) }
     if let rules = seed.searchRules { _ = try await searchRules(rules, dryRun: false, once: nil) }
   }

@@ -7,10 +7,10 @@ public struct EventBannerCell: Sendable, Hashable, Codable, Identifiable {
   /// An absolute URL.
   public let imageURL: String
   /// Where a tap leads; nil for nowhere.
-  public let link: Link?
+  public let link: CellLink?
 
   /// A cell of these parts.
-  public init(id: Int64, content: String, imageURL: String, link: Link?) {
+  public init(id: Int64, content: String, imageURL: String, link: CellLink?) {
     self.id = id
     self.content = content
     self.imageURL = imageURL

@@ -14,14 +14,14 @@ public struct EventCategoryCard: Sendable, Hashable, Codable, Identifiable {
   /// Nil for an image of another site.
   public let thumbnailTextImage: ImagePlaceholder?
   /// Where a tap leads.
-  public let link: Link
+  public let link: CellLink
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
   public init(
     id: Int64, title: String, thumbnailImageURL: String, thumbnailImage: ImagePlaceholder?,
-    thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, link: Link,
+    thumbnailTextImageURL: String, thumbnailTextImage: ImagePlaceholder?, link: CellLink,
     position: Int
   ) {
     self.id = id

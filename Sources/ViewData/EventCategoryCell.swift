@@ -9,13 +9,13 @@ public struct EventCategoryCell: Sendable, Hashable, Codable, Identifiable {
   /// Nil for an image of another site.
   public let image: ImagePlaceholder?
   /// Where a tap leads.
-  public let link: Link
+  public let link: CellLink
   /// Ascending in the order of display.
   public let position: Int
 
   /// A cell of these parts.
   public init(
-    id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, link: Link,
+    id: Int64, title: String, imageURL: String, image: ImagePlaceholder?, link: CellLink,
     position: Int
   ) {
     self.id = id

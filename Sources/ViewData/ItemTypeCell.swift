@@ -9,10 +9,10 @@ public struct ItemTypeCell: Sendable, Hashable, Codable, Identifiable {
   /// An absolute URL.
   public let imageURL: String
   /// Where a tap leads.
-  public let link: Link
+  public let link: CellLink
 
   /// A cell of these parts.
-  public init(id: Int64, categoryID: Int64, title: String, imageURL: String, link: Link) {
+  public init(id: Int64, categoryID: Int64, title: String, imageURL: String, link: CellLink) {
     self.id = id
     self.categoryID = categoryID
     self.title = title

@@ -38,6 +38,8 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
   public let reviewCount: Int
   /// 0 to 5, in hundredths at most; nil without reviews.
   public let reviewAverage: Double?
+  /// How many shoppers like it; a like is counted within two seconds.
+  public let likeCount: Int
   /// One more at every change of the product.
   public let version: Int
 
@@ -47,7 +49,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     discountText: String?, stockText: String, isSoldOut: Bool, badges: [ProductBadge],
     image: PictureView?, accessibilityLabel: String, price: Int64, originalPrice: Int64?,
     discountPercent: Int?, currency: String, stock: Int, vendor: VendorLabel, brand: String?,
-    reviewCount: Int, reviewAverage: Double?, version: Int
+    reviewCount: Int, reviewAverage: Double?, likeCount: Int, version: Int
   ) {
     self.id = id
     self.title = title
@@ -68,6 +70,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     self.brand = brand
     self.reviewCount = reviewCount
     self.reviewAverage = reviewAverage
+    self.likeCount = likeCount
     self.version = version
   }
 
@@ -92,6 +95,7 @@ public struct ProductCell: Sendable, Hashable, Codable, Identifiable {
     case brand
     case reviewCount = "review_count"
     case reviewAverage = "review_average"
+    case likeCount = "like_count"
     case version
   }
 }

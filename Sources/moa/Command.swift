@@ -19,7 +19,7 @@ func administer(
 ) async -> Never {
   await report { () async throws(Refusal) in
     let configuration = try Startup.configure(options.flags)
-    Startup.tellDoubts(configuration)
+    Startup.tellDoubts(configuration.doubts)
     let log = Startup.commandLog(configuration, options.flags)
     defer { log.close() }
     let session = AdministrationSession(configuration, log)

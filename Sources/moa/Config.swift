@@ -26,6 +26,7 @@ struct Config: AsyncParsableCommand, Configured {
       }
       let table = Startup.settings(flags)
       try output.say(table.report)
+      Startup.tellDoubts(table.doubts)
       guard table.mistakes.isEmpty else { throw table.refusal }
       return .success
     }

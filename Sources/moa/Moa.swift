@@ -14,7 +14,7 @@ struct Moa: AsyncParsableCommand {
     version: Release.description,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Demo.self, Fixtures.self, Sweep.self, Token.self,
-      Vendor.self,
+      Vendor.self, Client.self,
       Doctor.self, Config.self, OpenAPI.self, Version.self,
     ])
 
@@ -64,9 +64,9 @@ struct Moa: AsyncParsableCommand {
       exit(withError: error)
     }
     let review = CommandLineReview(of: words, in: tree)
-    guard !review.mistakes.isEmpty else { exit(withError: error) }
-    let refusal = Refusal.commandLine(
-      review.mistakes + mistakes(inValues: review), of: review.commandName)
+    let mistakes = review.mistakes + mistakes(inValues: review)
+    guard !mistakes.isEmpty else { exit(withError: error) }
+    let refusal = Refusal.commandLine(mistakes, of: review.commandName)
     refusal.tell()
     Application.exit(refusal.code.rawValue)
   }

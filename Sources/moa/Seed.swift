@@ -10,8 +10,8 @@ struct Seed: DatabaseCommand {
       event_categories, event_products. Each is what PUT /admin/v1/... takes, whole: what it does \
       not name is removed. A list that is not in the file stays as it is.
 
-      Nothing is written when anything in it is wrong; then every mistake is listed with its JSON \
-      pointer.
+      Nothing is written when anything in it is wrong. Mistakes of form are listed all at once, \
+      each with its JSON pointer; when there are none, so is what contradicts the shop.
       """)
 
   @Argument(

@@ -55,12 +55,16 @@ struct ServeOptions: ParsableArguments {
   @Option(.rateLimit) var rateLimit: String?
   @Option(.rateBurst) var rateBurst: String?
   @Option(.rateFields) var rateFields: String?
+  @Option(.deviceRate) var deviceRate: String?
   @Option(.vendorImagesPerDay) var vendorImagesPerDay: String?
   @Option(.imageOversize) var imageOversize: String?
   @Option(.language) var language: String?
   @Option(.trending) var trending: String?
   @Option(.openMarketV2Host) var openMarketV2Host: String?
   @Option(.mommyTalkKeyFile) var mommyTalkKeyFile: String?
+  @Flag(.naverOpen) var naverOpen = false
+  @Option(.iosApps) var iosApps: String?
+  @Option(.androidApps) var androidApps: String?
 
   @Option(.tlsCertificate) var tlsCertificate: String?
   @Option(.tlsKey) var tlsKey: String?
@@ -88,10 +92,12 @@ struct ServeOptions: ParsableArguments {
       .headDeadline: headDeadline, .bodyDeadline: bodyDeadline, .writeDeadline: writeDeadline,
       .heldMegabytes: heldMegabytes,
       .adminTokenFile: adminTokenFile, .corsOrigins: corsOrigins, .rateLimit: rateLimit,
-      .rateBurst: rateBurst, .rateFields: rateFields, .vendorImagesPerDay: vendorImagesPerDay,
+      .rateBurst: rateBurst, .rateFields: rateFields, .deviceRate: deviceRate,
+      .vendorImagesPerDay: vendorImagesPerDay,
       .imageOversize: imageOversize, .language: language, .trending: trending,
       .openMarketV2Host: openMarketV2Host,
-      .mommyTalkKeyFile: mommyTalkKeyFile,
+      .mommyTalkKeyFile: mommyTalkKeyFile, .naverOpen: naverOpen ? "true" : nil,
+      .iosApps: iosApps, .androidApps: androidApps,
       .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .tlsClientAuthority: tlsClientAuthority,
       .tlsClientCertificates: tlsClientCertificates, .tlsClientKeys: tlsClientKeys,
       .adminClientKeys: adminClientKeys, .tlsHandshakes: tlsHandshakes,

@@ -4,10 +4,11 @@ import ArgumentParser
 /// `moa sweep`
 struct Sweep: DatabaseCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Remove images and recorded answers that nobody needs any more.",
+    abstract: "Remove images, recorded answers and devices that nobody needs any more.",
     discussion: """
       Images of products go a day after the last product that showed them, answers a day after \
-      they were recorded. What administrators uploaded stays. A server does the same from time to \
+      they were recorded, devices with their likes when nobody has seen them for 400 days. What \
+      administrators uploaded stays. A server does the same from time to \
       time.
       """)
 

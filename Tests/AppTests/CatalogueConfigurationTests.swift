@@ -1,4 +1,5 @@
 import Cryptography
+import Domain
 import Foundation
 import Testing
 
@@ -21,6 +22,8 @@ struct CatalogueConfigurationTests {
     #expect(catalogue.openMarketV2Host == nil)
     #expect(catalogue.mommyTalkKey == nil)
     #expect(catalogue.mommyTalkKeyFile == nil)
+    #expect(!catalogue.isNaverOpen)
+    #expect(catalogue.apps == .none)
   }
 
   @Test func eachIsReadFromAFlagOrTheEnvironment() throws {
@@ -36,10 +39,25 @@ struct CatalogueConfigurationTests {
     #expect(file.mommyTalkKeyFile == "/etc/moa/key")
   }
 
+  @Test func severalAppsOpenLinks() throws {
+    let sum = Array(repeating: "C0", count: 32).joined(separator: ":")
+    let flags: [Setting: String] = [
+      .naverOpen: "true", .iosApps: "A1B2C3D4E5.com.example.shop, A1B2C3D4E5.com.example.shop2",
+      .androidApps: "com.example.shop:\(sum),com.example.other:\(sum)",
+    ]
+    let catalogue = try read(flags).catalogue
+    #expect(catalogue.isNaverOpen)
+    #expect(catalogue.apps.ios.map(\.text).last == "A1B2C3D4E5.com.example.shop2")
+    #expect(catalogue.apps.android.map(\.name) == ["com.example.shop", "com.example.other"])
+  }
+
   @Test(
     "What makes no sense is refused",
     arguments: [
-      (Setting.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
+      (Setting.iosApps, "com.example.shop"), (.iosApps, "A1B2C3D4E5.com.example.shop,"),
+      (.androidApps, "com.example.shop"), (.androidApps, "com.example.shop:00"),
+      (.naverOpen, "open"),
+      (.imageOversize, "shrink"), (.openMarketV2Host, "shop.example:8080"),
       (.openMarketV2Host, "https://shop.example"), (.openMarketV2Host, "-shop.example"),
       (.openMarketV2Host, "shop..example"), (.openMarketV2Host, "쇼핑.example"),
     ])

@@ -38,6 +38,15 @@ struct DemoCatalogueTests {
     #expect(Set(used).isSubset(of: Set(shop.itemTypes.map(\.id))))
   }
 
+  @Test func everyPictureOfAnEventHasItsColour() throws {
+    let shop = try DemoCatalogue.shop()
+    let shown = Set(
+      shop.eventCategories.drafts.flatMap { [$0.thumbnailImage.text, $0.thumbnailTextImage.text] })
+    let gray = shop.preparedImages.filter { $0.color == .gray }.map(\.original.path)
+    #expect(shown.isDisjoint(with: gray))
+    #expect(Set(shop.colors.values).count == shown.count)
+  }
+
   @Test func everyImageIsThereOnceAndUsed() throws {
     let shop = try DemoCatalogue.shop()
     let known = Set(shop.images.map(\.path))

@@ -107,6 +107,8 @@ import Testing
   /// jumps, so that nothing is cut or kept for an hour when somebody sets the wall clock.
   static let wallClockReaders: Set<String> = [
     "Sources/App/Log/WallClock.swift", "Sources/HTTPServer/LoopService.swift",
+    // When somebody tapped, which servers and other devices are told.
+    "Sources/MoaClient/Likes/LikeTime.swift",
   ]
 
   static func readsWallClock(_ text: String) -> Bool {

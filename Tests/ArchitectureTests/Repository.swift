@@ -17,10 +17,11 @@ enum Repository {
     }
   }
 
+  /// Beside them stands the manifest of the client.
   static var modules: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Sources").path)
-        .sorted()
+        .filter { $0 != "Package.swift" }.sorted()
     }
   }
 }

@@ -2,7 +2,7 @@
 """Measures pages and products out of PostgreSQL, and prints tables.
 
 usage: catalogue.py RELEASE_FOLDER [--products 100000] [--rounds 5] [--seconds 3]
-                    [--only pages,growth,statements,kinds,paced,groups,home] [--stolen-max HUNDREDTHS]
+                    [--only pages,growth,statements,kinds,paced,groups,home,search] [--stolen-max HUNDREDTHS]
 
 pages       a page of 20 by cursor, next to Go with pgx, to C with libpq, and to pgbench with 8 clients on
             our statement
@@ -13,6 +13,9 @@ groups      lists of an event, a category, an item type, and of these of one ven
             ones, 64 callers who pause and would ask for 1,000 a second
 home        the home screen, every caller at a host of its own so that no answer is shared, next to Go
             with pgx, which asks the same and encodes the same members
+search      searches of each kind, 16 callers who pause and would ask for 300 a second, and beside them
+            the trigram index that PostgreSQL brings, asked by pgbench as often; then what adding a product
+            costs with the index of searches and without it
 paced       the kinds, 64 callers who pause, and would ask for 1,000, 3,000 and 5,000 a second
 
 Needs wrk, go with pgx 4, and pgbench. A private PostgreSQL is started and filled
@@ -363,6 +366,162 @@ def groups(_, shop, options):
            for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
 
 
+SEARCHERS = 16
+SEARCH_PACE = 300
+# Terms by how many of a million products have them.
+TERMS = """
+select term from moa.search_terms
+where products between {low}::int8 * {products} / 1000000 and {high}::int8 * {products} / 1000000
+  and char_length(term) = {length}
+order by md5(term) limit 60
+"""
+
+
+def terms(shop, low, high, length=2):
+    text = TERMS.format(low=low, high=high, length=length, products=shop.products)
+    return subprocess.run(["psql", "-At", shop.database("moa"), "-c", text],
+                          capture_output=True, text=True, check=True).stdout.split()
+
+
+def search_classes(shop):
+    """Queries by what they are, up to sixty of each."""
+    chosen = random.Random(11)
+    frequent, middle, rare = terms(shop, 50_000, 10**9), terms(shop, 1_500, 6_000), terms(shop, 20, 300)
+    rare = rare or terms(shop, 1, 300, 3)
+    titles = subprocess.run(
+        ["psql", "-At", shop.database("moa"), "-c",
+         "select body from moa.product_search where product_id % 9973 = 0 limit 200"],
+        capture_output=True, text=True, check=True).stdout.split()
+    bodies = [title for title in titles if len(title) > 9]
+    pairs = lambda one, other: [f"{chosen.choice(one)} {chosen.choice(other)}" for _ in range(60)]
+    return {
+        "1 syllable, frequent": ["트", "스", "울", "가", "코", "니"],
+        "1 syllable, less so": sorted({word[1] for word in middle})[:60],
+        "2 syllables, frequent": frequent,
+        "2 syllables, 1,500 to 6,000": middle,
+        "2 syllables, rare": rare,
+        "5 syllables": [body[2:7] for body in bodies][:60],
+        "5 syllables, rare": [body[-12:-7] for body in bodies][:60],
+        "two frequent words": pairs(frequent, frequent),
+        "a frequent and a rare word": pairs(frequent, rare),
+        "two words of the middle": pairs(middle, middle),
+    }
+
+
+def search(stack, shop, options):
+    classes = search_classes(shop)
+    pause = round(1_000 * SEARCHERS / SEARCH_PACE)
+
+    def paths(words, query):
+        return [f"/v1/search?q={urllib.parse.quote(word)}{query}" for word in words]
+    loads = []
+    for name, words in classes.items():
+        for sort in ("newest", "relevance", "price_asc"):
+            file = shop.file(f"search{len(loads)}", paths(words, f"&sort={sort}"))
+            loads.append((f"{name}, {sort}", lambda file=file: load(
+                shop.server.pid, shop.server.base + "/", SEARCHERS, options.seconds, paths=file,
+                pause=pause)))
+    everything = [word for words in classes.values() for word in words]
+    for sort in ("newest", "relevance"):
+        file = shop.file(f"search-all-{sort}", paths(everything, f"&sort={sort}"))
+        loads.append((f"all of them, {sort}", lambda file=file: load(
+            shop.server.pid, shop.server.base + "/", SEARCHERS, options.seconds, paths=file,
+            pause=pause)))
+    beginnings = [f"/v1/search/suggestions?q={urllib.parse.quote(word[:length])}"
+                  for word in everything for length in range(1, len(word) + 1)]
+    file = shop.file("suggestions", beginnings)
+    loads.append(("suggestions", lambda: load(
+        shop.server.pid, shop.server.base + "/", SEARCHERS, options.seconds, paths=file, pause=pause)))
+    table(f"Searches, 16 callers who would ask for 300 a second, {shop.products:,} products",
+          ["req/s", "p50 ms", "p99 ms", "errors", "stolen, s/100"],
+          [(name, [f"{row['rps']:.0f}", f"{row['p50'] / 1e3:.1f}", f"{row['p99'] / 1e3:.1f}",
+                   row["bad"], row["stolen"]])
+           for name, row in in_turns(loads, options.rounds, options.stolen_max).items()])
+    inserts(shop, options)
+    naive(shop, classes, options)
+
+
+INSERT = """\\set like random(1, {products})
+with old as (select * from moa.products where id = :like),
+created as (
+  insert into moa.products
+    (name, description, currency, amount, discount, stock, brand, type, item_type_id, vendor_id,
+      created_at, updated_at, cover_sha256)
+  select name, description, currency, amount, discount, stock, brand, type, item_type_id, vendor_id,
+    now(), now(), cover_sha256
+  from old
+  returning id
+), shown as (
+  insert into moa.product_images (product_id, position, sha256)
+  select created.id, 1, cover_sha256 from created, old
+){searched}
+select id from created;
+"""
+SEARCHED = """, searched as (
+  insert into moa.product_search (product_id, title, body, grams, is_sold_out)
+  select created.id, title, body, grams, is_sold_out from created, moa.product_search where product_id = :like
+), counted as (
+  insert into moa.search_term_changes (terms, change)
+  select string_to_array(trim(title), ' '), 1 from moa.product_search where product_id = :like
+)"""
+
+
+def inserts(shop, options):
+    """One after the other, as products are added."""
+    rows = []
+    for name, searched in {"a product that is not searched": "", "one that is": SEARCHED}.items():
+        script = f"{shop.folder}/insert.sql"
+        with open(script, "w") as file:
+            file.write(INSERT.format(products=shop.products, searched=searched))
+        figures = [float(re.search(r"latency average = ([\d.]+)", subprocess.run(
+            ["pgbench", "-n", "-M", "prepared", "-c", "1", "-T", str(options.seconds), "-f", script,
+             shop.database("moa")], capture_output=True, text=True, check=True).stdout)[1])
+            for _ in range(options.rounds)]
+        rows.append((name, [f"{sorted(figures)[len(figures) // 2]:.2f}"]))
+    table("Adding a product, by pgbench", ["ms"], rows)
+
+
+NAIVE = """\\set n random(1, {count})
+select id, name from moa.products
+where deleted_at is null and name ilike (select '%' || word || '%' from naive_{number} where n = :n)
+order by id desc limit 20;
+"""
+
+
+def naive(shop, classes, options):
+    """The newest by an index of trigrams, as the first thing that one would try."""
+    psql = lambda *texts: subprocess.run(
+        ["psql", "-q", shop.database("moa"), *(part for text in texts for part in ("-c", text))],
+        check=True)
+    psql("create extension if not exists pg_trgm",
+         "create index if not exists naive_names on moa.products using gin (name gin_trgm_ops)",
+         "analyze moa.products")
+    rows = []
+    for number, (name, words) in enumerate(classes.items()):
+        values = ", ".join(f"({n}, '{word}')" for n, word in enumerate(words, 1))
+        psql(f"drop table if exists naive_{number}",
+             f"create table naive_{number} (n int primary key, word text)",
+             f"insert into naive_{number} values {values}")
+        script = f"{shop.folder}/naive{number}.sql"
+        with open(script, "w") as file:
+            file.write(NAIVE.format(count=len(words), number=number))
+        out = subprocess.run(
+            ["pgbench", "-n", "-c", str(SEARCHERS), "-j", "1", "-R", str(SEARCH_PACE), "-T",
+             str(options.seconds), "-l", "--log-prefix", f"{shop.folder}/naive{number}", "-f", script,
+             shop.database("moa")], capture_output=True, text=True, check=True).stdout
+        times = []
+        for log in os.listdir(shop.folder):
+            if log.startswith(f"naive{number}.") and not log.endswith(".sql"):
+                with open(f"{shop.folder}/{log}") as lines:
+                    times += [int(line.split()[2]) for line in lines]
+        times.sort()
+        rate = float(re.search(r"tps = ([\d.]+)", out)[1])
+        rows.append((name, [f"{rate:.0f}"] + [
+            f"{times[int(len(times) * share)] / 1e3:.1f}" if times else "-" for share in (0.5, 0.99)]))
+    table("The same words by trigrams, newest, asked by pgbench 300 times a second",
+          ["req/s", "p50 ms", "p99 ms"], rows)
+
+
 def home(stack, shop, options):
     path = "/v1/screens/home"
     file = shop.file("home-paths", [f"{path} shop{number}.example" for number in range(1_000)])
@@ -398,7 +557,8 @@ def compare(shop, base, path):
             sys.exit(f"the section {ours['id']} is another one")
 
 
-WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home)}
+WORKS = {work.__name__: work for work in (pages, growth, statements, kinds, paced, groups, home,
+                                          search)}
 
 
 def main():
@@ -413,7 +573,7 @@ def main():
                              "while one load runs, before it is run again, up to four times")
     options = parser.parse_args()
     needed = {"pages": ("wrk", "pgbench"), "growth": ("wrk",), "kinds": ("wrk",),
-              "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",)}
+              "paced": ("wrk",), "groups": ("wrk",), "home": ("wrk",), "search": ("wrk", "pgbench")}
     missing = {tool for name in options.only.split(",") for tool in ("psql", *needed.get(name, ()))
                if not shutil.which(tool)}
     if missing:

@@ -1,7 +1,8 @@
 """Whether the running shop keeps its contract: `contract.py PROGRAM`.
 
 The documents, also those of dialects, must be OpenAPI 3.1, and whatever schemathesis makes of ours must be answered with a
-declared status and a declared type: by nobody in particular first, and then by an administrator.
+declared status and a declared type: by nobody in particular first, then by an administrator, and what devices may
+ask for by a device.
 """
 
 import json
@@ -52,10 +53,13 @@ def is_openapi(text):
 def main():
     with demo.running(sys.argv[1]) as address:
         text = read(f"{address}/openapi.json")
+        device = json.loads(read(urllib.request.Request(f"{address}/v1/devices", method="POST")))["token"]
         dialects = json.loads(read(address))["dialect_contracts"]
         passed = all([is_openapi(text), *(is_openapi(read(address + path)) for path in dialects)])
         passed &= check(address, text)
         passed &= check(address, text, "-H", f"Authorization: Bearer {demo.TOKEN}")
+        passed &= check(address, text, "-H", f"Authorization: Bearer {device}",
+                        "--include-path-regex", "^/v1/(devices|likes|recent)")
     raise SystemExit(0 if passed else 1)
 
 

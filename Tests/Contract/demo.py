@@ -8,6 +8,9 @@ import subprocess
 import tempfile
 import time
 
+# Of the vendor that the demo shop has for everybody.
+VENDOR = "c0ffee00-5eed-11f0-8000-0242ac120002"
+SECRET = "moa-demo-secret"
 TOKEN = "an-administrators-token-of-the-checks-0123456789"
 
 

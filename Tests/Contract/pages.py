@@ -6,6 +6,7 @@ of a desk, light and dark, in Korean and English.
 """
 
 import pathlib
+import re
 import shutil
 import sys
 
@@ -15,6 +16,7 @@ from playwright.sync_api import expect, sync_playwright
 import demo
 
 PRODUCTS = 207
+PICTURE = pathlib.Path(__file__).parent / "../../db/demo/images/banner-coor.png"
 LOOKS = [
     ("desk-light", {"width": 1280, "height": 900}, "light", "ko-KR"),
     ("phone-dark", {"width": 390, "height": 844}, "dark", "en-US"),
@@ -46,6 +48,9 @@ class Visit:
     def open(self, path, name):
         self.page.goto(self.address + path)
         self.drawn()
+        self.look_at(name)
+
+    def look_at(self, name):
         # Nothing else waits for pictures and fonts.
         self.page.wait_for_load_state("networkidle")
         if self.place:
@@ -114,8 +119,16 @@ def reference(visit):
     page = visit.page
     visit.open("/docs/errors/rejected", "error")
     expect(page.locator("[lang=ko] h2")).to_have_text("한국어")
-    visit.open("/docs", "docs")
+    expect(page.get_by_role("link", name="too_short")).to_be_visible()
+    visit.open("/docs/", "docs")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    if height > 12_000:
+        visit.flaws.append(f"the reference is {height} pixels tall")
+    page.fill("#filter", "products get")
+    expect(page.locator("#operation-listProducts")).to_be_visible()
+    expect(page.locator("#operation-addImage")).to_be_hidden()
     operation = page.locator("#operation-listProducts")
+    operation.locator("> summary").press("Enter")
     operation.locator("details.try > summary").click()
     operation.locator("select[name=variant]").select_option("tile")
     operation.get_by_role("button", name="Send").click()
@@ -129,6 +142,107 @@ def reference(visit):
     copied = page.evaluate("navigator.clipboard.readText()")
     if "moa.productTiles()" not in copied:
         visit.flaws.append(f"copied: {copied}")
+    operation.locator("[name=category]").fill("1")
+    operation.locator("[name=limit]").fill("7")
+    operation.get_by_role("button", name="Copy Swift").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    if "moa.productTiles(ProductQuery(category: 1, pageSize: 7))" not in copied:
+        visit.flaws.append(f"copied: {copied}")
+    page.fill("#filter", "")
+
+
+def tried(visit, name):
+    """The form of an operation, opened by the address of the page."""
+    visit.page.goto(f"{visit.address}/docs#operation-{name}")
+    visit.page.reload()
+    visit.drawn()
+    operation = visit.page.locator(f"#operation-{name}")
+    operation.locator("details.try > summary").click()
+    return operation
+
+
+def forms(visit):
+    """What is filled in is accepted, from an administrator and from the vendor of the demo shop."""
+    contract = tried(visit, "getDialectContract")
+    contract.get_by_role("button", name="Send").click()
+    expect(contract.locator(".result strong")).to_have_text("200 OK")
+    banners = tried(visit, "replaceEventBanners")
+    banners.get_by_label("Token").fill(demo.TOKEN)
+    banners.locator("[name=dry_run]").select_option("true")
+    banners.get_by_role("button", name="Send").click()
+    expect(banners.locator(".result strong")).to_have_text("200 OK")
+    expect(banners.locator(".result")).to_contain_text('"created": 2')
+    banners.get_by_role("button", name="Read the current list").click()
+    expect(banners.locator("[name=If-Match]")).not_to_have_value("")
+    banners.get_by_role("button", name="Send").click()
+    expect(banners.locator(".result")).to_contain_text('"unchanged": 8')
+    product = tried(visit, "registerProduct")
+    product.get_by_label("Vendor's identifier").fill(demo.VENDOR)
+    product.get_by_label("Vendor's secret").fill(demo.SECRET)
+    product.locator("input[type=file]").set_input_files(PICTURE)
+    product.get_by_role("button", name="Send").click()
+    expect(product.locator(".result strong")).to_have_text("201 Created")
+    number = re.search(r'"id": (\d+)', product.locator(".result pre").inner_text()).group(1)
+    removal = tried(visit, "removeProduct")
+    removal.locator("[name=id]").fill(number)
+    removal.get_by_label("Vendor's identifier").fill(demo.VENDOR)
+    removal.get_by_label("Vendor's secret").fill(demo.SECRET)
+    removal.get_by_role("button", name="Send").click()
+    expect(removal.locator(".result strong")).to_have_text("204 No Content")
+
+
+def places(visit):
+    """Back shows a list where it was left; who came by a link gets home by it."""
+    page = visit.page
+    page.goto(visit.address + "/#/list")
+    page.reload()
+    visit.drawn()
+    page.locator("#screen").evaluate("screen => screen.scrollTo(0, 900)")
+    page.wait_for_timeout(200)
+    page.locator("#screen .card").nth(9).click()
+    page.wait_for_selector("article.product")
+    page.locator("#back").click()
+    page.wait_for_selector("ul.grid .card")
+    top = page.locator("#screen").evaluate("screen => screen.scrollTop")
+    if abs(top - 900) > 2:
+        visit.flaws.append(f"back at {top} pixels, left at 900")
+    stranger = page.context.new_page()
+    stranger.goto(visit.address + "/#/product/207")
+    stranger.wait_for_selector("article.product")
+    stranger.locator("#back").click()
+    stranger.wait_for_selector("section.event_banners")
+    stranger.close()
+
+
+def empty(visit):
+    """A list without products says so, under the name of what it is of."""
+    page = visit.page
+    page.goto(visit.address + "/#/list?item_type=1")
+    page.reload()
+    visit.drawn()
+    expect(page.locator("#title")).to_have_text("상의 신상")
+    expect(page.locator(".foot")).not_to_have_text("")
+    expect(page.locator("#screen .card")).to_have_count(0)
+
+
+def product(visit):
+    """The page of a product, which runs no script, and the one of none."""
+    page = visit.page
+    for path, name in (("/p/207?fbclid=IwAR0", "page"), ("/p/999999", "missing")):
+        page.goto(visit.address + path)
+        visit.look_at(name)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            visit.flaws.append(f"{name}: wider than the screen")
+    # The browser tells that the second is missing, and is right.
+    visit.flaws = [flaw for flaw in visit.flaws if "status of 404" not in flaw]
+    page.goto(visit.address + "/p/207")
+    expect(page.locator("h1")).to_have_count(1)
+    shown = page.locator(".picture img").first.evaluate("image => image.complete && image.naturalWidth")
+    if not shown:
+        visit.flaws.append("the picture of a page is not shown")
+    page.locator(".card").first.click()
+    expect(page).not_to_have_url(f"{visit.address}/p/207")
+    expect(page.locator("article.product")).to_have_count(1)
 
 
 def main():
@@ -141,7 +255,7 @@ def main():
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for look in LOOKS:
             visit = Visit(browser, address, look, place)
-            for part in (shop, keyboard, language, reference):
+            for part in (shop, keyboard, language, places, empty, reference, forms, product):
                 part(visit)
                 print(f"{visit.name}: {part.__name__} tried", flush=True)
             flaws += [f"{visit.name}: {flaw}" for flaw in visit.flaws]

@@ -28,6 +28,9 @@ package struct ContractCheck: Sendable {
     if status >= 400, let dialect = document.dialect {
       return told(document.flaws(ofRefusal: content, status, endpoint, dialect))
     }
+    if status >= 400, endpoint.refusesByPage, String?("text/html").isSame(as: mediaType) {
+      return told(document.flaws(ofPage: status, endpoint))
+    }
     if status == 304, endpoint.fields.contains(.ifNoneMatch) { return [] }
     let answers = endpoint.answers.filter { $0.status.code == status }
     guard !answers.isEmpty else { return ["\(name): the contract does not know this status"] }
@@ -65,6 +68,11 @@ private struct Document: Sendable {
     let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
     guard known.contains(status) else { return ["the contract does not know this status"] }
     return flaws(of: content, .object(Problem.schema)) + unknownCodes(in: content, status)
+  }
+
+  func flaws(ofPage status: Int, _ endpoint: Endpoint) -> [String] {
+    let known = OpenAPIDocument.statusesOfEngine.union(statuses(of: endpoint))
+    return known.contains(status) ? [] : ["the contract does not know this status"]
   }
 
   func flaws(

@@ -59,7 +59,8 @@ import Testing
     arguments: [
       ("/images/a.png", true), ("/%69mages/a.png", true), ("/images%2Fa.png", true),
       ("/images%2fa.png", true), ("/im%61ges/", true), ("/images", false), ("/Images/a", false),
-      ("/x?/images/a", false), ("https://cdn.example/images/a.png", false),
+      ("/x?/images/a", false), ("/images/none.png", false),
+      ("https://cdn.example/images/a.png", false),
     ])
   func ownImages(_ text: String, _ isOwn: Bool) throws {
     #expect(try ImageReference(text).isOwnImage == isOwn)

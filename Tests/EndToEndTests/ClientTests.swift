@@ -24,6 +24,23 @@ extension EndToEnd {
       }
     }
 
+    @Test func twoCallsAtOnceShowTheNextProductsOnce() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        let ids = await Self.showMoreTwiceAtOnce(moa)
+        #expect(ids.count == 20)
+        #expect(Set(ids).count == 20)
+      }
+    }
+
+    @MainActor private static func showMoreTwiceAtOnce(_ moa: Moa) async -> [Int64] {
+      let list = ProductList(moa)
+      async let first: Void = list.showMore()
+      async let second: Void = list.showMore()
+      _ = await (first, second)
+      return list.products.map(\.id)
+    }
+
     @MainActor private static func scrollToTheEnd(_ moa: Moa) async -> ([Int64], String?) {
       let list = ProductList(moa)
       while !list.isAtEnd, list.message == nil { await list.showMore() }
@@ -38,6 +55,7 @@ extension EndToEnd {
         #expect(cards.count == 10)
         let cells = try await moa.eventCategories(.text)
         #expect(cells.map(\.imageURL) == cards.map(\.thumbnailTextImageURL))
+        #expect(Set(cells.compactMap(\.image?.color)).count == 10)
         let tiles = try await moa.productTilePage(ProductQuery(sort: .priceAscending, pageSize: 7))
         #expect(tiles.items.count == 7)
         let cells7 = try await moa.productPage(ProductQuery(sort: .priceAscending, pageSize: 7))
@@ -59,6 +77,37 @@ extension EndToEnd {
         #expect(listed.items.count == 13)
         #expect(try await moa.productScreen(first.id).product.cell == first)
       }
+    }
+
+    @Test func moreOfAGridGoesOnBehindWhatItShows() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        let (shown, more) = try await Self.products(of: "newest", on: moa)
+        var ids = shown
+        for try await product in try #require(moa.products(more)) { ids.append(product.id) }
+        #expect(ids.count == 207)
+        #expect(Set(ids).count == ids.count)
+      }
+    }
+
+    @Test func moreOfARowIsItsListFromTheBeginning() async throws {
+      try await MoaServer.serving { server in
+        let moa = try Self.client(server)
+        let (shown, more) = try await Self.products(of: "on-sale", on: moa)
+        var ids: [Int64] = []
+        for try await product in try #require(moa.productTiles(more)) { ids.append(product.id) }
+        #expect(ids.starts(with: shown))
+        #expect(ids.count > shown.count)
+      }
+    }
+
+    /// What a section of the home screen shows, and its link to the whole list.
+    private static func products(
+      of id: String, on moa: Moa
+    ) async throws -> (ids: [Int64], more: ScreenLink) {
+      let section = try await moa.homeScreen().sections.first { $0.id == id }
+      guard case .products(let products)? = section, let more = section?.more else { throw Lost() }
+      return (products.items.map(\.cell.id), more)
     }
 
     @Test func anAppSearchesWhileItsUserTypes() async throws {

@@ -56,6 +56,29 @@ extension EndToEnd {
       for part in parts { #expect(result.errors.contains(part), "\(result.errors)") }
     }
 
+    @Test func aNegativeNumberIsAWrongValueAndNoOption() async throws {
+      let result = try await run(["serve", "--workers", "-1"])
+      #expect(result.status == 64)
+      #expect(result.errors.contains("--workers (MOA_WORKERS): \"-1\""), "\(result.errors)")
+      #expect(!result.errors.contains("remove"), "\(result.errors)")
+    }
+
+    @Test func anAddressThatIsTakenIsToldWithHowToChooseAnother() async throws {
+      try await MoaServer.serving { server in
+        let port = try #require(server.url.split(separator: ":").last.map(String.init))
+        let result = try await run(["serve", "--port", port])
+        #expect(result.status == 69)
+        #expect(result.errors.contains("Choose another address by --host and --port."))
+      }
+    }
+
+    @Test(arguments: ["config", "doctor"])
+    func aVariableWithoutMeaningIsTold(_ command: String) async throws {
+      let result = try await run([command], environment: ["MOA_PROT": "1"])
+      let told = result.output + result.errors
+      #expect(told.contains("MOA_PROT has no meaning: write MOA_PORT"), "\(told)")
+    }
+
     @Test(arguments: [["help", "nothing"], ["nothing"], ["help", "token", "nothing"]])
     func anUnknownCommandIsAMistakeWithAListOfCommands(_ words: [String]) async throws {
       let result = try await run(words)
@@ -87,7 +110,7 @@ extension EndToEnd {
       let settings = try await config([]).map(\.name)
       let secrets = ["admin-token", "mommytalk-key"]
       let words = settings.filter { !secrets.contains($0) }.flatMap { name in
-        ["demo", "migrate", "proxy-protocol", "simulate"].contains(name)
+        ["demo", "migrate", "naver-open", "proxy-protocol", "simulate"].contains(name)
           ? ["--" + name] : ["--" + name, "1"]
       }
       let shown = try await config(words)

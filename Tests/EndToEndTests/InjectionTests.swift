@@ -60,6 +60,7 @@ extension EndToEnd {
     private static func run(
       _ attack: Attack, _ texts: InjectedTexts, _ witness: DatabaseWitness
     ) async throws {
+      try await witness.waitForCounts()
       try witness.copyTables()
       try await attack.send(texts) { $0.method == "GET" }
       try witness.expectNothingChanged()

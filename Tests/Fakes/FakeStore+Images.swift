@@ -54,6 +54,7 @@ extension FakeStore: Housekeeping {
       let limit = instant.microseconds - Int64(Self.secondsUnused) * 1_000_000
       guard limit > Timestamp.earliest.microseconds else { return .nothing }
       let needed = state.digestsInUse
+      let devices = state.sweepDevices(at: instant)
       let before = Swept(images: state.images.count, answers: state.answers.count)
       state.images = state.images.filter {
         needed.contains($0.key.hex) || state.keptImages.contains($0.key)
@@ -65,7 +66,8 @@ extension FakeStore: Housekeeping {
       }
       for search in old.keys { state.searches[search] = nil }
       return Swept(
-        images: before.images - state.images.count, answers: before.answers, searches: old.count)
+        images: before.images - state.images.count, answers: before.answers, devices: devices,
+        searches: old.count)
     }
   }
 }
@@ -101,7 +103,10 @@ extension FakeStore.State {
     let named = references.compactMap { reference in
       reference.text.split(separator: "/").first { $0.utf8.count == 64 }.map(String.init)
     }
-    return Set(named + products.flatMap { $0.images.map(\.picture.digest.hex) })
+    let liked = shoppers.values.flatMap { shopper in
+      shopper.snapshots.values.compactMap { $0.cover?.address.digest.hex }
+    }
+    return Set(named + liked + products.flatMap { $0.images.map(\.picture.digest.hex) })
   }
 }
 

@@ -16,17 +16,9 @@ extension FakeStore: ProductSearchRepository {
     }
   }
 
-  package func total(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchTotal {
-    try reading { state throws(Failure) in
-      SearchTotal(count: Int64(state.found(pattern, filter).count), isExact: true)
-    }
-  }
-
-  package func facets(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchFacets {
+  package func overview(
+    _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
+  ) async throws(Failure) -> SearchOverview {
     try reading { state throws(Failure) in
       let found = state.found(pattern, filter)
       let matches = found.suffix(SearchFacets.matchesMax)
@@ -46,7 +38,9 @@ extension FakeStore: ProductSearchRepository {
         (Int64(SearchFacets.priceBands.prefix { $0 <= price.bargain }.count), "")
       }
       facets.prices = Self.values(prices).sorted { ($0.id ?? 0) < ($1.id ?? 0) }
-      return facets
+      return SearchOverview(
+        total: SearchTotal(count: Int64(found.count), isExact: true),
+        facets: withFacets ? facets : nil)
     }
   }
 
@@ -119,7 +113,8 @@ extension FakeStore.State {
         (filter.priceMin == nil && filter.priceMax == nil)
         || (price.currency == .krw && price.bargain >= filter.priceMin ?? 0
           && price.bargain <= filter.priceMax ?? .max)
-      return isInRange && product.summary.matches(filter.products)
+      return isInRange && !(filter.excludesUsed && product.draft.details.type.isUsed)
+        && product.summary.matches(filter.products)
         && pattern.closeness(to: SearchDocument(product.draft)) != nil
     }
   }

@@ -20,7 +20,7 @@ extension FakeStore.State {
       categories = shop.categories
       if itemTypes.isEmpty { itemTypes = shop.itemTypes }
     }
-    for image in shop.images { take(PreparedImage(image), isKept: true) }
+    for image in shop.preparedImages { take(image, isKept: true) }
     if eventCategories.isEmpty {
       let firstVersion = versionedEventCategories.versionOfNewItems
       eventCategories = shop.eventCategories.numbered(version: firstVersion)

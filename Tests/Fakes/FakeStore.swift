@@ -35,11 +35,23 @@ package final class FakeStore: Sendable {
     var serverKeys: [String: [UInt8]] = [:]
     /// Images of each vendor, of a day that does not end.
     var uploads: [Int64: Int] = [:]
+    var searchClients: [SearchClient] = []
+    /// The last day of which each took calls.
+    var searchDays: [SearchClientID: KoreanDay] = [:]
+    var searchClientReads = 0
+    var searchTakings = 0
     /// Products of event categories, in their order.
     var eventProducts: [Int64: [Int64]] = [:]
     var searchRules = SearchRules.none
     /// When each device searched for each query first.
     var searches: [CountedSearch: Timestamp] = [:]
+    var devices: [FakeDevice] = []
+    var lastDeviceID: Int64 = 0
+    var shoppers: [Int64: FakeShopper] = [:]
+    /// By how much counts of likes are going to change, in the order in which they came.
+    var likeChanges: [(product: Int64, change: Int)] = []
+    /// Removed products as they were.
+    var formerProducts: [Int64: ProductSummary] = [:]
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -91,9 +103,9 @@ package final class FakeStore: Sendable {
       eventCategories: self, eventProducts: self, eventBanners: eventBanners,
       categories: categories, itemTypes: itemTypes, homeSections: homeSections, demoShop: self,
       products: self, search: self, searchRules: self, searchTrends: self, vendors: self,
-      images: self,
-      accessTokens: self, answers: self, uploadQuota: self, serverKeys: self,
-      housekeeping: self, machine: .fake)
+      images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
+      serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
+      machine: .fake)
   }
 
   func reading<Value: Sendable>(
@@ -110,7 +122,8 @@ extension Ports.Machine {
   /// No real cryptography, no images, and always ready.
   package static var fake: Self {
     Self(
-      now: FakeClock("2026-03-01T00:00:00Z").now, secretDigest: FakeSecretDigest(),
+      now: FakeClock("2026-03-01T00:00:00Z").now, randomBytes: CountingBytes().bytes,
+      secretDigest: FakeSecretDigest(),
       secretHasher: FakeSecretHasher(), seal: FakeSeal(), workshop: FakeWorkshop(),
       readiness: FakeReadiness())
   }

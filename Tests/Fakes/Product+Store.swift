@@ -31,6 +31,21 @@ extension ProductSummary {
   }
 }
 
+extension String {
+  /// Whether `text` is a part of it, in any case; letters of ASCII are cases of no other letters.
+  func holds(_ text: String) -> Bool {
+    let fold: (String) -> String =
+      text.utf8.allSatisfy { $0 < 0x80 } ? \.loweredASCII : { $0.lowercased() }
+    let (name, wanted) = (fold(self), fold(text))
+    return wanted.isEmpty || name.contains(wanted)
+  }
+
+  /// With only the letters of ASCII folded.
+  private var loweredASCII: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
 extension Product {
   /// - Parameter ordered: the images of the revision.
   func revised(_ revision: ProductRevision, _ ordered: [ProductImage]) -> Product {
@@ -39,7 +54,7 @@ extension Product {
         id: id, code: summary.code, vendor: vendor, draft: revision.draft,
         cover: ordered.first?.picture.served(as: .cell), reviews: summary.reviews,
         createdAt: summary.createdAt,
-        updatedAt: revision.updatedAt, version: version + 1),
+        updatedAt: revision.updatedAt, version: version + 1, likeCount: summary.likeCount),
       draft: revision.draft, images: ordered)
   }
 }

@@ -75,7 +75,8 @@ extension ProductWording {
     won: { "won " + $0 }, underOnePercent: "little", inStock: { "stock " + $0 }, soldOut: "none",
     reduced: { discount, price in "less " + discount + " of " + price }, freeDelivery: "carried",
     delivery: { "carried for " + $0 }, freeFrom: { "free at " + $0 },
-    badges: Badges(best: "best", used: "used", discontinued: "old", upcoming: "soon"))
+    badges: Badges(best: "best", used: "used", discontinued: "old", upcoming: "soon"),
+    changes: Changes(removed: "gone", cheaper: { "down " + $0 }, dearer: { "up " + $0 }))
 }
 
 extension ScreenWording {

@@ -123,7 +123,7 @@ extension StoreContract {
       for drafts in [drafts, drafts.reversed()] {
         let list = try PlacedList(zip([1, 2] as [Int64], drafts).map { .init(id: $0, draft: $1) })
         _ = try await ports.homeSections.replace(
-          list, if: .any, promised: .nothing, dryRun: false, once: nil)
+          list, if: .any, promised: .everything, dryRun: false, once: nil)
         let stored = try await ports.homeSections.all(limit: 99)
         try holdEqual(stored.map(\.draft), drafts)
       }
@@ -141,7 +141,7 @@ extension StoreContract {
             draft: EventBannerDraft(content: try Title("봄"), thumbnailImage: image, link: link))
         })
       _ = try await ports.eventBanners.replace(
-        list, if: .any, promised: .nothing, dryRun: false, once: nil)
+        list, if: .any, promised: .everything, dryRun: false, once: nil)
       let stored = try await ports.eventBanners.all(limit: 9)
       try holdEqual(stored.map(\.link), links)
     },
@@ -165,7 +165,7 @@ extension Ports {
   }
 
   /// Why a list is not taken; nil when it is.
-  fileprivate func refusal<Draft>(
+  func refusal<Draft>(
     _ list: PlacedList<Draft>, in repository: any PlacedListRepository<Draft>,
     if condition: ChangeCondition<[Placed<Draft>]> = .any
   ) async -> Failure? {
@@ -177,6 +177,13 @@ extension Ports {
       return error
     }
   }
+}
+
+extension ListPromise {
+  /// That links up to 9 lead somewhere.
+  fileprivate static let everything = ListPromise(
+    targets: Dictionary(
+      uniqueKeysWithValues: ["event", "product", "category", "item_type"].map { ($0, Set(1...9)) }))
 }
 
 extension ItemTypeDraft {

@@ -52,8 +52,25 @@ extension StoreContract {
       filter = SearchFilter(products: ProductQuery(vendor: shop.vendor.identifier))
       try holdEqual(try await shop.found("필터 1", .newest, filter), [11, 10, 1])
       try holdEqual(
-        try await ports.search.total(SearchQuery("필터").pattern, SearchFilter(priceMax: 1_003)),
-        SearchTotal(count: 4, isExact: true))
+        try await ports.search.overview(
+          SearchQuery("필터").pattern, SearchFilter(priceMax: 1_003), withFacets: false),
+        SearchOverview(total: SearchTotal(count: 4, isExact: true), facets: nil))
+    },
+    Clause("used products are left out where that is wanted") { ports in
+      let vendor = try await ports.vendor()
+      for number in 1...12 {
+        let details = ProductDetails(type: try ProductType(number))
+        try await ports.add(.sample(by: vendor, .sample("종류 \(number)", details: details)))
+      }
+      let filter = SearchFilter(excludesUsed: true)
+      let pattern = try SearchQuery("종류").pattern
+      let found = try await ports.search.page(
+        ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 100))
+      try holdEqual(
+        found.map(\.product.type.number), [12, 11, 10, 9, 8, 7, 3, 2, 1])
+      try holdEqual(
+        try await ports.search.overview(pattern, filter, withFacets: false).total,
+        SearchTotal(count: 9, isExact: true))
     },
     Clause("what is renamed is found by its new name, what is removed is not found") { ports in
       let shop = try await SearchShop(ports, [("이름이 바뀔 컵", nil, nil), ("사라질 컵", nil, nil)])
@@ -72,7 +89,10 @@ extension StoreContract {
         [
           ("면 셔츠", "가", nil), ("린넨 셔츠", "나", nil), ("울 셔츠", "가", nil), ("긴 바지", "가", nil),
         ])
-      let facets = try await ports.search.facets(SearchQuery("셔츠").pattern, SearchFilter())
+      let overview = try await ports.search.overview(
+        SearchQuery("셔츠").pattern, SearchFilter(), withFacets: true)
+      guard let facets = overview.facets else { throw ContractBreach("no facets") }
+      try holdEqual(overview.total, SearchTotal(count: 3, isExact: true))
       try holdEqual(facets.matches, 3)
       try holdEqual(facets.isComplete, true)
       try holdEqual(

@@ -25,7 +25,9 @@ package enum StoreContract {
     eventCategoryClauses + eventCategoryPlanClauses + accessTokenClauses + demoShopClauses
     + imageClauses + vendorClauses + productClauses + productListClauses + productWriteClauses
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
-    + listClauses + searchClauses + searchRuleClauses + searchTrendClauses
+    + listClauses + searchClauses + searchClientClauses + linkTargetClauses
+    + deviceClauses + likeClauses + likeListClauses + likeCountClauses
+    + recentViewClauses + searchRuleClauses + searchTrendClauses
 }
 
 /// A clause that does not hold, and where.

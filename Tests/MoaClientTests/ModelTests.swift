@@ -1,9 +1,10 @@
 import ContractCheck
 import Foundation
 import HTTP
-import MoaClient
 import Testing
 import Transport
+
+@testable import MoaClient
 
 /// The types that apps read are the types of the contract: the same names, kinds and optionals.
 @Suite struct ModelTests {
@@ -55,14 +56,19 @@ import Transport
     Model("SuggestedTerm", SuggestedTerm.self), Model("FoundProductTile", FoundProductTile.self),
     Model("TextHighlight", TextHighlight.self), Model("SearchFacets", SearchFacetsView.self),
     Model("FacetValue", FacetValue.self), Model("BrandFacet", BrandFacet.self),
-    Model("PriceFacet", PriceFacet.self), Model("Link", Link.self),
+    Model("PriceFacet", PriceFacet.self), Model("Link", CellLink.self),
     Model("ImagePlaceholder", ImagePlaceholder.self),
+    Model("LikeCell", LikeCell.self), Model("LikeCellList", Listing<LikeCell>.self),
+    Model("PriceChange", PriceChange.self), Model("RecentViews", Items<ProductCell>.self),
+    Model("LikeOverlay", LikeOverlay.self), Model("LikeSync", LikeSync.self),
+    Model("LikeChange", LikeChange.self), Model("RefusedLike", RefusedLike.self),
+    Model("Device", DeviceSession.Created.self),
     Model("Problem", MoaProblem.self),
     Model("FormPlace", MoaProblem.Part.self), Model("Mistake", MoaProblem.Mistake.self),
   ]
 
   static let types: [String: ObjectSchema] = {
-    let shop = Routes.endpoints.filter { [.shop, .screens].contains($0.group) }
+    let shop = Routes.endpoints.filter { [.shop, .screens, .shoppers].contains($0.group) }
     let named = shop.flatMap { $0.answers.flatMap { $0.schema?.objects ?? [] } }
     let all = (named + [Problem.schema]).flatMap(\.withReferences)
     return Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -107,7 +113,7 @@ import Transport
     let text =
       #"{"sections":[{"id":"x","kind":"videos","layout":"row","items":[{"cell_id":"x.1"}]}]}"#
     let screen = try JSONDecoder().decode(Screen.self, from: Data(text.utf8))
-    #expect(screen.sections == [.unknown(kind: "videos")])
+    #expect(screen.sections == [.unknown(id: "x", kind: "videos")])
   }
 
   @Test func theOrdersOfProductsAreThoseOfTheContract() throws {

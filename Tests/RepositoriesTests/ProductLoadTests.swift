@@ -61,8 +61,8 @@ import UseCases
     #expect(try database.psql(Self.indexes) == indexes)
   }
 
-  private static func load(
-    _ pool: Pool
+  static func load(
+    _ pool: Pool, named name: @escaping @Sendable (Int) -> String = { "상품 \($0)번" }
   ) async throws -> (PostgresProductLoad, @Sendable (Int) throws -> PostgresProductLoad.Item) {
     let image = try PreparedImage.sample(7)
     _ = try await PostgresImages(pool).add(image, once: nil)
@@ -74,7 +74,7 @@ import UseCases
       load,
       { number in
         PostgresProductLoad.Item(
-          vendorID: vendor, draft: try .sample("상품 \(number)번"), image: image.original.digest,
+          vendorID: vendor, draft: try .sample(name(number)), image: image.original.digest,
           reviews: .none, createdAt: .earliest)
       }
     )

@@ -13,10 +13,10 @@ import UseCases
       ('6d6f6120-6465-6d6f-2076-656e646f7232', '둘째', 'x', now());
     insert into moa.products
       (id, vendor_id, code, name, description, currency, amount, discount, stock, brand, type, tags,
-        review_count, review_average, created_at, updated_at, version)
+        review_count, review_average, created_at, updated_at, version, like_count)
     values (7, 1, '00000000-0000-4000-8000-000000000001', '👩‍👩‍👧 카드', 'a
       b', 'USD', 1000000000000, 999999999999, 1000000000, null, 12, '{BEST,UNHEARD_OF}', 2147483647,
-      4.25, '1999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59Z', 2147483647);
+      4.25, '1999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59Z', 2147483647, 2147483646);
     """
 
   @Test("a row written by hand is listed with every one of its columns")
@@ -43,7 +43,7 @@ import UseCases
         cover: nil, reviews: ReviewScore(count: 2_147_483_647, average: 4.25),
         createdAt: try #require(Timestamp(rfc3339: "1999-12-31T23:59:59.999999Z")),
         updatedAt: try #require(Timestamp(rfc3339: "9999-12-31T23:59:59Z")),
-        version: 2_147_483_647)
+        version: 2_147_483_647, likeCount: 2_147_483_646)
       #expect(listed == expected)
       let outlines = try await products.outlines(ProductQuery(), after: nil, limit: 2)
       #expect(outlines.map(\.name) == [expected.name])

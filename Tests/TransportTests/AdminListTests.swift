@@ -79,11 +79,22 @@ import UseCases
     #expect(meant.body == #"{"created":0,"updated":0,"unchanged":3,"removed":1}"#)
   }
 
-  @Test func aPlainListReplacesAllAsSeedingDoes() async throws {
+  @Test("a list that does not say what it was read from, or that it need not, removes nothing")
+  func plainList() async throws {
+    let (shop, list, _) = try await Self.read()
+    for plain in [#"{"items":[]}"#, AdminRoutesTests.list(AdminRoutesTests.item("x"))] {
+      let answer = try await shop.administer(.put, Self.path, plain)
+      #expect(answer.status == 428, "\(answer.text)")
+      #expect(try await shop.administer(.put, Self.path + "?dry_run=true", plain).status == 200)
+    }
+    #expect(try await shop.administer(.get, Self.path).body == list)
+  }
+
+  @Test func aPlainListThatIsMeantSoReplacesAllAsSeedingDoes() async throws {
     let (shop, _, _) = try await Self.read()
     try await Self.interfere(shop)
     let plain = AdminRoutesTests.list(AdminRoutesTests.item("c"), AdminRoutesTests.item("x"))
-    let answer = try await shop.administer(.put, Self.path, plain)
+    let answer = try await shop.administer(.put, Self.path, plain, ifMatch: "*")
     #expect(answer.body == #"{"created":1,"updated":1,"unchanged":0,"removed":2}"#)
   }
 
@@ -112,7 +123,7 @@ import UseCases
     let (shop, list, _) = try await Self.read()
     let body = AdminRoutesTests.list(
       AdminRoutesTests.item("a", member), AdminRoutesTests.item("b"), AdminRoutesTests.item("c"))
-    let answer = try await shop.administer(.put, Self.path, body)
+    let answer = try await shop.administer(.put, Self.path, body, ifMatch: "*")
     #expect(answer.status == 409, "\(answer.text)")
     #expect(answer.errors.contains(error), "\(answer.text)")
     #expect(try await shop.administer(.get, Self.path).body == list)
@@ -220,7 +231,7 @@ import UseCases
       let item = """
         {"key":"a","title":"A","thumbnail_image_url":"\(url)","thumbnail_text_image_url":"/b.png"}
         """
-      let answer = try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}")
+      let answer = try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}", ifMatch: "*")
       #expect(answer.status == (isTaken ? 200 : 422), "\(url) \(answer.text)")
       if !isTaken { #expect(answer.errors == ["/items/0/thumbnail_image_url unknown_image"]) }
       let patch = try await shop.administer(
@@ -240,7 +251,9 @@ import UseCases
       let item = """
         {"key":"a","title":"A","thumbnail_image_url":"\(url)","thumbnail_text_image_url":"/b.png"}
         """
-      #expect(try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}").status == 200)
+      #expect(
+        try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}", ifMatch: "*").status
+          == 200)
       let list = try await shop.administer(.get, Self.path)
       #expect(list["items.0.thumbnail_image_url"] == .string(path), "\(url)")
     }
@@ -254,7 +267,9 @@ import UseCases
       {"key":"a","title":"A","thumbnail_image_url":"/images/\(image.original.digest)/cell.png",\
       "thumbnail_text_image_url":"https://cdn.example/b.png"}
       """
-    #expect(try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}").status == 200)
+    #expect(
+      try await shop.administer(.put, Self.path, "{\"items\":[\(item)]}", ifMatch: "*").status
+        == 200)
     let placeholder = ##"{"width":400,"height":200,"color":"#02fd80"}"##
     let cards = try await shop.send(.get, "/v1/event-categories").body
     #expect(cards.contains(#""thumbnail_image":\#(placeholder)"#), "\(cards)")

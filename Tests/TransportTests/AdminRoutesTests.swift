@@ -21,7 +21,7 @@ import UseCases
   static func seeded() async throws -> Shop {
     let shop = try Shop()
     let body = list(item("a"), item("b", #","starts_at":"2026-03-01T09:00:00+09:00""#), item("c"))
-    #expect(try await shop.administer(.put, path, body).status == 200)
+    #expect(try await shop.administer(.put, path, body, ifMatch: "*").status == 200)
     return shop
   }
 
@@ -29,7 +29,7 @@ import UseCases
     let shop = try await Self.seeded()
     let body = Self.list(Self.item("a"), Self.item("c"), Self.item("d"))
     let dry = try await shop.administer(.put, "\(Self.path)?dry_run=true", body)
-    let real = try await shop.administer(.put, "\(Self.path)?dry_run=false", body)
+    let real = try await shop.administer(.put, "\(Self.path)?dry_run=false", body, ifMatch: "*")
     #expect(dry.body == real.body)
     #expect(dry.fields["etag"] == "\"2\"")
     #expect(
@@ -42,7 +42,7 @@ import UseCases
 
         {"created":1,"updated":1,"unchanged":1,"removed":1}
         """)
-    let again = try await shop.administer(.put, Self.path, body)
+    let again = try await shop.administer(.put, Self.path, body, ifMatch: "*")
     #expect(again.body == #"{"created":0,"updated":0,"unchanged":3,"removed":0}"#)
   }
 
@@ -259,7 +259,7 @@ import UseCases
     arguments: ["", "{", "[1,]", "{\"items\":[],\"items\":[]}", "\u{0}", "nul"])
   func malformed(_ body: String) async throws {
     let shop = try await Self.seeded()
-    let answer = try await shop.administer(.put, Self.path, body)
+    let answer = try await shop.administer(.put, Self.path, body, ifMatch: "*")
     #expect(answer.status == 400)
     #expect(["malformed_json", "duplicate_member"].contains(answer.code))
     #expect(answer.body.contains("Line 1, column "))

@@ -36,7 +36,7 @@ import ViewData
       .put, Self.banners,
       """
       {"items":[{"content":"봄","thumbnail_image_url":"https://cdn.example/a.png",
-      "link":{"kind":"product","id":7}}]}
+      "link":{"kind":"item_type","id":2}}]}
       """, ifMatch: "*")
     #expect(put.body == #"{"created":1,"updated":0,"unchanged":0,"removed":3}"#)
     let home = try await shop.send(.get, "/v1/screens/home")
@@ -44,7 +44,7 @@ import ViewData
     guard case .eventBanners(let section)? = screen.sections.first else {
       throw Failure.bug("no banners")
     }
-    #expect(section.items.map(\.cell.link) == [Link(kind: "product", id: 7)])
+    #expect(section.items.map(\.cell.link) == [CellLink(kind: "item_type", id: 2)])
   }
 
   @Test(
@@ -100,6 +100,20 @@ import ViewData
         {"items":[{"key":"a","kind":"products","layout":"row","titles":[],
         "products":{"event":0,"count":0}}]}
         """, ["/items/0/products/event malformed_id", "/items/0/products/count out_of_range"]
+      ),
+      (
+        banners,
+        """
+        {"items":[{"content":"a","thumbnail_image_url":"https://a.example/a.png",
+        "link":{"kind":"event","id":777}}]}
+        """, ["/items/0/link/id unknown_event"]
+      ),
+      (
+        home,
+        """
+        {"items":[{"key":"a","kind":"products","layout":"row","titles":[],
+        "products":{"event":999,"count":3}}]}
+        """, ["/items/0/products/event unknown_event"]
       ),
       (
         itemTypes,

@@ -31,6 +31,8 @@ import UseCases
     routes += SmartCommerceTests.paths.map { Listed(path: $0, methods: [.get, .post]) }
     routes += DialectRoutes.listed
     routes.append(Listed(path: "/nowhere", methods: []))
+    routes.append(Listed(path: "/product/1", methods: [.get]))
+    routes.append(Listed(path: "/p/nobody/1", methods: []))
     routes.append(Listed(path: "/commerce/api/v1/nothing", methods: []))
     return routes
   }()
@@ -40,6 +42,7 @@ import UseCases
     "/livez", "/readyz", "/healthChecker", "/openapi.json", "/openapi/open-market.json", "/",
     "/docs", "/web/shop.mjs",
     "/docs/errors/rejected",
+    "/.well-known/apple-app-site-association", "/.well-known/assetlinks.json",
     "/nowhere",
   ])
 
@@ -59,8 +62,13 @@ import UseCases
     case "/web/{file}": "/web/shop.mjs"
     case "/docs/errors/{code}": "/docs/errors/rejected"
     case "/openapi/{file}": "/openapi/open-market.json"
-    default: path.replacing("{id}", with: "1")
+    default: path.replacing("{id}", with: "1").replacing("{product_id}", with: "1")
     }
+  }
+
+  /// Whether its refusals are pages.
+  static func isPage(_ path: String) -> Bool {
+    ["/p/", "/product/"].contains(where: path.hasPrefix)
   }
 
   static var imagePath: String {
@@ -72,6 +80,7 @@ import UseCases
     let vendors = try await VendorShop(try await SmartCommerceTests.shop())
     try await vendors.fill(2)
     _ = try await vendors.shop.store.remove(2, at: .earliest, once: nil) { _ in }
+    _ = try await vendors.shop.device()
     return vendors.shop
   }
 
@@ -98,6 +107,12 @@ import UseCases
     }
     if DialectRoutes.listed.contains(where: { $0.path == path }) {
       return try await DialectRoutes.ask(shop, method, path)
+    }
+    if LikeRoutesTests.paths.contains(where: path.hasPrefix) {
+      let document = path.hasSuffix("/merge") ? "{\"token\":\"\(Shop.deviceToken)\"}" : "{}"
+      let takesNone = method != .post || path == "/v1/devices"
+      return try await shop.send(
+        method, path, ["Authorization": "Bearer \(Shop.deviceToken)"], takesNone ? "" : document)
     }
     guard path.hasPrefix(ProductRoutesTests.path) else {
       return try await shop.administer(method, path, body(method, path), ifMatch: "*")
@@ -173,7 +188,9 @@ import UseCases
           #expect(!answer.body.contains("secrets"))
           #expect(!answer.body.contains("select"))
           let type =
-            DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
+            Self.isPage(path)
+            ? "text/html; charset=utf-8"
+            : DialectRoutes.contains(path) ? "application/json" : "application/problem+json"
           #expect(answer.fields["content-type"] == type)
           #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
           let isToComeAgain = status == 503 && failure != .outcomeUnknown

@@ -25,7 +25,9 @@ import Transport
     #expect(answer["title"] == .string("받을 수 없는 매개변수가 있습니다."))
     #expect(
       answer["errors.0.detail"] == .string("범위를 벗어난 값입니다. (This is no number from 1 to 100.)"))
-    #expect(answer["errors.0.hint"] == .string("정해진 범위의 값을 쓰세요. (Write one, in digits alone.)"))
+    #expect(
+      answer["errors.0.hint"]
+        == .string("정해진 범위의 값을 쓰세요. (Write a number from 1 to 100, in digits alone.)"))
     #expect(answer.errors == ["limit out_of_range"])
   }
 

@@ -94,7 +94,7 @@ import ViewData
         == EventCategoryCard(
           id: 1, title: "행사 luxury", thumbnailImageURL: "https://shop.example/banners/luxury.png",
           thumbnailImage: nil, thumbnailTextImageURL: "https://cdn.example/luxury-text.png",
-          thumbnailTextImage: nil, link: Link(kind: "event", id: 1), position: 1))
+          thumbnailTextImage: nil, link: CellLink(kind: "event", id: 1), position: 1))
     #expect(answer.body.hasPrefix(#"{"items":[{"id":1,"title":"행사 luxury","thumbnail_image_url":"#))
   }
 

@@ -50,7 +50,8 @@ import UseCases
     },
     Write(testDescription: "replace all categories", status: 200) { vendors, key, variant in
       let list = AdminRoutesTests.list(AdminRoutesTests.item("list-\(variant)"))
-      return try await vendors.send(.put, category, Array(list.utf8), [administrator] + key)
+      return try await vendors.send(
+        .put, category, Array(list.utf8), [administrator, ("If-Match", "*")] + key)
     },
   ]
 
@@ -218,7 +219,7 @@ import UseCases
       #expect(dry.status == 200)
       #expect(dry.fields["idempotency-replayed"] == nil)
     }
-    let real = try await vendors.send(.put, Self.category, list, fields)
+    let real = try await vendors.send(.put, Self.category, list, fields + [("If-Match", "*")])
     #expect(real.status == 200)
     #expect(real.fields["idempotency-replayed"] == nil)
   }

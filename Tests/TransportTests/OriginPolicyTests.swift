@@ -98,7 +98,7 @@ import Transport
         Access-Control-Allow-Origin: https://good.example
         Access-Control-Allow-Methods: GET, HEAD, POST, PUT, OPTIONS
         Access-Control-Allow-Headers: Authorization, Content-Encoding, Content-Type, Idempotency-Key, identifier, \
-        secret, Moa-Simulate, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
+        secret, Moa-Simulate, X-Naver-Client-Id, X-Naver-Client-Secret, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Range, \
         traceparent
         Access-Control-Max-Age: 600
 
@@ -113,6 +113,7 @@ import Transport
       ("/api/products/1", "PATCH", "Identifier"),
       ("/v1/products", "POST", "identifier, secret, traceparent"),
       ("/rest/shopping/products", "GET", "authorization,content-type"),
+      ("/v1/search/shop.json", "GET", "x-naver-client-id,x-naver-client-secret"),
       ("/v1/products", "GET", "if-modified-since"),
     ]
     for (path, method, names) in asked {

@@ -30,7 +30,8 @@ import Transport
 
         {"type":"/docs/errors/not_found","title":"There is no such thing, or it belongs to somebody else.",\
         "status":404,"code":"not_found",\
-        "detail":"No route matches /__no_such_path.","request_id":"request-1"}
+        "detail":"No route matches /__no_such_path. /docs lists all, /openapi.json for programs.",\
+        "request_id":"request-1"}
         """)
   }
 
@@ -58,7 +59,10 @@ import Transport
       ("/v1/products/2", "Product 2 was removed."),
       ("/v1/products/99", "Product 99 does not exist."),
       ("/v1/products/x", "Product x does not exist."),
-      ("/v1/nothing", "No route matches /v1/nothing."),
+      (
+        "/v1/nothing",
+        "No route matches /v1/nothing. /docs lists all, /openapi.json for programs."
+      ),
     ] {
       let answer = try await vendors.shop.send(.get, path)
       #expect(answer.status == 404)

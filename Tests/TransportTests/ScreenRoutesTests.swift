@@ -75,7 +75,7 @@ import ViewData
     #expect(section.title == "원피스/스커트")
     #expect(section.more?.path == "/v1/products?category=2")
     #expect(section.items.map(\.cell.categoryID) == [2, 2])
-    #expect(section.items.map(\.cell.link) == [2, 3].map { Link(kind: "item_type", id: $0) })
+    #expect(section.items.map(\.cell.link) == [2, 3].map { CellLink(kind: "item_type", id: $0) })
   }
 
   @Test func aTapOnABannerLeadsWhereItsLinkSays() async throws {
@@ -85,7 +85,7 @@ import ViewData
     }
     #expect(
       section.items.map(\.cell.link) == [
-        Link(kind: "event", id: 1), Link(kind: "search", query: "봄"), nil,
+        CellLink(kind: "event", id: 1), CellLink(kind: "search", query: "봄"), nil,
       ])
   }
 
@@ -154,16 +154,6 @@ import ViewData
 }
 
 extension AnySection {
-  var id: String {
-    switch self {
-    case .eventBanners(let section): section.id
-    case .eventCategories(let section): section.id
-    case .products(let section): section.id
-    case .itemTypes(let section): section.id
-    case .unknown(let kind): kind
-    }
-  }
-
   var cellIDs: [String] {
     switch self {
     case .eventBanners(let section): section.items.map(\.cellID)

@@ -25,14 +25,17 @@ final class Shop: Sendable {
 
   init(
     publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
-    extra: (inout Router) -> Void = { _ in }
+    apps: AppLinks = Shop.apps, isNaverOpen: Bool = true, extra: (inout Router) -> Void = { _ in }
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
-      now: clock.now, secretDigest: digest, secretHasher: hasher, seal: seal, workshop: workshop,
+      now: clock.now, randomBytes: CountingBytes().bytes, secretDigest: digest,
+      secretHasher: hasher, seal: seal, workshop: workshop,
       readiness: readiness)
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))
+    policies.apps = apps
+    policies.isNaverOpen = isNaverOpen
     let origin = publicOrigin.map { Origin($0) } ?? nil
     let router = try Routes.router(
       ports, publicOrigin: origin, site: Self.site, policies: policies, observe: incidents.note,
@@ -70,6 +73,12 @@ final class Shop: Sendable {
     #expect(flaws == [])
   }
 
+  /// An app of each kind.
+  static let apps = AppLinks(
+    ios: [IOSApp("A1B2C3D4E5.com.example.shop")].compactMap { $0 },
+    android: [AndroidApp("com.example.shop:" + String(repeating: "c0", count: 32))]
+      .compactMap { $0 })
+
   /// A page of each kind.
   static let site = SiteFiles([
     "index.html": Array("<!doctype html><title>Moa</title>".utf8),
@@ -99,6 +108,25 @@ final class Shop: Sendable {
       "Authorization": "Bearer \(Self.bootstrap)", "If-Match": ifMatch,
     ]
     return try await send(method, target, fields, body)
+  }
+
+  static let deviceToken = "moa_device_" + String(repeating: "A", count: 43)
+
+  /// Lets a device in.
+  ///
+  /// - Parameter token: of the form that all tokens of devices have.
+  @discardableResult
+  func device(_ token: String = deviceToken) async throws -> Device {
+    try await store.add(digest: digest.digest(Array(token.utf8)), at: clock.now())
+  }
+
+  /// As a device that was let in.
+  func like(
+    _ method: HTTP.Method, _ target: String, _ body: String = "", token: String = deviceToken,
+    language: String = "ko"
+  ) async throws -> Answer {
+    try await send(
+      method, target, ["Authorization": "Bearer \(token)", "Accept-Language": language], body)
   }
 
   /// A token of another scope than `admin`, of a vendor that is not there.
@@ -157,6 +185,7 @@ struct Answer {
       .replacing(Self.security("; sandbox", "cross-origin"), with: "(image security)\n")
       .replacing(Self.security("", "same-origin"), with: "(security)\n")
       .replacing(Self.pageSecurity, with: "(page security)\n")
+      .replacing(Self.documentSecurity, with: "(document security)\n")
     let parts = whole.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
     body = parts.count > 1 ? String(parts[1]) : ""
     fields = parts[0].split(separator: "\n").dropFirst().reduce(into: [:]) { fields, line in
@@ -190,8 +219,17 @@ struct Answer {
 
     """
 
+  private static let documentSecurity = """
+    X-Content-Type-Options: nosniff
+    Content-Security-Policy: default-src 'none'; style-src 'self'; img-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+    Referrer-Policy: no-referrer
+    Cross-Origin-Resource-Policy: same-origin
+
+    """
+
   var isSecured: Bool {
-    ["(security)\n", "(image security)\n", "(page security)\n"].contains(where: text.contains)
+    ["", "image ", "page ", "document "].contains { text.contains("(\($0)security)\n") }
   }
 
   /// The `code` of a problem.

@@ -59,9 +59,14 @@ import UseCases
 
   @Test("every path that is mounted is tried with every method")
   func everyRouteIsListed() throws {
-    for (path, allow) in try Shop().mounted {
+    let mounted = try Shop().mounted
+    for (path, allow) in mounted {
       let pattern = path.split(separator: "/")
-      let listed = AllRoutesTests.routes.first { route in
+      // What is mounted by its own name is no example of a pattern.
+      let routes = AllRoutesTests.routes.filter { route in
+        !path.contains("{") || !mounted.contains { $0.path == route.path }
+      }
+      let listed = routes.first { route in
         let segments = route.path.prefix { $0 != "?" }.split(separator: "/")
         return segments.count == pattern.count
           && zip(pattern, segments).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
@@ -164,8 +169,8 @@ import UseCases
         let answer = try await AllRoutesTests.ask(shop, method, route.path)
         #expect(answer.status == 500, "\(method) \(route.path)")
         #expect(shop.incidents.all == ["request-1: \(Self.secrets)"], "\(method) \(route.path)")
-        let isDialect = DialectRoutes.contains(route.path)
-        #expect(isDialect || answer.body.contains("\"request_id\":\"request-1\""))
+        let isOther = DialectRoutes.contains(route.path) || AllRoutesTests.isPage(route.path)
+        #expect(isOther || answer.body.contains("\"request_id\":\"request-1\""))
         shop.store.fail(with: nil)
         #expect(try await shop.send(.get, "/v1/event-categories").status == 200)
       }

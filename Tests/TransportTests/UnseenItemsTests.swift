@@ -84,7 +84,9 @@ struct UnseenItemsTests {
   @Test func aGapThatARemovalLeftStaysWhenTheListIsSentBack() async throws {
     let shop = try Shop()
     let items = (1...11).map { AdminRoutesTests.item("k\($0)") }.joined(separator: ",")
-    #expect(try await shop.administer(.put, Self.path, "{\"items\":[\(items)]}").status == 200)
+    #expect(
+      try await shop.administer(.put, Self.path, "{\"items\":[\(items)]}", ifMatch: "*").status
+        == 200)
     #expect(try await shop.administer(.delete, "\(Self.path)/4").status == 204)
     let read = try await shop.administer(.get, Self.path)
     let same = try await shop.administer(.put, Self.path, read.body)

@@ -23,7 +23,7 @@ import ViewData
       try await browse.cells(.thumbnail, from: origin) == [
         EventCategoryCell(
           id: 1, title: "행사 luxury", imageURL: "https://shop.example/banners/luxury.png",
-          image: nil, link: Link(kind: "event", id: 1), position: 1)
+          image: nil, link: CellLink(kind: "event", id: 1), position: 1)
       ])
     #expect(
       try await browse.cells(.text, from: origin).map(\.imageURL) == [
@@ -34,7 +34,7 @@ import ViewData
         EventCategoryCard(
           id: 1, title: "행사 luxury", thumbnailImageURL: "/banners/luxury.png", thumbnailImage: nil,
           thumbnailTextImageURL: "https://cdn.example/luxury-text.png", thumbnailTextImage: nil,
-          link: Link(kind: "event", id: 1), position: 1)
+          link: CellLink(kind: "event", id: 1), position: 1)
       ])
   }
 

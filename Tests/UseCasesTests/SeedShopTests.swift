@@ -81,6 +81,42 @@ import UseCases
     #expect(reports.map(\.report.unchanged) == [1, 1])
   }
 
+  @Test("banners and sections may lead to what comes with the same file")
+  func links() async throws {
+    var lists = try Self.lists([1], under: [1])
+    lists.eventBanners = try Self.banner(.category(1))
+    lists.homeSections = try Self.section(itemType: 1)
+    let reports = try await seed(lists, dryRun: false)
+    #expect(reports.map(\.report.created) == [1, 1, 1, 1])
+  }
+
+  @Test("a banner that leads to what the same file removes keeps all from being written")
+  func lostLinks() async throws {
+    _ = try await seed(try Self.lists([1, 2], under: [1, 2]), dryRun: false)
+    var lists = try Self.lists([2], under: [2])
+    lists.eventBanners = try Self.banner(.category(1))
+    do {
+      _ = try await seed(lists, dryRun: false)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.pointers == ["/event_banners/0/link/id"])
+    }
+    #expect(try await store.ports.categories.all(limit: 9).map(\.id) == [1, 2])
+  }
+
+  private static func banner(_ link: LinkTarget) throws -> PlacedList<EventBannerDraft> {
+    let image = try ImageReference("https://cdn.example/a.png")
+    let draft = EventBannerDraft(content: try Title("봄"), thumbnailImage: image, link: link)
+    return try PlacedList([.init(id: nil, draft: draft)])
+  }
+
+  private static func section(itemType: Int64) throws -> PlacedList<HomeSectionDraft> {
+    let draft = HomeSectionDraft(
+      key: try Slug("a"), content: .products(ProductQuery(itemType: itemType), count: 5),
+      titles: [], layout: .row)
+    return try PlacedList([.init(id: nil, draft: draft)])
+  }
+
   @Test("what is wrong in one list keeps all of them from being written")
   func refusal() async throws {
     let lists = try Self.lists([1], under: [7])

@@ -2,8 +2,8 @@
 -- syllable of Korean among a million titles; a table of texts with the numbers of their letters does.
 -- The server folds the texts (case, width, composition), so that a query is folded in the same way.
 
--- A row for each product that was not removed. Only names change it: price and stock, which change often,
--- stay where they are.
+-- A row for each product that was not removed. Prices and stocks, which change often, stay where they are;
+-- whether a product is sold out changes seldom, and no index has it.
 create table moa.product_search (
   product_id bigint not null,
   -- The words of the title, a space before and after each.
@@ -12,6 +12,7 @@ create table moa.product_search (
   body text not null,
   -- A number for each letter and for each two that follow each other in a line of the body.
   grams integer[] not null,
+  is_sold_out boolean not null,
   constraint product_search_key primary key (product_id),
   constraint product_search_product_exists foreign key (product_id)
     references moa.products (id) on delete cascade,
@@ -29,7 +30,7 @@ create index product_search_beginning on moa.product_search (left(body, 120) tex
 alter table moa.product_search alter column grams set statistics 1000;
 -- The newest are read from the index alone where vacuum has seen them, and counted soon.
 alter table moa.product_search set (
-  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+  fillfactor = 95, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 
 -- Products with the most reviews first, as a search puts them in order.
 create index products_reviews on moa.products (review_count, id) where deleted_at is null;

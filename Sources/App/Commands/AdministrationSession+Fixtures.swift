@@ -1,3 +1,4 @@
+import Cryptography
 import EventLoop
 import HTTP
 import Postgres
@@ -109,7 +110,8 @@ extension Ports.Machine {
   /// What reads need; nobody writes by these routes.
   fileprivate static func ofFixtures() -> Self {
     Self(
-      now: { .now }, secretDigest: LibcryptoDigest(), secretHasher: ScryptHasher(),
+      now: { .now }, randomBytes: Cryptography.randomBytes, secretDigest: LibcryptoDigest(),
+      secretHasher: ScryptHasher(),
       // Cursors of files are for nobody: the same key makes the same files.
       seal: LibcryptoSeal(key: [UInt8](repeating: 0, count: 32)),
       workshop: VipsWorkshop(VipsWorkshop.Settings(tool: nil)) { _ in }, readiness: AlwaysReady())

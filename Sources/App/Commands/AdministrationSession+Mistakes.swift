@@ -29,6 +29,40 @@ extension AdministrationSession {
     return ["\(id.printable(40)) is no token's id: `moa token list` shows them."]
   }
 
+  /// - Parameters:
+  ///   - dailyQuota: as it was given; nil for the usual one.
+  ///   - secretFile: as for a vendor.
+  package static func mistakesOfClient(
+    name: String, id: String?, dailyQuota: String?, secretFile: String? = nil
+  ) -> [String] {
+    var mistakes = mistakes(ofName: name)
+    if let id, SearchClientID(id) == nil { mistakes.append(noClientID(id)) }
+    if let dailyQuota, quota(dailyQuota) == nil {
+      mistakes.append(
+        "\"\(dailyQuota.printable(40))\" is no quota: write a number from 1 to 1000000000.")
+    }
+    guard let secretFile, !mistakes.isEmpty else { return mistakes }
+    do throws(Refusal) {
+      _ = try clientSecret(in: secretFile)
+      return mistakes
+    } catch {
+      return mistakes + [error.description]
+    }
+  }
+
+  package static func mistakes(ofClientID id: String) -> [String] {
+    guard id != CommandLineReview.placeholder, SearchClientID(id) == nil else { return [] }
+    return ["\(id.printable(40)) is no client's id: `moa client list` shows them."]
+  }
+
+  static func quota(_ text: String) -> Int? {
+    Int(text).flatMap { SearchClient.quotas.contains($0) ? $0 : nil }
+  }
+
+  private static func noClientID(_ text: String) -> String {
+    "\"\(text.printable(60))\" is no client's id: write 20 letters, digits or low lines."
+  }
+
   /// - Parameter secretFile: judged only beside other mistakes; alone it is one of data.
   package static func mistakesOfVendor(
     name: String, identifier: String?, secretFile: String? = nil

@@ -16,7 +16,7 @@ extension AdministrationSession {
   /// - Parameters:
   ///   - path: `-` for standard input.
   ///   - input: the descriptor of that input.
-  /// - Throws: `.data` with every mistake in the file.
+  /// - Throws: `.data` with the mistakes in the file.
   package func seed(
     file path: String, dryRun: Bool, input: Int32 = 0
   ) async throws(Refusal) -> CommandReport {

@@ -108,18 +108,28 @@ extension AdministrationSession {
   }
 
   static func secret(in path: String) throws(Refusal) -> VendorSecret {
+    let text = try line(in: path, bytesMax: AuthenticateVendor.secretBytesMax)
+    do throws(Flaw) {
+      return try VendorSecret(text)
+    } catch {
+      throw cannotUse(path, error)
+    }
+  }
+
+  /// The text of a file without the line's end; a byte more than `bytesMax` of one that is longer.
+  static func line(in path: String, bytesMax: Int) throws(Refusal) -> String {
     // One byte more than any secret has, and its line end.
-    guard let bytes = Files.contents(path, atMost: AuthenticateVendor.secretBytesMax + 2) else {
+    guard let bytes = Files.contents(path, atMost: bytesMax + 2) else {
       throw Refusal(.data, "cannot read the file \(path.printable(1_000)).")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(.data, "the file \(path.printable(1_000)) is not UTF-8.")
     }
-    do throws(Flaw) {
-      return try VendorSecret(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-    } catch {
-      let why = "\(error.detail) \(error.hint)"
-      throw Refusal(.data, "the secret in \(path.printable(1_000)) cannot be used: \(why)")
-    }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  static func cannotUse(_ path: String, _ flaw: Flaw) -> Refusal {
+    let why = "\(flaw.detail) \(flaw.hint)"
+    return Refusal(.data, "the secret in \(path.printable(1_000)) cannot be used: \(why)")
   }
 }

@@ -115,11 +115,18 @@ package struct CommandLineReview {
     switch option.kind {
     case .flag where parts.count == 2:
       mistakes.append("\(name) takes no value: write \(name) alone.")
+    case .option where parts.count == 1 && Self.isNegative(words.first):
+      // The parser takes it for an option; as a value it is judged like any other.
+      rest.append("\(word)=\(words.removeFirst())")
     case .option where parts.count == 1 && !isFollowed:
       mistakes.append("\(name) needs a value: write \(name) <\(option.valueName ?? "value")>.")
     case .option where parts.count == 1: rest += [word] + [words.removeFirst()]
     default: rest.append(word)
     }
+  }
+
+  private static func isNegative(_ word: String?) -> Bool {
+    word.map { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber == true } ?? false
   }
 
   private mutating func takeUnknown(

@@ -1,3 +1,4 @@
+import Cryptography
 import Domain
 import EventLoop
 import HTTP
@@ -131,7 +132,8 @@ struct LoopGraph: Sendable {
     return Ports(
       pool,
       Ports.Machine(
-        now: { .now }, secretDigest: LibcryptoDigest(), secretHasher: parts.secretHasher,
+        now: { .now }, randomBytes: randomBytes, secretDigest: LibcryptoDigest(),
+        secretHasher: parts.secretHasher,
         seal: LibcryptoSeal(key: parts.sealKey), workshop: parts.workshop,
         readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised }))
   }

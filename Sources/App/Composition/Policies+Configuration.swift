@@ -7,6 +7,7 @@ extension Policies {
     let wanted = configuration.policies
     let failures = RateTable(
       FailedSecrets.limit.shared(among: configuration.sharers), clientsMax: 4_096)
+    let devices = RateTable(wanted.deviceRate.shared(among: configuration.sharers))
     self.init(
       origins: OriginPolicy(
         allowed: wanted.corsOrigins, publicOrigin: configuration.publicOrigin),
@@ -18,9 +19,13 @@ extension Policies {
           address, counts: counts, atNanoseconds: MonotonicTime.now().nanoseconds)
       },
       bootstrapDigest: configuration.adminTokenDigest,
+      newDevices: NewDeviceRate { address in
+        devices.admit(address, atNanoseconds: MonotonicTime.now().nanoseconds)
+      },
       vendorImagesPerDay: wanted.vendorImagesPerDay, languages: configuration.usualLanguages,
       collectedSearches: wanted.countsSearches ? CollectedSearches() : nil,
-      simulation: wanted.simulates ? Simulation(.here) : nil)
+      simulation: wanted.simulates ? Simulation(.here) : nil,
+      isNaverOpen: configuration.catalogue.isNaverOpen, apps: configuration.catalogue.apps)
     guard let limit = wanted.rateLimit?.shared(among: configuration.sharers) else { return }
     let table = RateTable(limit)
     rate = RateGate(limit, showsFields: wanted.showsRateFields) { address in

@@ -1,6 +1,8 @@
 import Cryptography
+package import Domain
 
-/// What an operator decides about pictures, and about the apps that were there before.
+/// What an operator decides about pictures, about the apps that were there before, and about those
+/// that open links.
 package struct CatalogueConfiguration: Sendable {
   /// What becomes of a picture that is larger than the existing apps may send.
   package var oversizedImages: OversizedImages
@@ -13,17 +15,45 @@ package struct CatalogueConfiguration: Sendable {
   package fileprivate(set) var mommyTalkKey: Secret?
   /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
   package internal(set) var mommyTalkKeyDigest: [UInt8]?
+  /// Whether Naver's shopping search asks nobody who they are.
+  package var isNaverOpen: Bool
+  /// Apps that open pages of products themselves.
+  package var apps: AppLinks
 
   init(_ reader: inout SettingReader) {
     oversizedImages = reader.choice(.imageOversize)
     openMarketV2Host = reader.optional(
       .openMarketV2Host, expecting: "a host name without a port, such as v2.shop.example"
     ) { Self.hostName($0) }
+    isNaverOpen = reader.truth(.naverOpen)
+    apps = AppLinks(
+      ios: Self.list(
+        .iosApps, &reader,
+        expecting: "a team of ten letters and digits and a bundle, such as"
+          + " A1B2C3D4E5.com.example.shop, with commas between"
+      ) { IOSApp($0) },
+      android: Self.list(
+        .androidApps, &reader,
+        expecting: "a package, a colon and the SHA-256 sum of its certificate, such as"
+          + " com.example.shop:14:6D:E9:..., with commas between"
+      ) { AndroidApp($0) })
     mommyTalkKeyFile = reader.text(.mommyTalkKeyFile)
     mommyTalkKey = reader.optional(.mommyTalkKey, expecting: Self.keyForm) { Self.key($0) }
     if mommyTalkKey != nil, mommyTalkKeyFile != nil {
       reader.reject(.mommyTalkKey, "\(Setting.mommyTalkKeyFile.name) says it too: leave one out.")
     }
+  }
+
+  /// What stands between commas; one that cannot be read makes all of it a mistake.
+  private static func list<Value>(
+    _ setting: Setting, _ reader: inout SettingReader, expecting form: String,
+    _ read: (String) -> Value?
+  ) -> [Value] {
+    reader.optional(setting, expecting: form) { text in
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let values = parts.compactMap { read($0.trimmingPrefix { $0 == " " }.description) }
+      return values.count == parts.count ? values : nil
+    } ?? []
   }
 
   /// What becomes of a picture of more than 300 KB.

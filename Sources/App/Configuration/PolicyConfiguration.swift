@@ -12,6 +12,8 @@ package struct PolicyConfiguration: Sendable {
   package var showsRateFields: Bool
   /// SHA-256 of the public keys whose certificates may come to `/admin`; nil asks for none.
   package var adminClientKeys: Set<String>?
+  /// New devices of each client address.
+  package var deviceRate: RateLimit
   /// Images that each vendor may send in a day; nil for any number. By default 400 products with
   /// five: some 800 MB, and half an hour of a processor.
   package var vendorImagesPerDay: Int?
@@ -33,6 +35,13 @@ package struct PolicyConfiguration: Sendable {
     showsRateFields = reader.truth(.rateFields)
     let images = reader.number(.vendorImagesPerDay)
     vendorImagesPerDay = images == 0 ? nil : images
+    deviceRate = reader.value(
+      .deviceRate, expecting: "devices per second or minute, such as 60/m, up to 100000"
+    ) { text in
+      Self.rate(text).flatMap {
+        RateLimit(requests: $0.requests, periodSeconds: $0.seconds, burst: $0.requests)
+      }
+    }
     let rate = reader.optional(
       .rateLimit,
       expecting: "requests per second or minute, such as 20/s or 600/m, up to 100000"

@@ -18,6 +18,8 @@ package struct SettingTable: Sendable {
   package let rows: [Row]
   /// What is wrong with the values, one sentence each.
   package let mistakes: [String]
+  /// What of the environment looks like a setting and is none, one sentence each.
+  package let doubts: [String]
 
   package init(flags: [Setting: String], environment: [String: String], machine: Machine) {
     var reader = SettingReader(flags: flags, environment: environment, machine: machine)
@@ -29,6 +31,7 @@ package struct SettingTable: Sendable {
     }
     _ = Configuration(&reader)
     mistakes = reader.mistakes
+    doubts = EnvironmentReview.doubts(about: environment)
   }
 
   /// In columns for people.

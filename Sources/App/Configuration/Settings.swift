@@ -44,7 +44,7 @@ extension Setting {
   package static let demo = Setting("demo", .flag, "false", "Load the demo shop, once.")
   package static let sweepInterval = Setting(
     "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
-    "How often unused images and old recorded answers are removed; 0 for never.")
+    "How often unused images, old recorded answers and forgotten devices are removed; 0 for never.")
 
   // MARK: Processes
 
@@ -127,6 +127,11 @@ extension Setting {
     "Requests at once after a pause, shared out among the workers like the rate.")
   package static let rateFields = Setting(
     "rate-fields", .truth, "true", "Whether refusals carry RateLimit and RateLimit-Policy.")
+  package static let deviceRate = Setting(
+    "device-rate", .text, "60/m",
+    "New devices of each client address that likes something, such as 60/m; each worker counts its"
+      + " share."
+  )
   package static let vendorImagesPerDay = Setting(
     "vendor-images-per-day", .number(0...1_000_000), "2000",
     "Pictures that each vendor may send in a day, also broken ones; 0 for any number.")
@@ -152,6 +157,21 @@ extension Setting {
     "File, mode 0400, with the key that MommyTalk's apps must send.")
   package static let mommyTalkKey = Setting(
     "mommytalk-key", .text, .none(), isSecret: true, hasFlag: false, "That key itself.")
+
+  package static let naverOpen = Setting(
+    "naver-open", .flag, "false",
+    "Answer Naver's shopping search to everybody, not only to clients of `moa client create`.")
+
+  // MARK: Links that open an app
+
+  package static let iosApps = Setting(
+    "ios-apps", .text, .none(),
+    "iOS apps that open pages of products: TEAM.bundle, such as A1B2C3D4E5.com.example.shop, with"
+      + " commas between.")
+  package static let androidApps = Setting(
+    "android-apps", .text, .none(),
+    "Android apps that open pages of products: package:SHA256 of the certificate, with commas"
+      + " between.")
 
   // MARK: TLS
 
@@ -196,8 +216,9 @@ extension Setting {
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,
-    adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, vendorImagesPerDay,
-    imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile, mommyTalkKey,
+    adminTokenFile, adminToken, corsOrigins, rateLimit, rateBurst, rateFields, deviceRate,
+    vendorImagesPerDay, imageOversize, language, trending, openMarketV2Host, mommyTalkKeyFile,
+    mommyTalkKey, naverOpen, iosApps, androidApps,
     tlsCertificate, tlsKey, tlsClientAuthority, tlsClientCertificates, tlsClientKeys,
     adminClientKeys, tlsHandshakes, tlsHandshakeDeadline,
     simulate,

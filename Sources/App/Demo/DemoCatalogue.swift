@@ -43,6 +43,8 @@ package struct DemoCatalogue: Decodable {
   }
 
   private let eventCategories: [EventCategoryEntry]
+  /// What the pictures of events have most of, by the names of files.
+  private let colors: [String: String]
   private let eventBanners: [EventBannerEntry]
   private let categories: [CategoryEntry]
   private let itemTypes: [ItemTypeEntry]
@@ -97,7 +99,7 @@ package struct DemoCatalogue: Decodable {
         Category(
           id: Int64(number), draft: CategoryDraft(title: try Title(entry.title)), position: number)
       },
-      itemTypes: types, images: images.all, wares: wares,
+      itemTypes: types, images: images.all, colors: try images.colors(colors), wares: wares,
       eventProducts: try eventCategories.map { entry in
         // The newest first, as everywhere.
         let products = zip(wares.products, covers).reversed().filter { _, cover in
@@ -156,10 +158,20 @@ private struct ImageShelf {
   }
 
   func reference(_ name: String) throws -> ImageReference {
+    try ImageReference(try image(name).path)
+  }
+
+  /// - Parameter colors: `#f4ead5`, by the names of files.
+  func colors(_ colors: [String: String]) throws -> [ImageDigest: Color] {
+    Dictionary(
+      try colors.map { (try image($0).digest, try Color(css: $1)) }, uniquingKeysWith: { $1 })
+  }
+
+  private func image(_ name: String) throws -> StoredImage {
     guard let image = images[name] else {
       throw Refusal(.software, "the demo shop names an image that it does not have: \(name).")
     }
-    return try ImageReference(image.path)
+    return image
   }
 }
 

@@ -68,7 +68,9 @@ struct DemoStock: Sendable {
       categoryPath: [try Title("패션의류"), try Title(thing)],
       tags: dice.roll(10) == 0 ? [.best] : [])
     return ProductDraft(
-      name: try ProductName("\(kind) \(material) \(thing) \(number + 1)"),
+      name: try ProductName(
+        "\(DemoWords.word(number, 0)) \(kind) \(material) \(thing) "
+          + "\(DemoWords.word(number, 1)) \(number + 1)"),
       description: try ProductDescription("\(kind)에 어울리는 \(material) \(thing)입니다."),
       price: try price(&dice), stock: try Stock(dice.roll(12) == 0 ? 0 : dice.roll(300) + 1),
       details: details)
@@ -89,7 +91,7 @@ struct DemoStock: Sendable {
 /// Chance that is the same for the same number, everywhere.
 ///
 /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
-private struct Dice {
+struct Dice {
   private var state: UInt64
 
   init(_ number: Int) { state = UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D }

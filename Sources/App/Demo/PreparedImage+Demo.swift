@@ -39,7 +39,7 @@ extension StoredImage {
 
 extension Color {
   /// Reads `#f4ead5`.
-  fileprivate init(css text: String) throws {
+  init(css text: String) throws {
     guard text.utf8.count == 7, text.hasPrefix("#"), let number = Int32(text.dropFirst(), radix: 16)
     else { throw Refusal(.software, "the demo shop has a colour that is none: \(text).") }
     self.init(number: number)

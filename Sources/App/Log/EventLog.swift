@@ -55,7 +55,7 @@ package struct EventLog: Sendable {
         "swept",
         metadata: [
           "images": "\(swept.images)", "answers": "\(swept.answers)",
-          "searches": "\(swept.searches)",
+          "devices": "\(swept.devices)", "searches": "\(swept.searches)",
         ])
     case .searchesUncounted(let count):
       logger.warning("searches_uncounted", metadata: ["count": "\(count)"])

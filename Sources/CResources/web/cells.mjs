@@ -142,10 +142,6 @@ export function productPage(product, words) {
       picture(image, words.picture(index + 1, product.images.length), index > 0),
     ),
   );
-  const facts = [
-    [words.vendor, product.vendor.name],
-    [words.delivery, product.delivery?.text],
-  ].filter(([, text]) => text);
   return element(
     "article",
     { class: "product" },
@@ -162,11 +158,9 @@ export function productPage(product, words) {
     product.review_count
       ? element("p", { class: "reviews" }, words.reviews(product.review_count, product.review_average))
       : null,
-    element(
-      "dl",
-      {},
-      facts.map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
-    ),
+    // The server says that it is about delivery.
+    product.delivery ? element("p", { class: "delivery" }, product.delivery.text) : null,
+    element("dl", {}, element("dt", {}, words.vendor), element("dd", {}, product.vendor.name)),
     element("p", { class: "description" }, product.description),
   );
 }

@@ -1,6 +1,6 @@
 // The reference, made of /openapi.json and nothing else.
 
-import { coloured, copyButton, element } from "./dom.mjs";
+import { coloured, copyButton, element, marked } from "./dom.mjs";
 import { Contract } from "./schema.mjs";
 import { tryForm } from "./try.mjs";
 
@@ -13,49 +13,24 @@ function anchor(operation) {
 
 // The little Markdown that the contract uses: `code` and paragraphs.
 function prose(text) {
-  return text.split("\n\n").map((paragraph) =>
-    element(
-      "p",
-      {},
-      paragraph.split(/(`[^`]+`)/).map((part) =>
-        part.startsWith("`") ? element("code", {}, part.slice(1, -1)) : part,
-      ),
-    ),
-  );
+  return text.split("\n\n").map((paragraph) => element("p", {}, marked(paragraph)));
 }
+
+// Where a parameter stands, as people say it.
+const places = { path: "path", query: "query", header: "field" };
 
 function parameters(operation) {
   if (!operation.parameters?.length) return null;
-  const rows = operation.parameters.map((parameter) =>
+  const rows = operation.parameters.map((parameter) => [
     element(
-      "tr",
+      "dt",
       {},
-      element("th", { scope: "row" }, element("code", {}, parameter.name)),
-      element("td", {}, parameter.in),
-      element("td", {}, Contract.limits(parameter.schema)),
-      element("td", {}, prose(parameter.description)),
+      element("code", {}, parameter.name),
+      element("span", { class: "quiet" }, ` ${places[parameter.in]}, ${Contract.limits(parameter.schema)}`),
     ),
-  );
-  return element(
-    "div",
-    { class: "scrolling", tabindex: "0", role: "region", "aria-label": `Parameters: ${operation.operationId}` },
-    element(
-      "table",
-      {},
-      element(
-        "thead",
-        {},
-        element(
-          "tr",
-          {},
-          ["Parameter", "In", "Value", "Meaning"].map((name) =>
-            element("th", { scope: "col" }, name),
-          ),
-        ),
-      ),
-      element("tbody", {}, rows),
-    ),
-  );
+    element("dd", {}, prose(parameter.description)),
+  ]);
+  return [element("h4", {}, "Parameters"), element("dl", { class: "members" }, rows)];
 }
 
 function content(contract, holder) {
@@ -69,7 +44,7 @@ function content(contract, holder) {
             "details",
             {},
             element("summary", {}, "Example"),
-            element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
+            element("pre", { tabindex: "0" }, coloured(media.example ?? contract.example(schema))),
           )
         : null,
     ];
@@ -96,19 +71,28 @@ function answers(contract, operation) {
   });
 }
 
+// Which credentials, and where they come from.
+function access(operation) {
+  if (!operation.security) return "Needs no credentials.";
+  return operation.security.some((way) => way.secret)
+    ? "Needs a vendor's identifier and secret, which `moa vendor create` prints, or a token of " +
+        "`moa token create --scope vendor`."
+    : "Needs an administrator's token: `moa token create --name NAME --scope admin` prints one.";
+}
+
+// Closed until somebody asks for it: all of them are taller than anybody scrolls.
 function operationSection(contract, method, path, operation) {
-  const access = operation.security ? "Needs credentials." : "Needs no credentials.";
   return element(
-    "section",
+    "details",
     { class: "operation", id: anchor(operation) },
-    element("h3", {}, operation.summary),
     element(
-      "p",
-      { class: "path" },
-      element("code", {}, element("b", {}, method.toUpperCase()), ` ${path}`),
+      "summary",
+      {},
+      element("h3", {}, operation.summary),
+      element("code", { class: "path" }, element("b", {}, method.toUpperCase()), ` ${path}`),
     ),
     operation.description ? prose(operation.description) : null,
-    element("p", { class: "quiet" }, access),
+    element("div", { class: "quiet" }, prose(access(operation))),
     parameters(operation),
     operation.requestBody
       ? [
@@ -125,16 +109,22 @@ function operationSection(contract, method, path, operation) {
 
 function drawContents(contract, groups) {
   contents.replaceChildren(
-    ...groups.map(({ tag, operations }) => [
+    ...groups.map(({ tag, operations }) => element(
+      "div",
+      { "data-group": tag.name },
       element("h2", {}, tag.name),
       element(
         "ul",
         {},
         operations.map(({ operation }) =>
-          element("li", {}, element("a", { href: `#${anchor(operation)}` }, operation.summary)),
+          element(
+            "li",
+            { "data-anchor": anchor(operation) },
+            element("a", { href: `#${anchor(operation)}` }, operation.summary),
+          ),
         ),
       ),
-    ]).flat(Infinity),
+    )),
     element("h2", {}, "More"),
     element(
       "ul",
@@ -153,12 +143,12 @@ function errors(contract) {
     element("h2", {}, "Errors"),
     prose(
       "Every refusal is `application/problem+json` (RFC 9457). Programs look at `code`, people at " +
-        "`detail`; `errors` tells all that is wrong with what was sent, each with its place.",
+        "`detail`; `errors` tells what is wrong with what was sent, each with its place. What " +
+        "contradicts the shop is told once the form is right.",
     ),
     contract.tree(schema),
     element("pre", { tabindex: "0" }, coloured(contract.example(schema))),
-    element("h3", {}, "Codes"),
-    element(
+    element("details", {}, element("summary", {}, "All codes"), element(
       "dl",
       { class: "members" },
       contract.document["x-errors"].map((error) => [
@@ -168,9 +158,9 @@ function errors(contract) {
           element("a", { href: `/docs/errors/${error.code}` }, element("code", {}, error.code)),
           error.status ? element("span", { class: "quiet" }, ` ${error.status}`) : null,
         ),
-        element("dd", {}, `${error.en.meaning} ${error.en.cure}`),
+        element("dd", {}, prose(`${error.en.meaning} ${error.en.cure}`)),
       ]),
-    ),
+    )),
   );
 }
 
@@ -189,6 +179,49 @@ function dialects(contract) {
   );
 }
 
+// Leaves what has all of the words, here and among the contents.
+function filter(words, groups) {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const { tag, operations } of groups) {
+    let isShown = false;
+    for (const { method, path, operation } of operations) {
+      const text = `${method} ${path} ${operation.operationId} ${operation.summary} ${tag.name}`.toLowerCase();
+      const matches = wanted.every((word) => text.includes(word));
+      document.getElementById(anchor(operation)).hidden = !matches;
+      contents.querySelector(`[data-anchor="${anchor(operation)}"]`).hidden = !matches;
+      if (matches) count += 1;
+      isShown ||= matches;
+    }
+    document.getElementById(`group-${tag.name}`).hidden = !isShown;
+    contents.querySelector(`[data-group="${tag.name}"]`).hidden = !isShown;
+  }
+  return count;
+}
+
+function filterField(groups) {
+  const found = element("span", { class: "quiet", role: "status" });
+  const field = element("input", {
+    id: "filter",
+    type: "search",
+    autocomplete: "off",
+    placeholder: "products, PUT, /admin ...",
+    oninput: () => {
+      const count = filter(field.value, groups);
+      found.textContent = field.value.trim() ? `${count} found` : "";
+    },
+  });
+  return element("p", { class: "filter" }, element("label", { for: "filter" }, "Find a call"), field, found);
+}
+
+// The fragment of the address opens what it names.
+function openNamed() {
+  const named = location.hash && document.getElementById(location.hash.slice(1));
+  if (!named) return;
+  if (named.matches("details")) named.open = true;
+  named.scrollIntoView();
+}
+
 async function show() {
   const response = await fetch("/openapi.json");
   const contract = new Contract(await response.json());
@@ -201,10 +234,11 @@ async function show() {
       {},
       copyButton("Copy the address of the contract", "Copied", () => `${location.origin}/openapi.json`),
     ),
+    filterField(groups),
     ...groups.map(({ tag, operations }) =>
       element(
         "section",
-        {},
+        { id: `group-${tag.name}` },
         element("h2", {}, tag.name),
         prose(tag.description),
         operations.map(({ method, path, operation }) =>
@@ -217,7 +251,8 @@ async function show() {
   );
   drawContents(contract, groups);
   reference.setAttribute("aria-busy", "false");
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  openNamed();
+  addEventListener("hashchange", openNamed);
 }
 
 show().catch((error) => {

@@ -12,6 +12,13 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+// A text in which `code` is marked.
+export function marked(text) {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) => (part.startsWith("`") ? element("code", {}, part.slice(1, -1)) : part));
+}
+
 // JSON with its names, texts and numbers told apart.
 export function coloured(value) {
   const text = JSON.stringify(value, null, 2) ?? "";

@@ -3,6 +3,7 @@
 import { eventHead, productCard, productPage, section } from "./cells.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
+import { Past } from "./past.mjs";
 import { words as allWords } from "./words.mjs";
 
 const screen = document.getElementById("screen");
@@ -13,7 +14,9 @@ const language = isKorean ? "ko" : "en";
 const words = allWords[language];
 // Told apart by the number: an answer that comes late is not drawn over another screen.
 let visit = 0;
-let observer;
+// Stops what loads more of the list that is shown, and begins it again.
+let list = null;
+const past = new Past();
 
 function translatePage() {
   document.documentElement.lang = language;
@@ -22,6 +25,7 @@ function translatePage() {
     marked.textContent = words[marked.dataset.word];
   }
   document.getElementById("back").setAttribute("aria-label", words.back);
+  document.getElementById("tabs").setAttribute("aria-label", words.tabs);
   const toggle = document.getElementById("language");
   toggle.textContent = words.language;
   toggle.lang = isKorean ? "en" : "ko";
@@ -36,11 +40,18 @@ async function ask(path) {
   const began = performance.now();
   const options = { headers: { "Accept-Language": language } };
   const response = await fetch(path, options);
-  const text = await response.text();
+  const bytes = await response.arrayBuffer();
   const took = Math.round(performance.now() - began);
-  const answer = JSON.parse(text);
-  if (asked === visit) showAnswer({ url: path, options }, response.status, text.length, took, answer);
-  if (!response.ok) throw new Error(answer.detail ?? response.statusText);
+  // A proxy in front may answer in its place, with a page.
+  if (!response.headers.get("Content-Type")?.includes("json")) {
+    throw new Error(`${response.status} ${response.statusText}`);
+  }
+  const answer = JSON.parse(new TextDecoder().decode(bytes));
+  if (asked === visit) {
+    showAnswer({ url: path, options }, response.status, bytes.byteLength, took, answer);
+  }
+  // Details name what is meant, in English; titles are in the language of the page.
+  if (!response.ok) throw new Error(isKorean ? answer.title : answer.detail);
   return answer;
 }
 
@@ -53,7 +64,7 @@ function showAnswer(request, status, length, took, answer) {
       "h2",
       {},
       words.answer,
-      element("small", {}, ` ${status} · ${length.toLocaleString()} · ${took} ms`),
+      element("small", {}, ` ${status} · ${words.bytes(length.toLocaleString())} · ${took} ms`),
     ),
     element("pre", { tabindex: "0", "aria-label": words.answer }, coloured(answer)),
   );
@@ -76,7 +87,8 @@ function drawSections(answer) {
 
 async function showHome() {
   const answer = await ask("/v1/screens/home");
-  return () => draw(...drawSections(answer));
+  const sections = drawSections(answer);
+  return () => draw(...(sections.length ? sections : [element("p", { class: "foot" }, words.empty)]));
 }
 
 async function showCategories() {
@@ -100,6 +112,20 @@ async function showProduct(id) {
   };
 }
 
+// What a list is of, as the shop calls it; nothing where the shop has no name for it.
+async function nameOf(query) {
+  const items = new URLSearchParams(query);
+  const name = ["event", "category", "item_type"].find((kind) => items.has(kind));
+  if (!name) return null;
+  const id = Number(items.get(name));
+  const path = name === "event" ? `/v1/event-categories/${id}` : "/v1/screens/categories";
+  const answer = await (await fetch(path, { headers: { "Accept-Language": language } })).json();
+  if (name === "event") return answer.title;
+  const sections = answer.sections.filter((one) => one.kind === "item_types");
+  if (name === "category") return sections.find((one) => one.id === `category-${id}`)?.title;
+  return sections.flatMap((one) => one.items).find((item) => item.id === id)?.title;
+}
+
 // A list that loads its next page when its end comes near.
 async function showList(query) {
   const path = (cursor) => {
@@ -108,16 +134,17 @@ async function showList(query) {
     if (cursor) items.set("cursor", cursor);
     return `/v1/products?${items}`;
   };
-  const first = await ask(path());
+  const [first, name] = await Promise.all([ask(path()), nameOf(query).catch(() => null)]);
   return () => {
-    const list = element("ul", { class: "items grid" });
+    if (name) title.textContent = name;
+    const cells = element("ul", { class: "items grid" });
     const foot = element("p", { class: "foot", role: "status" }, words.loading);
     let cursor = null;
     let isLoading = false;
     const append = (page) => {
-      list.append(...page.items.map((cell) => element("li", {}, productCard(cell))));
+      cells.append(...page.items.map((cell) => element("li", {}, productCard(cell))));
       cursor = page.page.next_cursor ?? null;
-      if (!cursor) foot.textContent = words.end;
+      if (!cursor) foot.textContent = cells.childElementCount ? words.end : words.none;
     };
     const loadMore = async () => {
       if (!cursor || isLoading) return;
@@ -138,13 +165,13 @@ async function showList(query) {
       isLoading = false;
     };
     append(first);
-    draw(list, foot);
+    draw(...(first.items.length ? [cells, foot] : [foot]));
     const mine = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       { root: screen, rootMargin: "600px" },
     );
-    observer = mine;
-    if (cursor) mine.observe(foot);
+    list = { stop: () => mine.disconnect(), start: () => cursor && mine.observe(foot) };
+    list.start();
   };
 }
 
@@ -175,16 +202,41 @@ function route() {
   }
 }
 
-async function show() {
-  const current = ++visit;
-  const { name, title: heading, load } = route();
-  observer?.disconnect();
+function drawBar({ name, title: heading }) {
   title.textContent = heading;
   document.getElementById("back").hidden = name === "home" || name === "categories";
   for (const tab of document.querySelectorAll("nav a")) {
     if (tab.dataset.name === name) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
+}
+
+// What is on the screen, to be shown again as it was.
+function drawn() {
+  return {
+    nodes: [...screen.childNodes],
+    answer: [...panel.childNodes],
+    title: title.textContent,
+    list,
+  };
+}
+
+function drawAgain(kept, scrollTop) {
+  drawBar({ ...route(), title: kept.title });
+  screen.replaceChildren(...kept.nodes);
+  panel.replaceChildren(...kept.answer);
+  screen.scrollTop = scrollTop;
+  list = kept.list;
+  list?.start();
+  screen.setAttribute("aria-busy", "false");
+}
+
+async function show() {
+  const current = ++visit;
+  const { load, ...bar } = route();
+  list?.stop();
+  list = null;
+  drawBar(bar);
   screen.setAttribute("aria-busy", "true");
   try {
     const finish = await load();
@@ -204,10 +256,34 @@ async function show() {
   if (current === visit) screen.setAttribute("aria-busy", "false");
 }
 
+// To another screen, or back to one that was shown, where it was left.
+async function go() {
+  list?.stop();
+  const kept = past.move(screen.ariaBusy === "true" ? null : drawn());
+  if (kept) {
+    visit += 1;
+    drawAgain(kept.screen, kept.scrollTop);
+  } else {
+    await show();
+  }
+  title.focus({ preventScroll: true });
+}
+
+// Whoever came by a link has no screen of ours behind them.
+function goBack() {
+  if (past.isAtStart) {
+    past.replace("#/home");
+    show();
+  } else {
+    history.back();
+  }
+}
+
 translatePage();
-document.getElementById("back").addEventListener("click", () => history.back());
-addEventListener("hashchange", async () => {
-  await show();
-  title.focus();
-});
+document.getElementById("back").addEventListener("click", goBack);
+screen.addEventListener("scroll", () => past.scrolled(screen.scrollTop), { passive: true });
+for (const button of document.querySelectorAll(".skip button")) {
+  button.addEventListener("click", () => document.querySelector(button.dataset.target).focus());
+}
+addEventListener("hashchange", go);
 show();

@@ -2,53 +2,83 @@
 
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
+import { swift } from "./swift.mjs";
 
-// How MoaClient asks the same; other operations have no method there.
-const swift = {
-  getHomeScreen: () => "try await moa.homeScreen()",
-  getCategoriesScreen: () => "try await moa.categoriesScreen()",
-  getProductScreen: (values) => `try await moa.productScreen(${values.id})`,
-  getEventScreen: (values) => `try await moa.eventScreen(${values.id})`,
-  getProduct: (values) => `try await moa.product(${values.id})`,
-  getBanner: () => "try await moa.banner()",
-  getEventCategory: (values) => `try await moa.eventCategory(${values.id})`,
-  listEventCategories: (values) =>
-    `try await moa.eventCategories(${values.variant ? `.${values.variant}` : ""})`,
-  listProducts: (values) => {
-    const tile = values.variant === "tile";
-    const parts = [];
-    if (values.sort === "price_asc") parts.push("sort: .priceAscending");
-    if (values.sort === "price_desc") parts.push("sort: .priceDescending");
-    if (values.on_sale === "true") parts.push("onSale: true");
-    if (values.in_stock === "true") parts.push("inStock: true");
-    if (values.vendor) parts.push(`vendor: "${values.vendor}"`);
-    if (values.event) parts.push(`event: ${values.event}`);
-    const query = parts.length ? `ProductQuery(${parts.join(", ")})` : "";
-    return `for try await product in moa.${tile ? "productTiles" : "products"}(${query}) {\n  print(product.title)\n}`;
-  },
-};
+const json = "application/json";
+const form = "multipart/form-data";
+
+function labelled(name, control) {
+  return element("p", {}, element("label", { for: control.id }, name), control);
+}
+
+function input(id, name, attributes = {}) {
+  return element("input", { id, name, autocomplete: "off", ...attributes });
+}
 
 function field(id, parameter) {
   const { schema } = parameter;
+  const isRequired = parameter.in === "path";
   const words = schema.enum ?? (schema.type === "boolean" ? ["true", "false"] : null);
   const example = parameter.example ?? "";
   if (words) {
-    const options = ["", ...words].map((word) => element("option", { value: word }, word));
+    const options = (isRequired ? words : ["", ...words]).map((word) =>
+      element("option", { value: word, selected: isRequired && word === example }, word),
+    );
     return element("select", { id, name: parameter.name }, options);
   }
-  return element("input", {
-    id,
-    name: parameter.name,
-    value: parameter.in === "path" ? example : "",
+  return input(id, parameter.name, {
+    value: isRequired ? example : "",
     placeholder: schema.default ?? "",
-    required: parameter.in === "path",
-    autocomplete: "off",
+    required: isRequired,
+  });
+}
+
+// What any of the ways to say who is asking takes. Basic is identifier and secret once more.
+function credentials(prefix, operation) {
+  const schemes = new Set((operation.security ?? []).flatMap((way) => Object.keys(way)));
+  return [
+    schemes.has("token") ? labelled("Token", input(`${prefix}-token`, "credential-token")) : null,
+    schemes.has("identifier")
+      ? labelled("Vendor's identifier", input(`${prefix}-identifier`, "credential-identifier"))
+      : null,
+    schemes.has("secret")
+      ? labelled("Vendor's secret", input(`${prefix}-secret`, "credential-secret"))
+      : null,
+  ];
+}
+
+// The parts of a form: files for what is a picture, a text for everything else.
+function parts(contract, media) {
+  return Object.entries(contract.resolve(media.schema).properties).map(([name, schema]) => ({
+    name,
+    isFile: Boolean(media.encoding?.[name]?.contentType.startsWith("image/")),
+    isMany: schema.type === "array",
+    example: media.example?.[name],
+  }));
+}
+
+function bodyControls(contract, prefix, operation) {
+  const content = operation.requestBody?.content ?? {};
+  if (content[json]) {
+    const example = content[json].example ?? contract.example(content[json].schema);
+    const text = JSON.stringify(example, null, 2);
+    return [
+      labelled("Body", element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, text)),
+    ];
+  }
+  if (!content[form]) return [];
+  return parts(contract, content[form]).map(({ name, isFile, isMany, example }) => {
+    const id = `${prefix}-part-${name}`;
+    const key = `part-${name}`;
+    if (isFile) return labelled(name, input(id, key, { type: "file", accept: "image/*", multiple: isMany }));
+    const text = JSON.stringify(example, null, 2);
+    return labelled(name, element("textarea", { id, name: key, rows: "8" }, text));
   });
 }
 
 // What the form says, as a request.
-function request(form, method, path, operation) {
-  const values = Object.fromEntries(new FormData(form));
+function request(contract, shown, method, path, operation) {
+  const values = Object.fromEntries(new FormData(shown));
   const headers = {};
   const query = new URLSearchParams();
   let address = path;
@@ -63,14 +93,30 @@ function request(form, method, path, operation) {
       headers[parameter.name] = value;
     }
   }
-  if (values.authorization) headers.Authorization = `Bearer ${values.authorization}`;
-  if (values.body) headers["Content-Type"] = "application/json";
+  if (values["credential-token"]) headers.Authorization = `Bearer ${values["credential-token"]}`;
+  for (const name of ["identifier", "secret"]) {
+    if (values[`credential-${name}`]) headers[name] = values[`credential-${name}`];
+  }
   const items = query.toString();
+  const body = bodyOf(contract, shown, values, operation);
+  if (values.body) headers["Content-Type"] = json;
   return {
     url: address + (items ? `?${items}` : ""),
-    options: { method: method.toUpperCase(), headers, body: values.body || undefined },
+    options: { method: method.toUpperCase(), headers, body },
     values,
   };
+}
+
+// Texts of a form are no files: a part with a file name would be one.
+function bodyOf(contract, shown, values, operation) {
+  const media = operation.requestBody?.content?.[form];
+  if (values.body !== undefined || !media) return values.body || undefined;
+  const body = new FormData();
+  for (const { name, isFile } of parts(contract, media)) {
+    const given = new FormData(shown).getAll(`part-${name}`);
+    for (const value of given) if (!isFile || value.size) body.append(name, value);
+  }
+  return body;
 }
 
 async function send(result, made) {
@@ -93,46 +139,54 @@ async function send(result, made) {
   }
 }
 
+// A list that is written whole is read first: what is missing in it would be removed.
+function readButton(contract, shown, result, path, operation) {
+  const get = contract.document.paths[path].get;
+  const field = shown.querySelector("[name=body]");
+  const match = shown.querySelector("[name=If-Match]");
+  if (!get || !field || !match) return null;
+  const read = async () => {
+    const { url, options } = request(contract, shown, "get", path, operation);
+    const { Authorization } = options.headers;
+    const address = url.split("?")[0];
+    const headers = Authorization ? { Authorization } : {};
+    const response = await fetch(address, { headers });
+    if (!response.ok) return send(result, { url: address, options: { headers } });
+    field.value = JSON.stringify(await response.json(), null, 2);
+    match.value = response.headers.get("ETag");
+    result.replaceChildren(element("p", {}, "Body and If-Match are what is there now."));
+  };
+  return element("button", { type: "button", onclick: read }, "Read the current list");
+}
+
 export function tryForm(contract, method, path, operation) {
-  const body = operation.requestBody?.content?.["application/json"];
-  if (operation.requestBody && !body) return null;
   const prefix = `try-${operation.operationId}`;
-  const labelled = (name, control) =>
-    element("p", {}, element("label", { for: control.id }, name), control);
-  const controls = (operation.parameters ?? []).map((parameter) =>
-    labelled(parameter.name, field(`${prefix}-${parameter.name}`, parameter)),
-  );
-  if (operation.security) {
-    const token = element("input", { id: `${prefix}-token`, name: "authorization", autocomplete: "off" });
-    controls.push(labelled("Token", token));
-  }
-  if (body) {
-    const example = JSON.stringify(contract.example(body.schema), null, 2);
-    controls.push(
-      labelled("Body", element("textarea", { id: `${prefix}-body`, name: "body", rows: "8" }, example)),
-    );
-  }
+  const made = () => request(contract, shown, method, path, operation);
   const result = element("div", { class: "result", role: "status" });
-  const form = element(
+  const shown = element(
     "form",
     {
       onsubmit: (event) => {
         event.preventDefault();
-        send(result, request(form, method, path, operation));
+        send(result, made());
       },
     },
-    controls,
+    (operation.parameters ?? []).map((parameter) =>
+      labelled(parameter.name, field(`${prefix}-${parameter.name}`, parameter)),
+    ),
+    credentials(prefix, operation),
+    bodyControls(contract, prefix, operation),
+  );
+  const inSwift = swift[operation.operationId];
+  shown.append(
     element(
       "p",
       { class: "buttons" },
+      method === "put" ? readButton(contract, shown, result, path, operation) : null,
       element("button", { type: "submit", class: "primary" }, "Send"),
-      copyButton("Copy curl", "Copied", () => curl(request(form, method, path, operation))),
-      swift[operation.operationId]
-        ? copyButton("Copy Swift", "Copied", () =>
-            swift[operation.operationId](request(form, method, path, operation).values),
-          )
-        : null,
+      copyButton("Copy curl", "Copied", () => curl(made())),
+      inSwift ? copyButton("Copy Swift", "Copied", () => inSwift(made().values)) : null,
     ),
   );
-  return element("details", { class: "try" }, element("summary", {}, "Try it"), form, result);
+  return element("details", { class: "try" }, element("summary", {}, "Try it"), shown, result);
 }

@@ -1,7 +1,7 @@
 // What the shop page says itself, in each language. Everything else comes from the server.
 
 const korean = {
-  title: "Moa 데모 상점",
+  title: "Moa 상점",
   home: "홈",
   categories: "카테고리",
   back: "뒤로",
@@ -14,9 +14,10 @@ const korean = {
   itemTypeProducts: "품목 상품",
   loading: "불러오는 중",
   end: "마지막 상품입니다",
+  none: "아직 상품이 없습니다",
+  empty: "아직 보여 줄 것이 없습니다. 서버를 --demo로 시작하면 데모 상점이 들어오고, API 문서에는 상점을 꾸미는 방법이 있습니다.",
   again: "다시 시도",
   failed: "불러오지 못했습니다.",
-  delivery: "배송",
   vendor: "판매자",
   reviews: (count, average) => `★ ${average} (${count})`,
   request: "요청",
@@ -26,11 +27,15 @@ const korean = {
   copy: "복사",
   copied: "복사했습니다",
   picture: (number, count) => `사진 ${number} / ${count}`,
-  hint: "왼쪽 화면은 오른쪽 응답 하나로 그린 것입니다.",
+  tabs: "탭",
+  skipToTabs: "탭으로 건너뛰기",
+  skipToAnswer: "응답으로 건너뛰기",
+  bytes: (count) => `${count}바이트`,
+  hint: "화면은 이 응답 하나로 그린 것입니다.",
 };
 
 const english = {
-  title: "Moa demo shop",
+  title: "Moa shop",
   home: "Home",
   categories: "Categories",
   back: "Back",
@@ -43,9 +48,10 @@ const english = {
   itemTypeProducts: "Products of this kind",
   loading: "Loading",
   end: "That was the last product",
+  none: "No products here yet",
+  empty: "There is nothing to show yet. A server that is started with --demo has a demo shop, and the API reference has the calls that arrange one.",
   again: "Try again",
   failed: "This could not be loaded.",
-  delivery: "Delivery",
   vendor: "Vendor",
   reviews: (count, average) => `★ ${average} (${count})`,
   request: "Request",
@@ -55,7 +61,11 @@ const english = {
   copy: "Copy",
   copied: "Copied",
   picture: (number, count) => `Picture ${number} of ${count}`,
-  hint: "The screen is drawn from the one answer beside it.",
+  tabs: "Tabs",
+  skipToTabs: "Skip to the tabs",
+  skipToAnswer: "Skip to the answer",
+  bytes: (count) => `${count} bytes`,
+  hint: "The screen is drawn from this one answer.",
 };
 
 export const words = { ko: korean, en: english };

@@ -15,6 +15,8 @@ package struct ImageAddress: Sendable, Hashable {
   /// Below which this site serves its images.
   static let prefix = "/images/"
   static let originalName = "original"
+  /// The picture of what has none, which every server brings along.
+  package static let placeholder = "/images/none.png"
 
   /// Reads `/images/<digest>/cell.jpg`; nil for any other text.
   init?(path: String) {

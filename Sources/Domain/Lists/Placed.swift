@@ -28,6 +28,8 @@ package protocol ListedDraft: Sendable, Hashable {
   var image: ImageReference? { get }
   /// The item of another list that it stands under; nil for one that stands alone.
   var parent: ListParent? { get }
+  /// What of the shop it leads to or shows.
+  var targets: [ListTarget] { get }
   /// What no two of them share, called `key`; nil where the id alone tells them apart.
   var uniqueKey: Slug? { get }
   /// The largest number of them under one parent.
@@ -35,6 +37,7 @@ package protocol ListedDraft: Sendable, Hashable {
 }
 
 extension ListedDraft {
+  package var targets: [ListTarget] { [] }
   package var uniqueKey: Slug? { nil }
   package static var siblingsMax: Int { countMax }
 }
@@ -46,6 +49,18 @@ package struct ListParent: Sendable, Hashable {
   package let member: String
   /// Such as `category`, for sentences.
   package let noun: String
+}
+
+/// Something of the shop that a draft leads to or shows, by its id.
+package struct ListTarget: Sendable, Hashable {
+  package let target: LinkTarget
+  /// Where the draft names it: `/link/id`.
+  package let pointer: String
+
+  package init(_ target: LinkTarget, at pointer: String) {
+    self.target = target
+    self.pointer = pointer
+  }
 }
 
 /// A new whole list, in the order of display.

@@ -54,6 +54,8 @@ package struct ProductType: Sendable, Hashable {
     self.number = number
   }
 
+  package var isUsed: Bool { (4...6).contains(number) }
+
   /// A condition such as `used`; `_catalog` behind it for an offer that stands for all of the same
   /// product, `_matched` for one of those.
   package var word: String { Self.words[number - 1] }

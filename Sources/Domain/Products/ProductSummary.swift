@@ -20,12 +20,14 @@ package struct ProductSummary: ListedProduct {
   package let updatedAt: Timestamp
   /// 1 when created, one more at every change.
   package let version: Int
+  /// How many shoppers like it, as it was counted a moment ago.
+  package let likeCount: Int
 
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, name: ProductName,
     description: ProductDescription, price: Price, stock: Stock, brand: Title?, type: ProductType,
     tags: ProductTags, cover: ServedPicture?, reviews: ReviewScore, createdAt: Timestamp,
-    updatedAt: Timestamp, version: Int
+    updatedAt: Timestamp, version: Int, likeCount: Int = 0
   ) {
     self.id = id
     self.code = code
@@ -42,18 +44,20 @@ package struct ProductSummary: ListedProduct {
     self.createdAt = createdAt
     self.updatedAt = updatedAt
     self.version = version
+    self.likeCount = likeCount
   }
 
   /// What a list shows of `draft`.
   package init(
     id: Int64, code: ProductCode, vendor: Vendor, draft: ProductDraft, cover: ServedPicture?,
-    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int
+    reviews: ReviewScore, createdAt: Timestamp, updatedAt: Timestamp, version: Int,
+    likeCount: Int = 0
   ) {
     let details = draft.details
     self.init(
       id: id, code: code, vendor: vendor, name: draft.name, description: draft.description,
       price: draft.price, stock: draft.stock, brand: details.brand, type: details.type,
       tags: details.tags, cover: cover, reviews: reviews, createdAt: createdAt,
-      updatedAt: updatedAt, version: version)
+      updatedAt: updatedAt, version: version, likeCount: likeCount)
   }
 }

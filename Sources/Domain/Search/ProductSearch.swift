@@ -9,10 +9,17 @@ package struct ProductSearch: Sendable, Hashable {
   package var skip: Int
   /// How many are wanted.
   package var limit: Int
+  /// Of one of several pages that are asked for by numbers: how many matches all of them have
+  /// together at most. Their order is the same on each. Nil for a page that goes on from another.
+  package var reach: Int?
+  /// By relevance, how many of the newest matches are ranked where there are many more: so many a
+  /// reader can reach.
+  package var rankedMax: Int { reach ?? Self.rankedUsually }
+  package static let rankedUsually = 250
 
   package init(
     pattern: SearchPattern, sort: SearchSort, filter: SearchFilter = SearchFilter(),
-    position: ProductPosition? = nil, skip: Int = 0, limit: Int
+    position: ProductPosition? = nil, skip: Int = 0, limit: Int, reach: Int? = nil
   ) {
     self.pattern = pattern
     self.sort = sort
@@ -20,6 +27,7 @@ package struct ProductSearch: Sendable, Hashable {
     self.position = position
     self.skip = skip
     self.limit = limit
+    self.reach = reach
   }
 }
 
@@ -41,13 +49,16 @@ package struct SearchFilter: Sendable, Hashable {
   /// What is paid, in won, at least and at most; either leaves out what is sold for dollars.
   package var priceMin: Int64?
   package var priceMax: Int64?
+  package var excludesUsed: Bool
 
   package init(
-    products: ProductQuery = ProductQuery(), priceMin: Int64? = nil, priceMax: Int64? = nil
+    products: ProductQuery = ProductQuery(), priceMin: Int64? = nil, priceMax: Int64? = nil,
+    excludesUsed: Bool = false
   ) {
     self.products = products
     self.priceMin = priceMin
     self.priceMax = priceMax
+    self.excludesUsed = excludesUsed
   }
 
   package var isEmpty: Bool { self == SearchFilter() }
@@ -94,10 +105,22 @@ package struct SearchTotal: Sendable, Hashable {
   }
 }
 
+/// How many products match a search, and what they have in common.
+package struct SearchOverview: Sendable, Hashable {
+  package let total: SearchTotal
+  /// Nil when nobody asked.
+  package let facets: SearchFacets?
+
+  package init(total: SearchTotal, facets: SearchFacets?) {
+    self.total = total
+    self.facets = facets
+  }
+}
+
 /// What the newest matches have in common.
 package struct SearchFacets: Sendable, Hashable {
   /// How many matches are looked at, at most.
-  package static let matchesMax = 1_000
+  package static let matchesMax = 2_000
   /// How many values of each kind are told.
   package static let valuesMax = 20
   /// Upper ends of bands of prices, in won; what costs more is in a band of its own.

@@ -43,8 +43,11 @@ package struct SearchQuery: Sendable, Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(folded.scalars) }
 
-  /// What is looked for.
-  package var words: [String] { Array(folded.words.prefix(Self.wordsMax)) }
+  /// What is looked for, each once.
+  package var words: [String] {
+    var seen: Set<String> = []
+    return folded.words.prefix(Self.wordsMax).filter { seen.insert($0).inserted }
+  }
 
   /// The words as they stand.
   package var pattern: SearchPattern {

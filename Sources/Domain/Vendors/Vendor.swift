@@ -1,5 +1,3 @@
-import Text
-
 /// Somebody who sells.
 package struct Vendor: Sendable, Hashable {
   /// Given by the store, never reused.
@@ -31,19 +29,14 @@ package struct VendorIdentifier: Sendable, Hashable, CustomStringConvertible {
   /// 16.
   package var bytes: [UInt8] { number.bytes }
 
-  /// Reads `8-4-4-4-12` hexadecimal digits, in either case; nil for anything else.
-  ///
-  /// Source: RFC 9562 §4.
+  /// Reads the text of a UUID, in either case; nil for anything else.
   package init?(_ text: String) {
-    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard groups.map({ $0.count }) == [8, 4, 4, 4, 12],
-      let bytes = Hexadecimal.bytes(String(decoding: groups.joined(), as: UTF8.self))
-    else { return nil }
-    self.init(bytes: bytes)
+    guard let number = SixteenBytes(uuid: text) else { return nil }
+    self.number = number
   }
 
   /// 36 characters, in lower case.
-  package var text: String { Hexadecimal.uuid(number.bytes) }
+  package var text: String { number.uuid }
 
   package var description: String { text }
 }

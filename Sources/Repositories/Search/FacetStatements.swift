@@ -32,7 +32,7 @@ enum FacetStatements {
     var text = SearchText()
     let shape = SearchStatements.Shape(
       sort: .newest, access: access, isFiltered: true, isLong: false)
-    let order = SearchOrder(.newest, &text)
+    let order = access == .walk ? SearchOrder(.newest, &text) : nil
     let source = SearchMatches.source(shape, &text, order)
     let condition = SearchMatches.condition(&text)
     let filter = SearchMatches.filter(&text)
@@ -47,7 +47,7 @@ enum FacetStatements {
         select p.item_type_id, p.brand, p.currency, p.rank
         from (\(source)) s
         cross join lateral (
-          select id, discount, stock, currency, rank, vendor_id, item_type_id, brand
+          select id, discount, stock, currency, rank, vendor_id, item_type_id, type, brand
           from moa.products
           where id = s.id and deleted_at is null
           limit 1

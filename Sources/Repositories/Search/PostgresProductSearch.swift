@@ -4,13 +4,14 @@ package import UseCases
 
 /// Finds products by words in `moa.product_search`.
 package struct PostgresProductSearch: ProductSearchRepository {
-  /// Products that an estimate looks at, and matches that are rather counted than estimated.
-  private static let sampleRows = 40_000.0
-  private static let countedMax = 10_000.0
-  /// Products whose newest matches facets look at.
-  private static let facetRows = 20_000.0
+  /// Products that an estimate looks at, at most, until it came by so many matches; and matches
+  /// that are rather counted than estimated.
+  private static let sampleRows = 20_000.0
+  private static let sampleMatches = 1_000.0
+  private static let countedMax = 5_000.0
   private let pool: Pool
   private let statistics: SearchStatistics
+  private let estimates = RecentEstimates()
 
   /// `pool` belongs to the loop that all calls come from.
   package init(_ pool: Pool) {
@@ -23,7 +24,11 @@ package struct PostgresProductSearch: ProductSearchRepository {
       let statistics = try await statistics.current()
       let planning = SearchPlanning(
         statistics: statistics, pattern: search.pattern, filter: search.filter)
-      let plan = planning.page(search.sort, wanted: search.skip + search.limit)
+      let plan = planning.page(of: search)
+      if let reach = search.reach, search.sort == .relevance {
+        let isEnough = try await reaches(reach, search, plan, planning)
+        return try await page(search, isEnough ? plan : planning.index, planning)
+      }
       let found = try await page(search, plan, planning)
       guard case .walk(let rows) = plan, found.count < search.limit,
         statistics.products > Double(rows), search.position == nil || search.sort != .relevance
@@ -31,6 +36,20 @@ package struct PostgresProductSearch: ProductSearchRepository {
       // Words that come together more seldom than each of them alone.
       return try await page(search, planning.index, planning)
     } catch { throw Failure(error) }
+  }
+
+  /// Whether a plan ranks as many matches as numbered pages may show. Otherwise pages far behind
+  /// would have to be read by another plan, which ranks other matches: some would stand on two
+  /// pages.
+  private func reaches(
+    _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
+  ) async throws(PostgresError) -> Bool {
+    guard case .walk(let rows) = plan, planning.statistics.products > Double(rows) else {
+      return true
+    }
+    var last = search
+    (last.skip, last.limit) = (reach - 1, 1)
+    return try await !page(last, plan, planning).isEmpty
   }
 
   private func page(
@@ -48,45 +67,68 @@ package struct PostgresProductSearch: ProductSearchRepository {
     return try await pool.rows(statement, SearchCall(search, plan))
   }
 
-  package func total(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchTotal {
+  package func overview(
+    _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
+  ) async throws(Failure) -> SearchOverview {
     do throws(PostgresError) {
+      let question = RecentEstimates.Question(
+        pattern: pattern, filter: filter, withFacets: withFacets)
+      if let known = estimates[question] { return known }
       let statistics = try await statistics.current()
       let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
-      if filter.isEmpty, planning.rarestWord > Self.countedMax, let count = planning.knownCount {
-        return SearchTotal(count: Int64(count), isExact: false)
-      }
-      let plan = planning.sample(rows: Self.sampleRows, readsAll: Self.countedMax)
-      let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
-      guard let statement = SearchStatements.count(plan.access),
-        let count = try await pool.first(statement, SearchCall(search, plan))
-      else { return SearchTotal(count: 0, isExact: true) }
-      guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
-        return SearchTotal(count: count.matching, isExact: true)
-      }
-      let share = Double(count.matching) / Double(count.looked)
-      return SearchTotal(count: Int64(share * statistics.products), isExact: false)
+      let overview =
+        withFacets
+        ? try await facets(pattern, filter, planning)
+        : SearchOverview(total: try await total(pattern, filter, planning), facets: nil)
+      if !overview.total.isExact { estimates[question] = overview }
+      return overview
     } catch { throw Failure(error) }
   }
 
-  package func facets(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchFacets {
-    do throws(PostgresError) {
-      let statistics = try await statistics.current()
-      let planning = SearchPlanning(statistics: statistics, pattern: pattern, filter: filter)
-      let plan = planning.sample(rows: Self.facetRows, readsAll: Double(SearchFacets.matchesMax))
-      guard let statement = FacetStatements.facets(plan.access) else {
-        return SearchFacets(matches: 0, isComplete: true)
-      }
-      let search = ProductSearch(
-        pattern: pattern, sort: .newest, filter: filter, limit: SearchFacets.matchesMax)
-      let rows = try await pool.rows(statement, SearchCall(search, plan))
-      let readsAll: Bool =
-        if case .walk(let rows) = plan { statistics.products < Double(rows) } else { true }
-      return SearchFacets(rows, readsAll: readsAll)
-    } catch { throw Failure(error) }
+  private func total(
+    _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
+  ) async throws(PostgresError) -> SearchTotal {
+    if filter.isEmpty, planning.rarestWord > Self.countedMax, let count = planning.knownCount {
+      return SearchTotal(count: Int64(count), isExact: false)
+    }
+    let plan = planning.sample(
+      matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Self.countedMax)
+    let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
+    guard let statement = SearchStatements.count(plan.access),
+      let count = try await pool.first(statement, SearchCall(search, plan))
+    else { return SearchTotal(count: 0, isExact: true) }
+    guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
+      return SearchTotal(count: count.matching, isExact: true)
+    }
+    return planning.estimate(matching: count.matching, of: count.looked)
+  }
+
+  /// The walk for facets tells the total too, unless it was ended by too many matches.
+  private func facets(
+    _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
+  ) async throws(PostgresError) -> SearchOverview {
+    let most = SearchFacets.matchesMax
+    let plan = planning.sample(
+      matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Double(most))
+    let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: most)
+    guard let statement = FacetStatements.facets(plan.access) else {
+      return SearchOverview(total: SearchTotal(count: 0, isExact: true), facets: nil)
+    }
+    let found = try await pool.rows(statement, SearchCall(search, plan))
+    let looked: Int64? =
+      if case .walk(let rows) = plan, planning.statistics.products >= Double(rows) {
+        Int64(rows)
+      } else { nil }
+    let facets = SearchFacets(found, readsAll: looked == nil)
+    let total: SearchTotal
+    if facets.isComplete {
+      total = SearchTotal(count: facets.matches, isExact: true)
+    } else if let looked, facets.matches < Int64(most) {
+      total = planning.estimate(matching: facets.matches, of: looked)
+    } else {
+      total = try await self.total(pattern, filter, planning)
+    }
+    return SearchOverview(total: total, facets: facets)
   }
 
   package func titles(
@@ -139,6 +181,16 @@ package struct PostgresProductSearch: ProductSearchRepository {
 }
 
 extension SearchPlanning {
+  /// From the share of those that were looked at.
+  fileprivate func estimate(matching: Int64, of looked: Int64) -> SearchTotal {
+    if filter.isEmpty, let count = knownCount {
+      return SearchTotal(count: Int64(count), isExact: false)
+    }
+    let share = Double(matching) / Double(max(1, looked))
+    return SearchTotal(
+      count: max(matching, Int64(share * statistics.products)), isExact: false)
+  }
+
   /// How many products have the only word, when it is a gram itself.
   fileprivate var knownCount: Double? {
     guard pattern.words.count == 1, let readings = pattern.words.first, readings.count == 1,

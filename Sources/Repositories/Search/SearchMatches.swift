@@ -8,29 +8,32 @@ struct SearchMatches {
   init(_ shape: SearchStatements.Shape, _ order: SearchOrder, _ text: inout SearchText) {
     let isWalked = shape.access == .walk
     let source = Self.source(shape, &text, order)
-    let condition = Self.condition(&text)
+    // The walk by relevance has looked already.
+    let condition = shape.sort == .relevance && isWalked ? "true" : Self.condition(&text)
     let rank =
       switch shape.sort {
-      case .newest: "0::int8"
-      case .relevance: Self.closeness(&text) + " * 2 + (p.stock = 0)::int4"
+      case .newest: "0"
+      case .relevance: Self.closeness(&text) + " * 2 + s.is_sold_out::int4"
       case .priceAscending, .priceDescending: isWalked ? "s.rank" : "p.rank"
-      case .reviews: isWalked ? "s.rank" : "p.review_count::int8"
+      case .reviews: isWalked ? "s.rank" : "p.review_count"
       }
     let needsProduct =
-      shape.isFiltered || shape.sort == .relevance || (shape.sort != .newest && !isWalked)
+      shape.isFiltered
+      || (shape.sort != .newest && shape.sort != .relevance && !isWalked)
     let filter = shape.isFiltered ? "and \(Self.filter(&text))" : ""
     let product =
       needsProduct
       ? """
       cross join lateral (
-        select discount, stock, currency, rank, review_count, vendor_id, item_type_id, id
+        select discount, stock, currency, rank, review_count, vendor_id, item_type_id, type, id
         from moa.products
         where id = s.id and deleted_at is null
         limit 1
       ) p
       """ : ""
+    let place = isWalked && shape.sort == .priceAscending ? "s.place" : "-s.id"
     sql = """
-      select s.id, \(rank) as rank
+      select s.id, \(rank) as rank, \(place) as place
       from (\(source)) s
       \(product)
       where \(condition) \(filter)
@@ -59,7 +62,7 @@ struct SearchMatches {
       }
     }
     return """
-      select product_id as id, title, body
+      select product_id as id, title, body, is_sold_out
       from moa.product_search
       where grams \(sign) \(grams)
       offset 0
@@ -75,14 +78,14 @@ struct SearchMatches {
     switch sort {
     case .newest:
       let start = order.map { "where \($0.start(id: "product_id"))" } ?? ""
-      return newest("product_id as id, title, body", start, rows)
+      return newest("product_id as id, title, body, is_sold_out", start, rows)
     case .relevance: return ranked(&text, rows)
     case .priceAscending, .priceDescending, .reviews:
       return """
-        select walked.id, walked.rank, found.title, found.body
+        select walked.*, found.title, found.body, found.is_sold_out
         from (\(walkedProducts(sort, order, rows))) walked
         cross join lateral (
-          select title, body from moa.product_search where product_id = walked.id limit 1
+          select title, body, is_sold_out from moa.product_search where product_id = walked.id limit 1
         ) found
         """
     }
@@ -103,15 +106,16 @@ struct SearchMatches {
   private static func ranked(_ text: inout SearchText, _ rows: String) -> String {
     let whole = text.text { $0.search.pattern.whole }
     let condition = condition(&text)
+    let ranked = text.number { Int64($0.search.rankedMax) }
     return """
-      select id, title, body
+      select id, title, body, is_sold_out
       from (
-        (select id, title, body
-        from (\(newest("product_id as id, title, body", "", rows))) newest
+        (select id, title, body, is_sold_out
+        from (\(newest("product_id as id, title, body, is_sold_out", "", rows))) newest
         where \(condition)
-        limit \(SearchStatements.rankedMax))
+        limit \(ranked))
         union
-        (select product_id, title, body
+        (select product_id, title, body, is_sold_out
         from moa.product_search
         where left(body, 120) ~>=~ \(whole) and left(body, 120) ~<~ (\(whole) || chr(1114111))
         order by left(body, 120) using ~<~, product_id
@@ -126,14 +130,14 @@ struct SearchMatches {
     if sort == .reviews {
       let start = order?.start(rank: "review_count") ?? "true"
       return """
-        select id, review_count::int8 as rank
+        select id, review_count as rank
         from moa.products
         where deleted_at is null and \(start)
         order by review_count desc, id desc
         limit \(rows)
         """
     }
-    let start = order?.start() ?? "true"
+    let start = order?.start(place: "-id") ?? "true"
     let inOrder = sort == .priceAscending ? "rank, place" : "rank desc, id desc"
     let shelves = (0...3).map { shelf in
       """
@@ -144,13 +148,13 @@ struct SearchMatches {
       """
     }
     return """
-      select id, rank from (\(shelves.joined(separator: " union all "))) shelves
+      select * from (\(shelves.joined(separator: " union all "))) shelves
       order by \(inOrder) limit \(rows)
       """
   }
 
   /// Of the one vendor, event, category or item type that is wanted: the first of them that is
-  /// said, the smallest kind first.
+  /// said, the smallest kind first. All of it is read, by its own index, before it is put in order.
   private static func group(_ text: inout SearchText) -> String {
     let event = text.number { $0.search.filter.products.event }
     let vendor = text.parameter("uuid") { call, encoder in
@@ -159,7 +163,7 @@ struct SearchMatches {
     let itemType = text.number { $0.search.filter.products.itemType }
     let category = text.number { $0.search.filter.products.category }
     return """
-      select member.id, found.title, found.body
+      select member.id, found.title, found.body, found.is_sold_out
       from (
         select product_id as id from moa.event_category_products where event_category_id = \(event)
         union all
@@ -172,9 +176,10 @@ struct SearchMatches {
           and item_type_id = any (array(
             select id from moa.item_types
             where id = \(itemType) or (\(itemType) is null and category_id = \(category))))
+        offset 0
       ) member
       cross join lateral (
-        select title, body from moa.product_search where product_id = member.id limit 1
+        select title, body, is_sold_out from moa.product_search where product_id = member.id limit 1
       ) found
       """
   }
@@ -225,10 +230,12 @@ struct SearchMatches {
     let category = text.number { $0.search.filter.products.category }
     let min = text.number { $0.search.filter.priceMin }
     let max = text.number { $0.search.filter.priceMax }
+    let excludesUsed = text.flag(\.search.filter.excludesUsed)
     return """
       (not \(onSale) or p.discount > 0) and (not \(inStock) or p.stock > 0)
       and (\(vendor) is null
         or p.vendor_id = (select id from moa.vendors where identifier = \(vendor)))
+      and (not \(excludesUsed) or p.type not between 4 and 6)
       and (\(itemType) is null or p.item_type_id = \(itemType))
       and (\(category) is null
         or p.item_type_id in (select id from moa.item_types where category_id = \(category)))

@@ -67,34 +67,51 @@ struct SearchPlanning: Sendable {
   let pattern: SearchPattern
   let filter: SearchFilter
 
-  /// As many matches as are read and ranked at once.
-  private static let rankedMax = 10_000.0
+  /// As many matches as are read and ranked, or sorted, at once.
+  private static let rankedMax = 6_000.0
   private static let sortedMax = 2_800.0
-  /// Of products as they are, and by other tables, whose rows take longer.
+  /// Of the newest, and in other orders, whose rows take longer.
   private static let walkMax = 40_000.0
+  private static let rankedWalkMax = 20_000.0
   private static let slowWalkMax = 10_000.0
 
-  /// - Parameter wanted: how many matches the page needs, with those that it passes over.
-  func page(_ sort: SearchSort, wanted: Int) -> SearchPlan {
+  func page(of search: ProductSearch) -> SearchPlan {
+    let sort = search.sort
+    // As many matches as the page needs, with those that it passes over; by relevance as all
+    // numbered pages need, so that one plan reads them all.
+    let end = search.skip + search.limit
+    let wanted = Double(sort == .relevance ? search.reach ?? end : end)
     guard statistics.products > GramStatistics.fewProducts else {
       return .walk(rows: Int(GramStatistics.fewProducts) * 2)
     }
     if rarestWord <= (sort == .relevance ? Self.rankedMax : Self.sortedMax) { return index }
     if filter.namesGroup { return .group }
-    let isSlow = sort != .relevance && sort != .newest
-    let most = isSlow ? Self.slowWalkMax : Self.walkMax
+    let most =
+      switch sort {
+      case .newest: Self.walkMax
+      // Whoever ranks more walks further.
+      case .relevance:
+        Self.rankedWalkMax * Double(search.rankedMax) / Double(ProductSearch.rankedUsually)
+      case .priceAscending, .priceDescending, .reviews: Self.slowWalkMax
+      }
     // Half of what may be walked must do, as far as words are independent of each other.
-    guard expected * most / statistics.products >= 2 * Double(wanted) else { return index }
-    let matches = sort == .relevance ? Double(SearchStatements.rankedMax) : Double(wanted)
-    let rows = 3 * matches * statistics.products / max(1, expected)
+    guard expected * most / statistics.products >= 2 * wanted else { return index }
+    // A walk of numbered pages has to come by all that they reach.
+    let isNumbered = search.reach != nil
+    let matches = sort == .relevance && !isNumbered ? Double(search.rankedMax) : 3 * wanted
+    let rows = matches * statistics.products / max(1, expected)
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), most)))
   }
 
-  /// A walk of `rows`, unless there are so few matches that all can be read.
-  func sample(rows: Double, readsAll most: Double) -> SearchPlan {
-    guard statistics.products > rows else { return .walk(rows: Int(rows) * 2) }
+  /// A walk that comes by about so many matches, unless there are so few that all can be read.
+  func sample(matches: Double, rowsMax: Double, readsAll most: Double) -> SearchPlan {
+    guard statistics.products > GramStatistics.fewProducts else {
+      return .walk(rows: Int(GramStatistics.fewProducts) * 2)
+    }
     if expected <= most, rarestWord <= 10 * most { return index }
-    return filter.namesGroup ? .group : .walk(rows: Int(rows))
+    if filter.namesGroup { return .group }
+    let rows = matches * statistics.products / max(1, expected)
+    return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), rowsMax)))
   }
 
   /// By the words that are rarest.

@@ -6,9 +6,7 @@ import Postgres
 /// A statement has one plan, whatever its parameters: where it looks is its text, and the inner
 /// `offset` and `limit` keep the planner from looking elsewhere. ``SearchPlanning`` chooses.
 enum SearchStatements {
-  /// How many of the newest matches are ranked by relevance where not all are read; beside them
-  /// those whose title begins with the query, at most ``beginningsMax``.
-  static let rankedMax = 1_100
+  /// Titles that begin with the query, which are ranked beside the newest matches.
   static let beginningsMax = 200
 
   /// What tells the pages of searches apart.
@@ -45,9 +43,9 @@ enum SearchStatements {
     let bindings = text.bindings
     return Statement(
       """
-      select \(columns.shown), p.maker, p.mall, p.link, p.category_path, found.rank
+      select \(columns.shown), p.maker, p.mall, p.link, p.category_path, found.rank::int8
       from (
-        select id, rank
+        select id, rank, place
         from (\(matches)) matches
         where \(order.start())
         order by \(order.sql)
@@ -136,10 +134,10 @@ struct SearchOrder {
   }
 
   /// What lies after the position that the search goes on from.
-  func start(rank: String = "rank", id: String = "id") -> String {
+  func start(rank: String = "rank", id: String = "id", place: String = "place") -> String {
     switch sort {
     case .newest: "\(id) < \(startID)"
-    case .relevance, .priceAscending: "(\(rank), -\(id)) > (\(startRank), -\(startID))"
+    case .relevance, .priceAscending: "(\(rank), \(place)) > (\(startRank), -\(startID))"
     case .priceDescending, .reviews: "(\(rank), \(id)) < (\(startRank), \(startID))"
     }
   }
@@ -149,7 +147,7 @@ struct SearchOrder {
   func sql(of table: String) -> String {
     switch sort {
     case .newest: "\(table).id desc"
-    case .relevance, .priceAscending: "\(table).rank, -\(table).id"
+    case .relevance, .priceAscending: "\(table).rank, \(table).place"
     case .priceDescending, .reviews: "\(table).rank desc, \(table).id desc"
     }
   }

@@ -24,9 +24,10 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
   ///   - plural: `ItemTypes`.
   ///   - path: behind `/admin/v1/`.
   ///   - members: beside the id.
+  ///   - example: items that the demo shop accepts.
   init(
     _ type: String, _ plural: String, at path: String, _ meaning: String,
-    _ members: [WireMember<Placed<Draft>>]
+    _ members: [WireMember<Placed<Draft>>], example: [JSONValue]
   ) {
     let item = WireObject<Placed<Draft>>(
       type, "\(meaning) As administrators arrange it.",
@@ -54,22 +55,33 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
     let path = "/admin/v1/\(path)"
     list = whole
     listEndpoint = Endpoint(
-      .get, path, "list\(plural)", .administration, "All of the kind \(Draft.noun)",
+      .get, path, "list\(plural)", .administration, "List \(Self.words(plural))",
       .json(whole.schema, "In the order of display.", fields: ["ETag"])
     ).with {
       $0.access = .administrator
       $0.fields = [.ifNoneMatch]
     }
     replaceEndpoint = Endpoint(
-      .put, path, "replace\(plural)", .administration, "Replace all of the kind \(Draft.noun)",
+      .put, path, "replace\(plural)", .administration, "Replace \(Self.words(plural))",
       .json(Wire.listReport.schema, "What was changed.", fields: ["ETag"])
     ).with {
-      $0.meaning = "What has the same id stays the same; what is missing is removed."
+      $0.meaning = """
+        Begin with what `GET` answers: what has the same id stays the same; what is missing is \
+        removed, unless something else still needs it.
+        """
       $0.access = .administrator
       $0.query = [DryRun.parameter.declaration]
       $0.fields = [.ifMatch, .idempotencyKey]
-      $0.body = .json(document, "The whole list.")
+      $0.body = .json(document, "The whole list.", example: ["items": .array(example)])
       $0.refusals = [.preconditionRequired]
+    }
+  }
+
+  /// `event banners` of `EventBanners`.
+  private static func words(_ name: String) -> String {
+    name.reduce(into: "") { words, letter in
+      if letter.isUppercase, !words.isEmpty { words += " " }
+      words += letter.lowercased()
     }
   }
 }

@@ -10,11 +10,21 @@ extension EventBannerDraft: AdministeredDraft {
       },
       .string(
         "thumbnail_image_url", EventCategoryDocument.image, "The picture.",
-        "/banners/none.png"
+        "/images/none.png"
       ) { $0.thumbnailImage.text },
       .optionalObject(
         "link", Wire.linkTarget, "Where a tap leads; left out for nowhere."
       ) { $0.link },
+    ],
+    example: [
+      [
+        "content": "리뷰 특별전", "thumbnail_image_url": "/images/none.png",
+        "link": ["kind": "event", "id": 4],
+      ],
+      [
+        "content": "패딩 모음", "thumbnail_image_url": "/images/none.png",
+        "link": ["kind": "search", "query": "패딩"],
+      ],
     ])
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> EventBannerDraft? {
@@ -33,7 +43,14 @@ extension EventBannerDraft: AdministeredDraft {
 extension CategoryDraft: AdministeredDraft {
   static let declaration = ListDeclaration<CategoryDraft>(
     "Category", "Categories", at: "categories", "A department of the shop.",
-    [.string("title", Wire.title, "One line.", "상의") { $0.title.text }])
+    [.string("title", Wire.title, "One line.", "상의") { $0.title.text }],
+    example: zip(1..., demoTitles).map { ["id": .integer($0), "title": .string($1)] })
+
+  /// All that item types of the demo shop stand under: none of them can be left out.
+  private static let demoTitles = [
+    "상의", "아우터", "바지", "원피스/스커트", "신발", "가방", "패션 소품", "언더웨어", "뷰티",
+    "스포츠/레저", "라이프", "키즈", "브랜드",
+  ]
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> CategoryDraft? {
     reader.required("title", Title.init(_:)).map(CategoryDraft.init)
@@ -59,8 +76,14 @@ extension ItemTypeDraft: AdministeredDraft {
       .string("title", Wire.title, "One line.", "후드 티셔츠") { $0.title.text },
       .string(
         "thumbnail_image_url", EventCategoryDocument.image, "The picture.",
-        "/banners/none.png"
+        "/images/none.png"
       ) { $0.thumbnailImage.text },
+    ],
+    example: [
+      [
+        "id": 2, "category_id": 1, "section": 100, "title": "후드 티셔츠",
+        "thumbnail_image_url": "/images/none.png",
+      ]
     ])
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> ItemTypeDraft? {

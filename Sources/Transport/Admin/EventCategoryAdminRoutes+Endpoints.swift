@@ -6,7 +6,8 @@ extension EventCategoryAdminRoutes {
   ]
 
   static let listEndpoint = Endpoint(
-    .get, path, "listEventCategoriesForAdministration", .administration, "All event categories",
+    .get, path, "listEventCategoriesForAdministration", .administration,
+    "List event categories, live or not",
     .json(Wire.eventCategories.schema, "Live or not.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
@@ -14,15 +15,19 @@ extension EventCategoryAdminRoutes {
   }
 
   static let replaceEndpoint = Endpoint(
-    .put, path, "replaceEventCategories", .administration, "Replace all event categories",
+    .put, path, "replaceEventCategories", .administration, "Replace event categories",
     .json(Wire.listReport.schema, "What was changed.", fields: ["ETag"])
   ).with {
-    $0.meaning = "What has the same key stays the same event category; what is missing is removed."
+    $0.meaning = """
+      What has the same key stays the same event category; what is missing is removed. Needs \
+      `If-Match`, or in the body what was read: the `version` of the list, or `id` and `version` of items.
+      """
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(EventCategoryDocument.listSchema, "The whole list.")
-    $0.refusals = [.conflict]
+    $0.body = .json(
+      EventCategoryDocument.listSchema, "The whole list.", example: ["items": [draftExample]])
+    $0.refusals = [.conflict, .preconditionRequired]
   }
 
   static let addEndpoint = Endpoint(
@@ -35,12 +40,13 @@ extension EventCategoryAdminRoutes {
     $0.access = .administrator
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.idempotencyKey]
-    $0.body = .json(EventCategoryDocument.draftSchema, "The event category.")
+    $0.body = .json(
+      EventCategoryDocument.draftSchema, "The event category.", example: draftExample)
   }
 
   static let findEndpoint = Endpoint(
     .get, path + "/{id}", "getEventCategoryForAdministration", .administration,
-    "One event category, live or not",
+    "Get an event category, live or not",
     .json(Wire.eventCategory.schema, "Live or not.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
@@ -59,7 +65,9 @@ extension EventCategoryAdminRoutes {
     $0.pathParameters = [idParameter]
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(EventCategoryDocument.patchSchema, "What shall change.")
+    $0.body = .json(
+      EventCategoryDocument.patchSchema, "What shall change.",
+      example: ["title": "명품", "ends_at": .null])
     $0.refusals = [.preconditionRequired]
   }
 
@@ -73,6 +81,12 @@ extension EventCategoryAdminRoutes {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
   }
+
+  private static let draftExample: JSONValue = [
+    "key": "winter-sale", "title": "겨울 세일", "thumbnail_image_url": "/images/none.png",
+    "thumbnail_text_image_url": "/images/none.png", "starts_at": "2026-12-01T00:00:00Z",
+    "ends_at": "2027-03-01T00:00:00Z",
+  ]
 
   static let idParameter = ParameterDeclaration(
     name: "id", schema: .integer(1...), meaning: "Of the event category.", example: 1)

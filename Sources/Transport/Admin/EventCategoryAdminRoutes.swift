@@ -61,6 +61,9 @@ struct EventCategoryAdminRoutes: RouteGroup {
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       let list = try Self.reading { () throws(Rejection) in try reader.list(document) }
+      guard dryRun || list.isOfKnownState || request.fields.contains(.ifMatch) else {
+        throw .preconditionRequired
+      }
       return try await seed(
         list, dryRun: dryRun, if: request.versionCondition,
         isSeen: request.namesVersions, once: once)

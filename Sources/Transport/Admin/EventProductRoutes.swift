@@ -96,7 +96,7 @@ struct EventProductRoutes: RouteGroup {
   static let endpoints = [listEndpoint, replaceEndpoint]
 
   private static let listEndpoint = Endpoint(
-    .get, path, "listEventProducts", .administration, "Products of an event",
+    .get, path, "listEventProducts", .administration, "List the products of an event",
     .json(Wire.eventProducts.schema, "Their ids.", fields: ["ETag"])
   ).with {
     $0.access = .administrator
@@ -105,7 +105,7 @@ struct EventProductRoutes: RouteGroup {
   }
 
   private static let replaceEndpoint = Endpoint(
-    .put, path, "replaceEventProducts", .administration, "Give an event its products",
+    .put, path, "replaceEventProducts", .administration, "Replace the products of an event",
     .json(Wire.eventProductsChange.schema, "What was changed.", fields: ["ETag"])
   ).with {
     $0.meaning =
@@ -114,7 +114,7 @@ struct EventProductRoutes: RouteGroup {
     $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(schema, "The whole list.")
+    $0.body = .json(schema, "The whole list.", example: ["items": [207, 198]])
     $0.refusals = [.preconditionRequired]
   }
 }

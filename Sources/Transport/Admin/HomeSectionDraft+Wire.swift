@@ -19,6 +19,16 @@ extension HomeSectionDraft: AdministeredDraft {
       .optionalObject("products", selection, "Which it shows; only of products.") {
         $0.content.selection
       },
+    ],
+    example: [
+      ["key": "event-banners", "kind": "event_banners", "titles": [], "layout": "carousel"],
+      [
+        "key": "on-sale", "kind": "products", "layout": "row",
+        "titles": [
+          ["language": "ko", "title": "지금 할인 중"], ["language": "en", "title": "On sale now"],
+        ],
+        "products": ["on_sale": true, "count": 5],
+      ],
     ])
 
   static func repository(of ports: Ports) -> any PlacedListRepository<HomeSectionDraft> {

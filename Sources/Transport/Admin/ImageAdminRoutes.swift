@@ -21,7 +21,7 @@ struct ImageAdminRoutes: RouteGroup {
   static let endpoints = [endpoint]
 
   private static let endpoint = Endpoint(
-    .post, path, "addImage", .administration, "Take in an image",
+    .post, path, "addImage", .administration, "Add an image",
     .json(
       Wire.storedPicture.schema, "It is kept; the same image is answered alike again.",
       status: .created, fields: ["Location"]),

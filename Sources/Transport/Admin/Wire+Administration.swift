@@ -101,10 +101,10 @@ extension EventCategoryDocument {
         example: "겨울 세일"),
       .init(
         name: "thumbnail_image_url", schema: image, isRequired: areRequired,
-        meaning: "The picture alone.", example: "/banners/none.png"),
+        meaning: "The picture alone.", example: "/images/none.png"),
       .init(
         name: "thumbnail_text_image_url", schema: image, isRequired: areRequired,
-        meaning: "The picture with its words.", example: "/banners/none.png"),
+        meaning: "The picture with its words.", example: "/images/none.png"),
       .init(
         name: "starts_at", schema: .optionalTime, isRequired: false,
         meaning: "From when it is live; null for always.", example: "2026-03-01T00:00:00Z"),

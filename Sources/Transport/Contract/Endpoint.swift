@@ -22,6 +22,8 @@ package struct Endpoint: Sendable {
   /// Whether a query that it does not declare is ignored instead of refused: links to a page get
   /// items such as `fbclid` on their way.
   package var ignoresQuery = false
+  /// Whether refusals are pages, too: who opens a page is no program.
+  package var refusesByPage = false
   package var fields: Set<EndpointField> = []
   package var body: EndpointBody?
   package let answers: [EndpointAnswer]
@@ -58,31 +60,37 @@ package struct Endpoint: Sendable {
 package enum EndpointGroup: String, Sendable, CaseIterable {
   case screens = "Screens"
   case shop = "Shop"
+  case shoppers = "Shoppers"
   case vendors = "Vendors"
   case administration = "Administration"
   case images = "Images"
   case health = "Health"
   case contract = "Contract"
+  case pages = "Pages"
   // Of the contracts of dialects.
   case openMarket = "Open Market"
   case openMarketSecond = "Open Market, second version"
   case smartCommerce = "SmartCommerce"
   case mommyTalk = "MommyTalk"
+  case naverShopping = "Naver shopping search"
 
   /// One sentence.
   package var meaning: String {
     switch self {
     case .screens: "One request for each screen; nobody needs to say who they are."
     case .shop: "What screens of an app draw; nobody needs to say who they are."
+    case .shoppers: "What somebody likes and has looked at, by the token of a device."
     case .vendors: "What vendors do with their products."
     case .administration: "Arranging the shop, with an administrator's token."
     case .images: "Pictures under URLs whose bytes never change."
     case .health: "For load balancers."
     case .contract: "What every call takes and gives."
+    case .pages: "For web views and browsers, and for links that open an app."
     case .openMarket: "Keys of lists in snake case, times with a fraction."
     case .openMarketSecond: "Keys of lists in camel case, times without a fraction."
     case .smartCommerce: "What the two screens of the app ask for."
     case .mommyTalk: "A list by offsets, and a product by its code."
+    case .naverShopping: "What is found by words."
     }
   }
 }
@@ -132,20 +140,28 @@ package struct EndpointBody: Sendable {
     package let schema: JSONSchema
     /// Media types of the parts of a form.
     package var partTypes: [(part: String, mediaType: String)] = []
+    /// A whole body that the demo shop accepts; of a form without its files.
+    package var example: JSONValue?
 
-    static func json(_ object: ObjectSchema) -> Content {
-      Content(mediaType: "application/json", schema: .object(object))
+    static func json(_ object: ObjectSchema, example: JSONValue? = nil) -> Content {
+      Content(mediaType: "application/json", schema: .object(object), example: example)
     }
 
     static func form(
-      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...
+      _ object: ObjectSchema, _ partTypes: (part: String, mediaType: String)...,
+      example: JSONValue? = nil
     ) -> Content {
-      Content(mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes)
+      Content(
+        mediaType: "multipart/form-data", schema: .object(object), partTypes: partTypes,
+        example: example)
     }
   }
 
-  static func json(_ object: ObjectSchema, _ meaning: String) -> EndpointBody {
-    EndpointBody(meaning, .json(object))
+  /// - Parameter example: a whole body that the demo shop accepts.
+  static func json(
+    _ object: ObjectSchema, _ meaning: String, example: JSONValue? = nil
+  ) -> EndpointBody {
+    EndpointBody(meaning, .json(object, example: example))
   }
 }
 

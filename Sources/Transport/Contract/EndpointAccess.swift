@@ -5,19 +5,25 @@ package enum EndpointAccess: Sendable {
   case vendor
   /// By a token with the scope `admin`.
   case administrator
+  /// By the token of a device.
+  case device
   /// By the field `identifier`, and where something is written also by the secret in the body.
   case openMarketVendor
   /// By the key that MommyTalk's apps send, where the operator asks for one.
   case mommyTalkApp
+  /// By the id and the secret of a client of the search, unless the operator asks for none.
+  case searchClient
 
   /// What of it does; empty where nobody needs to say who they are.
   var alternatives: [SecurityRequirement] {
     switch self {
     case .everybody: []
     case .administrator: [[.token]]
+    case .device: [[.device]]
     case .vendor: [[.token], [.basic], [.identifier, .secret]]
     case .openMarketVendor: [[.identifier]]
     case .mommyTalkApp: [[.key], []]
+    case .searchClient: [[.clientID, .clientSecret], []]
     }
   }
 
@@ -25,7 +31,7 @@ package enum EndpointAccess: Sendable {
   var canBeForbidden: Bool {
     switch self {
     case .vendor, .administrator, .openMarketVendor: true
-    case .everybody, .mommyTalkApp: false
+    case .everybody, .device, .mommyTalkApp, .searchClient: false
     }
   }
 }
@@ -42,10 +48,13 @@ struct SecurityRequirement: ExpressibleByArrayLiteral {
 /// A way to say who is asking.
 enum SecurityScheme: String, CaseIterable {
   case token
+  case device
   case basic
   case identifier
   case secret
   case key
+  case clientID
+  case clientSecret
 
   var json: JSONValue {
     switch self {
@@ -53,6 +62,11 @@ enum SecurityScheme: String, CaseIterable {
       [
         "type": "http", "scheme": "bearer",
         "description": "A token that `moa token create` made, for an administrator or a vendor.",
+      ]
+    case .device:
+      [
+        "type": "http", "scheme": "bearer",
+        "description": "The token that `POST /v1/devices` gave to a device.",
       ]
     case .basic:
       [
@@ -68,6 +82,16 @@ enum SecurityScheme: String, CaseIterable {
       [
         "type": "apiKey", "in": "header", "name": "secret",
         "description": "A vendor's secret.",
+      ]
+    case .clientID:
+      [
+        "type": "apiKey", "in": "header", "name": .string(RequestField.naverClientID.rawValue),
+        "description": "The id of a client that `moa client create` made.",
+      ]
+    case .clientSecret:
+      [
+        "type": "apiKey", "in": "header", "name": .string(RequestField.naverClientSecret.rawValue),
+        "description": "The secret of that client.",
       ]
     case .key:
       [

@@ -19,16 +19,17 @@ extension ErrorCode {
       "malformed_method", 400,
       .init("A byte does not belong in the method.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
-      "method_too_long", 400, .init("The method is too long.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      "method_too_long", 400,
+      .init("The method is too long.", "Use one of the methods that `/docs` lists.")),
     ErrorCode(
       "unknown_method", 501,
-      .init("The server does not know the method.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The server does not know the method.", "Use one of the methods that `/docs` lists.")),
     ErrorCode(
       "malformed_target", 400,
       .init("A byte does not belong in the request target.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "target_too_long", 414,
-      .init("The request target is too long.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The request target is too long.", "Shorten the path or the query.")),
     ErrorCode(
       "malformed_version", 400,
       .init("A byte does not belong in the version.", "Send HTTP/1.1 as RFC 9112 has it.")),
@@ -46,10 +47,12 @@ extension ErrorCode {
       .init("A byte does not belong in the value of a field.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "head_too_large", 431,
-      .init("Request line and fields are too large.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init(
+        "Request line and fields are too large.",
+        "Send fewer or shorter fields; cookies are the usual reason.")),
     ErrorCode(
       "too_many_fields", 431,
-      .init("The request has too many fields.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The request has too many fields.", "Send fewer fields.")),
     ErrorCode(
       "missing_host", 400, .init("The Host field is missing.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
@@ -91,16 +94,16 @@ extension ErrorCode {
       .init("A chunk extension is malformed.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "chunk_extensions_too_large", 400,
-      .init("Chunk extensions are too large.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("Chunk extensions are too large.", "Send chunks without extensions.")),
     ErrorCode(
       "malformed_chunk_end", 400,
       .init("A chunk does not end where it should.", "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "trailers_too_large", 431,
-      .init("The trailer fields are too large.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The trailer fields are too large.", "Send fewer or shorter trailer fields.")),
     ErrorCode(
       "too_many_trailers", 431,
-      .init("There are too many trailer fields.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("There are too many trailer fields.", "Send fewer trailer fields.")),
     ErrorCode(
       "framing_in_trailer", 400,
       .init(
@@ -108,9 +111,12 @@ extension ErrorCode {
         "Send HTTP/1.1 as RFC 9112 has it.")),
     ErrorCode(
       "ended_early", 400,
-      .init("The connection was closed inside the message.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init("The connection was closed inside the message.", "Send it again.")),
     ErrorCode(
       "too_slow", 408,
-      .init("The message did not arrive in time.", "Send HTTP/1.1 as RFC 9112 has it.")),
+      .init(
+        "The message did not arrive in time.",
+        "Send less, or over a faster line; `--body-deadline` allows more time."
+      )),
   ]
 }

@@ -3,7 +3,9 @@ extension ErrorCode {
   static let requests: [ErrorCode] = [
     ErrorCode(
       "unauthenticated", 401,
-      .init("Nobody whom we know is asking.", "Send credentials that this call takes.")),
+      .init(
+        "Nobody whom we know is asking.",
+        "Send a token that `moa token create` printed, or a vendor's identifier and secret.")),
     ErrorCode(
       "forbidden", 403,
       .init("The token may not do this.", "Send a token with the scope that the detail names.")),
@@ -20,7 +22,8 @@ extension ErrorCode {
     ErrorCode(
       "not_found", 404,
       .init(
-        "There is no such thing, or it belongs to somebody else.", "Check the path and the id.")),
+        "There is no such thing, or it belongs to somebody else.",
+        "Check the path and the id; `/docs` lists all paths.")),
     ErrorCode(
       "method_not_allowed", 405,
       .init("The path does not take this method.", "Use one of the methods in Allow.")),
@@ -61,7 +64,7 @@ extension ErrorCode {
       "precondition_required", 428,
       .init(
         "The change is only made for a known version.",
-        "Send If-Match with the ETag of what was read.")),
+        "Send If-Match with the ETag that GET answered.")),
     ErrorCode(
       "outdated", 409,
       .init(

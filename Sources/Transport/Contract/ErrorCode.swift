@@ -29,7 +29,7 @@ package struct ErrorCode: Sendable, Hashable {
     self.english = english
   }
 
-  package static let all = requests + rules + bodies + http
+  package static let all = requests + rules + likes + bodies + http
 
   private static let byCode = Dictionary(
     all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })

@@ -137,6 +137,7 @@ package struct OpenAPIDocument: Sendable {
       }
       members.append(.init(name: "encoding", value: .object(parts)))
     }
+    if let example = content.example { members.append(.init(name: "example", value: example)) }
     return .object(members)
   }
 
@@ -154,7 +155,9 @@ package struct OpenAPIDocument: Sendable {
     let refusals = statuses(of: endpoint).map { status in
       JSONValue.Member(
         name: String(status.code),
-        value: ["$ref": .string("#/components/responses/\(name(of: status))")])
+        value: endpoint.refusesByPage
+          ? response([.content("text/html", String(describing: status.reason), status: status)])
+          : ["$ref": .string("#/components/responses/\(name(of: status))")])
     }
     let others = JSONValue.Member(
       name: "default", value: ["$ref": .string("#/components/responses/\(otherRefusal)")])

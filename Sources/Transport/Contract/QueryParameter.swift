@@ -53,7 +53,8 @@ extension QueryParameter<Int> {
       guard let number = Int(text), String(number) == text, range.contains(number) else {
         throw Flaw(
           "out_of_range", "This is no number from \(range.lowerBound) to \(range.upperBound).",
-          hint: "Write one, in digits alone.")
+          hint:
+            "Write a number from \(range.lowerBound) to \(range.upperBound), in digits alone.")
       }
       return number
     }

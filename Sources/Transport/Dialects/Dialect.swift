@@ -5,12 +5,14 @@ package enum Dialect: String, Sendable, CaseIterable {
   case openMarket = "open-market"
   case smartCommerce = "smart-commerce"
   case mommyTalk = "mommy-talk"
+  case naverShopping = "naver-shopping"
 
   var title: String {
     switch self {
     case .openMarket: "Moa for apps of Open Market"
     case .smartCommerce: "Moa for the app SmartCommerce"
     case .mommyTalk: "Moa for apps of MommyTalk"
+    case .naverShopping: "Moa for apps of Naver's shopping search"
     }
   }
 
@@ -36,6 +38,14 @@ package enum Dialect: String, Sendable, CaseIterable {
       ignored, and numbers out of bounds become the nearest ones. The picture of a product without \
       pictures is `/images/none.png`.
       """
+    case .naverShopping:
+      """
+      The first 1,100 products that a search finds, as JSON; `shop.xml` and Naver's other searches \
+      are not there (404, SE05). Amounts are won; products in other currencies are not shown. \
+      Queries that are not known are ignored. The picture of a product without pictures is \
+      `/images/none.png`. A client has so many calls a day, until midnight in Korea: those behind \
+      them are answered 429 with the code 010.
+      """
     }
   }
 
@@ -44,6 +54,7 @@ package enum Dialect: String, Sendable, CaseIterable {
     switch self {
     case .openMarket, .mommyTalk: ReadableError.wire.schema
     case .smartCommerce: SpringError.wire.schema
+    case .naverShopping: NaverRefusal.wire.schema
     }
   }
 
@@ -66,7 +77,10 @@ extension EndpointGroup {
     case .openMarket, .openMarketSecond: .openMarket
     case .smartCommerce: .smartCommerce
     case .mommyTalk: .mommyTalk
-    case .screens, .shop, .vendors, .administration, .images, .health, .contract: nil
+    case .naverShopping: .naverShopping
+    case .screens, .shop, .shoppers, .vendors, .administration, .images, .health, .contract,
+      .pages:
+      nil
     }
   }
 }

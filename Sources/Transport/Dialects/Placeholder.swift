@@ -4,7 +4,7 @@ import UseCases
 
 /// The picture of a product that has none: apps decode a URL, and load it.
 enum Placeholder {
-  static let path = "/images/none.png"
+  static let path = ImageAddress.placeholder
 
   /// The URL of a picture, or of this one.
   static func url(of picture: ServedPicture?, from origin: Origin?) -> String {

@@ -7,7 +7,7 @@ extension Language {
     tag: "en",
     screens: ScreenWording(
       events: "Events", sameItemType: "Similar products", products: englishProducts
-    ) { vendor in "More from \(vendor)" }, errors: [:])
+    ) { vendor in "More from \(vendor)" }, pages: .english, errors: [:])
 
   /// Won as shops of Korea write them for customers from abroad.
   private static let englishProducts = ProductWording(
@@ -15,5 +15,7 @@ extension Language {
     soldOut: "Sold out", reduced: { discount, price in discount + " off, was " + price },
     freeDelivery: "Free delivery", delivery: { "Delivery " + $0 }, freeFrom: { "free from " + $0 },
     badges: ProductWording.Badges(
-      best: "BEST", used: "Used", discontinued: "Discontinued", upcoming: "Coming soon"))
+      best: "BEST", used: "Used", discontinued: "Discontinued", upcoming: "Coming soon"),
+    changes: ProductWording.Changes(
+      removed: "No longer sold", cheaper: { $0 + " less" }, dearer: { $0 + " more" }))
 }

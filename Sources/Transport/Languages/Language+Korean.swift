@@ -5,21 +5,24 @@ extension Language {
     tag: "ko",
     screens: ScreenWording(
       events: "기획전", sameItemType: "비슷한 상품", products: koreanProducts
-    ) { vendor in "\(vendor)의 다른 상품" }, errors: koreanErrors)
+    ) { vendor in "\(vendor)의 다른 상품" }, pages: .korean, errors: koreanErrors)
 
   private static let koreanProducts = ProductWording(
     won: { $0 + "원" }, underOnePercent: "1% 미만", inStock: { "재고 " + $0 + "개" }, soldOut: "품절",
     reduced: { discount, price in discount + " 할인, 정가 " + price }, freeDelivery: "무료배송",
     delivery: { "배송비 " + $0 }, freeFrom: { $0 + " 이상 무료" },
-    badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매예정"))
+    badges: ProductWording.Badges(best: "BEST", used: "중고", discontinued: "단종", upcoming: "판매예정"),
+    changes: ProductWording.Changes(
+      removed: "판매 종료", cheaper: { $0 + " 내렸어요" }, dearer: { $0 + " 올랐어요" }))
 
   private static let koreanErrors: [String: ErrorCode.Wording] = [
     // Of requests as a whole.
-    "unauthenticated": .init("누가 요청했는지 알 수 없습니다.", "이 호출이 받는 인증 정보를 보내세요."),
+    "unauthenticated": .init(
+      "누가 요청했는지 알 수 없습니다.", "`moa token create`가 출력한 토큰이나 판매자의 id와 비밀 값을 보내세요."),
     "forbidden": .init("이 토큰으로는 할 수 없는 일입니다.", "필요한 권한이 있는 토큰을 보내세요."),
     "client_key_not_listed": .init("클라이언트 인증서가 없거나 목록에 없는 키입니다.", "운영자가 등록한 키의 인증서를 쓰세요."),
     "foreign_origin": .init("다른 출처의 페이지는 변경할 수 없습니다.", "운영자에게 이 출처의 허용을 요청하세요."),
-    "not_found": .init("그런 것이 없거나 다른 사람의 것입니다.", "경로와 id를 확인하세요."),
+    "not_found": .init("그런 것이 없거나 다른 사람의 것입니다.", "경로와 id를 확인하세요. 모든 경로는 `/docs`에 있습니다."),
     "method_not_allowed": .init("이 경로에서 쓸 수 없는 메서드입니다.", "Allow에 있는 메서드를 쓰세요."),
     "not_acceptable": .init("Accept-Encoding이 가능한 형식을 모두 제외했습니다.", "gzip이나 identity를 허용하세요."),
     "request_in_flight": .init("같은 Idempotency-Key의 요청을 처리하고 있습니다.", "잠시 뒤 같은 요청을 다시 보내세요."),
@@ -44,6 +47,8 @@ extension Language {
     "too_many_requests": .init("요청이 너무 많습니다.", "Retry-After만큼 기다리세요."),
     "too_many_failures": .init("틀린 비밀 값이 너무 많았습니다.", "Retry-After만큼 기다리세요."),
     "image_quota_spent": .init("하루에 보낼 수 있는 이미지를 모두 보냈습니다.", "Retry-After만큼 기다리세요."),
+    "too_many_devices": .init("이 주소에서 새 기기가 너무 많았습니다.", "Retry-After만큼 기다리세요."),
+    "too_many_likes": .init("찜한 상품이 너무 많습니다.", "먼저 몇 개의 찜을 해제하세요."),
     "internal_error": .init("서버에 오류가 있었고 기록했습니다.", "운영자에게 request_id를 알려 주세요."),
     "unavailable": .init("지금은 응답할 수 없습니다.", "Retry-After만큼 기다리세요."),
     "outcome_unknown": .init(
@@ -53,6 +58,12 @@ extension Language {
     "disk_full": .init("저장할 공간이 없습니다.", "나중에 다시 시도하세요."),
     "disconnected": .init("본문이 중간에 끊겼습니다.", "다시 보내세요."),
     "client_gone": .init("응답 전에 연결이 닫혔습니다.", "다시 보내세요."),
+    // Of likes.
+    "unknown_device": .init("이 토큰을 가진 기기가 없습니다.", "다른 기기의 토큰을 보내세요."),
+    "malformed_uuid": .init("UUID가 아닙니다.", "작업마다 새 UUID를 쓰세요."),
+    "clock_ahead": .init("시각이 서버보다 5분 넘게 앞서 있습니다.", "server_time에 맞춘 시각으로 다시 보내세요."),
+    "too_old": .init("90일보다 오래된 작업입니다.", "이 작업은 지우세요."),
+    "malformed_ids": .init("쉼표로 나눈 id가 아닙니다.", "받은 id를 그대로 쓰세요."),
     // Of values.
     "required": .init("필요한 값이 없습니다.", "추가하세요."),
     "wrong_type": .init("값의 종류가 다릅니다.", "알맞은 종류의 값을 쓰세요."),
@@ -160,17 +171,17 @@ extension Language {
     "bare_carriage_return": .init("CR 뒤에 줄 바꿈이 없습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_empty_line": .init("요청 앞에 빈 줄이 여러 개 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_method": .init("메서드에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "method_too_long": .init("메서드가 너무 깁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "unknown_method": .init("서버가 모르는 메서드입니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "method_too_long": .init("메서드가 너무 깁니다.", "`/docs`에 있는 메서드를 쓰세요."),
+    "unknown_method": .init("서버가 모르는 메서드입니다.", "`/docs`에 있는 메서드를 쓰세요."),
     "malformed_target": .init("요청 경로에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "target_too_long": .init("요청 경로가 너무 깁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "target_too_long": .init("요청 경로가 너무 깁니다.", "경로와 매개변수를 줄이세요."),
     "malformed_version": .init("버전에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "unsupported_version": .init("HTTP/1.0과 HTTP/1.1만 씁니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "folded_line": .init("줄이 공백으로 시작합니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_field_name": .init("필드 이름에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_field_value": .init("필드 값에 쓸 수 없는 바이트가 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "head_too_large": .init("요청의 머리가 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_many_fields": .init("필드가 너무 많습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "head_too_large": .init("요청의 머리가 너무 큽니다.", "헤더를 줄이세요. 대개 쿠키가 너무 깁니다."),
+    "too_many_fields": .init("필드가 너무 많습니다.", "헤더를 줄이세요."),
     "missing_host": .init("Host가 없습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "repeated_host": .init("Host가 두 번 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "unknown_expectation": .init("Expect는 100-continue만 됩니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
@@ -188,13 +199,14 @@ extension Language {
       "Content-Length와 Transfer-Encoding이 함께 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_chunk_size": .init("청크 크기의 형식이 잘못되었습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "malformed_chunk_extension": .init("청크 확장의 형식이 잘못되었습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "chunk_extensions_too_large": .init("청크 확장이 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "chunk_extensions_too_large": .init("청크 확장이 너무 큽니다.", "청크 확장 없이 보내세요."),
     "malformed_chunk_end": .init("청크가 잘못 끝났습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "trailers_too_large": .init("트레일러가 너무 큽니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_many_trailers": .init("트레일러가 너무 많습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "trailers_too_large": .init("트레일러가 너무 큽니다.", "트레일러를 줄이세요."),
+    "too_many_trailers": .init("트레일러가 너무 많습니다.", "트레일러를 줄이세요."),
     "framing_in_trailer": .init(
       "트레일러에 Content-Length나 Transfer-Encoding이 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "ended_early": .init("메시지 중간에 연결이 닫혔습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
-    "too_slow": .init("메시지가 제때 오지 않았습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
+    "ended_early": .init("메시지 중간에 연결이 닫혔습니다.", "다시 보내세요."),
+    "too_slow": .init(
+      "메시지가 제때 오지 않았습니다.", "더 적게, 또는 빠른 연결로 보내세요. `--body-deadline`으로 시간을 늘릴 수 있습니다."),
   ]
 }

@@ -9,15 +9,20 @@ package struct Language: Sendable {
   package let tag: String
   /// Titles, and what products say.
   package let screens: ScreenWording
+  /// What pages for shoppers say themselves.
+  let pages: PageWording
   /// What errors mean, by their codes; those that are missing are told in English.
   let errors: [String: ErrorCode.Wording]
 
   /// That an answer is in it, and that another request might have got another one.
   let fields: [ResponseField]
 
-  init(tag: String, screens: ScreenWording, errors: [String: ErrorCode.Wording]) {
+  init(
+    tag: String, screens: ScreenWording, pages: PageWording, errors: [String: ErrorCode.Wording]
+  ) {
     self.tag = tag
     self.screens = screens
+    self.pages = pages
     self.errors = errors
     fields = [
       ResponseField("Content-Language", tag), ResponseField("Vary", "Accept-Language"),

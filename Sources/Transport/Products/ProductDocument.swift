@@ -120,6 +120,7 @@ package enum ProductDocument {
     "id", "version", "vendor", "image", "images", "created_at", "updated_at", "price_text",
     "original_price_text", "discount_text", "discount_percent", "stock_text", "is_sold_out",
     "badges", "accessibility_label", "review_count", "review_average",
+    "like_count",
   ]
 
   /// The apps of the first version say `descriptions`, those of the second `description`.

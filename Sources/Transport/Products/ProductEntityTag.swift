@@ -3,11 +3,12 @@ import HTTP
 import UseCases
 
 /// How the states of one product are told apart: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55"`, its
-/// version, and what stands for the language and the front of the URLs inside.
+/// version, and what stands for the language and the front of the URLs inside. A product that
+/// somebody likes has the count of likes behind that: `"3-1f0c2a9e8b7d6c551f0c2a9e8b7d6c55.31"`.
 struct ProductEntityTag: Sendable {
   /// Raised whenever details tell something else of the same product: whoever has kept one would be
   /// told until it changes that it is still what it was.
-  private static let form = 4
+  private static let form = 5
   let language: Language
   let origin: Origin?
   private let tags: ContentTag
@@ -26,21 +27,28 @@ struct ProductEntityTag: Sendable {
     "-" + tags.text("\(form) \(language.tag) " + (origin?.text ?? ""))
   }
 
-  func opaque(_ version: Int) -> String { "\(version)\(suffix)" }
+  func opaque(_ version: Int, likes: Int = 0) -> String {
+    likes > 0 ? "\(version)\(suffix).\(likes)" : "\(version)\(suffix)"
+  }
 
-  func field(_ version: Int) -> ResponseField {
-    ResponseField("ETag", "\"\(opaque(version))\"")
+  func field(_ version: Int, likes: Int = 0) -> ResponseField {
+    ResponseField("ETag", "\"\(opaque(version, likes: likes))\"")
   }
 
   /// The versions for which the request wants its change to be made.
   ///
   /// A change is made of what a product is, whatever language it was read in. Besides our tags
   /// `If-Match` takes the bare version, `"3"`, which is all that an app has that kept a cell of a
-  /// list.
+  /// list. How many like the product does not matter: that changes all the time, and no vendor
+  /// changes it.
   func condition(of request: Request) -> ProductCondition {
     let (method, fields) = (request.method, request.fields)
     let isMatched = fields.contains(.ifMatch)
-    var suffixes = Language.all.map { Self.suffix($0, origin, tags) }
+    let likes = [""] + Self.likes(in: request)
+    var suffixes = Language.all.flatMap { language in
+      let suffix = Self.suffix(language, origin, tags)
+      return likes.map { suffix + $0 }
+    }
     if isMatched { suffixes.append("") }
     return ProductCondition { [suffixes] product in
       let holds = suffixes.map { suffix in
@@ -50,6 +58,22 @@ struct ProductEntityTag: Sendable {
       // One of them must be the one that is wanted; none may be one that is not.
       return isMatched ? holds.contains(true) : !holds.contains(false)
     }
+  }
+
+  /// Counts of likes behind the tags that a request names, as they stand there: `.31`. A client has
+  /// few tags of one product; more than that are not looked at.
+  private static func likes(in request: Request) -> [String] {
+    let fields: [RequestField] = [.ifMatch, .ifNoneMatch]
+    let values = fields.flatMap { request.fields.values(of: $0) }
+    let ends = values.flatMap { $0.split(separator: "\"") }.compactMap { part -> String? in
+      guard let dot = part.lastIndex(of: ".") else { return nil }
+      let digits = part[dot...].dropFirst()
+      guard (1...19).contains(digits.utf8.count),
+        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      else { return nil }
+      return String(part[dot...])
+    }
+    return Array(Set(ends).sorted().prefix(8))
   }
 
   /// A failure as an answer, in which a newer version is told by our tag.

@@ -30,11 +30,11 @@ struct ProductImageRoutes: RouteGroup {
       New pictures come as a form whose parts named `images` are ids of pictures that stay, or files.
       """
     $0.access = .vendor
-    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.pathParameters = [VendorProductRoutes.ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "Ids of pictures that the product has, or a form with new pictures among them.",
-      .json(ProductImagesForm.schema),
+      .json(ProductImagesForm.schema, example: ["images": [574, 573, 575, 576]]),
       .form(ProductImagesForm.formSchema, ("images", "image/jpeg, image/png, text/plain")))
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }

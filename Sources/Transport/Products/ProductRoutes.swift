@@ -159,7 +159,8 @@ struct ProductRoutes: RouteGroup {
         try await show.detail(id, in: language.screens.products, from: question.origin)
       }
       let tag = ProductEntityTag(language, question.origin, tags)
-      return Rendered(.product(detail), tag: tag.opaque(detail.cell.version))
+      return Rendered(
+        .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))
     }
     return try request.answer(rendered, .noCache, in: language)
   }
@@ -182,7 +183,8 @@ extension Response {
     let detail = product.detail(in: tag.language.screens.products, from: tag.origin)
     return Response(
       status, contentType: "application/json",
-      fields: [tag.field(detail.cell.version), .noStore] + tag.language.fields,
+      fields: [tag.field(detail.cell.version, likes: detail.cell.likeCount), .noStore]
+        + tag.language.fields,
       content: .bytes(.product(detail)))
   }
 }

@@ -44,7 +44,13 @@ struct VendorProductRoutes: RouteGroup {
       "The product and its pictures.",
       .form(
         ProductDocument.formSchema, ("params", "application/json"),
-        ("images", "image/jpeg, image/png")))
+        ("images", "image/jpeg, image/png"),
+        example: [
+          "params": [
+            "title": "머그컵", "description": "손으로 빚은 컵입니다.", "price": 12_000,
+            "original_price": 15_000, "currency": "KRW", "stock": 5,
+          ]
+        ]))
     $0.refusals = [.insufficientStorage]
   }
 
@@ -54,9 +60,11 @@ struct VendorProductRoutes: RouteGroup {
   ).with {
     $0.meaning = "A JSON merge patch (RFC 7396): what is left out stays."
     $0.access = .vendor
-    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.pathParameters = [ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
-    $0.body = .json(ProductDocument.patchSchema, "What shall change.")
+    $0.body = .json(
+      ProductDocument.patchSchema, "What shall change.",
+      example: ["price": 11_000, "original_price": 13_000, "stock": 12])
     $0.refusals = [.preconditionRequired]
   }
 
@@ -65,9 +73,13 @@ struct VendorProductRoutes: RouteGroup {
     .empty(.noContent, "It is removed.")
   ).with {
     $0.access = .vendor
-    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.pathParameters = [ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey]
   }
+
+  /// Of the vendor whose secret the demo shop has for everybody.
+  static let ownIDParameter = ParameterDeclaration(
+    name: "id", schema: .integer(1...), meaning: "Of the vendor's product.", example: 205)
 
   private func post(_ request: Request) async throws(Problem) -> Response {
     let tag = tag(of: request)

@@ -48,6 +48,9 @@ extension Wire {
     .optionalHundredths(
       "review_average", .number(0...5), "In hundredths at most; left out without reviews.", 4.6
     ) { cell in cell.reviewAverage.flatMap { Int64(exactly: ($0 * 100).rounded()) } },
+    .integer(
+      "like_count", .integer(0...), "How many shoppers like it; counted within two seconds.", 31
+    ) { $0.likeCount },
     .integer("version", .integer(1...), "One more at every change of the product.", 3) {
       $0.version
     },

@@ -9,7 +9,10 @@ package protocol Housekeeping: Sendable {
   /// Removes images of products that nothing has referred to for a day, recorded answers that are
   /// older than ``IdempotencyKey/secondsKept``, and searches that are older than
   /// ``SearchTrend/secondsKept``, in many small transactions. Images that were taken in by
-  /// themselves stay.
+  /// themselves stay, and those of products that somebody likes.
+  ///
+  /// Removes devices that nobody has seen for long, with what they liked and looked at unless other
+  /// devices share it, and forgets products that were liked once and long ago.
   ///
   /// When the task is cancelled it ends early; what is left waits for the next.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
@@ -24,12 +27,14 @@ package struct Swept: Sendable, Hashable {
   package static let nothing = Swept(images: 0, answers: 0)
   package var images: Int
   package var answers: Int
+  package var devices: Int
   /// Of devices, each for one query.
   package var searches: Int
 
-  package init(images: Int, answers: Int, searches: Int = 0) {
+  package init(images: Int, answers: Int, devices: Int = 0, searches: Int = 0) {
     self.images = images
     self.answers = answers
+    self.devices = devices
     self.searches = searches
   }
 }

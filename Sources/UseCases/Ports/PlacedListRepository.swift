@@ -11,9 +11,10 @@ package protocol PlacedListRepository<Draft>: Sendable {
   /// Replaces the whole list. With `dryRun` nothing is written, the change is the same but for ids
   /// that the store would give, and `once` means nothing.
   ///
-  /// - Parameter promised: ids of parents that another list of the same sender is about to bring.
+  /// - Parameter promised: what other lists of the same sender are about to bring.
   /// - Throws: `changedMeanwhile` unless `condition` admits the current list; `rejected` under
-  ///   `/items` for parents that are not there, and for what is left out and still needed.
+  ///   `/items` for parents that are not there, for links to what is not there unless one of the
+  ///   current list leads to the same, and for what is left out and still needed.
   func replace(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]>,
     promised: ListPromise, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?
@@ -25,12 +26,31 @@ package struct ListPromise: Sendable {
   package static let nothing = ListPromise()
   /// Ids of parents that will be there.
   package var parents: Set<Int64>?
+  /// Ids of what links may lead to, by ``LinkTarget/kind``; of other kinds what is stored counts.
+  package var targets: [String: Set<Int64>]
   /// Whether whatever needs what is left out is about to be judged by itself.
   package var freesUsers: Bool
 
-  package init(parents: Set<Int64>? = nil, freesUsers: Bool = false) {
+  package init(
+    parents: Set<Int64>? = nil, targets: [String: Set<Int64>] = [:], freesUsers: Bool = false
+  ) {
     self.parents = parents
+    self.targets = targets
     self.freesUsers = freesUsers
+  }
+}
+
+extension ListPromise {
+  /// Those links of some that lead to nothing, as far as the promise decides it.
+  ///
+  /// - Parameter stored: those that lead to what is stored.
+  package func missing(of links: Set<LinkTarget>, stored: Set<LinkTarget>) -> Set<LinkTarget> {
+    links.filter { link in
+      guard let promised = targets[link.kind], let id = link.id else {
+        return !stored.contains(link)
+      }
+      return !promised.contains(id)
+    }
   }
 }
 
@@ -51,15 +71,18 @@ extension ListPlan {
   ///
   /// - Parameters:
   ///   - knownParents: those parents of the new list that are there.
+  ///   - missing: new links of it that lead to nothing.
   ///   - used: tells which of some ids are still needed, and by what.
   package static func deciding(
     _ list: PlacedList<Draft>, current: [Placed<Draft>], knownParents: Set<Int64>,
-    used: Set<Int64>, by users: String, if condition: ChangeCondition<[Placed<Draft>]>
+    missing: Set<LinkTarget>, used: Set<Int64>, by users: String,
+    if condition: ChangeCondition<[Placed<Draft>]>
   ) throws(Failure) -> ListPlan {
     guard condition.admits(current) else { throw .changedMeanwhile }
     let plan = list.plan(for: current)
     var violations = list.violations(creating: plan)
     violations += list.violations(knownParents: knownParents)
+    violations += list.violations(missing: missing)
     let needed = plan.removed.filter(used.contains)
     if !needed.isEmpty { violations.append(Violation("", .inUse(Draft.noun, needed, by: users))) }
     guard violations.isEmpty else {

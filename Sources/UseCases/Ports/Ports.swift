@@ -23,8 +23,12 @@ package struct Ports: Sendable {
   /// Of writes that may be repeated.
   package var answers: any AnswerRepository
   package var uploadQuota: any UploadQuotaRepository
+  package var searchClients: any SearchClientRepository
   package var serverKeys: any ServerKeyRepository
   package var housekeeping: any Housekeeping
+  package var devices: any DeviceRepository
+  package var likes: any LikeRepository
+  package var recentViews: any RecentViewRepository
 
   // What the machine does.
   package var machine: Machine
@@ -32,6 +36,8 @@ package struct Ports: Sendable {
   /// What needs no store: clock, cryptography, images, readiness.
   package struct Machine: Sendable {
     package var now: WallClock
+    /// For tokens, and for ids that nobody else gives.
+    package var randomBytes: RandomBytes
     /// SHA-256, for keys that clients show.
     package var secretDigest: any SecretDigest
     package var secretHasher: any SecretHasher
@@ -41,10 +47,12 @@ package struct Ports: Sendable {
     package var readiness: any ReadinessProbe
 
     package init(
-      now: @escaping WallClock, secretDigest: any SecretDigest, secretHasher: any SecretHasher,
-      seal: any Seal, workshop: any ImageWorkshop, readiness: any ReadinessProbe
+      now: @escaping WallClock, randomBytes: @escaping RandomBytes,
+      secretDigest: any SecretDigest, secretHasher: any SecretHasher, seal: any Seal,
+      workshop: any ImageWorkshop, readiness: any ReadinessProbe
     ) {
       self.now = now
+      self.randomBytes = randomBytes
       self.secretDigest = secretDigest
       self.secretHasher = secretHasher
       self.seal = seal
@@ -64,8 +72,10 @@ package struct Ports: Sendable {
     searchTrends: any SearchTrendRepository,
     vendors: any VendorRepository, images: any ImageRepository,
     accessTokens: any AccessTokenRepository, answers: any AnswerRepository,
-    uploadQuota: any UploadQuotaRepository, serverKeys: any ServerKeyRepository,
-    housekeeping: any Housekeeping, machine: Machine
+    uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
+    serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping,
+    devices: any DeviceRepository, likes: any LikeRepository,
+    recentViews: any RecentViewRepository, machine: Machine
   ) {
     self.eventCategories = eventCategories
     self.eventProducts = eventProducts
@@ -83,8 +93,12 @@ package struct Ports: Sendable {
     self.accessTokens = accessTokens
     self.answers = answers
     self.uploadQuota = uploadQuota
+    self.searchClients = searchClients
     self.serverKeys = serverKeys
     self.housekeeping = housekeeping
+    self.devices = devices
+    self.likes = likes
+    self.recentViews = recentViews
     self.machine = machine
   }
 }

@@ -11,15 +11,11 @@ package protocol ProductSearchRepository: Sendable {
   /// the query, where there are many more, and end there.
   func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct]
 
-  /// How many products match: exact where that is cheap, otherwise within some percent.
-  func total(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchTotal
-
-  /// What the newest matches have in common.
-  func facets(
-    _ pattern: SearchPattern, _ filter: SearchFilter
-  ) async throws(Failure) -> SearchFacets
+  /// How many products match, exact where that is cheap, and what the newest matches have in
+  /// common. An estimate may be a minute old.
+  func overview(
+    _ pattern: SearchPattern, _ filter: SearchFilter, withFacets: Bool
+  ) async throws(Failure) -> SearchOverview
 
   /// Ids of products whose titles begin with a folded text without spaces, at most `limit`, a title
   /// that is the text first, as one cheap statement.

@@ -55,7 +55,8 @@ package struct ListProducts: Sendable {
     guard rulings.banned.isEmpty, let pattern = query.pattern.under(rulings) else {
       return ListedWindow(products: [], hasNext: false, total: 0)
     }
-    let total = try await search.total(pattern, SearchFilter()).count
+    let overview = try await search.overview(pattern, SearchFilter(), withFacets: false)
+    let total = overview.total.count
     var wanted = ProductSearch(pattern: pattern, sort: .newest, limit: count + 1)
     switch finding {
     case .beginning: break

@@ -22,7 +22,7 @@ extension ProductCell {
       currency: price.currency.rawValue, stock: product.stock.count,
       vendor: VendorLabel(product.vendor), brand: brand, reviewCount: product.reviews.count,
       reviewAverage: product.reviews.count > 0 ? product.reviews.average : nil,
-      version: product.version)
+      likeCount: product.likeCount, version: product.version)
   }
 }
 

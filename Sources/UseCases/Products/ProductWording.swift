@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 import Text
 
 /// How products read in one language: what their cells, tiles and details say.
@@ -17,6 +17,7 @@ package struct ProductWording: Sendable {
   let delivery: Phrase
   let freeFrom: Phrase
   let badges: Badges
+  let changes: Changes
 
   /// - Parameters:
   ///   - won: an amount of won: `12,000원`.
@@ -28,10 +29,12 @@ package struct ProductWording: Sendable {
   ///   - freeDelivery: that nothing is paid for delivery.
   ///   - delivery: what is paid for it: `배송비 3,000원`.
   ///   - freeFrom: an amount from which nothing is paid: `50,000원 이상 무료`.
+  ///   - changes: what has become of a product since somebody liked it.
   package init(
     won: @escaping Phrase, underOnePercent: String, inStock: @escaping Phrase, soldOut: String,
     reduced: @escaping @Sendable (_ discount: String, _ price: String) -> String,
-    freeDelivery: String, delivery: @escaping Phrase, freeFrom: @escaping Phrase, badges: Badges
+    freeDelivery: String, delivery: @escaping Phrase, freeFrom: @escaping Phrase, badges: Badges,
+    changes: Changes
   ) {
     self.won = won
     self.underOnePercent = underOnePercent
@@ -42,6 +45,24 @@ package struct ProductWording: Sendable {
     self.delivery = delivery
     self.freeFrom = freeFrom
     self.badges = badges
+    self.changes = changes
+  }
+
+  /// What has become of a product since somebody liked it.
+  package struct Changes: Sendable {
+    let removed: String
+    let cheaper: Phrase
+    let dearer: Phrase
+
+    /// - Parameters:
+    ///   - removed: that it is not sold any more.
+    ///   - cheaper: by which amount it costs less: `2,000원 내렸어요`.
+    ///   - dearer: by which amount it costs more.
+    package init(removed: String, cheaper: @escaping Phrase, dearer: @escaping Phrase) {
+      self.removed = removed
+      self.cheaper = cheaper
+      self.dearer = dearer
+    }
   }
 
   /// Badges besides those that say what a text of a cell says too.
@@ -64,7 +85,7 @@ extension ProductWording {
   /// Won as the language writes them, or `$1,234.50`.
   ///
   /// - Parameter minorUnits: not negative.
-  func amount(_ minorUnits: Int64, in currency: Currency) -> String {
+  package func amount(_ minorUnits: Int64, in currency: Currency) -> String {
     switch currency {
     case .krw: return won(Decimal.grouped(minorUnits))
     case .usd:

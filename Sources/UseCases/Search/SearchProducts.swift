@@ -47,28 +47,26 @@ package struct SearchProducts: Sendable {
   ) async throws(Failure) -> (page: SearchResult, next: SearchPlace?, isPlain: Bool) {
     let rulings = try await read.rulings(on: question.query)
     let (reading, found) = try await find(question, after: place, rulings)
-    async let facets = outcome { () throws(Failure) in
-      try await self.facets(question, reading, isFirst: place == nil, isEmpty: found.isEmpty)
-    }
-    let total: SearchTotal
+    let overview: SearchOverview
     if let place {
-      total = place.total
+      overview = SearchOverview(total: place.total, facets: nil)
     } else {
-      total = try await self.total(question, reading, found)
+      overview = try await self.overview(question, reading, found)
     }
     let shown = found.prefix(question.limit)
     let page = SearchResult(
       items: shown.map { found in
         FoundProductCell(found, reading.pattern, in: wording, origin: origin)
       },
-      total: total.count, totalIsExact: total.isExact, correctedQuery: reading.corrected,
-      facets: try await facets.get().map { SearchFacetsView($0, in: wording) },
+      total: overview.total.count, totalIsExact: overview.total.isExact,
+      correctedQuery: reading.corrected,
+      facets: overview.facets.map { SearchFacetsView($0, in: wording) },
       redirect: place == nil && rulings.banned.isEmpty
         ? rulings.redirect?.link(from: origin) : nil)
     let last = found.count > question.limit ? shown.last : nil
     return (
       page,
-      last.map { SearchPlace(position: $0.position, reading: reading.kind, total: total) },
+      last.map { SearchPlace(position: $0.position, reading: reading.kind, total: overview.total) },
       place == nil && reading.kind == .literal && !found.isEmpty
     )
   }
@@ -90,21 +88,19 @@ package struct SearchProducts: Sendable {
     return (literal, [])
   }
 
-  private func total(
+  /// What fits on the first page needs no counting.
+  private func overview(
     _ question: Question, _ reading: QueryReading, _ found: [FoundProduct]
-  ) async throws(Failure) -> SearchTotal {
-    guard found.count > question.limit else {
-      return SearchTotal(count: Int64(found.count), isExact: true)
+  ) async throws(Failure) -> SearchOverview {
+    let isAll = found.count <= question.limit
+    let total = SearchTotal(count: Int64(found.count), isExact: true)
+    if found.isEmpty || (isAll && !question.wantsFacets) {
+      let none = SearchFacets(matches: 0, isComplete: true)
+      return SearchOverview(total: total, facets: question.wantsFacets ? none : nil)
     }
-    return try await repository.total(reading.pattern, question.filter)
-  }
-
-  private func facets(
-    _ question: Question, _ reading: QueryReading, isFirst: Bool, isEmpty: Bool
-  ) async throws(Failure) -> SearchFacets? {
-    guard question.wantsFacets, isFirst else { return nil }
-    guard !isEmpty else { return SearchFacets(matches: 0, isComplete: true) }
-    return try await repository.facets(reading.pattern, question.filter)
+    let overview = try await repository.overview(
+      reading.pattern, question.filter, withFacets: question.wantsFacets)
+    return isAll ? SearchOverview(total: total, facets: overview.facets) : overview
   }
 }
 

@@ -48,21 +48,24 @@ public enum AnySection: Sendable, Hashable, Codable {
   /// Kinds of goods.
   case itemTypes(ScreenSection<ItemTypeCell>)
   /// Of a kind that this version does not know: skip it.
-  case unknown(kind: String)
+  case unknown(id: String, kind: String)
 
   private enum CodingKeys: String, CodingKey {
+    case id
     case kind
   }
 
   /// Reads a section by its kind.
   public init(from decoder: any Decoder) throws {
-    let kind = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .kind)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let kind = try members.decode(String.self, forKey: .kind)
     switch kind {
     case "event_banners": self = .eventBanners(try ScreenSection(from: decoder))
     case "event_categories": self = .eventCategories(try ScreenSection(from: decoder))
     case "products": self = .products(try ScreenSection(from: decoder))
     case "item_types": self = .itemTypes(try ScreenSection(from: decoder))
-    default: self = .unknown(kind: kind)
+    default:
+      self = .unknown(id: try members.decode(String.self, forKey: .id), kind: kind)
     }
   }
 
@@ -73,8 +76,9 @@ public enum AnySection: Sendable, Hashable, Codable {
     case .eventCategories(let section): try section.encode(to: encoder)
     case .products(let section): try section.encode(to: encoder)
     case .itemTypes(let section): try section.encode(to: encoder)
-    case .unknown(let kind):
+    case .unknown(let id, let kind):
       var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(id, forKey: .id)
       try members.encode(kind, forKey: .kind)
     }
   }

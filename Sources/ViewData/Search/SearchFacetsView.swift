@@ -1,6 +1,6 @@
 /// What the newest matches of a search have in common: what a sheet of filters shows.
 public struct SearchFacetsView: Sendable, Hashable, Codable {
-  /// How many matches were looked at: at most 1,000, the newest.
+  /// How many matches were looked at: at most 2,000, the newest.
   public let matches: Int64
   /// Whether those are all matches.
   public let isComplete: Bool

@@ -12,14 +12,14 @@ public struct SearchResult: Sendable, Hashable, Codable {
   public let facets: SearchFacetsView?
   /// Where the shop leads those who search for this; on first pages only, and nil for nearly all
   /// queries.
-  public let redirect: Link?
+  public let redirect: CellLink?
   /// How to go on.
   public let page: PageLink
 
   /// A page of these parts.
   public init(
     items: [FoundProductCell], total: Int64, totalIsExact: Bool, correctedQuery: String?,
-    facets: SearchFacetsView?, redirect: Link? = nil, page: PageLink = PageLink(nextCursor: nil)
+    facets: SearchFacetsView?, redirect: CellLink? = nil, page: PageLink = PageLink(nextCursor: nil)
   ) {
     self.items = items
     self.total = total

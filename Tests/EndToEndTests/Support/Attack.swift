@@ -46,7 +46,8 @@ final class Attack: Sendable {
     let category = try TestDatabase.psql("select max(id) from moa.event_categories", in: conninfo)
     let picture = try await Curl(base: server.url).get("/images/none.png")
     let shop = AttackedRoutes.Shop(
-      vendorToken: String(token), product: product, picturedAs: try #require(Int(image)),
+      vendorToken: String(token), deviceToken: try await LikeClient(server.url).token,
+      product: product, picturedAs: try #require(Int(image)),
       category: try #require(Int(category)),
       picture: Array(picture.body))
     routes = try AttackedRoutes(shop: shop).all()

@@ -7,6 +7,8 @@ struct AttackedRoutes {
   /// Whom the requests are from, and what they are about.
   struct Shop {
     var vendorToken: String
+    /// Of a device that was let in.
+    var deviceToken: String
     var product: Int
     /// Of its image.
     var picturedAs: Int
@@ -51,7 +53,7 @@ struct AttackedRoutes {
     "PATCH /v1/products/{id}", "POST /admin/v1/event-categories",
     "PATCH /admin/v1/event-categories/{id}", "GET /images/{digest}/{file}",
     "POST /commerce/api/v1/category", "GET /api/products", "GET /openmarket/v2/api/products",
-    "DELETE /api/products/{id}/{secret}",
+    "DELETE /api/products/{id}/{secret}", "GET /v1/search/shop.json",
     "GET /rest/shopping/product/{hash}",
   ]
   private static let withoutDatabase: Set = [
@@ -77,6 +79,7 @@ struct AttackedRoutes {
       switch true {
       case Self.withAllFields.contains(name): Self.fields
       case isTwin: ["identifier"]
+      case path == "/v1/search/shop.json": ["X-Naver-Client-Id", "X-Naver-Client-Secret"]
       case method == "GET": ["Cookie", "If-None-Match"]
       default: ["Authorization", "identifier", "Idempotency-Key", "If-Match"]
       }
@@ -87,6 +90,8 @@ struct AttackedRoutes {
     return Route(template: template, effort: effort)
   }
 
+  private static let ofDevices = ["/v1/likes", "/v1/recent", "/v1/devices"]
+
   /// What it reads, and a name or two that it does not.
   private static func query(_ method: String, _ path: String) -> [String] {
     switch path {
@@ -95,9 +100,12 @@ struct AttackedRoutes {
     case "/v1/search": ["q", "limit", "cursor", "sort", "price_min", "facets"]
     case "/v1/search/suggestions": ["q", "limit"]
     case "/v1/event-categories": ["variant"]
+    case "/v1/likes": ["limit", "cursor", "q"]
+    case "/v1/likes/overlay": ["ids"]
     case "/api/products", "/openmarket/v2/api/products":
       ["page_no", "items_per_page", "search_value", "limit"]
     case "/rest/shopping/products": ["offset", "limit"]
+    case "/v1/search/shop.json": ["query", "display", "start", "sort", "exclude", "filter"]
     default:
       // Native routes refuse what they do not read.
       path.hasPrefix("/v1") || (method == "GET" && path.hasPrefix("/admin"))
@@ -111,6 +119,9 @@ struct AttackedRoutes {
     if path.hasPrefix("/admin") { fields["Authorization"] = "Bearer \(MoaServer.adminToken)" }
     if path.hasPrefix("/v1/products"), method != "GET" {
       fields["Authorization"] = "Bearer \(shop.vendorToken)"
+    }
+    if Self.ofDevices.contains(where: path.hasPrefix) {
+      fields["Authorization"] = "Bearer \(shop.deviceToken)"
     }
     if path.contains("/api/products"), method != "GET" { fields["identifier"] = vendor.identifier }
     if ["PATCH", "PUT", "DELETE"].contains(method) { fields["If-Match"] = "*" }
@@ -138,6 +149,9 @@ struct AttackedRoutes {
   private func content(_ method: String, _ path: String) -> RequestTemplate.Content {
     switch (method, path) {
     case ("GET", _): .none
+    case (_, "/v1/likes/sync"): .json("{\"since\":1,\"operations\":[\(like)]}")
+    case (_, "/v1/devices/merge"): .json("{\"token\":\"\(shop.deviceToken)\"}")
+    case (_, _) where Self.ofDevices.contains(where: path.hasPrefix): .none
     case (_, "/admin/v1/images"): .form(params: "{}", picture: shop.picture)
     case ("PUT", "/admin/v1/event-categories/{id}/products"):
       .json("{\"items\":[\(shop.product)]}")
@@ -157,6 +171,13 @@ struct AttackedRoutes {
     case ("PATCH", _): .json(vendor.params("공격"))
     default: .json("{\"category_id\":100}")
     }
+  }
+
+  private var like: String {
+    """
+    {"op_id":"0b0f0a52-6f0c-4b52-9a86-0d9cd1a1a5b3","product_id":\(shop.product),"liked":true,\
+    "at":"2026-03-01T00:00:00Z"}
+    """
   }
 
   private static let category = """

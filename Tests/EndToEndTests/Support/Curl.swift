@@ -59,14 +59,15 @@ struct Curl {
         + [base + path])
   }
 
-  /// As an administrator.
+  /// As an administrator, who means it whatever is there.
   func admin(
     _ method: String, _ path: String = "", _ fields: [String] = [], body: String? = nil,
     token: String = MoaServer.adminToken
   ) async throws -> Answer {
     try await send(
       method, "/admin/v1/event-categories" + path,
-      ["Authorization: Bearer \(token)", "Content-Type: application/json"] + fields, body: body)
+      ["Authorization: Bearer \(token)", "Content-Type: application/json"]
+        + (method == "PUT" && fields.isEmpty ? ["If-Match: *"] : []) + fields, body: body)
   }
 
   private func run(_ arguments: [String]) async throws -> Answer {

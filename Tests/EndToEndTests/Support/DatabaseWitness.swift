@@ -20,17 +20,25 @@ final class DatabaseWitness: Sendable {
   private static let kept = [
     "schema_history", "event_banners", "categories", "item_types", "home_sections", "access_tokens",
     "demo_shop",
-    "vendors", "server_keys", "images", "products", "product_images", "product_search",
+    "vendors", "server_keys", "images", "products", "product_images", "search_clients",
   ]
   private static let others = [
     "event_categories", "image_renditions", "product_counts", "idempotency_keys", "vendor_uploads",
     "event_category_products", "search_synonyms", "search_redirects", "search_banned_words",
-    "list_versions",
+    "list_versions", "product_search", "shoppers", "devices", "recent_views", "likes",
+    "like_changes",
   ]
   /// Those that the server brings up to date by itself, within seconds.
   private static let counted = [
     "search_terms", "search_term_changes", "search_devices", "search_trends",
   ]
+
+  /// Waits until all likes are counted: that changes products a moment after a like.
+  func waitForCounts() async throws {
+    _ = try await waiting(upTo: .seconds(10), for: "likes to be counted") {
+      try psql("select count(*) from moa.like_changes") == "0" ? true : nil
+    }
+  }
 
   /// Copies every table of the server's.
   func copyTables() throws {

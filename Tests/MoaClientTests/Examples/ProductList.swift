@@ -9,17 +9,19 @@ package final class ProductList {
   package private(set) var message: String?
   /// Whether there is nothing more to load.
   package private(set) var isAtEnd = false
+  private var isLoading = false
   private var iterator: ProductSequence<ProductCell>.AsyncIterator
 
   package init(_ moa: Moa, onSale: Bool = false) {
     iterator = moa.products(ProductQuery(onSale: onSale, pageSize: 20)).makeAsyncIterator()
   }
 
-  /// Loads the next twenty.
+  /// Loads the next twenty, unless they are being loaded already.
   package func showMore() async {
-    message = nil
+    guard !isLoading else { return }
+    (isLoading, message) = (true, nil)
     var place = iterator
-    defer { iterator = place }
+    defer { (iterator, isLoading) = (place, false) }
     do {
       for _ in 0..<20 {
         guard let product = try await place.next() else {

@@ -31,6 +31,9 @@ enum DialectRoutes {
       .init(path: "/rest/shopping/product/\(hash)", methods: [.get]),
       .init(path: "/images/none.png", methods: [.get]),
       .init(path: "/openmarket/v2/healthChecker", methods: [.get]),
+      .init(path: "/v1/search/shop.json?query=%EC%83%81%ED%92%88", methods: [.get]),
+      .init(path: "/v1/search/shop.xml", methods: []),
+      .init(path: "/v1/search/blog.json", methods: []),
       .init(path: "/rest/shopping/nothing", methods: []),
       .init(path: "/api/nothing", methods: []),
     ]
@@ -58,7 +61,11 @@ enum DialectRoutes {
 
   /// Whether errors have a shape of their own there.
   static func contains(_ path: String) -> Bool {
-    ["/commerce/", "/api/", "/openmarket/", "/rest/shopping/"].contains(where: path.hasPrefix)
+    [
+      "/commerce/", "/api/", "/openmarket/", "/rest/shopping/", "/v1/search/shop.",
+      "/v1/search/blog.",
+    ]
+    .contains(where: path.hasPrefix)
   }
 
   /// Whether an existing app asks for it, as it is mounted.

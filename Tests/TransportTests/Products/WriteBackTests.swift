@@ -32,7 +32,7 @@ import Transport
   static let readOnly: Set<String> = [
     "id", "version", "vendor", "image", "images", "created_at", "updated_at", "price_text",
     "original_price_text", "discount_text", "stock_text", "is_sold_out", "badges",
-    "accessibility_label", "discount_percent", "review_count",
+    "accessibility_label", "discount_percent", "review_count", "like_count",
   ]
 
   @Test func whatNobodyCanSetIsReadOnlyAndNotUnknown() async throws {

@@ -97,7 +97,7 @@ import ViewData
     try await filled()
     let target = LinkTarget.search(try Title("머그"))
     try await write(.init(redirects: [("여름 특가", target)]))
-    #expect(try await found("여름특가").redirect == Link(kind: "search", query: "머그"))
+    #expect(try await found("여름특가").redirect == CellLink(kind: "search", query: "머그"))
     #expect(try await found("여름 특가 머그").redirect == nil)
   }
 

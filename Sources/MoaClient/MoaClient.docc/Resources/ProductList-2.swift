@@ -9,6 +9,7 @@ final class ProductList {
   private(set) var message: String?
   /// Whether there is nothing more to load.
   private(set) var isAtEnd = false
+  private var isLoading = false
   private var iterator: ProductSequence<ProductCell>.AsyncIterator
 
   init(_ moa: Moa, onSale: Bool = false) {

@@ -1,7 +1,7 @@
-/// Where a tap leads.
+/// Where a tap on a cell leads.
 ///
 /// An app that does not know the kind does nothing.
-public struct Link: Sendable, Hashable, Codable {
+public struct CellLink: Sendable, Hashable, Codable {
   /// `event`, `product`, `category` or `item_type`, which have an ``id``; `search`, which has a
   /// ``query``; `url`, which has a ``url``. More kinds may come.
   public let kind: String

@@ -1,0 +1,46 @@
+// How MoaClient asks the same; other operations have no method there.
+
+// What a list is asked for, by the names of the query and those of `ProductQuery`.
+const members = {
+  sort: (value) => ({ price_asc: "sort: .priceAscending", price_desc: "sort: .priceDescending" })[value],
+  on_sale: (value) => (value === "true" ? "onSale: true" : null),
+  in_stock: (value) => (value === "true" ? "inStock: true" : null),
+  vendor: (value) => `vendor: "${value}"`,
+  event: (value) => `event: ${value}`,
+  category: (value) => `category: ${value}`,
+  item_type: (value) => `itemType: ${value}`,
+  limit: (value) => `pageSize: ${value}`,
+};
+
+function productQuery(values) {
+  const parts = Object.entries(members)
+    .filter(([name]) => values[name])
+    .map(([name, member]) => member(values[name]))
+    .filter(Boolean);
+  return parts.length ? `ProductQuery(${parts.join(", ")})` : "";
+}
+
+// From a cursor on it is one page, else the whole list.
+function listProducts(values) {
+  const isTile = values.variant === "tile";
+  const query = productQuery(values);
+  if (values.cursor) {
+    const name = isTile ? "productTilePage" : "productPage";
+    return `try await moa.${name}(${query ? `${query}, ` : ""}after: "${values.cursor}")`;
+  }
+  const name = isTile ? "productTiles" : "products";
+  return `for try await product in moa.${name}(${query}) {\n  print(product.title)\n}`;
+}
+
+export const swift = {
+  getHomeScreen: () => "try await moa.homeScreen()",
+  getCategoriesScreen: () => "try await moa.categoriesScreen()",
+  getProductScreen: (values) => `try await moa.productScreen(${values.id})`,
+  getEventScreen: (values) => `try await moa.eventScreen(${values.id})`,
+  getProduct: (values) => `try await moa.product(${values.id})`,
+  getBanner: () => "try await moa.banner()",
+  getEventCategory: (values) => `try await moa.eventCategory(${values.id})`,
+  listEventCategories: (values) =>
+    `try await moa.eventCategories(${values.variant ? `.${values.variant}` : ""})`,
+  listProducts,
+};

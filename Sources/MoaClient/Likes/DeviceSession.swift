@@ -1,0 +1,105 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks the server as this device, which it lets in when it is asked for the first time.
+actor DeviceSession {
+  private let connection: MoaConnection
+  private let tokens: any DeviceTokenStorage
+  private var token: String?
+  /// Of the device that is being let in.
+  private var creating: Task<String, any Error>?
+
+  init(_ connection: MoaConnection, _ tokens: any DeviceTokenStorage) {
+    self.connection = connection
+    self.tokens = tokens
+  }
+
+  struct Created: Codable, Sendable {
+    let token: String
+  }
+
+  /// The token, which is kept before anybody uses it.
+  func currentToken() async throws -> String {
+    if let token { return token }
+    if let kept = try tokens.read() {
+      token = kept
+      return kept
+    }
+    if let creating { return try await creating.value }
+    let task = Task { try await create() }
+    creating = task
+    defer { creating = nil }
+    return try await task.value
+  }
+
+  /// Whether the server knows this device, as far as anybody here can tell.
+  var isKnown: Bool {
+    get throws { try token != nil || tokens.read() != nil }
+  }
+
+  private func create() async throws -> String {
+    let address = try connection.address("/v1/devices")
+    var request = connection.request(address)
+    request.httpMethod = "POST"
+    let (content, response) = try await connection.answer(to: request)
+    guard response.statusCode == 201 else { throw MoaError(response, content, from: address) }
+    let created = try MoaConnection.decoded(content, from: address, as: Created.self).token
+    try tokens.write(created)
+    token = created
+    return created
+  }
+
+  // MARK: Asking
+
+  func get<Value: Decodable & Sendable>(
+    _ path: String, _ query: [URLQueryItem] = [], as type: Value.Type = Value.self
+  ) async throws -> Value {
+    let (content, address) = try await answer("GET", path, query)
+    return try MoaConnection.decoded(content, from: address)
+  }
+
+  func post<Value: Decodable & Sendable>(
+    _ path: String, _ body: some Encodable & Sendable, as type: Value.Type = Value.self
+  ) async throws -> Value {
+    let (content, address) = try await answer("POST", path, body: JSONEncoder().encode(body))
+    return try MoaConnection.decoded(content, from: address)
+  }
+
+  /// Asks for something that is answered without content.
+  func send(_ method: String, _ path: String, _ body: (some Encodable & Sendable)?) async throws {
+    _ = try await answer(method, path, body: body.map { try JSONEncoder().encode($0) })
+  }
+
+  /// A device that the server has forgotten is let in anew, once.
+  private func answer(
+    _ method: String, _ path: String, _ query: [URLQueryItem] = [], body: Data? = nil
+  ) async throws -> (Data, URL) {
+    let address = try connection.address(path, query)
+    for attempt in 1...2 {
+      let token = try await currentToken()
+      var request = connection.request(address)
+      request.httpMethod = method
+      request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+      if let body {
+        request.httpBody = body
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      }
+      let (content, response) = try await connection.answer(to: request)
+      if (200..<300).contains(response.statusCode) { return (content, address) }
+      guard response.statusCode == 401, attempt == 1 else {
+        throw MoaError(response, content, from: address)
+      }
+      try forget(token)
+    }
+    throw MoaError.unusableAddress(address)
+  }
+
+  private func forget(_ refused: String) throws {
+    guard token == refused else { return }
+    token = nil
+    try tokens.write(nil)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import ViewData
+
+/// What likes need of a server.
+protocol LikeServer: Sendable {
+  /// Tells this device from others; lets it in where that has not been done.
+  func deviceMark() async throws -> String
+
+  /// Whether the device has been let in.
+  func isLetIn() async throws -> Bool
+
+  func sync(_ operations: [PendingLike], since: Int64) async throws -> LikeSync
+
+  func page(
+    named text: String?, limit: Int, after cursor: String?
+  ) async throws -> Listing<LikeCell>
+
+  func merge(_ token: String) async throws
+}
+
+extension DeviceSession: LikeServer {
+  func deviceMark() async throws -> String { String(try await currentToken().suffix(6)) }
+
+  func isLetIn() async throws -> Bool { try isKnown }
+
+  private struct SyncRequest: Encodable, Sendable {
+    let since: Int64
+    let operations: [PendingLike]
+  }
+
+  func sync(_ operations: [PendingLike], since: Int64) async throws -> LikeSync {
+    try await post("/v1/likes/sync", SyncRequest(since: since, operations: operations))
+  }
+
+  func page(
+    named text: String?, limit: Int, after cursor: String?
+  ) async throws -> Listing<LikeCell> {
+    var query = [URLQueryItem(name: "limit", value: String(limit))]
+    if let text { query.append(URLQueryItem(name: "q", value: text)) }
+    if let cursor { query.append(URLQueryItem(name: "cursor", value: cursor)) }
+    return try await get("/v1/likes", query)
+  }
+
+  private struct MergeRequest: Encodable, Sendable {
+    let token: String
+  }
+
+  func merge(_ token: String) async throws {
+    try await send("POST", "/v1/devices/merge", MergeRequest(token: token))
+  }
+}
+
+/// Which of some products are liked.
+struct LikeOverlay: Codable, Sendable {
+  let liked: [Int64]
+}

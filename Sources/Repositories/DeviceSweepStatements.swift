@@ -1,0 +1,82 @@
+import Domain
+import Postgres
+
+/// The statements that forget devices, and what was liked long ago.
+enum DeviceSweepStatements {
+  /// Removes a few devices that were not seen since, and shoppers for whom no other device acts.
+  /// What these liked counts no more.
+  ///
+  /// Rows that somebody works on are left out: another server may be sweeping too.
+  static let devices = Statement<Timestamp, Int64>(
+    """
+    with old as (
+      select id, shopper_id
+      from moa.devices
+      where seen_at < $1
+      order by seen_at
+      limit 20
+      for update skip locked
+    ), alone as (
+      select id
+      from moa.shoppers
+      where id in (select shopper_id from old)
+        and not exists (
+          select from moa.devices as others
+          where others.shopper_id = shoppers.id and others.id not in (select id from old))
+    ), removed as (
+      delete from moa.devices using old where devices.id = old.id
+      returning devices.id
+    ), likes as (
+      delete from moa.likes using alone where likes.shopper_id = alone.id
+      returning likes.product_id, likes.is_liked
+    ), counted as (
+      insert into moa.like_changes (product_id, change)
+      select product_id, -count(*)
+      from likes
+      where is_liked
+      group by product_id
+    ), views as (
+      delete from moa.recent_views using alone where recent_views.shopper_id = alone.id
+    ), shoppers as (
+      delete from moa.shoppers using alone where shoppers.id = alone.id
+    )
+    select count(*) from removed
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
+
+  /// Forgets products that were liked before and are no more. Devices that know an older number
+  /// than these had read everything anew. What somebody is changing waits for the next sweep.
+  static let likes = Statement<Timestamp, Void>(
+    """
+    with old as (
+      select shopper_id, product_id
+      from moa.likes
+      where not is_liked and decided_at < $1
+      order by decided_at
+      limit 500
+    ), held as (
+      select id
+      from moa.shoppers
+      where id in (select shopper_id from old)
+      order by id
+      for no key update skip locked
+    ), removed as (
+      delete from moa.likes
+      using old, held
+      where likes.shopper_id = old.shopper_id and likes.product_id = old.product_id
+        and held.id = likes.shopper_id and not likes.is_liked and likes.decided_at < $1
+      returning likes.shopper_id, likes.sequence
+    ), sums as (
+      select shopper_id, count(*)::int4 as removed, max(sequence) as sequence
+      from removed
+      group by shopper_id
+    )
+    update moa.shoppers
+    set entry_count = entry_count - sums.removed,
+      swept_sequence = greatest(swept_sequence, sums.sequence)
+    from sums
+    where shoppers.id = sums.shopper_id
+    """, effect: .write,
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+}

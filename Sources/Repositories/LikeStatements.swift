@@ -1,0 +1,247 @@
+import Domain
+import Postgres
+import UseCases
+
+/// SQL of `moa.likes` that changes them, and what is read for that.
+enum LikeStatements {
+  /// A column of `moa.likes` and where it comes from: what is kept of a product, null for one that
+  /// is liked no more. `p` is the product and `i` its first image, as far as it is stored.
+  private static let snapshot =
+    [
+      ("title", "p.name"), ("currency", "p.currency"), ("amount", "p.amount"),
+      ("discount", "p.discount"), ("cover_sha256", "i.sha256"),
+    ]
+    + ["cover_color", "cell_file", "cell_width", "cell_height", "cell_bytes"].map {
+      ($0, "case when i.sha256 is not null then p.\($0) end")
+    }
+  private static let kept = snapshot.map(\.0)
+
+  // MARK: Reading
+
+  /// Locks the shopper of a device. None when the device is not there, or a merge that was waited
+  /// for has given it another one.
+  static let lock = Statement<Int64, HeldShopper>(
+    """
+    select \(HeldShopper.columns)
+    from moa.devices
+    join moa.shoppers on shoppers.id = devices.shopper_id
+    where devices.id = $1
+    for no key update of shoppers
+    """, effect: .write,
+    bind: { device, encoder in encoder.int8(device) },
+    decode: HeldShopper.init)
+
+  /// The shopper of a device.
+  static let shopper = Statement<Int64, HeldShopper>(
+    """
+    select \(HeldShopper.columns)
+    from moa.devices
+    join moa.shoppers on shoppers.id = devices.shopper_id
+    where devices.id = $1
+    """, effect: .read,
+    bind: { device, encoder in encoder.int8(device) },
+    decode: HeldShopper.init)
+
+  struct Question: Sendable {
+    let shopper: Int64
+    let products: [Int64]
+  }
+
+  /// A row for each product that is or was in the shop.
+  static let known = Statement<Question, KnownLike>(
+    """
+    select p.id, l.is_liked, l.decided_at, l.operation_id, l.sequence
+    from moa.products p
+    left join moa.likes l on l.shopper_id = $1 and l.product_id = p.id
+    where p.id = any ($2)
+    """, effect: .read,
+    bind: { question, encoder in
+      encoder.int8(question.shopper)
+      encoder.int8Array(question.products)
+    },
+    decode: KnownLike.init)
+
+  /// All that holds for a shopper.
+  static let states = Statement<Int64, LikeState>(
+    """
+    select product_id, is_liked, decided_at, operation_id, sequence
+    from moa.likes
+    where shopper_id = $1
+    limit 20000
+    """, effect: .read, isLong: true,
+    bind: { shopper, encoder in encoder.int8(shopper) },
+    decode: LikeState.init)
+
+  // MARK: Writing
+
+  struct Write: Sendable {
+    let shopper: Int64
+    let plan: LikePlan
+    /// The shopper from whom likes are moved; 0 for none.
+    var other: Int64 = 0
+  }
+
+  /// Writes a plan: states with what is kept of the products as they are, changes of counts, and
+  /// the numbers of the shopper.
+  static let write = statement(
+    """
+    select wanted.*, \(snapshot.map { "\($0.1) as \($0.0)" }.joined(separator: ", "))
+    from wanted
+    left join moa.products p on p.id = wanted.product_id and wanted.is_liked and $12::int8 = 0
+    left join moa.images i on i.sha256 = p.cover_sha256
+    """)
+
+  /// The same with what another shopper's likes have kept.
+  static let move = statement(
+    """
+    select wanted.*, \(kept.map { "l.\($0)" }.joined(separator: ", "))
+    from wanted
+    left join moa.likes l on l.shopper_id = $12 and l.product_id = wanted.product_id
+    """)
+
+  /// What is liked already keeps what was kept of it first: with that its price is compared.
+  private static func statement(_ source: String) -> Statement<Write, Void> {
+    let keeping = kept.map { column in
+      """
+      \(column) = case when held.is_liked and excluded.is_liked
+            then held.\(column) else excluded.\(column) end
+      """
+    }
+    return Statement(
+      """
+      with wanted as (
+        select *
+        from unnest($2::int8[], $3::bool[], $4::timestamptz[], $5::uuid[], $6::int8[])
+          as wanted (product_id, is_liked, decided_at, operation_id, sequence)
+      ), written as (
+        insert into moa.likes as held
+          (product_id, is_liked, decided_at, operation_id, sequence,
+            \(kept.joined(separator: ", ")), shopper_id)
+        select source.*, $1
+        from (\(source)) as source
+        on conflict on constraint likes_key do update
+        set is_liked = excluded.is_liked, decided_at = excluded.decided_at,
+          operation_id = excluded.operation_id, sequence = excluded.sequence,
+          \(keeping.joined(separator: ",\n    "))
+      ), counted as (
+        insert into moa.like_changes (product_id, change)
+        select product_id, change
+        from unnest($7::int8[], $8::int8[]) as changes (product_id, change)
+      )
+      update moa.shoppers
+      set sequence = $9, like_count = $10, entry_count = $11
+      where id = $1
+      """, effect: .write,
+      bind: { write, encoder in
+        encoder.int8(write.shopper)
+        encoder.states(write.plan.states)
+        let changes = write.plan.changes.sorted { $0.key < $1.key }
+        encoder.int8Array(changes.map(\.key))
+        encoder.int8Array(changes.map { Int64($0.value) })
+        encoder.int8(write.plan.counts.sequence)
+        encoder.int4(Int32(clamping: write.plan.counts.likes))
+        encoder.int4(Int32(clamping: write.plan.counts.entries))
+        encoder.int8(write.other)
+      })
+  }
+
+  /// Only products that nobody is changing: who changes one is not kept waiting, and its likes are
+  /// counted a second later. Rows that another server has counted meanwhile are not there to be
+  /// deleted, and so not counted twice.
+  static let fold = Statement<Void, Int64>(
+    """
+    with seen as materialized (
+      select id, product_id
+      from moa.like_changes
+      order by id
+      limit \(PostgresLikes.foldedMax)
+    ), held as materialized (
+      select id
+      from moa.products
+      where id in (select product_id from seen)
+      order by id
+      for no key update skip locked
+    ), taken as (
+      delete from moa.like_changes as changes
+      using seen, held
+      where changes.id = seen.id and held.id = seen.product_id
+      returning changes.product_id, changes.change
+    ), sums as (
+      select product_id, sum(change)::int4 as change
+      from taken
+      group by product_id
+    ), folded as (
+      update moa.products as products
+      set like_count = greatest(0, products.like_count + sums.change)
+      from sums
+      where products.id = sums.product_id and sums.change <> 0
+    )
+    select count(*) from taken
+    """, effect: .write,
+    decode: { row throws(PostgresError) in try row.int8() })
+}
+
+/// A shopper in the middle of a change.
+struct HeldShopper: Sendable {
+  static let columns =
+    "shoppers.id, shoppers.sequence, shoppers.like_count, shoppers.entry_count,"
+    + " shoppers.swept_sequence"
+  let id: Int64
+  let counts: LikeCounts
+
+  @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+    id = try row.int8()
+    counts = try LikeCounts(&row)
+  }
+}
+
+/// A product that is or was in the shop, and what holds for it.
+struct KnownLike: Sendable {
+  let product: Int64
+  let state: LikeState?
+
+  @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+    product = try row.int8()
+    state = try LikeState(of: product, &row)
+  }
+}
+
+extension LikeCounts {
+  init(_ row: inout RowDecoder) throws(PostgresError) {
+    self.init(
+      sequence: try row.int8(), likes: Int(try row.int4()), entries: Int(try row.int4()),
+      sweptSequence: try row.int8())
+  }
+}
+
+extension LikeState {
+  @Sendable init(_ row: inout RowDecoder) throws(PostgresError) {
+    let product = try row.int8()
+    guard let state = try LikeState(of: product, &row) else { throw row.mismatch("no state") }
+    self = state
+  }
+
+  /// Nil where an outer join has found nothing.
+  init?(of product: Int64?, _ row: inout RowDecoder) throws(PostgresError) {
+    guard let product, let isLiked = try row.optionalBool() else {
+      try row.skip(product == nil ? 4 : 3)
+      return nil
+    }
+    let at = try row.timestamp()
+    guard let id = SixteenBytes(try row.uuid()) else { throw row.mismatch("no UUID") }
+    self.init(
+      LikeOperation(id: id, productID: product, isLiked: isLiked, at: at),
+      sequence: try row.int8())
+  }
+}
+
+extension ParameterEncoder {
+  /// Five arrays: products, whether they are liked, since when, by which operation, and numbers.
+  fileprivate mutating func states(_ states: [LikeState]) {
+    int8Array(states.map(\.productID))
+    array(states.map(\.isLiked), of: .bool)
+    array(states.map(\.operation.at.microseconds), of: .timestamptz)
+    array(states.map(\.operation.id.bytes), of: .uuid)
+    int8Array(states.map(\.sequence))
+  }
+}

@@ -1,0 +1,100 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Devices in `moa.devices`, and the shoppers for whom they act in `moa.shoppers`.
+package struct PostgresDevices: DeviceRepository {
+  private let pool: Pool
+  private let turns: Turns
+
+  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  package init(_ pool: Pool, _ turns: Turns) {
+    self.pool = pool
+    self.turns = turns
+  }
+
+  /// No device has it for its id: one is let in after the other.
+  private static let newDevices: Int64 = 0
+
+  package func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
+    do {
+      let device = DeviceStatements.NewDevice(digest: digest, instant: instant)
+      return try await turns(Self.newDevices) {
+        guard let added = try await pool.first(DeviceStatements.add, device) else {
+          throw Failure.bug("an inserted device returned no row")
+        }
+        return added
+      }
+    } catch { throw Failure(ofHarmless: error) }
+  }
+
+  package func find(digest: [UInt8]) async throws(Failure) -> Device? {
+    do {
+      return try await pool.first(DeviceStatements.find, digest)
+    } catch { throw Failure(error) }
+  }
+
+  package func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
+    do {
+      _ = try await turns(id) {
+        try await pool.execute(DeviceStatements.see, .init(id: id, instant: instant))
+      }
+    } catch { throw Failure(ofHarmless: error) }
+  }
+
+  package func merge(_ other: Int64, into id: Int64) async throws(Failure) {
+    do {
+      try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
+        guard let (from, to) = try await transaction.holdShoppers(of: other, and: id) else {
+          return
+        }
+        let move = try await transaction.moveLikes(from: from, to: to)
+        try await transaction.execute(DeviceStatements.moveViews, move)
+        try await transaction.execute(DeviceStatements.moveDevices, move)
+        try await transaction.execute(DeviceStatements.removeLikes, from.id)
+        try await transaction.execute(DeviceStatements.removeShopper, from.id)
+      }
+    } catch { throw Failure(ofHarmless: error) }
+  }
+}
+
+extension Transaction {
+  /// The shoppers of two devices, whose likes nobody else changes until the transaction is over;
+  /// nil when they are one.
+  ///
+  /// - Throws: `unauthenticated` when one of the devices is not there any more.
+  fileprivate func holdShoppers(
+    of other: Int64, and device: Int64
+  ) async throws -> (HeldShopper, HeldShopper)? {
+    // Whoever waited for somebody else who merged them finds another shopper the next time.
+    for _ in 0..<3 {
+      let locked = Set(try await rows(DeviceStatements.lockShoppers, [other, device]))
+      guard let from = try await first(LikeStatements.shopper, other),
+        let to = try await first(LikeStatements.shopper, device)
+      else { throw Failure.unauthenticated }
+      if from.id == to.id { return nil }
+      if locked == [from.id, to.id] { return (from, to) }
+    }
+    throw Failure.unavailable(retryAfterSeconds: 1)
+  }
+
+  /// - Throws: `conflict` when they would be too many.
+  fileprivate func moveLikes(
+    from: HeldShopper, to: HeldShopper
+  ) async throws -> DeviceStatements.Move {
+    let others = try await rows(LikeStatements.states, from.id)
+    let known = try await rows(LikeStatements.states, to.id)
+    let plan: LikePlan
+    do throws(Flaw) {
+      plan = try LikePlan(
+        moving: others, of: from.counts, into: to.counts,
+        known: Dictionary(known.map { ($0.productID, $0) }) { first, _ in first })
+    } catch {
+      throw Failure.conflict(error)
+    }
+    let write = LikeStatements.Write(shopper: to.id, plan: plan, other: from.id)
+    try await execute(LikeStatements.move, write)
+    let first = max(from.counts.sequence, to.counts.sequence) + 1
+    return DeviceStatements.Move(from: from.id, to: to.id, firstSequence: first)
+  }
+}

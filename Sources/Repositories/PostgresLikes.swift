@@ -1,0 +1,130 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// Likes in `moa.likes`, and how many a product has in `moa.products`.
+package struct PostgresLikes: LikeRepository {
+  private let pool: Pool
+  private let turns: Turns
+
+  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  package init(_ pool: Pool, _ turns: Turns) {
+    self.pool = pool
+    self.turns = turns
+  }
+
+  // MARK: Reading
+
+  package func state(
+    of product: Int64, for shopper: Int64
+  ) async throws(Failure) -> LikeState? {
+    do {
+      let one = LikeListStatements.One(shopper: shopper, product: product)
+      guard let known = try await pool.first(LikeListStatements.state, one) else {
+        throw Failure.notFound(.product("\(product)"))
+      }
+      return known.state
+    } catch { throw Failure(error) }
+  }
+
+  package func liked(
+    among products: [Int64], by shopper: Int64
+  ) async throws(Failure) -> [Int64] {
+    do throws(PostgresError) {
+      return try await pool.rows(
+        LikeListStatements.liked, .init(shopper: shopper, products: products))
+    } catch { throw Failure(error) }
+  }
+
+  package func page(
+    of shopper: Int64, named text: String?, after position: LikePosition?, limit: Int
+  ) async throws(Failure) -> [LikedProduct] {
+    do throws(PostgresError) {
+      var page = LikeListStatements.Page(shopper: shopper, position: position, limit: limit)
+      guard let text else { return try await pool.rows(LikeListStatements.page, page) }
+      page.text = text
+      return try await pool.rows(LikeListStatements.search, page)
+    } catch { throw Failure(error) }
+  }
+
+  package func changes(
+    by device: Int64, after sequence: Int64, limit: Int
+  ) async throws(Failure) -> LikeChanges? {
+    do throws(PostgresError) {
+      let changes = LikeListStatements.Changes(device: device, sequence: sequence, limit: limit)
+      return LikeChanges(try await pool.rows(LikeListStatements.changes, changes))
+    } catch { throw Failure(error) }
+  }
+
+  package func all(by device: Int64) async throws(Failure) -> LikeChanges? {
+    do throws(PostgresError) {
+      return LikeChanges(try await pool.rows(LikeListStatements.all, device))
+    } catch { throw Failure(error) }
+  }
+
+  // MARK: Writing
+
+  package func change(
+    by device: Int64, products: [Int64],
+    decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
+  ) async throws(Failure) -> LikePlan {
+    do {
+      return try await turns(device) {
+        try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
+          try await transaction.change(by: device, products, decide)
+        }
+      }
+    } catch { throw Failure(ofHarmless: error) }
+  }
+
+  package func foldCounts() async throws(Failure) -> Int {
+    do {
+      return Int(try await pool.first(LikeStatements.fold) ?? 0)
+    } catch { throw Failure(ofHarmless: error) }
+  }
+}
+
+extension Transaction {
+  fileprivate func change(
+    by device: Int64, _ products: [Int64],
+    _ decide: @Sendable (LikesHeld) throws(Failure) -> LikePlan
+  ) async throws -> LikePlan {
+    let shopper = try await holdShopper(of: device)
+    // A statement of its own, so that it sees what was committed before the lock.
+    let known = try await rows(
+      LikeStatements.known, .init(shopper: shopper.id, products: products))
+    let plan = try decide(LikesHeld(shopper, known))
+    guard !plan.states.isEmpty else { return plan }
+    try await execute(LikeStatements.write, LikeStatements.Write(shopper: shopper.id, plan: plan))
+    return plan
+  }
+
+  /// The shopper of a device, whose likes nobody else changes until the transaction is over.
+  ///
+  /// - Throws: `unauthenticated` when the device is not there any more.
+  fileprivate func holdShopper(of device: Int64) async throws -> HeldShopper {
+    // Whoever waited for a merge finds another shopper the next time.
+    for _ in 0..<3 {
+      if let shopper = try await first(LikeStatements.lock, device) { return shopper }
+    }
+    throw Failure.unauthenticated
+  }
+}
+
+extension LikesHeld {
+  fileprivate init(_ shopper: HeldShopper, _ known: [KnownLike]) {
+    let states = known.compactMap(\.state).map { ($0.productID, $0) }
+    self.init(
+      counts: shopper.counts, states: Dictionary(states) { first, _ in first },
+      products: Set(known.map(\.product)))
+  }
+}
+
+extension LikeChanges {
+  /// Nil without any row.
+  fileprivate init?(_ rows: [ReadLike]) {
+    guard let row = rows.first else { return nil }
+    self.init(
+      counts: row.counts, firstSequence: row.firstSequence, states: rows.compactMap(\.state))
+  }
+}

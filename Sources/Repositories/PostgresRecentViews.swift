@@ -1,0 +1,105 @@
+package import Domain
+package import Postgres
+package import UseCases
+
+/// What shoppers looked at, in `moa.recent_views`.
+package struct PostgresRecentViews: RecentViewRepository {
+  private let pool: Pool
+  private let turns: Turns
+
+  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  package init(_ pool: Pool, _ turns: Turns) {
+    self.pool = pool
+    self.turns = turns
+  }
+
+  package func add(
+    _ product: Int64, by device: Int64, at instant: Timestamp
+  ) async throws(Failure) {
+    do {
+      let view = View(device: device, product: product, instant: instant)
+      guard try await turns(device, { try await pool.first(Self.add, view) }) == true else {
+        let isRemoved = try await pool.first(ProductStatements.isRemoved, product) == true
+        throw Failure.notFound(isRemoved ? .removedProduct(product) : .product("\(product)"))
+      }
+    } catch { throw Failure(ofHarmless: error) }
+  }
+
+  package func products(of shopper: Int64) async throws(Failure) -> [ProductSummary] {
+    do throws(PostgresError) {
+      return try await pool.rows(Self.products, shopper)
+    } catch { throw Failure(error) }
+  }
+
+  private struct View: Sendable {
+    let device: Int64
+    let product: Int64
+    let instant: Timestamp
+  }
+
+  /// Rows that somebody else is changing are left for the next view: nobody waits for another. Nor
+  /// does anybody wait for the disk: a machine that dies may forget the last views.
+  private static let add = Statement<View, Bool>(
+    """
+    with hurry as materialized (
+      select set_config('synchronous_commit', 'off', true)
+    ), seen as (
+      insert into moa.recent_views as known (shopper_id, product_id, viewed_at)
+      select devices.shopper_id, products.id, $3
+      from hurry
+      cross join moa.devices
+      cross join moa.products
+      where devices.id = $1 and products.id = $2 and products.deleted_at is null
+      on conflict on constraint recent_views_key do update
+      set viewed_at = greatest(known.viewed_at, excluded.viewed_at)
+      returning shopper_id
+    ), old as (
+      select shopper_id, product_id
+      from moa.recent_views
+      where shopper_id = (select shopper_id from seen) and product_id = any (array(
+        select product_id
+        from moa.recent_views
+        where shopper_id = (select shopper_id from seen) and product_id <> $2
+        order by viewed_at desc, product_id desc
+        offset 99
+        limit 100))
+      for update skip locked
+    ), forgotten as (
+      delete from moa.recent_views as views
+      using old
+      where views.shopper_id = old.shopper_id and views.product_id = old.product_id
+    )
+    select exists (select from seen)
+    """, effect: .write,
+    bind: { view, encoder in
+      encoder.int8(view.device)
+      encoder.int8(view.product)
+      encoder.timestamptz(microseconds: view.instant.microseconds)
+    },
+    decode: { row throws(PostgresError) in try row.bool() })
+
+  private static let products = Statement<Int64, ProductSummary>(
+    """
+    select \(ProductColumns.summary.shown)
+    from (
+      select p.*, views.viewed_at
+      from (
+        select product_id, viewed_at
+        from moa.recent_views
+        where shopper_id = $1
+        order by viewed_at desc, product_id desc
+        limit 100
+      ) views
+      cross join lateral (
+        select \(ProductColumns.summary.stored)
+        from moa.products
+        where id = views.product_id and deleted_at is null
+        offset 0
+      ) p
+    ) p
+    \(ProductColumns.summary.vendor)
+    order by p.viewed_at desc, p.id desc
+    """, effect: .read,
+    bind: { shopper, encoder in encoder.int8(shopper) },
+    decode: ProductColumns.summary.found)
+}

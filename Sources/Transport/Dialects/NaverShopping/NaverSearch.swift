@@ -1,0 +1,79 @@
+import Domain
+import HTTP
+
+/// What a request of Naver's shopping search asks for.
+struct NaverSearch: Sendable, Hashable {
+  enum Sort: String, Sendable, CaseIterable {
+    /// What fits best.
+    case sim
+    /// The newest first.
+    case date
+    /// The cheapest first.
+    case asc
+    /// The dearest first.
+    case dsc
+
+    var order: SearchSort {
+      switch self {
+      case .sim: .relevance
+      case .date: .newest
+      case .asc: .priceAscending
+      case .dsc: .priceDescending
+      }
+    }
+  }
+
+  static let displayRange = 1...100
+  static let displayUsual = 10
+  static let startRange = 1...1_000
+  /// Nil for signs without a letter or a digit, which nothing is called.
+  let query: SearchQuery?
+  let sort: Sort
+  /// The number of the first product, from 1.
+  let start: Int
+  /// Products at most.
+  let display: Int
+  /// Whether used products are left out.
+  let excludesUsed: Bool
+
+  /// Of several parameters of one name the first counts; others than these mean nothing.
+  ///
+  /// - Throws: the code of what cannot be taken, the first in the order of Naver's codes but for
+  ///   SE06, without which no value is known.
+  init(_ request: Request) throws(NaverError) {
+    let items: [QueryItem]
+    do throws(TargetError) {
+      items = try request.target.queryItems(named: ["query", "display", "start", "sort", "exclude"])
+    } catch {
+      throw .encoding
+    }
+    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+    query = try Self.query(value("query") ?? "")
+    display = try Self.number(value("display"), Self.displayRange, or: Self.displayUsual, .display)
+    start = try Self.number(value("start"), Self.startRange, or: 1, .start)
+    guard let sort = Sort(rawValue: value("sort") ?? Sort.sim.rawValue) else { throw .sort }
+    self.sort = sort
+    excludesUsed = (value("exclude") ?? "").split(separator: ":").contains("used")
+  }
+
+  /// In won; products in dollars would look cheap among them.
+  var filter: SearchFilter { SearchFilter(priceMin: 0, excludesUsed: excludesUsed) }
+
+  private static func query(_ text: String) throws(NaverError) -> SearchQuery? {
+    guard !text.allSatisfy(\.isWhitespace) else { throw .query }
+    do throws(Flaw) {
+      return try SearchQuery(text)
+    } catch {
+      guard error.code == "empty" else { throw .query }
+      return nil
+    }
+  }
+
+  private static func number(
+    _ text: String?, _ range: ClosedRange<Int>, or usual: Int, _ error: NaverError
+  ) throws(NaverError) -> Int {
+    guard let text else { return usual }
+    guard let number = Int(text), range.contains(number) else { throw error }
+    return number
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import HTTP
+import UseCases
+
+/// `POST /v1/devices` and `/v1/devices/merge`: who likes something without saying who they are.
+struct DeviceRoutes: RouteGroup {
+  static let path = "/v1/devices"
+  let authentication: DeviceAuthentication
+  let create: CreateDevice
+  let merge: MergeDevices
+  let rate: NewDeviceRate
+
+  func mount(on router: inout Router) {
+    router.on(Self.createEndpoint) { request, _ throws(Problem) in
+      try await post(request)
+    }
+    router.on(Self.mergeEndpoint) { request, _ throws(Problem) in
+      try await merge(request)
+    }
+  }
+
+  private func post(_ request: Request) async throws(Problem) -> Response {
+    try rate.take(request)
+    try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+    let token = try await answering { () throws(Failure) in try await create() }
+    return Response(
+      .created, contentType: "application/json", fields: [.noStore],
+      content: .bytes(Wire.device.bytes(token)))
+  }
+
+  private func merge(_ request: Request) async throws(Problem) -> Response {
+    let device = try await authentication.device(of: request)
+    let document = try await request.json(upTo: Self.bytesMax)
+    let token = try judging { () throws(Rejection) in
+      var reader = try ObjectReader.open(document)
+      let token = reader.required("token", { $0 })
+      reader.refuseTheRest()
+      guard let token, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+      return token
+    }
+    try await answering { () throws(Failure) in try await merge(token, into: device) }
+    return .nothing
+  }
+
+  private static let bytesMax = 4_096
+
+  // MARK: Declarations
+
+  static let endpoints = [createEndpoint, mergeEndpoint]
+
+  private static let createEndpoint = Endpoint(
+    .post, path, "createDevice", .shoppers, "Let a device in",
+    .json(Wire.device.schema, "Its token, which is shown once.", status: .created)
+  ).with {
+    $0.meaning = """
+      Nobody needs to say who they are. The token stands for the device and what it likes: keep it \
+      where the system keeps secrets. A device that is not seen for 400 days is forgotten.
+      """
+  }
+
+  private static let mergeEndpoint = Endpoint(
+    .post, path + "/merge", "mergeDevices", .shoppers, "Let two devices share their likes",
+    .empty(.noContent, "Both have what either of them had.")
+  ).with {
+    $0.meaning = """
+      What the other device likes and has looked at moves to this one, without doubles, and the other \
+      one goes on with it. Repeating it changes nothing.
+      """
+    $0.access = .device
+    $0.body = .json(mergeSchema, "The other device.")
+    $0.refusals = [.conflict]
+  }
+
+  private static let mergeSchema = ObjectSchema(
+    "DeviceMerge", "The other device.",
+    [
+      .init(
+        name: "token", schema: .string(), isRequired: true, meaning: "Of the other device.",
+        example: .string(exampleToken))
+    ], isClosed: true)
+
+  static let exampleToken = "moa_device_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+}
+
+extension DeviceRoutes {
+  init(_ parts: RouteParts) {
+    let (ports, machine) = (parts.ports, parts.ports.machine)
+    self.init(
+      authentication: parts.deviceAuthentication,
+      create: CreateDevice(
+        devices: ports.devices, secretDigest: machine.secretDigest,
+        randomBytes: machine.randomBytes, now: machine.now),
+      merge: MergeDevices(devices: ports.devices, authenticate: parts.authenticateDevice),
+      rate: parts.policies.newDevices)
+  }
+}
+
+extension Request {
+  /// Of a body where none is read: some clients send `{}` with every write.
+  static let emptyBodyBytesMax = 4_096
+}
+
+extension Response {
+  /// What was wanted is so. Nobody on the way keeps it.
+  static let nothing = Response(.noContent, fields: [.noStore])
+
+  /// JSON that is for one device and that nobody on the way keeps.
+  static func personal(_ bytes: [UInt8], in language: Language? = nil) -> Response {
+    Response(
+      .ok, contentType: "application/json", fields: [.noStore] + (language?.fields ?? []),
+      content: .bytes(bytes))
+  }
+}

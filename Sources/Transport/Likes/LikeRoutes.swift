@@ -1,0 +1,171 @@
+import Domain
+import HTTP
+import UseCases
+import ViewData
+
+/// `/v1/likes`: what somebody likes.
+struct LikeRoutes: RouteGroup {
+  static let path = "/v1/likes"
+  let authentication: DeviceAuthentication
+  let set: SetLike
+  let browse: BrowseLikes
+  let cursors: LikeCursors
+  let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
+
+  func mount(on router: inout Router) {
+    router.on(Self.listEndpoint) { request, arguments throws(Problem) in
+      try await list(request, arguments.query)
+    }
+    router.on(Self.overlayEndpoint) { request, arguments throws(Problem) in
+      try await overlay(request, arguments.query[Self.ids])
+    }
+    router.on(Self.likeEndpoint) { request, arguments throws(Problem) in
+      try await set(request, arguments, true)
+    }
+    router.on(Self.unlikeEndpoint) { request, arguments throws(Problem) in
+      try await set(request, arguments, false)
+    }
+  }
+
+  private func set(
+    _ request: Request, _ arguments: RouteArguments, _ isLiked: Bool
+  ) async throws(Problem) -> Response {
+    let device = try await authentication.device(of: request)
+    let product = try arguments.id(0, of: Missing.product)
+    try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+    try await answering { () throws(Failure) in try await set(product, isLiked, by: device) }
+    return .nothing
+  }
+
+  private func list(
+    _ request: Request, _ query: QueryValues
+  ) async throws(Problem) -> Response {
+    let device = try await authentication.device(of: request)
+    let language = request.language(or: usualLanguage)
+    let text = query[Self.text]
+    var position: LikePosition?
+    if let cursor = query[Self.cursor] {
+      do throws(Flaw) {
+        position = try cursors.position(cursor, named: text)
+      } catch {
+        throw ProductListRequest.refusal(error)
+      }
+    }
+    let page = try await answering { [position] () throws(Failure) in
+      try await browse(
+        of: device, named: text, after: position, limit: query[Self.limit],
+        in: language.screens.products, from: request.origin(configured: origin))
+    }
+    let next = PageLink(nextCursor: page.next.map { cursors.text($0, named: text) })
+    return .personal(
+      Wire.likeCellList.bytes(
+        Listing(items: page.items, page: next), capacity: 256 + 768 * page.items.count),
+      in: language)
+  }
+
+  private func overlay(_ request: Request, _ ids: [Int64]) async throws(Problem) -> Response {
+    let device = try await authentication.device(of: request)
+    let liked = try await answering { () throws(Failure) in
+      try await browse.liked(among: ids, by: device)
+    }
+    return .personal(Wire.likeOverlay.bytes(liked))
+  }
+
+  // MARK: Parameters
+
+  private static let limit = QueryParameter.number(
+    "limit", 1...BrowseLikes.limitMax, default: BrowseLikes.limitDefault,
+    "How many items a page has.")
+  private static let cursor = QueryParameter<String?>(
+    "cursor", .string(1...200, pattern: "^[A-Za-z0-9_-]+$"),
+    "`next_cursor` of the page before, asked with the same `q`.", default: nil
+  ) { $0 }
+  private static let text = QueryParameter<Title?>(
+    "q", .string(1...Title.charactersMax), "Part of the title, in any case.", default: nil,
+    example: "패딩"
+  ) { text throws(Flaw) in try Title(text) }
+  /// Without them the answer is empty.
+  private static let ids = QueryParameter<[Int64]>(
+    "ids", .string(1...1_900, pattern: "^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$"),
+    "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],
+    example: "207,198"
+  ) { text throws(Flaw) in try ids(text) }
+
+  private static func ids(_ text: String) throws(Flaw) -> [Int64] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let ids = parts.prefix(BrowseLikes.overlayMax).compactMap { part -> Int64? in
+      guard let id = Int64(part), id > 0, String(id) == part else { return nil }
+      return id
+    }
+    guard ids.count == parts.count else {
+      throw Flaw(
+        "malformed_ids", "These are not 1 to \(BrowseLikes.overlayMax) ids with commas between.",
+        hint: "Write them as answers have them, such as 207,198.")
+    }
+    return ids
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [listEndpoint, overlayEndpoint, likeEndpoint, unlikeEndpoint]
+
+  private static let listEndpoint = Endpoint(
+    .get, path, "listLikes", .shoppers, "What is liked, the newest first",
+    .json(Wire.likeCellList.schema, "Cells.", fields: ["Content-Language"])
+  ).with {
+    $0.meaning = """
+      A product stays in the list whatever becomes of it: sold out, it is not available; removed, it is \
+      drawn as it was when it was liked.
+      """
+    $0.access = .device
+    $0.query = [limit.declaration, cursor.declaration, text.declaration]
+    $0.fields = [.acceptLanguage]
+  }
+
+  private static let overlayEndpoint = Endpoint(
+    .get, path + "/overlay", "overlayLikes", .shoppers, "Which of some products are liked",
+    .json(Wire.likeOverlay.schema, "Those that are.")
+  ).with {
+    $0.meaning = "For screens that all share: their answers say nothing of anybody's likes."
+    $0.access = .device
+    $0.query = [ids.declaration]
+    // A hundred ids fit, and whoever sends many more exceeds what a target may have.
+    $0.refusals = [.uriTooLong]
+  }
+
+  private static let likeEndpoint = Endpoint(
+    .put, path + "/{product_id}", "likeProduct", .shoppers, "Like a product",
+    .empty(.noContent, "It is liked.")
+  ).with {
+    $0.meaning = "One that is liked already stays where it stands in the list."
+    $0.access = .device
+    $0.pathParameters = [productParameter]
+    $0.refusals = [.conflict]
+  }
+
+  private static let unlikeEndpoint = Endpoint(
+    .delete, path + "/{product_id}", "unlikeProduct", .shoppers, "Like a product no more",
+    .empty(.noContent, "It is not liked.")
+  ).with {
+    $0.access = .device
+    $0.pathParameters = [productParameter]
+    $0.refusals = [.conflict]
+  }
+
+  static let productParameter = ParameterDeclaration(
+    name: "product_id", schema: .integer(1...), meaning: "Of a product that is or was in the shop.",
+    example: 207)
+}
+
+extension LikeRoutes {
+  init(_ parts: RouteParts) {
+    let (ports, machine) = (parts.ports, parts.ports.machine)
+    self.init(
+      authentication: parts.deviceAuthentication,
+      set: SetLike(likes: ports.likes, randomBytes: machine.randomBytes, now: machine.now),
+      browse: BrowseLikes(likes: ports.likes), cursors: LikeCursors(seal: machine.seal),
+      origin: parts.origin, usualLanguage: parts.policies.languages.screens)
+  }
+}

@@ -1,0 +1,72 @@
+import Domain
+import HTTP
+import UseCases
+
+/// `/v1/recent`: what somebody has looked at.
+struct RecentViewRoutes: RouteGroup {
+  static let path = "/v1/recent"
+  let authentication: DeviceAuthentication
+  let note: NoteView
+  let browse: BrowseRecentViews
+  let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
+
+  func mount(on router: inout Router) {
+    router.on(Self.listEndpoint) { request, _ throws(Problem) in
+      try await list(request)
+    }
+    router.on(Self.noteEndpoint) { request, arguments throws(Problem) in
+      let device = try await authentication.device(of: request)
+      let product = try arguments.id(0, of: Missing.product)
+      try await request.discardBody(upTo: Request.emptyBodyBytesMax)
+      try await answering { () throws(Failure) in try await note(product, by: device) }
+      return .nothing
+    }
+  }
+
+  private func list(_ request: Request) async throws(Problem) -> Response {
+    let device = try await authentication.device(of: request)
+    let language = request.language(or: usualLanguage)
+    let cells = try await answering { () throws(Failure) in
+      try await browse(
+        of: device, in: language.screens.products, from: request.origin(configured: origin))
+    }
+    return .personal(
+      Wire.recentViews.bytes(cells, capacity: 64 + 1_024 * cells.count), in: language)
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [listEndpoint, noteEndpoint]
+
+  private static let listEndpoint = Endpoint(
+    .get, path, "listRecentViews", .shoppers, "What was looked at last",
+    .json(
+      Wire.recentViews.schema, "The last one first, without products that were removed.",
+      fields: ["Content-Language"])
+  ).with {
+    $0.access = .device
+    $0.fields = [.acceptLanguage]
+  }
+
+  private static let noteEndpoint = Endpoint(
+    .put, path + "/{id}", "noteView", .shoppers, "Note that a product was looked at",
+    .empty(.noContent, "It is the first of the list.")
+  ).with {
+    $0.meaning = "The last \(BrowseRecentViews.countMax) products are kept."
+    $0.access = .device
+    $0.pathParameters = [ProductRoutes.idParameter]
+  }
+}
+
+extension RecentViewRoutes {
+  init(_ parts: RouteParts) {
+    let ports = parts.ports
+    self.init(
+      authentication: parts.deviceAuthentication,
+      note: NoteView(views: ports.recentViews, now: ports.machine.now),
+      browse: BrowseRecentViews(views: ports.recentViews), origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
+  }
+}

@@ -1,0 +1,113 @@
+import Domain
+import HTTP
+
+/// `GET /.well-known/...`: which apps open links to pages of products themselves. Apple and Google
+/// ask when somebody installs an app.
+struct AppLinkRoutes: RouteGroup {
+  let apps: AppLinks
+  let tags: ContentTag
+
+  func mount(on router: inout Router) {
+    router.on(Self.iosEndpoint) { [apps, tags] request, _ throws(Problem) in
+      guard !apps.ios.isEmpty else {
+        throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
+      }
+      return try request.answer(Rendered(Self.association.bytes(apps.ios), tags), .noCache)
+    }
+    router.on(Self.androidEndpoint) { [apps, tags] request, _ throws(Problem) in
+      guard !apps.android.isEmpty else {
+        throw Self.missing("No Android app is configured: start the server with --android-apps.")
+      }
+      let bytes = JSONWriter.bytes(capacity: 512) { writer in
+        writer.array(apps.android) { Self.statement.write($1, to: &$0) }
+      }
+      return try request.answer(Rendered(bytes, tags), .noCache)
+    }
+  }
+
+  private static func missing(_ detail: String) -> Problem {
+    Problem(.notFound, "not_found", detail)
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [iosEndpoint, androidEndpoint]
+
+  private static let iosEndpoint = Endpoint(
+    .get, "/.well-known/apple-app-site-association", "getIOSApps", .pages,
+    "The iOS apps that open pages of products",
+    .json(association.schema, "As iOS and macOS read it.", fields: ["ETag"])
+  ).with {
+    $0.ignoresQuery = true
+    $0.fields = [.ifNoneMatch]
+    $0.refusals = [.notFound]
+  }
+
+  private static let androidEndpoint = Endpoint(
+    .get, "/.well-known/assetlinks.json", "getAndroidApps", .pages,
+    "The Android apps that open pages of products",
+    .json(.array(.object(statement.schema)), "As Android reads it.", fields: ["ETag"])
+  ).with {
+    $0.ignoresQuery = true
+    $0.fields = [.ifNoneMatch]
+    $0.refusals = [.notFound]
+  }
+
+  /// Source: Apple, "Supporting associated domains" (`applinks`, `details`, `components`).
+  private static let association = WireObject<[IOSApp]>(
+    "AppSiteAssociation", "What iOS asks about links.",
+    [.object("applinks", links, "Of links that open an app.") { $0.whole }])
+
+  private static let links = WireObject<[IOSApp]>(
+    "AppLinks", "Apps with the paths that they open.",
+    [.objects("details", details, 1...1, "One for all apps.") { [$0.whole] }])
+
+  private static let details = WireObject<[IOSApp]>(
+    "AppLinkDetails", "Apps, and the paths that they open.",
+    [
+      .strings(
+        "appIDs", .array(.string()), "Team and bundle of each.", ["A1B2C3D4E5.com.example.shop"]
+      ) { $0.whole.map(\.text) },
+      .objects("components", component, 1...1, "Patterns of paths.") { _ in
+        [ProductPageRoutes.prefix + "*"]
+      },
+    ])
+
+  private static let component = WireObject<String>(
+    "AppLinkComponent", "A pattern of paths.",
+    [.string("/", .string(), "Of the path; `*` is anything.", "/p/*") { $0.whole }])
+
+  /// Source: Google, Digital Asset Links, "Statement list syntax".
+  private static let statement = WireObject<AndroidApp>(
+    "AssetLink", "What an app may do with links to this site.",
+    [
+      .strings(
+        "relation", .array(.string()), "That it may open all of them.",
+        ["delegate_permission/common.handle_all_urls"]
+      ) { _ in ["delegate_permission/common.handle_all_urls"] },
+      .object("target", target, "The app.") { $0.whole },
+    ])
+
+  private static let target = WireObject<AndroidApp>(
+    "AssetLinkTarget", "An Android app.",
+    [
+      .string("namespace", .word(["android_app"]), "What kind of app.", "android_app") { _ in
+        "android_app"
+      },
+      .string("package_name", .string(), "The package.", "com.example.shop") {
+        $0.whole.name
+      },
+      .strings(
+        "sha256_cert_fingerprints", .array(.string(pattern: "^([0-9A-F]{2}:){31}[0-9A-F]{2}$")),
+        "Of the certificates that sign it.", [.string(fingerprint)]
+      ) { [$0.whole.fingerprint] },
+    ])
+
+  private static let fingerprint = Array(repeating: "C0", count: 32).joined(separator: ":")
+}
+
+extension AppLinkRoutes {
+  init(_ parts: RouteParts) {
+    self.init(apps: parts.policies.apps, tags: parts.tags)
+  }
+}

@@ -1,0 +1,45 @@
+/// What pages say beside the texts of a product, in one language.
+struct PageWording: Sendable {
+  let vendor: String
+  /// The shop that a vendor sells it in.
+  let mall: String
+  let maker: String
+  let category: String
+  let delivery: String
+  /// Above the areas whose delivery costs more.
+  let areas: String
+  /// A link to a page of the vendor's own.
+  let vendorsPage: String
+  /// For the ear: which of how many pictures.
+  let picture: @Sendable (_ number: Int, _ count: Int) -> String
+  /// How many buyers said what, with one decimal; the count has its digits in groups.
+  let reviews: @Sendable (_ count: String, _ average: String) -> String
+  /// That there is no such product, or no more, and what to do then.
+  let missing: Apology
+  /// That something failed, and what to do then.
+  let failed: Apology
+
+  struct Apology: Sendable {
+    let title: String
+    let cure: String
+  }
+}
+
+extension PageWording {
+  static let korean = PageWording(
+    vendor: "판매자", mall: "쇼핑몰", maker: "제조사", category: "카테고리", delivery: "배송",
+    areas: "추가 배송비 지역", vendorsPage: "판매자 페이지에서 보기",
+    picture: { number, count in "사진 \(number) / \(count)" },
+    reviews: { count, average in "★ \(average) (리뷰 \(count)개)" },
+    missing: Apology(title: "상품이 없습니다", cure: "판매가 끝났거나 주소가 잘못되었습니다."),
+    failed: Apology(title: "지금은 보여 드릴 수 없습니다", cure: "잠시 뒤 다시 시도해 주세요."))
+
+  static let english = PageWording(
+    vendor: "Vendor", mall: "Shop", maker: "Maker", category: "Category", delivery: "Delivery",
+    areas: "Areas with a surcharge", vendorsPage: "See it on the vendor's page",
+    picture: { number, count in "Picture \(number) of \(count)" },
+    reviews: { count, average in "★ \(average) (reviews: \(count))" },
+    missing: Apology(
+      title: "There is no such product", cure: "It is no longer sold, or the address is wrong."),
+    failed: Apology(title: "This cannot be shown now", cure: "Please try again in a moment."))
+}

@@ -1,0 +1,94 @@
+import Domain
+import HTTP
+import UseCases
+
+/// `GET /p/{id}`: the page of a product, for web views of apps, for browsers and for previews of
+/// links. It shows what `GET /v1/screens/product/{id}` answers.
+struct ProductPageRoutes: RouteGroup {
+  static let prefix = "/p/"
+  /// Where the app ShoppingList opens a product, behind the host of its shop.
+  static let aliasPrefix = "/product/"
+  let show: ShowProductScreen
+  let tags: ContentTag
+  let security: SecurityFields
+  let origin: Origin?
+  /// For clients who ask for none.
+  let usualLanguage: Language
+  private let shared = SharedAnswers<Question>()
+
+  /// The path of a product's page.
+  static func path(of id: Int64) -> String { "\(prefix)\(id)" }
+
+  /// Its URL; without an origin the path alone.
+  static func url(of id: Int64, from origin: Origin?) -> String {
+    (origin?.text ?? "") + path(of: id)
+  }
+
+  func mount(on router: inout Router) {
+    router.on(Self.endpoint) { request, arguments throws(Problem) in
+      let id = try arguments.id(0, of: Missing.product)
+      return try await page(of: id, for: request)
+    }
+    for prefix in [Self.prefix, Self.aliasPrefix] {
+      router.dialect(under: prefix) { [usualLanguage, security] problem, request in
+        let page = HTMLPage(language: request.language(or: usualLanguage))
+        var response = page.refusal(problem, requestID: request.id)
+        response.shared = security.document
+        return response
+      }
+    }
+  }
+
+  private struct Question: Hashable {
+    let id: Int64
+    let language: String
+    let origin: Origin?
+  }
+
+  private func page(of id: Int64, for request: Request) async throws(Problem) -> Response {
+    let language = request.language(or: usualLanguage)
+    let question = Question(
+      id: id, language: language.tag, origin: request.origin(configured: origin))
+    let rendered = try await shared(question) { () throws(Problem) in
+      let screen = try await answering { () throws(Failure) in
+        try await show(id, in: language.screens, from: question.origin)
+      }
+      return Rendered(
+        ProductPage(screen: screen, origin: question.origin, language: language).bytes, tags)
+    }
+    var response = try request.page(rendered, in: language)
+    response.shared = security.document
+    return response
+  }
+
+  // MARK: Declarations
+
+  static let endpoints = [endpoint]
+
+  private static let endpoint = Endpoint(
+    .get, "\(prefix){id}", "getProductPage", .pages, "The page of a product",
+    .content(
+      "text/html", "All about it, and more of its vendor.", fields: ["ETag", "Content-Language"])
+  ).with {
+    $0.meaning = """
+      For web views and browsers, without scripts. Its head has what previews of links show (Open \
+      Graph). Refusals are pages, too.
+      """
+    $0.aliases = ["\(aliasPrefix){id}"]
+    $0.pathParameters = [ProductRoutes.idParameter]
+    $0.ignoresQuery = true
+    $0.refusesByPage = true
+    $0.fields = [.ifNoneMatch, .acceptLanguage]
+  }
+}
+
+extension ProductPageRoutes {
+  init(_ parts: RouteParts) {
+    let products = parts.ports.products
+    self.init(
+      show: ShowProductScreen(
+        product: ShowProduct(repository: products), products: BrowseProducts(repository: products)),
+      tags: parts.tags, security: parts.security, origin: parts.origin,
+      usualLanguage: parts.policies.languages.screens)
+  }
+}

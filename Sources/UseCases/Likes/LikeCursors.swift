@@ -1,0 +1,43 @@
+package import Domain
+
+/// Cursors of lists of likes, as clients bring them back.
+package struct LikeCursors: Sendable {
+  /// Those of products begin with another number.
+  private static let form: UInt8 = 2
+  private let seal: any Seal
+  private let sealed: SealedText
+
+  package init(seal: any Seal) {
+    self.seal = seal
+    sealed = SealedText(seal: seal, purpose: .cursor)
+  }
+
+  /// Fit for a URL as it is.
+  package func text(_ position: LikePosition, named text: Title?) -> String {
+    var bytes = bytes(text)
+    bytes.append(integer: position.at.microseconds)
+    bytes.append(integer: position.id)
+    return sealed.text(bytes)
+  }
+
+  /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
+  package func position(_ cursor: String, named text: Title?) throws(Flaw) -> LikePosition {
+    let wanted = bytes(text)
+    guard let bytes = sealed.bytes(cursor), bytes.starts(with: wanted) else { throw Self.foreign }
+    var reader = ByteReader(bytes, from: wanted.count)
+    guard let at = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
+      throw Self.foreign
+    }
+    return LikePosition(at: Timestamp(clamping: at), id: id)
+  }
+
+  private func bytes(_ text: Title?) -> [UInt8] {
+    var bytes = [Self.form]
+    bytes.append(tag: seal.fingerprint(of: Array((text?.text ?? "").utf8)))
+    return bytes
+  }
+
+  private static let foreign = Flaw(
+    "invalid_cursor", "This cursor was not made here, or it belongs to another q.",
+    hint: "Send next_cursor of the page before as it is, with the same q, or no cursor.")
+}

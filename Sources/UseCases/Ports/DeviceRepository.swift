@@ -1,0 +1,31 @@
+package import Domain
+
+/// Where devices are kept, and for which shopper each acts. One method is one transaction.
+package protocol DeviceRepository: Sendable {
+  /// For how long a device is kept that nobody sees, in seconds: 400 days, so that a year passes in
+  /// which somebody likes for one season only.
+  static var secondsUnseen: Int { get }
+
+  /// A new device, which acts for a new shopper.
+  ///
+  /// - Parameter digest: SHA-256 of its token, 32 bytes.
+  func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device
+
+  /// The device whose token has this digest; nil when there is none.
+  func find(digest: [UInt8]) async throws(Failure) -> Device?
+
+  /// Notes that the device was seen; an earlier instant than the known one changes nothing.
+  func see(_ id: Int64, at instant: Timestamp) async throws(Failure)
+
+  /// Gives all that the shopper of another device has to the shopper of this one, for whom the
+  /// other device, and all that acted with it, act from then on.
+  ///
+  /// Of two that act for one shopper already, nothing changes.
+  /// - Throws: `conflict` when they like too many products together; `unauthenticated` when one of
+  ///   the devices is not there any more.
+  func merge(_ other: Int64, into id: Int64) async throws(Failure)
+}
+
+extension DeviceRepository {
+  package static var secondsUnseen: Int { 400 * 86_400 }
+}

@@ -1,0 +1,46 @@
+extension AnySection: Identifiable {
+  /// Unique on its screen: `on-sale`.
+  public var id: String {
+    switch self {
+    case .eventBanners(let section): section.id
+    case .eventCategories(let section): section.id
+    case .products(let section): section.id
+    case .itemTypes(let section): section.id
+    case .unknown(let id, _): id
+    }
+  }
+
+  /// Nil for a section that explains itself, and for one of a kind that is not known.
+  public var title: String? {
+    switch self {
+    case .eventBanners(let section): section.title
+    case .eventCategories(let section): section.title
+    case .products(let section): section.title
+    case .itemTypes(let section): section.title
+    case .unknown: nil
+    }
+  }
+
+  /// How it is laid out: `carousel`, `strip`, `row` or `grid`; nil for one of a kind that is not
+  /// known.
+  public var layout: String? {
+    switch self {
+    case .eventBanners(let section): section.layout
+    case .eventCategories(let section): section.layout
+    case .products(let section): section.layout
+    case .itemTypes(let section): section.layout
+    case .unknown: nil
+    }
+  }
+
+  /// Where the whole list is; nil where there is none, and for one of a kind that is not known.
+  public var more: ScreenLink? {
+    switch self {
+    case .eventBanners(let section): section.more
+    case .eventCategories(let section): section.more
+    case .products(let section): section.more
+    case .itemTypes(let section): section.more
+    case .unknown: nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import App
+import ArgumentParser
+
+/// `moa client list`
+struct ClientList: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List all clients of the search, and their calls of today.")
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try output.say(await session.listClients())
+    }
+  }
+}

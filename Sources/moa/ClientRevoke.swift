@@ -1,0 +1,23 @@
+import App
+import ArgumentParser
+
+/// `moa client revoke`
+struct ClientRevoke: DatabaseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "revoke",
+    abstract: "Revoke a client of the search. Servers notice within ten seconds.")
+
+  @Argument(help: "The id that `moa client list` shows.")
+  var id: String
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+
+  var wrongValues: [String] { AdministrationSession.mistakes(ofClientID: id) }
+
+  func run() async {
+    await administer(database) { session throws(Refusal) in
+      try output.say(await session.revokeClient(id))
+    }
+  }
+}

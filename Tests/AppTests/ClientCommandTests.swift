@@ -1,0 +1,107 @@
+import App
+import Cryptography
+import Foundation
+import Logging
+import TestDatabase
+import Testing
+
+/// `moa client` on a real database.
+@Suite(.serialized) struct ClientCommandTests {
+  private func session() async throws -> (session: AdministrationSession, conninfo: String) {
+    let conninfo = try await TestDatabase.shared.makeDatabase()
+    let configuration = try Configuration.read(
+      flags: [.databaseURL: conninfo], environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    let session = AdministrationSession(
+      configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
+    _ = try await session.migrate()
+    return (session, conninfo)
+  }
+
+  private let scratch = Scratch()
+
+  private func lastWord(_ line: String) throws -> String {
+    try #require(line.split(separator: " ").last.map(String.init))
+  }
+
+  @Test func aClientIsCreatedWithASecretThatIsShownOnceAndStoredAsADigest() async throws {
+    let (session, conninfo) = try await session()
+    let lines = try await session.createClient(name: "쇼핑 목록").lines
+    try #require(lines.count == 2)
+    let (id, secret) = (try lastWord(lines[0]), try lastWord(lines[1]))
+    #expect(id.wholeMatch(of: /[0-9A-Za-z_]{20}/) != nil)
+    #expect(secret.utf8.count == 43)
+    let listed = try await session.listClients().lines
+    #expect(listed.count == 1)
+    #expect(listed[0].hasPrefix("\(id)  today 0 of 25000  created "))
+    #expect(listed[0].hasSuffix("  valid  쇼핑 목록"))
+    let stored = try TestDatabase.psql(
+      "select encode(secret_digest, 'hex') from moa.search_clients", in: conninfo)
+    #expect(stored == SHA256.digest(secret).map { String(format: "%02x", $0) }.joined())
+  }
+
+  @Test func whatAnAppHasBuiltInIsTakenOnce() async throws {
+    let (session, _) = try await session()
+    let path = try scratch.file("aBcDeFgH_1\n")
+    let id = "jN9vHX1nYpgvQxvGhL_M"
+    let json = try await session.createClient(
+      name: "앱", id: id, dailyQuota: "100", secretFile: path
+    ).json
+    #expect(json == [#"{"id":"\#(id)","secret":"aBcDeFgH_1","daily_quota":100}"#])
+    let taken = await #expect(throws: Refusal.self) {
+      try await session.createClient(name: "다른 앱", id: id)
+    }
+    #expect(taken?.code == .data)
+    #expect(taken?.description.contains("the client 앱 has the id") == true)
+  }
+
+  @Test func aRevokedClientIsShownAsOne() async throws {
+    let (session, _) = try await session()
+    let id = try lastWord(try await session.createClient(name: "앱").lines[0])
+    let line = try await session.revokeClient(id).lines[0]
+    #expect(line.contains("revoked 20"))
+    #expect(try await session.listClients().lines == [line])
+    #expect(try await session.revokeClient(id).lines == [line])
+  }
+
+  @Test(
+    "what cannot be is refused with all that is wrong",
+    arguments: [
+      (" ", nil, nil, ["the name"]), ("앱", "short", nil, ["20 letters"]),
+      ("앱", nil, "0", ["no quota"]), ("앱", nil, "1000000001", ["no quota"]),
+      ("앱", nil, "many", ["no quota"]), ("", "-", "-1", ["the name", "20 letters", "no quota"]),
+    ] as [(String, String?, String?, [String])])
+  func refused(_ name: String, _ id: String?, _ quota: String?, _ words: [String]) async throws {
+    let mistakes = AdministrationSession.mistakesOfClient(name: name, id: id, dailyQuota: quota)
+    #expect(mistakes.count == words.count)
+    for (mistake, word) in zip(mistakes, words) { #expect(mistake.contains(word)) }
+    let (session, _) = try await session()
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.createClient(name: name, id: id, dailyQuota: quota)
+    }
+    #expect(refusal?.code == .usage)
+  }
+
+  @Test(arguments: ["", "short", "with a space in it", "비밀비밀비밀"])
+  func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
+    let (session, _) = try await session()
+    let path = try scratch.file(text)
+    let refusal = await #expect(throws: Refusal.self) {
+      try await session.createClient(name: "앱", secretFile: path)
+    }
+    #expect(refusal?.code == .data)
+    #expect(text.isEmpty || refusal?.description.contains(text) == false)
+    #expect(try await session.listClients().lines.isEmpty)
+  }
+
+  @Test func unknownAndMalformedClientsAreTold() async throws {
+    let (session, _) = try await session()
+    let malformed = await #expect(throws: Refusal.self) { try await session.revokeClient("x") }
+    #expect(malformed?.code == .usage)
+    let missing = await #expect(throws: Refusal.self) {
+      try await session.revokeClient("01234567890123456789")
+    }
+    #expect(missing?.code == .data)
+    #expect(missing?.description.contains("client list") == true)
+  }
+}

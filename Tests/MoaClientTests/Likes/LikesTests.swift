@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+import ViewData
+
+@testable import MoaClient
+
+/// Likes of an app: at once, on every screen, and kept until the server knows them.
+@Suite struct LikesTests {
+  /// Tells the server only when it is told to.
+  static let never = Likes.Pace(first: 3_600)
+  static let hasty = Likes.Pace(first: 0.005, retry: 0.01, retryMax: 0.02)
+
+  let directory = FileManager.default.temporaryDirectory
+    .appendingPathComponent("moa-likes-\(UUID().uuidString)")
+  let server = FakeLikeServer()
+
+  func likes(_ pace: Likes.Pace = never) -> Likes { Likes(server, in: directory, pace: pace) }
+
+  /// Waits until something holds, for five seconds at most.
+  func eventually(_ holds: () async -> Bool) async throws -> Bool {
+    for _ in 0..<500 {
+      if await holds() { return true }
+      try await Task.sleep(nanoseconds: 10_000_000)
+    }
+    return false
+  }
+
+  @Test func aTapHoldsAtOnceWithoutAServer() async throws {
+    await server.beAway(true)
+    let likes = likes()
+    #expect(try await likes.toggle(7))
+    #expect(await likes.all() == [7])
+    #expect(try await likes.toggle(7) == false)
+    #expect(await likes.all() == [])
+  }
+
+  @Test func whatWasNotToldSurvivesARestart() async throws {
+    await server.beAway(true)
+    let before = likes()
+    try await before.set(7, liked: true)
+    await #expect(throws: FakeLikeServer.Away.self) { try await before.sync() }
+    let after = likes()
+    #expect(await after.all() == [7])
+    await server.beAway(false)
+    try await after.sync()
+    #expect(await server.liked == [7])
+  }
+
+  @Test func whatIsKnownSurvivesARestart() async throws {
+    await server.tap(3, true)
+    let before = likes()
+    try await before.set(7, liked: true)
+    try await before.sync()
+    await server.beAway(true)
+    #expect(await likes().all() == [3, 7])
+  }
+
+  @Test func anAnswerThatWasLostIsAskedForAgainWithTheSameOperation() async throws {
+    let likes = likes()
+    await server.loseAnswers(true)
+    try await likes.set(7, liked: true)
+    await #expect(throws: FakeLikeServer.Away.self) { try await likes.sync() }
+    await server.loseAnswers(false)
+    try await likes.sync()
+    let received = await server.received
+    #expect(received.count == 2)
+    #expect(Set(received.map(\.id)).count == 1)
+  }
+
+  @Test func aTapIsToldByItselfWhenTheServerReturns() async throws {
+    let likes = likes(Self.hasty)
+    await server.beAway(true)
+    try await likes.set(7, liked: true)
+    try await Task.sleep(nanoseconds: 60_000_000)
+    await server.beAway(false)
+    #expect(try await eventually { await server.liked == [7] })
+    try await likes.set(8, liked: true)
+    #expect(try await eventually { await server.liked == [7, 8] })
+  }
+
+  @Test func threeScreensStayInStep() async throws {
+    let likes = likes()
+    try await likes.set(7, liked: true)
+    var screens = (0..<3).map { _ in likes.isLiked(7).makeAsyncIterator() }
+    for index in screens.indices { #expect(await screens[index].next() == true) }
+    try await likes.toggle(7)
+    for index in screens.indices { #expect(await screens[index].next() == false) }
+    try await likes.sync()
+    await server.tap(7, true, at: LikeTime.text(LikeTime.now + 60_000_000))
+    try await likes.sync()
+    for index in screens.indices { #expect(await screens[index].next() == true) }
+  }
+
+  @Test func aTapHoldsAgainstAnotherClockThatIsAhead() async throws {
+    let likes = likes()
+    await server.tap(7, true, at: LikeTime.text(LikeTime.now + 200_000_000))
+    try await likes.set(8, liked: true)
+    try await likes.sync()
+    try await likes.set(7, liked: false)
+    try await likes.sync()
+    #expect(await server.liked == [8])
+    #expect(await likes.all() == [8])
+  }
+
+  @Test func aClockThatIsAheadIsCorrected() async throws {
+    let likes = likes()
+    await server.refuse("clock_ahead")
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    #expect(await server.liked == [7])
+    #expect(await server.syncs == 2)
+  }
+
+  @Test(
+    "what the server will never take is forgotten",
+    arguments: ["too_old", "unknown_product", "too_many_likes"])
+  func refused(_ code: String) async throws {
+    let likes = likes()
+    await server.refuse(code)
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    #expect(await likes.all() == [])
+    #expect(await server.syncs == 1)
+  }
+
+  @Test func aDeviceThatWasForgottenTellsItsLikesAgain() async throws {
+    let likes = likes()
+    try await likes.set(7, liked: true)
+    try await likes.set(8, liked: true)
+    try await likes.sync()
+    await server.forgetEverything()
+    try await likes.set(8, liked: false)
+    try await likes.sync()
+    #expect(await server.liked == [7])
+    #expect(await likes.all() == [7])
+  }
+
+  @Test func whoLikesNothingIsNotLetIn() async throws {
+    try await likes().sync()
+    #expect(await server.syncs == 0)
+    #expect(try await server.isLetIn() == false)
+  }
+
+  @Test func manyTapsGoInSeveralRequests() async throws {
+    await server.beAway(true)
+    let likes = likes()
+    for product in 1...501 as ClosedRange<Int64> { try await likes.set(product, liked: true) }
+    await server.beAway(false)
+    try await likes.sync()
+    #expect(await server.liked.count == 501)
+    #expect(await server.syncs == 2)
+  }
+
+  @Test func filesThatCannotBeReadCountAsEmpty() async throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for name in [LikeMemory.knownFile, LikeMemory.outboxFile] {
+      try Data("broken".utf8).write(to: directory.appendingPathComponent(name))
+    }
+    let likes = likes()
+    #expect(await likes.all() == [])
+    try await likes.set(7, liked: true)
+    #expect(await self.likes().all() == [7])
+  }
+
+  @Test func aTapThatCannotBeWrittenDoesNotHold() async throws {
+    try Data().write(to: directory)
+    let likes = likes()
+    await #expect(throws: (any Error).self) { try await likes.set(7, liked: true) }
+    #expect(await likes.all() == [])
+  }
+
+  @Test(
+    "times keep their microseconds",
+    arguments: [0, 1, 1_772_355_600_250_000, 1_772_355_600_999_999, -1] as [Int64])
+  func times(_ microseconds: Int64) {
+    #expect(LikeTime.microseconds(LikeTime.text(microseconds)) == microseconds)
+  }
+
+  @Test func theTokenIsKeptInAFileThatOthersCannotRead() throws {
+    let file = directory.appendingPathComponent("token")
+    let tokens = FileTokenStorage(at: file)
+    #expect(try tokens.read() == nil)
+    try tokens.write("secret")
+    #expect(try tokens.read() == "secret")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try tokens.write(nil)
+    #expect(try tokens.read() == nil)
+  }
+}

@@ -1,0 +1,137 @@
+import Domain
+import Fakes
+import Postgres
+import Testing
+import UseCases
+
+@testable import Repositories
+
+/// Each statement of a search looks where its name says, also with the plan that PostgreSQL makes
+/// once for all parameters.
+@Suite(.serialized) struct SearchPlanTests {
+  private static let count = 100_000
+
+  @Test("a hundred thousand products are searched by indexes, and found the same way by each")
+  func aHundredThousand() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await Self.fill(database)
+    try Self.checkPlans(database)
+    try await database.withPool { pool in
+      try await Self.checkAccesses(pool)
+      try await Self.checkEstimates(PostgresProductSearch(pool))
+    }
+  }
+
+  private static func checkPlans(_ database: DatabaseUnderTest) throws {
+    for (shape, indexes) in Self.shapes {
+      let statement = try #require(SearchStatements.page(shape))
+      let plan = try genericPlan(of: statement.text, database)
+      #expect(!plan.contains("Seq Scan on product"), "\(shape)\n\(plan)")
+      for index in indexes { #expect(plan.contains(index), "\(shape)\n\(plan)") }
+    }
+    for access in SearchPlan.Access.allCases {
+      let count = try #require(SearchStatements.count(access)).text
+      let facets = try #require(FacetStatements.facets(access)).text
+      for text in [count, facets] {
+        let plan = try genericPlan(of: text, database)
+        #expect(!plan.contains("Seq Scan on product"), "\(access)\n\(plan)")
+      }
+    }
+  }
+
+  /// A walk and the index find the same, in the same order, of frequent and of rare words.
+  private static func checkAccesses(_ pool: Pool) async throws {
+    let grams = GramStatistics(products: Double(count), shares: [:])
+    for text in ["흔한", "흔", "흔한 겨울", "보통13", "드문777", "겨울 드문777", "상점"] {
+      for sort in SearchSort.allCases where sort != .relevance {
+        let search = ProductSearch(pattern: try SearchQuery(text).pattern, sort: sort, limit: 50)
+        let planning = SearchPlanning(
+          statistics: grams, pattern: search.pattern, filter: search.filter)
+        var found: [[Int64]] = []
+        for plan in [SearchPlan.walk(rows: count), planning.index] {
+          let shape = SearchStatements.Shape(
+            sort: sort, access: plan.access, isFiltered: false, isLong: true)
+          let statement = try #require(SearchStatements.page(shape))
+          found.append(
+            try await pool.rows(statement, SearchCall(search, plan)).map(\.product.id))
+        }
+        #expect(found[0] == found[1], "\(text) \(sort)")
+        #expect(!found[0].isEmpty, "\(text) \(sort)")
+      }
+    }
+  }
+
+  /// Within some percent of what was loaded.
+  private static func checkEstimates(_ search: PostgresProductSearch) async throws {
+    for (text, count) in [("흔한", 33_334), ("흔", 33_334), ("흔한 겨울", 16_667)] {
+      for withFacets in [false, true] {
+        let total = try await search.overview(
+          SearchQuery(text).pattern, SearchFilter(), withFacets: withFacets
+        ).total
+        #expect(!total.isExact, "\(text)")
+        #expect(abs(Double(total.count) / Double(count) - 1) < 0.08, "\(text): \(total.count)")
+      }
+    }
+  }
+
+  private static let shapes: [(SearchStatements.Shape, [String])] = SearchSort.allCases.flatMap {
+    sort in
+    SearchPlan.Access.allCases.flatMap { access in
+      [false, true].map { isFiltered in
+        let shape = SearchStatements.Shape(
+          sort: sort, access: access, isFiltered: isFiltered, isLong: false)
+        return (shape, indexes(sort, access))
+      }
+    }
+  }
+
+  private static func indexes(_ sort: SearchSort, _ access: SearchPlan.Access) -> [String] {
+    switch (access, sort) {
+    case (.grams, _), (.anyGram, _): ["product_search_grams"]
+    case (.group, _): ["products_vendor_", "products_item_type", "event_category_products_"]
+    case (.walk, .newest): ["product_search_key"]
+    case (.walk, .relevance): ["product_search_key", "product_search_beginning"]
+    case (.walk, .priceAscending): ["products_shelf_cheapest", "product_search_key"]
+    case (.walk, .priceDescending): ["products_shelf_dearest", "product_search_key"]
+    case (.walk, .reviews): ["products_reviews", "product_search_key"]
+    }
+  }
+
+  /// Parameters do not matter to it.
+  private static func genericPlan(of text: SQL, _ database: DatabaseUnderTest) throws -> String {
+    let count = (1...100).last { text.description.contains("$\($0)::") } ?? 0
+    let nothing = Array(repeating: "null", count: count).joined(separator: ", ")
+    return try database.psql(
+      """
+      set plan_cache_mode = force_generic_plan;
+      prepare page as \(text);
+      explain (costs off) execute page (\(nothing));
+      """)
+  }
+
+  /// A third has a frequent word, one has a word of its own.
+  private static func fill(_ database: DatabaseUnderTest) async throws {
+    try await database.withPool { pool in
+      let ports = Ports(pool)
+      let vendor = try await ports.vendor()
+      let product = try await ports.add(.sample(by: vendor))
+      let image = try #require(product.images.first?.picture.digest)
+      try await PostgresProductLoad(pool).add(count - 1, setsIndexesAside: false) { number in
+        let words = [
+          number % 3 == 0 ? "흔한" : "다른", number % 2 == 0 ? "겨울" : "여름", "보통\(number % 40)",
+          "드문\(number % 20_000)",
+        ]
+        return PostgresProductLoad.Item(
+          vendorID: vendor.id,
+          draft: try .sample(
+            words.joined(separator: " "), price: Int64(number * 7_919 % 90_000),
+            details: ProductDetails(maker: try Title("상점"))),
+          image: image, reviews: ReviewScore(count: number * 31 % 977, average: 4),
+          createdAt: product.summary.createdAt)
+      }
+    }
+    for table in ["products", "product_search", "vendors"] {
+      try database.psql("vacuum analyze moa.\(table)")
+    }
+  }
+}
