@@ -1,6 +1,8 @@
 // Draws what the server sent. Every text stands in the answer already.
 
-import { element } from "./dom.mjs";
+import { element, highlighted } from "./dom.mjs";
+import { heart } from "./likes.mjs";
+import { searchAddress } from "./search.mjs";
 
 function picture(image, alt, isLazy = true) {
   if (!image) return element("div", { class: "picture none", role: "presentation" });
@@ -33,8 +35,9 @@ function badges(cell) {
   return element("ul", { class: "badges" }, marks);
 }
 
+// A link, and the heart that stands upon its picture.
 export function productCard(cell) {
-  return element(
+  const link = element(
     "a",
     {
       class: cell.is_sold_out ? "card sold-out" : "card",
@@ -43,15 +46,36 @@ export function productCard(cell) {
     },
     picture(cell.image, ""),
     cell.brand ? element("p", { class: "brand" }, cell.brand) : null,
-    element("p", { class: "name" }, cell.title),
+    element("p", { class: "name" }, highlighted(cell.title, cell.highlights)),
     price(cell),
     badges(cell),
   );
+  return [link, heart(cell)];
+}
+
+// A product of the list of what is liked, which is drawn after it has left the shop, too.
+export function likeCard(cell) {
+  const change = cell.price_change;
+  const isRemoved = cell.status === "removed";
+  const card = element(
+    isRemoved ? "div" : "a",
+    {
+      class: cell.is_available ? "card" : "card sold-out",
+      href: isRemoved ? null : `#/product/${cell.id}`,
+      "aria-label": isRemoved ? null : cell.accessibility_label,
+    },
+    picture(cell.image, ""),
+    element("p", { class: "name" }, cell.title),
+    element("p", { class: "price" }, element("strong", {}, cell.price_text)),
+    change ? element("p", { class: change.amount < 0 ? "change cheaper" : "change" }, change.text) : null,
+    element("p", { class: "stock" }, cell.status_text),
+  );
+  return [card, heart(cell)];
 }
 
 // Where a tap on a cell leads on this page; null for nowhere, and for kinds that this page does not
 // know.
-function addressOf(link) {
+export function addressOf(link) {
   switch (link?.kind) {
     case "event":
     case "product":
@@ -59,6 +83,8 @@ function addressOf(link) {
     case "category":
     case "item_type":
       return `#/list?${link.kind}=${link.id}`;
+    case "search":
+      return searchAddress(link.query);
     case "url":
       return link.url;
     default:
@@ -151,7 +177,7 @@ export function productPage(product, words) {
       pictures.length ? pictures : element("li", {}, picture(null, "")),
     ),
     product.brand ? element("p", { class: "brand" }, product.brand) : null,
-    element("h2", {}, product.title),
+    element("header", {}, element("h2", {}, product.title), heart(product)),
     price(product),
     element("p", { class: "stock" }, product.stock_text),
     badges(product),

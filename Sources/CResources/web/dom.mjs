@@ -1,4 +1,4 @@
-// The little that both pages need: elements, and JSON in colours.
+// The little that all pages need: elements, and texts with parts that are marked.
 
 // An element with attributes and children; names that begin with "on" are listeners.
 export function element(name, attributes = {}, ...children) {
@@ -17,6 +17,19 @@ export function marked(text) {
   return text
     .split(/(`[^`]+`)/)
     .map((part) => (part.startsWith("`") ? element("code", {}, part.slice(1, -1)) : part));
+}
+
+// A text in which what was searched for is marked. Offsets count UTF-16 code units, as texts of
+// scripts do.
+export function highlighted(text, highlights = []) {
+  const parts = [];
+  let end = 0;
+  for (const { location, length } of highlights) {
+    parts.push(text.slice(end, location));
+    end = location + length;
+    parts.push(element("mark", {}, text.slice(location, end)));
+  }
+  return [...parts, text.slice(end)];
 }
 
 // JSON with its names, texts and numbers told apart.

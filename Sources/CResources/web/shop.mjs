@@ -1,17 +1,18 @@
 // The demo shop as a phone would draw it: one answer for each screen, shown beside it.
 
-import { eventHead, productCard, productPage, section } from "./cells.mjs";
+import { addressOf, eventHead, likeCard, productCard, productPage, section } from "./cells.mjs";
 import { curl } from "./curl.mjs";
 import { coloured, copyButton, element } from "./dom.mjs";
+import { endless } from "./endless.mjs";
+import { likes } from "./likes.mjs";
 import { Past } from "./past.mjs";
-import { words as allWords } from "./words.mjs";
+import { isSearchable, setQuery, startSearch } from "./search.mjs";
+import { language, words } from "./words.mjs";
 
 const screen = document.getElementById("screen");
 const title = document.getElementById("title");
 const panel = document.getElementById("panel");
-const isKorean = (localStorage.getItem("language") ?? navigator.language).startsWith("ko");
-const language = isKorean ? "ko" : "en";
-const words = allWords[language];
+const isKorean = language === "ko";
 // Told apart by the number: an answer that comes late is not drawn over another screen.
 let visit = 0;
 // Stops what loads more of the list that is shown, and begins it again.
@@ -35,10 +36,10 @@ function translatePage() {
   });
 }
 
-async function ask(path) {
+async function ask(path, headers = {}) {
   const asked = visit;
   const began = performance.now();
-  const options = { headers: { "Accept-Language": language } };
+  const options = { headers: { "Accept-Language": language, ...headers } };
   const response = await fetch(path, options);
   const bytes = await response.arrayBuffer();
   const took = Math.round(performance.now() - began);
@@ -51,7 +52,10 @@ async function ask(path) {
     showAnswer({ url: path, options }, response.status, bytes.byteLength, took, answer);
   }
   // Details name what is meant, in English; titles are in the language of the page.
-  if (!response.ok) throw new Error(isKorean ? answer.title : answer.detail);
+  if (!response.ok) {
+    const error = new Error(isKorean ? answer.title : answer.detail);
+    throw Object.assign(error, { status: response.status });
+  }
   return answer;
 }
 
@@ -79,6 +83,18 @@ function linkOf(link) {
 function draw(...children) {
   screen.replaceChildren(...children.filter(Boolean));
   screen.scrollTop = 0;
+  refreshHearts();
+}
+
+// Without an answer they stay as they are.
+function refreshHearts() {
+  likes.refresh(screen).catch(() => {});
+}
+
+// A screen that asks for nothing.
+function drawWords(text) {
+  panel.replaceChildren(element("p", { class: "hint" }, words.noRequest));
+  draw(element("p", { class: "foot" }, text));
 }
 
 function drawSections(answer) {
@@ -126,53 +142,67 @@ async function nameOf(query) {
   return sections.flatMap((one) => one.items).find((item) => item.id === id)?.title;
 }
 
-// A list that loads its next page when its end comes near.
+// Draws a list that goes on, below what else is said of it.
+function drawList(description, ...heads) {
+  list = endless(screen, { ...description, appended: refreshHearts });
+  draw(...heads, ...list.nodes);
+  list.start();
+}
+
 async function showList(query) {
-  const path = (cursor) => {
+  const load = (cursor) => {
     const items = new URLSearchParams(query);
     items.set("limit", "20");
     if (cursor) items.set("cursor", cursor);
-    return `/v1/products?${items}`;
+    return ask(`/v1/products?${items}`);
   };
-  const [first, name] = await Promise.all([ask(path()), nameOf(query).catch(() => null)]);
+  const [first, name] = await Promise.all([load(), nameOf(query).catch(() => null)]);
   return () => {
     if (name) title.textContent = name;
-    const cells = element("ul", { class: "items grid" });
-    const foot = element("p", { class: "foot", role: "status" }, words.loading);
-    let cursor = null;
-    let isLoading = false;
-    const append = (page) => {
-      cells.append(...page.items.map((cell) => element("li", {}, productCard(cell))));
-      cursor = page.page.next_cursor ?? null;
-      if (!cursor) foot.textContent = cells.childElementCount ? words.end : words.none;
-    };
-    const loadMore = async () => {
-      if (!cursor || isLoading) return;
-      isLoading = true;
-      try {
-        foot.textContent = words.loading;
-        append(await ask(path(cursor)));
-        // Still in sight: the page was shorter than the screen.
-        mine.unobserve(foot);
-        mine.observe(foot);
-      } catch {
-        // Whoever asks again does so by hand: a server in trouble is not asked without end.
-        foot.replaceChildren(
-          words.failed,
-          element("button", { type: "button", onclick: loadMore }, words.again),
-        );
-      }
-      isLoading = false;
-    };
-    append(first);
-    draw(...(first.items.length ? [cells, foot] : [foot]));
-    const mine = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
-      { root: screen, rootMargin: "600px" },
-    );
-    list = { stop: () => mine.disconnect(), start: () => cursor && mine.observe(foot) };
-    list.start();
+    drawList({ first, load, cell: productCard, none: words.none });
   };
+}
+
+async function showSearch(query) {
+  if (!isSearchable(query)) return () => drawWords(words.searchHint);
+  const load = (cursor) => {
+    const items = new URLSearchParams({ q: query, limit: "20", facets: "false" });
+    if (cursor) items.set("cursor", cursor);
+    return ask(`/v1/search?${items}`);
+  };
+  const first = await load();
+  return () => {
+    const { corrected_query: corrected, redirect, total, total_is_exact: isExact } = first;
+    const address = addressOf(redirect);
+    const count = words.found(total.toLocaleString(), isExact);
+    const head = element(
+      "div",
+      { class: "found" },
+      corrected ? element("p", {}, words.corrected(corrected)) : null,
+      address ? element("p", {}, element("a", { href: address }, words.redirect(query))) : null,
+      first.items.length ? element("p", { role: "status" }, count) : null,
+    );
+    drawList({ first, load, cell: productCard, none: words.notFound(query) }, head);
+  };
+}
+
+async function showLikes() {
+  const none = () => drawWords(words.noLikes);
+  if (!likes.hasDevice) return none;
+  const { headers } = likes;
+  const load = async (cursor) => {
+    const page = await ask(`/v1/likes?limit=20${cursor ? `&cursor=${cursor}` : ""}`, headers);
+    likes.learnLiked(page.items.map((cell) => cell.id));
+    return page;
+  };
+  try {
+    const first = await load();
+    return () => drawList({ first, load, cell: likeCard, none: words.noLikes });
+  } catch (error) {
+    if (error.status !== 401) throw error;
+    likes.forgetDevice(headers);
+    return none;
+  }
 }
 
 function listTitle(query) {
@@ -184,13 +214,29 @@ function listTitle(query) {
   return items.has("vendor") ? words.vendorProducts : words.all;
 }
 
+// Of an address that somebody may have written by hand.
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 // What the fragment of the address names.
 function route() {
   const [path, query = ""] = location.hash.slice(1).split("?");
-  const [, name, id] = path.split("/");
+  const [, name, id = ""] = path.split("/");
   switch (name) {
     case "categories":
       return { name, title: words.categories, load: showCategories };
+    case "likes":
+      return { name, title: words.likes, load: showLikes };
+    case "search": {
+      const search = decoded(id);
+      const heading = search ? words.searchFor(search) : words.search;
+      return { name, title: heading, search, load: () => showSearch(search) };
+    }
     case "product":
       return { name, title: "", load: () => showProduct(encodeURIComponent(id)) };
     case "event":
@@ -202,9 +248,10 @@ function route() {
   }
 }
 
-function drawBar({ name, title: heading }) {
+function drawBar({ name, title: heading, search = "" }) {
   title.textContent = heading;
-  document.getElementById("back").hidden = name === "home" || name === "categories";
+  setQuery(search);
+  document.getElementById("back").hidden = ["home", "categories", "likes"].includes(name);
   for (const tab of document.querySelectorAll("nav a")) {
     if (tab.dataset.name === name) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
@@ -228,6 +275,7 @@ function drawAgain(kept, scrollTop) {
   screen.scrollTop = scrollTop;
   list = kept.list;
   list?.start();
+  refreshHearts();
   screen.setAttribute("aria-busy", "false");
 }
 
@@ -280,6 +328,7 @@ function goBack() {
 }
 
 translatePage();
+startSearch();
 document.getElementById("back").addEventListener("click", goBack);
 screen.addEventListener("scroll", () => past.scrolled(screen.scrollTop), { passive: true });
 for (const button of document.querySelectorAll(".skip button")) {

@@ -1,0 +1,165 @@
+// The field to search in, and what it suggests at every key.
+//
+// Source: ARIA Authoring Practices Guide, combobox with a list.
+
+import { element, highlighted } from "./dom.mjs";
+import { language, words } from "./words.mjs";
+
+const delay = 150;
+const input = document.getElementById("query");
+const listbox = document.getElementById("suggestions");
+const status = document.getElementById("suggested");
+let timer = 0;
+let asking = null;
+// What is suggested, as it is shown; which of it the keyboard is at, -1 for none.
+let options = [];
+let active = -1;
+
+// Whether there is a letter or a digit: without one there is nothing to search for.
+export function isSearchable(query) {
+  return /[\p{L}\p{N}]/u.test(query);
+}
+
+export function searchAddress(query) {
+  return `#/search/${encodeURIComponent(query)}`;
+}
+
+// Shows which search the screen is of.
+export function setQuery(query) {
+  close();
+  input.value = query;
+}
+
+function close() {
+  clearTimeout(timer);
+  asking?.abort();
+  listbox.hidden = true;
+  options = [];
+  activate(-1);
+  input.setAttribute("aria-expanded", "false");
+  status.textContent = "";
+}
+
+function activate(index) {
+  options[active]?.setAttribute("aria-selected", "false");
+  active = index;
+  const current = options[active];
+  current?.setAttribute("aria-selected", "true");
+  current?.scrollIntoView({ block: "nearest" });
+  if (current) input.setAttribute("aria-activedescendant", current.id);
+  else input.removeAttribute("aria-activedescendant");
+}
+
+// The address may be the one that is shown already: nothing else sets the field then.
+function open(address, query) {
+  setQuery(query);
+  location.hash = address;
+}
+
+// A suggestion, and what the field says once it is taken.
+function option(address, query, ...children) {
+  return element(
+    "div",
+    {
+      role: "option",
+      "aria-selected": "false",
+      onclick: () => open(address, query),
+    },
+    children,
+  );
+}
+
+function term(term) {
+  return option(searchAddress(term.text), term.text, highlighted(term.text, term.highlights));
+}
+
+function product(tile) {
+  const { image } = tile;
+  return option(
+    `#/product/${tile.id}`,
+    "",
+    image ? element("img", { src: image.url, alt: "", width: 40, height: 40 }) : null,
+    element("span", {}, highlighted(tile.title, tile.highlights)),
+    element("strong", {}, tile.price_text),
+  );
+}
+
+function group(name, made) {
+  return made.length ? element("div", { role: "group", "aria-label": name }, made) : null;
+}
+
+function draw({ terms, products }) {
+  const made = [terms.map(term), products.map(product)];
+  listbox.replaceChildren(
+    ...[group(words.terms, made[0]), group(words.products, made[1])].filter(Boolean),
+  );
+  options = made.flat();
+  for (const [index, made] of options.entries()) made.id = `suggestion-${index}`;
+  activate(-1);
+  listbox.hidden = !options.length;
+  input.setAttribute("aria-expanded", String(options.length > 0));
+  status.textContent = words.suggested(options.length);
+}
+
+async function suggest() {
+  const query = input.value;
+  if (!isSearchable(query)) return close();
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  try {
+    const path = `/v1/search/suggestions?q=${encodeURIComponent(query)}`;
+    const response = await fetch(path, { headers: { "Accept-Language": language }, signal });
+    if (!response.ok) return close();
+    const suggestions = await response.json();
+    if (!signal.aborted) draw(suggestions);
+  } catch {
+    // Who types on is not told that nothing was suggested.
+    if (!signal.aborted) close();
+  }
+}
+
+function pressed(event) {
+  // Of a letter that is being composed, as in Korean.
+  if (event.isComposing || listbox.hidden) return;
+  const places = options.length + 1;
+  switch (event.key) {
+    case "ArrowDown":
+      activate(((active + 2) % places) - 1);
+      break;
+    case "ArrowUp":
+      activate(((active + places) % places) - 1);
+      break;
+    case "Escape":
+      close();
+      break;
+    case "Enter":
+      if (active < 0) return;
+      options[active].click();
+      break;
+    default:
+      return;
+  }
+  event.preventDefault();
+}
+
+export function startSearch() {
+  const form = document.getElementById("search");
+  input.setAttribute("aria-label", words.search);
+  input.placeholder = words.search;
+  listbox.setAttribute("aria-label", words.suggestions);
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(suggest, delay);
+  });
+  input.addEventListener("keydown", pressed);
+  input.addEventListener("blur", close);
+  // The field keeps the focus while a suggestion is tapped.
+  listbox.addEventListener("mousedown", (event) => event.preventDefault());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const query = input.value.trim();
+    close();
+    if (isSearchable(query)) location.hash = searchAddress(query);
+  });
+}
