@@ -32,10 +32,12 @@ struct SearchRoutes: RouteGroup {
       Finds every part of a title, a brand or a maker, from one letter on, all words in any order. \
       What finds nothing is read as half typed, as initials (`ㅁㄱㅋ`) or as typed on the wrong \
       keyboard (`ajrmzjq`), and at last with one typing mistake corrected, which `corrected_query` \
-      tells. By `relevance` at most the best thousand or so can be reached; other orders end with \
-      the last match.
+      tells. By `relevance` of frequent words the best few hundred can be reached; other orders end \
+      with the last match.
       """
     $0.query = SearchRequest.parameters
+    // Four thousand bytes of a query take three times as many in a target.
+    $0.refusals = [.uriTooLong]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 

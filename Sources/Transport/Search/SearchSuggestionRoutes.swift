@@ -31,6 +31,7 @@ struct SearchSuggestionRoutes: RouteGroup {
       suggested that products have together with it.
       """
     $0.query = [SearchRequest.query.declaration, limit.declaration]
+    $0.refusals = [.uriTooLong]
     $0.fields = [.ifNoneMatch, .acceptLanguage]
   }
 
