@@ -79,7 +79,7 @@ LISTS = {
                           "thumbnail_text_image_url": "https://shop.example/a.png"}
                          for number in range(1, 11)],
     "event_banners": [{"content": f"배너 {number}", "thumbnail_image_url": "https://shop.example/a.png",
-                       "link": {"kind": "event", "id": 1}} for number in range(1, 9)],
+                       "link": {"kind": "category", "id": 1}} for number in range(1, 9)],
 }
 # A thousand products all over the list, in no order.
 EVENT = """
