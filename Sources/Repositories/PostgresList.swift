@@ -46,6 +46,15 @@ package struct PostgresList<Draft: ListedDraft>: PlacedListRepository {
 }
 
 extension Transaction {
+  /// Those links of some that lead to nothing.
+  func missing(
+    _ links: Set<LinkTarget>, _ promised: PromisedTargets
+  ) async throws -> Set<LinkTarget> {
+    guard !links.isEmpty else { return [] }
+    let stored = try await rows(LinkTargetStatements.known, links)
+    return promised.missing(of: links, stored: Set(stored.compactMap(\.self)))
+  }
+
   fileprivate func knownParents<Draft>(
     of list: PlacedList<Draft>, _ table: ListStatements<Draft>.Table, _ promised: ListPromise
   ) async throws -> Set<Int64> {
@@ -59,10 +68,7 @@ extension Transaction {
   fileprivate func missing<Draft>(
     _ list: PlacedList<Draft>, _ current: [Placed<Draft>], _ promised: ListPromise
   ) async throws -> Set<LinkTarget> {
-    let wanted = list.newTargets(beside: current)
-    guard !wanted.isEmpty else { return [] }
-    let stored = try await rows(LinkTargetStatements.known, wanted)
-    return promised.missing(of: wanted, stored: Set(stored.compactMap(\.self)))
+    try await missing(list.newTargets(beside: current), promised.targets)
   }
 
   fileprivate func used<Draft>(

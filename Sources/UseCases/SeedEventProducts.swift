@@ -60,13 +60,6 @@ struct SeedEventProducts: Sendable {
     }
   }
 
-  /// Ids of the stored events that a list keeps; nil without a list.
-  func promisedEvents(_ list: EventCategoryList?) async throws(Failure) -> Set<Int64>? {
-    guard let list else { return nil }
-    let keys = Set(list.drafts.map(\.key))
-    return Set(try await stored().filter { keys.contains($0.key) }.values)
-  }
-
   private func stored() async throws(Failure) -> [Slug: Int64] {
     let all = try await events.all(limit: EventCategoryList.countMax).items
     return Dictionary(all.map { ($0.draft.key, $0.id) }) { first, _ in first }

@@ -94,15 +94,17 @@ package struct SeedShop: Sendable {
       let promise = ListPromise(parents: try await promised(seed.categories, categories))
       return try await report(list, itemTypes, promise)
     case .eventBanners:
-      return try await report(seed.eventBanners, eventBanners, try await promisedTargets(of: seed))
+      let promise = ListPromise(targets: try await promisedTargets(of: seed))
+      return try await report(seed.eventBanners, eventBanners, promise)
     case .homeSections:
-      return try await report(seed.homeSections, homeSections, try await promisedTargets(of: seed))
+      let promise = ListPromise(targets: try await promisedTargets(of: seed))
+      return try await report(seed.homeSections, homeSections, promise)
     case .eventProducts:
       guard let seeds = seed.eventProducts else { return nil }
       return try await eventProducts.judge(seeds, promised: seed.eventCategories)
     case .search:
       guard let rules = seed.searchRules else { return nil }
-      let promised = try await promisedRedirects(of: seed)
+      let promised = try await promisedTargets(of: seed)
       return try await searchRules(rules, promised: promised, dryRun: true, once: nil).made.report
     case .eventCategories:
       guard let list = seed.eventCategories else { return nil }
@@ -112,14 +114,14 @@ package struct SeedShop: Sendable {
 
   /// What links may lead to once the file is written. Of what the file brings without an id nobody
   /// knows yet which it will have.
-  private func promisedTargets(of seed: ShopSeed) async throws(Failure) -> ListPromise {
+  private func promisedTargets(of seed: ShopSeed) async throws(Failure) -> PromisedTargets {
     var targets: [String: Set<Int64>] = [:]
     targets["category"] = try await promised(seed.categories, categories)
     targets["item_type"] = try await promised(seed.itemTypes, itemTypes)
     if let list = seed.eventCategories {
       targets["event"] = try await eventCategories.kept(by: list)
     }
-    return ListPromise(targets: targets)
+    return PromisedTargets(targets)
   }
 
   /// Ids of what a list will have; nil where what is stored stays.
@@ -131,14 +133,6 @@ package struct SeedShop: Sendable {
     let plan = list.plan(for: stored)
     return Set(stored.map(\.id)).subtracting(plan.removed)
       .union(plan.created.compactMap(\.entry.id))
-  }
-
-  /// What redirects may lead to. A new event has no id before it is written.
-  private func promisedRedirects(of seed: ShopSeed) async throws(Failure) -> PromisedTargets {
-    PromisedTargets(
-      events: try await eventProducts.promisedEvents(seed.eventCategories),
-      categories: try await promised(seed.categories, categories),
-      itemTypes: try await promised(seed.itemTypes, itemTypes))
   }
 
   private func report<Draft>(

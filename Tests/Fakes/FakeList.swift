@@ -23,7 +23,8 @@ package struct FakeList<Draft: ListedDraft>: PlacedListRepository {
       let current = state[keyPath: items]
       let plan = try ListPlan.deciding(
         list, current: current, knownParents: promised.parents ?? parents(state),
-        missing: promised.missing(of: list.newTargets(beside: current), stored: state.targets),
+        missing: promised.targets.missing(
+          of: list.newTargets(beside: current), stored: state.targets),
         used: promised.freesUsers ? [] : used(state), by: users, if: condition)
       guard !dryRun, !plan.isEmpty else { return PlacedListChange(plan: plan, after: current) }
       let highest = list.entries.compactMap(\.id).max() ?? 0
@@ -47,7 +48,7 @@ package struct FakeList<Draft: ListedDraft>: PlacedListRepository {
 
 extension FakeStore.State {
   /// All that a link may lead to.
-  fileprivate var targets: Set<LinkTarget> {
+  var targets: Set<LinkTarget> {
     Set(categories.map { .category($0.id) }).union(itemTypes.map { .itemType($0.id) })
       .union(eventCategories.map { .event($0.id) }).union(products.map { .product($0.id) })
   }

@@ -11,11 +11,11 @@ extension FakeStore: SearchRuleRepository {
     promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
-      let missing = rules.redirects.map(\.target).filter { target in
-        !(promised.holds(target) ?? state.holds(target))
-      }
+      let new = Set(rules.redirects.map(\.target))
+        .subtracting(state.searchRules.redirects.map(\.target))
       let change = try SearchRulesChange.deciding(
-        rules, before: state.searchRules, missing: Set(missing), if: condition)
+        rules, before: state.searchRules,
+        missing: promised.missing(of: new, stored: state.targets), if: condition)
       if !dryRun { state.searchRules = change.after }
       return change
     }

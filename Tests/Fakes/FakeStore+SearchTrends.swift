@@ -20,7 +20,10 @@ extension FakeStore: SearchTrendRepository {
       for (query, searches) in Dictionary(grouping: state.searches, by: \.key.query) {
         let recent = searches.filter { $0.value.microseconds > since }
         let words = query.split(separator: " ").map(String.init)
-        guard recent.count >= SearchTrend.devicesMin, banned.isDisjoint(with: words)
+        // A device has another hash each day.
+        let days = Dictionary(grouping: recent) { $0.value.microseconds / 86_400_000_000 }
+        guard days.values.contains(where: { $0.count >= SearchTrend.devicesMin }),
+          banned.isDisjoint(with: words)
         else { continue }
         // Each counts by how long ago it was: half for each half-life.
         let weight = searches.reduce(0) { sum, search in

@@ -120,7 +120,7 @@ package struct JudgedQuery: Sendable, CustomStringConvertible {
     JudgedQuery("wrong keyboard, the other way", "ㅅㄱㅁㅍ디", [168], not: [44]),
     JudgedQuery("wrong keyboard, the other way", "ㅙㅐ얃", [2]),
     JudgedQuery("wrong keyboard, the other way", "ㅎ무 촘ㄱㅎㄷㄱ", [188]),
-    JudgedQuery("wrong keyboard, the other way", "려ㅜㅜㄷㄱ", [], not: [46]),
+    JudgedQuery("wrong keyboard, the other way", "려ㅜㅜㄷㄱ", [45], not: [46]),
     JudgedQuery("wrong keyboard, the other way", "겨ㅜㅜㄷㄱ", [45]),
   ]
 

@@ -57,7 +57,8 @@ package struct JudgedShop {
       try SearchQuery(query.text), sort: .relevance, start: 0, count: 20)
     let ids = page.products.map(\.product.id)
     let missing = query.wanted.filter { !ids.prefix(5).contains($0) }
-    let unwanted = query.unwanted.filter(ids.contains)
+    // What finds nothing is right when nobody wants anything.
+    let unwanted = query.wanted.isEmpty ? ids : query.unwanted.filter(ids.contains)
     guard !missing.isEmpty || !unwanted.isEmpty else { return nil }
     return "\(query): \(missing) missing and \(unwanted) not wanted among \(ids)"
   }

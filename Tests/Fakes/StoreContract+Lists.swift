@@ -182,8 +182,11 @@ extension Ports {
 extension ListPromise {
   /// That links up to 9 lead somewhere.
   fileprivate static let everything = ListPromise(
-    targets: Dictionary(
-      uniqueKeysWithValues: ["event", "product", "category", "item_type"].map { ($0, Set(1...9)) }))
+    targets: PromisedTargets(
+      Dictionary(
+        uniqueKeysWithValues: ["event", "product", "category", "item_type"].map {
+          ($0, Set(1...9))
+        })))
 }
 
 extension ItemTypeDraft {

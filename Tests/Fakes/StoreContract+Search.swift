@@ -27,6 +27,15 @@ extension StoreContract {
         ], soldOut: [5])
       try holdEqual(try await shop.found("머그컵", .relevance), [0, 1, 2, 5, 3, 4])
     },
+    Clause("every word of a long query may be meant in several ways") { ports in
+      let shop = try await SearchShop(
+        ports, [("손으로 빚은 도자기 하얀 머그", nil, nil), ("도자기 접시", nil, nil)])
+      let words = ["손으", "빚은", "도자", "하얀", "머그"].map { [$0, "없는말"] }
+      let found = try await ports.search.page(
+        ProductSearch(
+          pattern: SearchPattern(words: words, whole: nil), sort: .relevance, limit: 9))
+      try holdEqual(found.map { shop.index(of: $0.product.id) }, [0])
+    },
     Clause("each order of what is found goes on where a page ended") { ports in
       let shop = try await SearchShop(ports, (0..<30).map { ("상품 \($0 % 7)", nil, nil) })
       for sort in SearchSort.allCases {

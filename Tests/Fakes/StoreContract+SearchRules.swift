@@ -48,7 +48,7 @@ extension StoreContract {
         ["/redirects/없음/id", "/redirects/분류/id", "/redirects/품목/id"])
       try holdEqual(
         await ports.refusal(
-          of: rules, promised: .init(events: [event, 999], categories: [7], itemTypes: [])),
+          of: rules, promised: .init(["event": [event, 999], "category": [7], "item_type": []])),
         ["/redirects/품목/id"])
       try holdEqual(try await ports.searchRules.rules(), .none)
       let right = try SearchRules(
@@ -59,6 +59,12 @@ extension StoreContract {
       try holdEqual(gone.redirect, nil)
       let there = try await ports.searchRules.rulings(on: [], query: "행사")
       try holdEqual(there.redirect, .event(event))
+      // Whoever sends back what they read is not refused for what went meanwhile.
+      let more = SearchRules(
+        synonyms: try SearchRules(.init(synonyms: [["바지", "팬츠"]])).synonyms,
+        redirects: right.redirects, banned: [])
+      _ = try await ports.replace(more)
+      try holdEqual(try await ports.searchRules.rules(), more)
     },
     Clause("a dry run of rules tells the change and writes nothing") { ports in
       let change = try await ports.replace(try .sample(), dryRun: true)
@@ -78,7 +84,7 @@ extension StoreContract {
           redirects: (0..<1_000).map { ("검색 \($0)", .category(1)) },
           banned: (0..<1_000).map { "금지\($0)" }))
       _ = try await ports.searchRules.replace(
-        rules, if: .any, promised: .init(categories: [1]), dryRun: false, once: nil)
+        rules, if: .any, promised: .init(["category": [1]]), dryRun: false, once: nil)
       try holdEqual(try await ports.searchRules.rules(), rules)
       let rulings = try await ports.searchRules.rulings(on: ["낱말7x3"], query: nil)
       try holdEqual(rulings.synonyms["낱말7x3"]?.count, 19)

@@ -58,6 +58,14 @@ extension StoreContract {
       try await trends.count(searches("머그", 20..<25) + searches("컵", 0..<6), at: hours(9_000))
       try holdEqual(try await trends.trending(at: hours(9_000)), ["컵", "머그"])
     },
+    Clause("three devices with a hash for each of two days are not six") { ports in
+      let trends = ports.searchTrends
+      try await trends.count(searches("머그", 0..<3), at: hours(10))
+      try await trends.count(searches("머그", 10..<13), at: hours(13))
+      try holdEqual(try await trends.trending(at: hours(14)), [])
+      try await trends.count(searches("머그", 20..<22), at: hours(14))
+      try holdEqual(try await trends.trending(at: hours(14)), ["머그"])
+    },
     Clause("what has a banned word is not trending") { ports in
       let trends = ports.searchTrends
       try await trends.count(searches("가짜 시계", 0..<9) + searches("시계", 0..<5), at: now)

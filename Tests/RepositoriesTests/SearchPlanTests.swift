@@ -23,20 +23,17 @@ import UseCases
   }
 
   private static func checkPlans(_ database: DatabaseUnderTest) throws {
-    for (shape, indexes) in Self.shapes {
-      let statement = try #require(SearchStatements.page(shape))
-      let plan = try genericPlan(of: statement.text, database)
+    for shape in SearchSort.allCases.flatMap(SearchStatements.Shape.all(of:)) {
+      let plan = try genericPlan(of: SearchStatements.pages[shape].text, database)
       #expect(!plan.contains("Seq Scan on product"), "\(shape)\n\(plan)")
-      for index in indexes { #expect(plan.contains(index), "\(shape)\n\(plan)") }
-    }
-    for access in SearchPlan.Access.allCases {
-      let counts = try [false, true].map { isFiltered in
-        try #require(SearchStatements.count(access, isFiltered: isFiltered)).text
+      for index in indexes(shape.sort, shape.access) {
+        #expect(plan.contains(index), "\(shape)\n\(plan)")
       }
-      let facets = try #require(FacetStatements.facets(access)).text
-      for text in counts + [facets] {
+    }
+    for shape in SearchStatements.Shape.all(of: .newest) {
+      for text in [SearchStatements.counts[shape].text, FacetStatements.facets[shape].text] {
         let plan = try genericPlan(of: text, database)
-        #expect(!plan.contains("Seq Scan on product"), "\(access)\n\(plan)")
+        #expect(!plan.contains("Seq Scan on product"), "\(shape)\n\(plan)")
       }
     }
   }
@@ -44,21 +41,27 @@ import UseCases
   /// A walk and the index find the same, in the same order, of frequent and of rare words.
   private static func checkAccesses(_ pool: Pool) async throws {
     let grams = GramStatistics(products: Double(count), shares: [:])
-    for text in ["흔한", "흔", "흔한 겨울", "보통13", "드문777", "겨울 드문777", "상점"] {
+    let literal = try ["흔한", "흔", "흔한 겨울", "보통13", "드문777", "겨울 드문777", "상점"].map {
+      try SearchQuery($0).pattern
+    }
+    let several = [
+      SearchPattern(words: [["드문777", "드문888"]], whole: nil),
+      SearchPattern(
+        words: [["겨울", "여름"], ["흔한"], ["보통1", "보통3"], ["상"], ["드", "x"]], whole: nil),
+    ]
+    for pattern in literal + several {
       for sort in SearchSort.allCases where sort != .relevance {
-        let search = ProductSearch(pattern: try SearchQuery(text).pattern, sort: sort, limit: 50)
+        let search = ProductSearch(pattern: pattern, sort: sort, limit: 50)
         let planning = SearchPlanning(
           statistics: grams, pattern: search.pattern, filter: search.filter)
         var found: [[Int64]] = []
         for plan in [SearchPlan.walk(rows: count), planning.index] {
-          let shape = SearchStatements.Shape(
-            sort: sort, access: plan.access, isFiltered: false, isLong: true)
-          let statement = try #require(SearchStatements.page(shape))
-          found.append(
-            try await pool.rows(statement, SearchCall(search, plan)).map(\.product.id))
+          let call = SearchCall(search, plan)
+          let statement = SearchStatements.pages[planning.shape(of: call, sort)]
+          found.append(try await pool.rows(statement, call).map(\.product.id))
         }
-        #expect(found[0] == found[1], "\(text) \(sort)")
-        #expect(!found[0].isEmpty, "\(text) \(sort)")
+        #expect(found[0] == found[1], "\(pattern) \(sort)")
+        #expect(!found[0].isEmpty, "\(pattern) \(sort)")
       }
     }
   }
@@ -72,17 +75,6 @@ import UseCases
         ).total
         #expect(!total.isExact, "\(text)")
         #expect(abs(Double(total.count) / Double(count) - 1) < 0.08, "\(text): \(total.count)")
-      }
-    }
-  }
-
-  private static let shapes: [(SearchStatements.Shape, [String])] = SearchSort.allCases.flatMap {
-    sort in
-    SearchPlan.Access.allCases.flatMap { access in
-      [false, true].map { isFiltered in
-        let shape = SearchStatements.Shape(
-          sort: sort, access: access, isFiltered: isFiltered, isLong: false)
-        return (shape, indexes(sort, access))
       }
     }
   }

@@ -13,7 +13,7 @@ create table moa.search_synonyms (
   constraint search_synonyms_key primary key (word),
   constraint search_synonyms_place_unique unique (group_number, position),
   constraint search_synonyms_length check (
-    octet_length(word) between 1 and 16384 and octet_length(text) between 1 and 4096),
+    octet_length(word) between 1 and 1024 and octet_length(text) between 1 and 4096),
   constraint search_synonyms_group_range check (group_number between 1 and 1000),
   constraint search_synonyms_position_range check (position between 1 and 20)
 );
@@ -32,7 +32,7 @@ create table moa.search_redirects (
   constraint search_redirects_key primary key (query),
   constraint search_redirects_position_unique unique (position),
   constraint search_redirects_length check (
-    octet_length(query) between 1 and 16384 and octet_length(text) between 1 and 4096),
+    octet_length(query) between 1 and 1024 and octet_length(text) between 1 and 4096),
   constraint search_redirects_link_whole check (case
     when link_kind in ('event', 'product', 'category', 'item_type')
       then link_text is null and link_id is not null and link_id >= 1
@@ -51,7 +51,7 @@ create table moa.search_banned_words (
   constraint search_banned_words_key primary key (word),
   constraint search_banned_words_position_unique unique (position),
   constraint search_banned_words_length check (
-    octet_length(word) between 1 and 16384 and octet_length(text) between 1 and 4096),
+    octet_length(word) between 1 and 1024 and octet_length(text) between 1 and 4096),
   constraint search_banned_words_position_range check (position between 1 and 1000)
 );
 

@@ -2,6 +2,8 @@
 package struct CountedSearch: Sendable, Hashable {
   /// Longer queries are seldom what others search for, and may say who asks.
   package static let charactersMax = 30
+  /// In UTF-8; the store takes no more, and a character may carry any number of marks.
+  package static let bytesMax = 1_024
   /// Folded, its words apart by single spaces.
   package let query: String
   /// Who it was, as far as one device is told from another; never who that is.

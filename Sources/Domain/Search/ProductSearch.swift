@@ -65,9 +65,11 @@ package struct SearchFilter: Sendable, Hashable {
 
   /// Whether one vendor, event, category or item type is wanted.
   package var namesGroup: Bool {
-    products.vendor != nil || products.event != nil || products.category != nil
-      || products.itemType != nil
+    namesSmallGroup || products.category != nil || products.itemType != nil
   }
+
+  /// Whether one vendor or event is wanted: so few products that all of them are looked at.
+  package var namesSmallGroup: Bool { products.vendor != nil || products.event != nil }
 }
 
 /// A product that was found.

@@ -36,7 +36,7 @@ package struct SearchQuery: Sendable, Hashable {
     "too_long", "Longer than \(charactersMax) characters.",
     hint: "Search for at most \(charactersMax) characters.")
 
-  /// Each query has one spelling: two that fold to the same are the same search.
+  /// Capitals count: they are other keys on a Korean keyboard.
   package static func == (left: SearchQuery, right: SearchQuery) -> Bool {
     left.folded.scalars == right.folded.scalars && left.typedWords == right.typedWords
   }

@@ -63,6 +63,8 @@ package struct SearchRules: Sendable, Hashable {
 
 /// A word of a rule.
 package struct SearchRuleWord: Sendable, Hashable {
+  /// Of what is folded, in UTF-8: an index takes no more than twice as many.
+  package static let bytesMax = 1_024
   /// As it was written.
   package let text: String
   /// As searches compare it, without spaces.
@@ -92,6 +94,7 @@ package struct SearchRuleWord: Sendable, Hashable {
   package init(query text: String) throws(Flaw) {
     self.text = try Title(text).text
     folded = FoldedText(self.text).compact
+    guard folded.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     guard !folded.isEmpty else {
       throw Flaw(
         "empty", "There is no letter and no digit to search for.", hint: "Write a word.")

@@ -21,21 +21,17 @@ enum FacetStatements {
     }
   }
 
-  static func facets(_ access: SearchPlan.Access) -> Statement<SearchCall, Row>? {
-    all[access]
-  }
+  static let facets = SearchStatements.Table(
+    SearchStatements.Shape.all(of: .newest), facets(of:))
 
-  private static let all: [SearchPlan.Access: Statement<SearchCall, Row>] =
-    Dictionary(uniqueKeysWithValues: SearchPlan.Access.allCases.map { ($0, statement($0)) })
-
-  private static func statement(_ access: SearchPlan.Access) -> Statement<SearchCall, Row> {
+  private static func facets(
+    of shape: SearchStatements.Shape
+  ) -> Statement<SearchCall, Row> {
     var text = SearchText()
-    let shape = SearchStatements.Shape(
-      sort: .newest, access: access, isFiltered: true, isLong: false)
-    let order = access == .walk ? SearchOrder(.newest, &text) : nil
+    let order = shape.access == .walk ? SearchOrder(.newest, &text) : nil
     let source = SearchMatches.source(shape, &text, order)
-    let condition = SearchMatches.condition(&text)
-    let filter = SearchMatches.filter(&text)
+    let condition = SearchMatches.condition(shape, &text)
+    let filter = shape.isFiltered ? "and " + SearchMatches.filter(&text) : ""
     let limit = text.number { Int64($0.search.limit) }
     let bands = text.parameter("int8[]") { _, encoder in
       encoder.int8Array(SearchFacets.priceBands)
@@ -52,13 +48,13 @@ enum FacetStatements {
           where id = s.id and deleted_at is null
           limit 1
         ) p
-        where \(condition) and \(filter)
+        where \(condition) \(filter)
         order by s.id desc
         limit \(limit)
       )
       \(counted(bands))
       """,
-      effect: .read, isLong: access == .group,
+      effect: .read, isLong: shape.isLong,
       bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
       decode: Row.init)
   }

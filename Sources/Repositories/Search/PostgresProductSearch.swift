@@ -29,20 +29,25 @@ package struct PostgresProductSearch: ProductSearchRepository {
       let plan = planning.page(of: search)
       if let reach = search.reach, search.sort == .relevance {
         let isEnough = try await reaches(reach, search, plan, planning)
-        return try await page(search, isEnough ? plan : planning.index, planning)
+        return try await page(search, isEnough ? plan : planning.fallback, planning)
       }
       let found = try await page(search, plan, planning)
       guard case .walk(let rows) = plan, found.count < search.limit,
-        statistics.products > Double(rows), search.position == nil || search.sort != .relevance
+        statistics.products > Double(rows)
       else { return found }
+      // A list by relevance ends behind what is ranked.
+      if search.sort == .relevance, search.position != nil,
+        try await reaches(search.rankedMax, search, plan, planning)
+      {
+        return found
+      }
       // Words that come together more seldom than each of them alone.
-      return try await page(search, planning.index, planning)
+      return try await page(search, planning.fallback, planning)
     } catch { throw Failure(error) }
   }
 
-  /// Whether a plan ranks as many matches as numbered pages may show. Otherwise pages far behind
-  /// would have to be read by another plan, which ranks other matches: some would stand on two
-  /// pages.
+  /// Whether a plan ranks so many matches. Where it does not, numbered pages far behind would have
+  /// to be read by another plan, which ranks other matches: some would stand on two pages.
   private func reaches(
     _ reach: Int, _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
   ) async throws(PostgresError) -> Bool {
@@ -50,23 +55,16 @@ package struct PostgresProductSearch: ProductSearchRepository {
       return true
     }
     var last = search
-    (last.skip, last.limit) = (reach - 1, 1)
+    (last.position, last.skip, last.limit) = (nil, reach - 1, 1)
     return try await !page(last, plan, planning).isEmpty
   }
 
   private func page(
     _ search: ProductSearch, _ plan: SearchPlan, _ planning: SearchPlanning
   ) async throws(PostgresError) -> [FoundProduct] {
-    let isLong =
-      switch plan {
-      case .walk: false
-      case .grams, .anyGram: planning.rarestWord > GramStatistics.fewProducts
-      case .group: true
-      }
-    let shape = SearchStatements.Shape(
-      sort: search.sort, access: plan.access, isFiltered: !search.filter.isEmpty, isLong: isLong)
-    guard let statement = SearchStatements.page(shape) else { return [] }
-    return try await pool.rows(statement, SearchCall(search, plan))
+    let call = SearchCall(search, plan)
+    let statement = SearchStatements.pages[planning.shape(of: call, search.sort)]
+    return try await pool.rows(statement, call)
   }
 
   package func overview(
@@ -96,9 +94,11 @@ package struct PostgresProductSearch: ProductSearchRepository {
     let plan = planning.sample(
       matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Self.countedMax)
     let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: 1)
-    guard let statement = SearchStatements.count(plan.access, isFiltered: !filter.isEmpty),
-      let count = try await pool.first(statement, SearchCall(search, plan))
-    else { return SearchTotal(count: 0, isExact: true) }
+    let call = SearchCall(search, plan)
+    let statement = SearchStatements.counts[planning.shape(of: call)]
+    guard let count = try await pool.first(statement, call) else {
+      return SearchTotal(count: 0, isExact: true)
+    }
     guard case .walk(let rows) = plan, count.looked >= Int64(rows) else {
       return SearchTotal(count: count.matching, isExact: true)
     }
@@ -113,10 +113,8 @@ package struct PostgresProductSearch: ProductSearchRepository {
     let plan = planning.sample(
       matches: Self.sampleMatches, rowsMax: Self.sampleRows, readsAll: Double(most))
     let search = ProductSearch(pattern: pattern, sort: .newest, filter: filter, limit: most)
-    guard let statement = FacetStatements.facets(plan.access) else {
-      return SearchOverview(total: SearchTotal(count: 0, isExact: true), facets: nil)
-    }
-    let found = try await pool.rows(statement, SearchCall(search, plan))
+    let call = SearchCall(search, plan)
+    let found = try await pool.rows(FacetStatements.facets[planning.shape(of: call)], call)
     let looked: Int64? =
       if case .walk(let rows) = plan, planning.statistics.products >= Double(rows) {
         Int64(rows)

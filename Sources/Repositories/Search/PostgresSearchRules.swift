@@ -32,9 +32,10 @@ package struct PostgresSearchRules: SearchRuleRepository {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(dryRun ? nil : once) {
         if !dryRun { _ = try await transaction.execute(SearchRuleStatements.lock, ()) }
+        let before = try await transaction.searchRules()
+        let new = Set(rules.redirects.map(\.target)).subtracting(before.redirects.map(\.target))
         let change = try SearchRulesChange.deciding(
-          rules, before: try await transaction.searchRules(),
-          missing: try await transaction.missing(rules.redirects.map(\.target), promised),
+          rules, before: before, missing: try await transaction.missing(new, promised),
           if: condition)
         if !dryRun, change.before != change.after { try await transaction.write(rules) }
         return change
@@ -57,16 +58,6 @@ extension Transaction {
     let groups = Dictionary(grouping: synonyms, by: \.group).sorted { $0.key < $1.key }
     return SearchRules(
       synonyms: groups.map { $0.value.map(\.word) }, redirects: redirects, banned: banned)
-  }
-
-  /// Those that are neither stored nor promised.
-  fileprivate func missing(
-    _ targets: [LinkTarget], _ promised: PromisedTargets
-  ) async throws -> Set<LinkTarget> {
-    let asked = targets.filter { promised.holds($0) == nil }
-    let unpromised = Set(targets.filter { promised.holds($0) == false })
-    guard !asked.isEmpty else { return unpromised }
-    return unpromised.union(try await rows(SearchRuleStatements.missing, asked))
   }
 
   fileprivate func write(_ rules: SearchRules) async throws {

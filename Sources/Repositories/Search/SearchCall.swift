@@ -3,8 +3,8 @@ import Postgres
 
 /// What the statements of a search are given.
 struct SearchCall: Sendable {
-  /// Words that have several readings; what is beyond them is looked for as it stands.
-  static let choicesMax = 3
+  /// As many words as may have several readings: all of a query.
+  static let choicesMax = SearchQuery.wordsMax
 
   let search: ProductSearch
   let plan: SearchPlan
@@ -16,12 +16,11 @@ struct SearchCall: Sendable {
   init(_ search: ProductSearch, _ plan: SearchPlan) {
     self.search = search
     self.plan = plan
-    let several = search.pattern.words.filter { $0.count > 1 }
-    choices = Array(several.prefix(Self.choicesMax))
-    words =
-      search.pattern.words.filter { $0.count == 1 }.joined()
-      + several.dropFirst(Self.choicesMax).compactMap(\.first)
+    choices = search.pattern.words.filter { $0.count > 1 }
+    words = search.pattern.words.filter { $0.count == 1 }.flatMap { $0 }
   }
+
+  var hasChoices: Bool { !choices.isEmpty }
 
   // Folded words hold no sign that means something in a pattern.
 

@@ -9,11 +9,11 @@ struct SearchMatches {
     let isWalked = shape.access == .walk
     let source = Self.source(shape, &text, order)
     // The walk by relevance has looked already.
-    let condition = shape.sort == .relevance && isWalked ? "true" : Self.condition(&text)
+    let condition = shape.sort == .relevance && isWalked ? "true" : Self.condition(shape, &text)
     let rank =
       switch shape.sort {
       case .newest: "0"
-      case .relevance: Self.closeness(&text) + " * 2 + s.is_sold_out::int4"
+      case .relevance: Self.closeness(shape, &text) + " * 2 + s.is_sold_out::int4"
       case .priceAscending, .priceDescending: isWalked ? "s.rank" : "p.rank"
       case .reviews: isWalked ? "s.rank" : "p.review_count"
       }
@@ -47,7 +47,7 @@ struct SearchMatches {
     _ shape: SearchStatements.Shape, _ text: inout SearchText, _ order: SearchOrder? = nil
   ) -> String {
     switch shape.access {
-    case .walk: walk(shape.sort, &text, order)
+    case .walk: walk(shape, &text, order)
     case .grams: indexed("@>", &text)
     case .anyGram: indexed("&&", &text)
     case .group: group(&text)
@@ -70,22 +70,25 @@ struct SearchMatches {
   }
 
   private static func walk(
-    _ sort: SearchSort, _ text: inout SearchText, _ order: SearchOrder?
+    _ shape: SearchStatements.Shape, _ text: inout SearchText, _ order: SearchOrder?
   ) -> String {
     let rows = text.number { call in
       if case .walk(let rows) = call.plan { Int64(rows) } else { 0 }
     }
-    switch sort {
+    switch shape.sort {
     case .newest:
       let start = order.map { "where \($0.start(id: "product_id"))" } ?? ""
       return newest("product_id as id, title, body, is_sold_out", start, rows)
-    case .relevance: return ranked(&text, rows)
+    case .relevance: return ranked(shape, &text, rows)
     case .priceAscending, .priceDescending, .reviews:
       return """
         select walked.*, found.title, found.body, found.is_sold_out
-        from (\(walkedProducts(sort, order, rows))) walked
+        from (\(walkedProducts(shape.sort, order, rows))) walked
         cross join lateral (
-          select title, body, is_sold_out from moa.product_search where product_id = walked.id limit 1
+          select title, body, is_sold_out
+          from moa.product_search
+          where product_id = walked.id
+          limit 1
         ) found
         """
     }
@@ -103,16 +106,26 @@ struct SearchMatches {
 
   /// The newest matches, and those whose title begins with the query; a title that is the query
   /// comes first in the index, since a line break follows it.
-  private static func ranked(_ text: inout SearchText, _ rows: String) -> String {
+  private static func ranked(
+    _ shape: SearchStatements.Shape, _ text: inout SearchText, _ rows: String
+  ) -> String {
     let whole = text.text { $0.search.pattern.whole }
-    let condition = condition(&text)
+    let condition = condition(shape, &text)
+    // What is not wanted takes no place among those that are ranked.
+    let wanted =
+      shape.isFiltered
+      ? """
+      and exists (
+        select from moa.products p
+        where p.id = newest.id and p.deleted_at is null and \(filter(&text)) offset 0)
+      """ : ""
     let ranked = text.number { Int64($0.search.rankedMax) }
     return """
       select id, title, body, is_sold_out
       from (
         (select id, title, body, is_sold_out
         from (\(newest("product_id as id, title, body, is_sold_out", "", rows))) newest
-        where \(condition)
+        where \(condition) \(wanted)
         limit \(ranked))
         union
         (select product_id, title, body, is_sold_out
@@ -187,32 +200,41 @@ struct SearchMatches {
   // MARK: What matches
 
   /// Of a row that has a body: every word is in it.
-  static func condition(_ text: inout SearchText) -> String {
+  static func condition(_ shape: SearchStatements.Shape, _ text: inout SearchText) -> String {
     let words = text.texts(\.wordsAnywhere)
-    let choices = (0..<SearchCall.choicesMax).map { index in
-      "and body like any (\(text.texts { $0.choiceAnywhere(index) }))"
-    }
-    return "body like all (\(words)) \(choices.joined(separator: " "))"
+    return "body like all (\(words))"
+      + choices(shape) { index in
+        "body like any (\(text.texts { $0.choiceAnywhere(index) }))"
+      }
+  }
+
+  /// A condition for each word that has several readings.
+  private static func choices(
+    _ shape: SearchStatements.Shape, _ condition: (Int) -> String
+  ) -> String {
+    guard shape.hasChoices else { return "" }
+    return (0..<SearchCall.choicesMax).map { " and " + condition($0) }.joined()
   }
 
   /// ``SearchCloseness`` of a row `s`.
-  private static func closeness(_ text: inout SearchText) -> String {
+  private static func closeness(
+    _ shape: SearchStatements.Shape, _ text: inout SearchText
+  ) -> String {
     let whole = text.text { $0.search.pattern.whole }
     let words = text.texts(\.wholeWords)
-    let wholeChoices = (0..<SearchCall.choicesMax).map { index in
-      "and s.title like any (\(text.texts { $0.wholeChoice(index) }))"
+    let wholeChoices = choices(shape) { index in
+      "s.title like any (\(text.texts { $0.wholeChoice(index) }))"
     }
     let anywhere = text.texts(\.wordsAnywhere)
-    let choices = (0..<SearchCall.choicesMax).map { index in
-      "and split_part(s.body, chr(10), 1) like any (\(text.texts { $0.choiceAnywhere(index) }))"
+    let choices = choices(shape) { index in
+      "split_part(s.body, chr(10), 1) like any (\(text.texts { $0.choiceAnywhere(index) }))"
     }
     return """
       case
         when starts_with(s.body, \(whole) || chr(10)) then 0::int8
         when starts_with(s.body, \(whole)) then 1
-        when s.title like all (\(words)) \(wholeChoices.joined(separator: " ")) then 2
-        when split_part(s.body, chr(10), 1) like all (\(anywhere))
-          \(choices.joined(separator: " ")) then 3
+        when s.title like all (\(words)) \(wholeChoices) then 2
+        when split_part(s.body, chr(10), 1) like all (\(anywhere)) \(choices) then 3
         else 4
       end
       """

@@ -66,6 +66,15 @@ struct SearchPlanning: Sendable {
   let statistics: GramStatistics
   let pattern: SearchPattern
   let filter: SearchFilter
+  /// About how many products have each word.
+  private let counts: [Double]
+
+  init(statistics: GramStatistics, pattern: SearchPattern, filter: SearchFilter) {
+    self.statistics = statistics
+    self.pattern = pattern
+    self.filter = filter
+    counts = pattern.words.map(statistics.count(of:))
+  }
 
   /// As many matches as are read and ranked, or sorted, at once.
   private static let rankedMax = 6_000.0
@@ -85,7 +94,7 @@ struct SearchPlanning: Sendable {
       return .walk(rows: Int(GramStatistics.fewProducts) * 2)
     }
     if rarestWord <= (sort == .relevance ? Self.rankedMax : Self.sortedMax) { return index }
-    if filter.namesGroup { return .group }
+    if filter.namesSmallGroup { return .group }
     let most =
       switch sort {
       case .newest: Self.walkMax
@@ -95,7 +104,7 @@ struct SearchPlanning: Sendable {
       case .priceAscending, .priceDescending, .reviews: Self.slowWalkMax
       }
     // Half of what may be walked must do, as far as words are independent of each other.
-    guard expected * most / statistics.products >= 2 * wanted else { return index }
+    guard expected * most / statistics.products >= 2 * wanted else { return fallback }
     // A walk of numbered pages has to come by all that they reach.
     let isNumbered = search.reach != nil
     let matches = sort == .relevance && !isNumbered ? Double(search.rankedMax) : 3 * wanted
@@ -109,14 +118,30 @@ struct SearchPlanning: Sendable {
       return .walk(rows: Int(GramStatistics.fewProducts) * 2)
     }
     if expected <= most, rarestWord <= 10 * most { return index }
-    if filter.namesGroup { return .group }
+    if filter.namesSmallGroup { return .group }
     let rows = matches * statistics.products / max(1, expected)
     return .walk(rows: Int(min(max(GramStatistics.fewProducts, rows), rowsMax)))
   }
 
+  /// Where a walk comes by too little: all of a group, or what the index names.
+  var fallback: SearchPlan { filter.namesGroup ? .group : index }
+
+  /// - Parameter sort: of a page; any for what is counted.
+  func shape(of call: SearchCall, _ sort: SearchSort = .newest) -> SearchStatements.Shape {
+    let isLong =
+      switch call.plan {
+      case .walk: false
+      case .grams, .anyGram: rarestWord > GramStatistics.fewProducts
+      case .group: true
+      }
+    return SearchStatements.Shape(
+      sort: sort, access: call.plan.access, isFiltered: !filter.isEmpty,
+      hasChoices: call.hasChoices, isLong: isLong)
+  }
+
   /// By the words that are rarest.
   var index: SearchPlan {
-    let counted = pattern.words.map { (readings: $0, count: statistics.count(of: $0)) }
+    let counted = zip(pattern.words, counts).map { (readings: $0, count: $1) }
       .sorted { $0.count < $1.count }
     guard let first = counted.first else { return .walk(rows: 0) }
     if first.readings.count > 1 {
@@ -128,12 +153,10 @@ struct SearchPlanning: Sendable {
   }
 
   /// How many products have the rarest word, about.
-  var rarestWord: Double { pattern.words.map(statistics.count(of:)).min() ?? 0 }
+  var rarestWord: Double { counts.min() ?? 0 }
 
   /// How many products match, as if words were independent of each other.
   var expected: Double {
-    pattern.words.map(statistics.count(of:)).reduce(statistics.products) {
-      $0 * $1 / max(1, statistics.products)
-    }
+    counts.reduce(statistics.products) { $0 * $1 / max(1, statistics.products) }
   }
 }

@@ -107,29 +107,6 @@ enum SearchRuleStatements {
     in share row exclusive mode
     """, effect: .write)
 
-  /// Those of some targets, by kind and id, that are not there.
-  static let missing = Statement<[LinkTarget], LinkTarget>(
-    """
-    select kind, id, null
-    from unnest($1::text[], $2::int8[]) as wanted (kind, id)
-    where not case kind
-      when 'event' then exists (select from moa.event_categories e where e.id = wanted.id)
-      when 'product' then exists (
-        select from moa.products p where p.id = wanted.id and p.deleted_at is null)
-      when 'category' then exists (select from moa.categories c where c.id = wanted.id)
-      when 'item_type' then exists (select from moa.item_types t where t.id = wanted.id)
-      else true end
-    """,
-    effect: .read,
-    bind: { targets, encoder in
-      encoder.textArray(targets.map(\.kind))
-      encoder.int8Array(targets.map { $0.id ?? 0 })
-    },
-    decode: { row throws(PostgresError) in
-      guard let target = try row.linkTarget() else { throw row.mismatch("no target") }
-      return target
-    })
-
   static let removeSynonyms = Statement<Void, Void>(
     "delete from moa.search_synonyms", effect: .write)
   static let removeRedirects = Statement<Void, Void>(

@@ -9,29 +9,56 @@ enum SearchStatements {
   /// Titles that begin with the query, which are ranked beside the newest matches.
   static let beginningsMax = 200
 
-  /// What tells the pages of searches apart.
+  /// What tells the statements of searches apart.
   struct Shape: Sendable, Hashable {
-    let sort: SearchSort
+    var sort = SearchSort.newest
     let access: SearchPlan.Access
     let isFiltered: Bool
+    /// Whether a word has several readings.
+    let hasChoices: Bool
     /// Whether others should not wait for it.
-    let isLong: Bool
-  }
+    var isLong = false
 
-  static func page(_ shape: Shape) -> Statement<SearchCall, FoundProduct>? { pages[shape] }
-
-  private static let pages: [Shape: Statement<SearchCall, FoundProduct>] = {
-    var pages: [Shape: Statement<SearchCall, FoundProduct>] = [:]
-    for sort in SearchSort.allCases {
-      for access in SearchPlan.Access.allCases {
-        for (isFiltered, isLong) in [(false, false), (false, true), (true, false), (true, true)] {
-          let shape = Shape(sort: sort, access: access, isFiltered: isFiltered, isLong: isLong)
-          pages[shape] = page(of: shape)
+    /// All of one sort.
+    static func all(of sort: SearchSort) -> [Shape] {
+      SearchPlan.Access.allCases.flatMap { access in
+        // A walk has an end that is near, a group has none.
+        let longs =
+          switch access {
+          case .walk: [false]
+          case .group: [true]
+          case .grams, .anyGram: [false, true]
+          }
+        return longs.flatMap { isLong in
+          [false, true].flatMap { isFiltered in
+            [false, true].map { hasChoices in
+              Shape(
+                sort: sort, access: access, isFiltered: isFiltered, hasChoices: hasChoices,
+                isLong: isLong)
+            }
+          }
         }
       }
     }
-    return pages
-  }()
+  }
+
+  /// A statement for each shape.
+  struct Table<Row: Sendable>: Sendable {
+    private let statements: [Shape: Statement<SearchCall, Row>]
+
+    init(_ shapes: [Shape], _ statement: (Shape) -> Statement<SearchCall, Row>) {
+      statements = Dictionary(uniqueKeysWithValues: shapes.map { ($0, statement($0)) })
+    }
+
+    subscript(_ shape: Shape) -> Statement<SearchCall, Row> {
+      guard let statement = statements[shape] else {
+        preconditionFailure("no statement for \(shape)")
+      }
+      return statement
+    }
+  }
+
+  static let pages = Table(SearchSort.allCases.flatMap(Shape.all(of:)), page(of:))
 
   private static func page(of shape: Shape) -> Statement<SearchCall, FoundProduct> {
     var text = SearchText()
@@ -94,31 +121,14 @@ enum SearchStatements {
     }
   }
 
-  static func count(
-    _ access: SearchPlan.Access, isFiltered: Bool
-  ) -> Statement<SearchCall, Count>? {
-    isFiltered ? filteredCounts[access] : counts[access]
-  }
+  static let counts = Table(Shape.all(of: .newest), count(of:))
 
-  private static let counts = counts(isFiltered: false)
-  private static let filteredCounts = counts(isFiltered: true)
-
-  private static func counts(
-    isFiltered: Bool
-  ) -> [SearchPlan.Access: Statement<SearchCall, Count>] {
-    Dictionary(
-      uniqueKeysWithValues: SearchPlan.Access.allCases.map { ($0, count($0, isFiltered)) })
-  }
-
-  private static func count(
-    _ access: SearchPlan.Access, _ isFiltered: Bool
-  ) -> Statement<SearchCall, Count> {
+  private static func count(of shape: Shape) -> Statement<SearchCall, Count> {
     var text = SearchText()
-    let shape = Shape(sort: .newest, access: access, isFiltered: isFiltered, isLong: true)
     let source = SearchMatches.source(shape, &text)
-    let matching = SearchMatches.condition(&text)
+    let matching = SearchMatches.condition(shape, &text)
     let wanted =
-      isFiltered
+      shape.isFiltered
       ? """
       and exists (
         select from moa.products p
@@ -130,7 +140,7 @@ enum SearchStatements {
       select count(*), count(*) filter (where \(matching) \(wanted))
       from (\(source)) s
       """,
-      effect: .read, isLong: access != .walk,
+      effect: .read, isLong: shape.isLong,
       bind: { call, encoder in for bind in bindings { bind(call, &encoder) } },
       decode: Count.init)
   }

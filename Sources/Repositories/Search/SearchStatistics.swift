@@ -2,8 +2,13 @@ import Domain
 import Postgres
 
 /// What PostgreSQL's statistics say of the letters in products, read again every minute.
+///
+/// While there are few products, every five seconds: a shop that is being filled soon has many.
 final class SearchStatistics: Sendable {
   private static let age = Duration.seconds(60)
+  private static let ageOfFew = Duration.seconds(5)
+  /// Up to so many are counted, not estimated.
+  private static let countedMax = 20_000.0
   private let pool: Pool
   /// Only the pool's loop touches it.
   private let kept = LoopBound()
@@ -14,7 +19,10 @@ final class SearchStatistics: Sendable {
 
   func current() async throws(PostgresError) -> GramStatistics {
     let now = ContinuousClock.now
-    if let known = kept.value, now - known.readAt < Self.age { return known.statistics }
+    if let known = kept.value {
+      let isFew = known.statistics.products <= Self.countedMax
+      if now - known.readAt < (isFew ? Self.ageOfFew : Self.age) { return known.statistics }
+    }
     let read = try await pool.first(Self.statement) ?? GramStatistics(products: 0, shares: [:])
     kept.value = Known(statistics: read, readAt: now)
     return read

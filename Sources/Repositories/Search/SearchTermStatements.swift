@@ -50,6 +50,7 @@ enum SearchTermStatements {
       order by products desc
       limit $9)
     ) found
+    where products > 0
     order by products desc, term
     limit $9
     """,
@@ -135,16 +136,19 @@ enum SearchTermStatements {
     """
     select term
     from (
-      select term, products from moa.search_terms
+      (select term, products from moa.search_terms
       where keys ~>=~ $1 and keys ~<~ ($1 || chr(1114111))
+      limit \(fewMax))
       union
-      select term, products from moa.search_terms
+      (select term, products from moa.search_terms
       where reverse(keys) ~>=~ reverse($2) and reverse(keys) ~<~ (reverse($2) || chr(1114111))
+      limit \(fewMax))
     ) found
+    where products > 0
     order by products desc, term
     limit 1000
     """,
-    effect: .read,
+    effect: .read, isLong: true,
     bind: { halves, encoder in
       encoder.text(halves.beginning)
       encoder.text(halves.ending)

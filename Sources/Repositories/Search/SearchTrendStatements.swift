@@ -38,21 +38,31 @@ enum SearchTrendStatements {
       encoder.float8(SearchTrend.logarithm(at: batch.instant))
     })
 
-  /// Looks at the two hundred with the greatest weight: a weight is only great where many devices
-  /// have searched.
+  /// A device has another hash each day, so devices are counted in one of the two days that the
+  /// time reaches into.
+  private static func hasDevices(_ time: String) -> String {
+    """
+    (select count(*) from (
+      select from moa.search_devices
+      where query = heaviest.query and \(time)
+      limit \(SearchTrend.devicesMin)
+    ) devices) = \(SearchTrend.devicesMin)
+    """
+  }
+
+  /// In UTC, between the two days.
+  private static let midnight =
+    "(date_trunc('day', $1 at time zone 'utc') + interval '1 day') at time zone 'utc'"
+
+  /// Looks at the two hundred with the greatest weight.
   static let trending = Statement<Timestamp, String>(
     """
     select query
     from (
       select query, weight from moa.search_trends order by weight desc limit 200
     ) heaviest
-    where (
-        select count(*) from (
-          select from moa.search_devices
-          where query = heaviest.query and searched_at > $1
-          limit \(SearchTrend.devicesMin)
-        ) devices
-      ) = \(SearchTrend.devicesMin)
+    where (\(hasDevices("searched_at > $1 and searched_at < \(midnight)"))
+        or \(hasDevices("searched_at > $1 and searched_at >= \(midnight)")))
       and not exists (
         select from moa.search_banned_words
         where word = any (string_to_array(heaviest.query, ' ')))

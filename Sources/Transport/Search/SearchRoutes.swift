@@ -100,6 +100,10 @@ extension SearchRoutes {
 extension SearchQuery {
   /// As it is counted and shown to others; nil for one that is too long for that.
   fileprivate var countable: String? {
-    folded.text.count <= CountedSearch.charactersMax ? folded.text : nil
+    let text = folded.text
+    let isShort =
+      text.utf8.count <= CountedSearch.bytesMax && text.count <= CountedSearch.charactersMax
+      && folded.words.count <= Self.wordsMax
+    return isShort ? text : nil
   }
 }

@@ -26,13 +26,12 @@ package struct ListPromise: Sendable {
   package static let nothing = ListPromise()
   /// Ids of parents that will be there.
   package var parents: Set<Int64>?
-  /// Ids of what links may lead to, by ``LinkTarget/kind``; of other kinds what is stored counts.
-  package var targets: [String: Set<Int64>]
+  package var targets: PromisedTargets
   /// Whether whatever needs what is left out is about to be judged by itself.
   package var freesUsers: Bool
 
   package init(
-    parents: Set<Int64>? = nil, targets: [String: Set<Int64>] = [:], freesUsers: Bool = false
+    parents: Set<Int64>? = nil, targets: PromisedTargets = .nothing, freesUsers: Bool = false
   ) {
     self.parents = parents
     self.targets = targets
@@ -40,16 +39,24 @@ package struct ListPromise: Sendable {
   }
 }
 
-extension ListPromise {
-  /// Those links of some that lead to nothing, as far as the promise decides it.
+/// What links may lead to once the lists of one sender are written.
+package struct PromisedTargets: Sendable {
+  package static let nothing = PromisedTargets()
+  /// Ids by ``LinkTarget/kind``; of other kinds what is stored counts.
+  package var ids: [String: Set<Int64>]
+
+  package init(_ ids: [String: Set<Int64>] = [:]) {
+    self.ids = ids
+  }
+
+  /// Those links of some that lead to nothing.
   ///
   /// - Parameter stored: those that lead to what is stored.
   package func missing(of links: Set<LinkTarget>, stored: Set<LinkTarget>) -> Set<LinkTarget> {
     links.filter { link in
-      guard let promised = targets[link.kind], let id = link.id else {
-        return !stored.contains(link)
-      }
-      return !promised.contains(id)
+      // A search and a URL are there always.
+      guard let id = link.id else { return false }
+      return ids[link.kind].map { !$0.contains(id) } ?? !stored.contains(link)
     }
   }
 }

@@ -1,14 +1,14 @@
 package import Domain
 
-/// Where products are found by words. Each method is one read.
+/// Where products are found by words.
 ///
 /// A product can be found as soon as it is stored; the words that ``terms(like:)`` knows follow
 /// within seconds.
 package protocol ProductSearchRepository: Sendable {
   /// The products that match, in the order of the search, from its position on.
   ///
-  /// By relevance a store may rank the newest thousand matches and those whose title begins with
-  /// the query, where there are many more, and end there.
+  /// By relevance a store may end after the newest ``ProductSearch/rankedMax`` matches and those
+  /// whose title begins with the query, where there are many more.
   func page(_ search: ProductSearch) async throws(Failure) -> [FoundProduct]
 
   /// How many products match, exact where that is cheap, and what the newest matches have in

@@ -10,7 +10,7 @@ package protocol SearchRuleRepository: Sendable {
   ///
   /// - Parameter promised: what another list of the same sender is about to bring.
   /// - Throws: `changedMeanwhile` unless `condition` admits the current rules; `rejected` at
-  ///   `/redirects/QUERY/id` for what is not there.
+  ///   `/redirects/QUERY/id` for what is not there, unless a current redirect leads to the same.
   func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
     promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
@@ -21,34 +21,6 @@ package protocol SearchRuleRepository: Sendable {
   func rulings(on words: [String], query: String?) async throws(Failure) -> SearchRulings
 }
 
-/// Ids of what links may lead to that other lists of the same sender are about to leave; nil where
-/// what is stored stays.
-package struct PromisedTargets: Sendable, Hashable {
-  package static let nothing = PromisedTargets()
-  package var events: Set<Int64>?
-  package var categories: Set<Int64>?
-  package var itemTypes: Set<Int64>?
-
-  package init(
-    events: Set<Int64>? = nil, categories: Set<Int64>? = nil, itemTypes: Set<Int64>? = nil
-  ) {
-    self.events = events
-    self.categories = categories
-    self.itemTypes = itemTypes
-  }
-
-  /// Whether it will be there; nil where the store has to say it.
-  package func holds(_ target: LinkTarget) -> Bool? {
-    switch target {
-    case .event(let id): events?.contains(id)
-    case .category(let id): categories?.contains(id)
-    case .itemType(let id): itemTypes?.contains(id)
-    case .product: nil
-    case .search, .url: true
-    }
-  }
-}
-
 /// What became of the rules.
 package struct SearchRulesChange: Sendable, Hashable {
   package let before: SearchRules
@@ -56,7 +28,7 @@ package struct SearchRulesChange: Sendable, Hashable {
 
   /// Decides on a replacement; pure.
   ///
-  /// - Parameter missing: targets of redirects that are not there.
+  /// - Parameter missing: new targets of redirects that are not there.
   package static func deciding(
     _ rules: SearchRules, before: SearchRules, missing: Set<LinkTarget>,
     if condition: ChangeCondition<SearchRules>

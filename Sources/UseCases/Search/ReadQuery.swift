@@ -46,23 +46,21 @@ struct ReadQuery: Sendable {
   ) async throws(Failure) -> QueryReading? {
     let words = query.readings
     let terms = try await repository.terms(like: words.map(TermLookup.init))
-    let readings = zip(words, terms).map { word, terms in Self.readings(of: word, terms) }
+    let readings = zip(words, terms).map { word, terms in
+      // Beside others, a word that titles have is what was meant.
+      words.count > 1 && terms.contains(word.text)
+        ? [word.text] : ([word.text] + word.otherKeyboard + terms).uniqued
+    }
     let pattern = SearchPattern(words: readings, whole: nil)
     guard let ruled = try await ruled(pattern), ruled.words != literal.words else { return nil }
     return QueryReading(kind: .meant, pattern: ruled, corrected: nil)
   }
 
-  /// What it means most likely comes first: of a query with many words, stores look for the others
-  /// in some of them only.
-  private static func readings(of word: SearchWord, _ terms: [String]) -> [String] {
-    let meant = terms.contains(word.text) ? [] : word.otherKeyboard
-    return (meant + [word.text] + word.otherKeyboard + terms).uniqued
-  }
-
   private func corrected(_ query: SearchQuery) async throws(Failure) -> QueryReading? {
     var words: [String] = []
     for word in query.words {
-      words.append(try await closest(to: word) ?? word)
+      guard let corrected = try await closest(to: word) else { return nil }
+      words.append(corrected)
     }
     guard words != query.words else { return nil }
     let pattern = SearchPattern(words: words.map { [$0] }, whole: words.joined())
@@ -75,12 +73,12 @@ struct ReadQuery: Sendable {
     pattern.under(try await rules.rulings(on: Array(pattern.words.joined()), query: nil))
   }
 
-  /// Nil for a word that is short, or found as it stands, or like no other.
+  /// The word itself when it is short, or found as it stands; nil when it is like no other.
   private func closest(to word: String) async throws(Failure) -> String? {
-    guard SpellingCorrection.canCorrect(word) else { return nil }
+    guard SpellingCorrection.canCorrect(word) else { return word }
     let itself = ProductSearch(
       pattern: SearchPattern(words: [[word]], whole: nil), sort: .newest, limit: 1)
-    guard try await repository.page(itself).isEmpty else { return nil }
+    guard try await repository.page(itself).isEmpty else { return word }
     return SpellingCorrection.closest(
       to: word, among: try await repository.terms(resembling: word))
   }

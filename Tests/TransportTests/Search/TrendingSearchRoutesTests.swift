@@ -56,6 +56,15 @@ import UseCases
     #expect(collected.drain().searches.count == (counts ? 1 : 0))
   }
 
+  @Test func whatTakesMoreBytesThanAreCountedDoesNotCount() async throws {
+    let shop = try await shop()
+    let word = "a" + String(repeating: "\u{301}", count: 600)
+    let vendor = try await shop.store.ports.vendor(5)
+    try await shop.store.ports.add(.sample(by: vendor, .sample("이상한 \(word)")))
+    #expect(try await search(shop, word.encoded).body.contains("이상한"))
+    #expect(collected.drain().searches.isEmpty)
+  }
+
   @Test func furtherPagesDoNotCount() async throws {
     let shop = try await shop()
     let first = try await search(shop, "\("머그".encoded)&limit=1")
