@@ -28,7 +28,7 @@ package struct Policies: Sendable {
   package var collectedSearches: CollectedSearches?
   /// Nil refuses requests that ask for a simulation.
   package var simulation: Simulation?
-  /// Whether Naver's shopping search asks nobody who they are.
+  /// Whether Naver's shopping search answers requests without a client's id and secret.
   package var isNaverOpen: Bool
   /// Which apps open pages of products themselves.
   package var apps: AppLinks

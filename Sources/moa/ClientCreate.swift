@@ -20,7 +20,8 @@ struct ClientCreate: DatabaseCommand {
   var secretFile: String?
 
   @Option(
-    name: .customLong("daily-quota"), help: "Calls in a day, until midnight in Korea (25000).")
+    name: .customLong("daily-quota"),
+    help: "Calls in a day, until midnight in Korea (\(AdministrationSession.dailyQuotaUsual)).")
   var dailyQuota: String?
 
   @OptionGroup var output: OutputOptions

@@ -52,7 +52,7 @@ import Testing
       try await session.createClient(name: "다른 앱", id: id)
     }
     #expect(taken?.code == .data)
-    #expect(taken?.description.contains("the client 앱 has the id") == true)
+    #expect(taken?.description.contains("Another client has this id.") == true)
   }
 
   @Test func aRevokedClientIsShownAsOne() async throws {
@@ -68,7 +68,7 @@ import Testing
     "what cannot be is refused with all that is wrong",
     arguments: [
       (" ", nil, nil, ["the name"]), ("앱", "short", nil, ["20 letters"]),
-      ("앱", nil, "0", ["no quota"]), ("앱", nil, "1000000001", ["no quota"]),
+      ("앱", nil, "0", ["from 1 to 1000000000"]), ("앱", nil, "1000000001", ["no quota"]),
       ("앱", nil, "many", ["no quota"]), ("", "-", "-1", ["the name", "20 letters", "no quota"]),
     ] as [(String, String?, String?, [String])])
   func refused(_ name: String, _ id: String?, _ quota: String?, _ words: [String]) async throws {

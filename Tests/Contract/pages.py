@@ -267,6 +267,15 @@ def reference(visit):
     if "moa.productTiles(ProductQuery(category: 1, pageSize: 7))" not in copied:
         visit.flaws.append(f"copied: {copied}")
     page.fill("#filter", "")
+    found = tried(visit, "searchProducts")
+    found.locator("[name=q]").fill("머그")
+    found.locator("[name=sort]").select_option("price_asc")
+    found.locator("[name=on_sale]").select_option("true")
+    found.get_by_role("button", name="Copy Swift").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    wanted = 'SearchQuery("머그", sort: .priceAscending, products: ProductQuery(onSale: true))'
+    if copied != f"try await moa.searchPage({wanted})":
+        visit.flaws.append(f"copied: {copied}")
 
 
 def tried(visit, name):
@@ -280,7 +289,7 @@ def tried(visit, name):
 
 
 def forms(visit):
-    """What is filled in is accepted, from an administrator and from the vendor of the demo shop."""
+    """What is filled in is accepted, from an administrator, a device and the vendor of the demo shop."""
     contract = tried(visit, "getDialectContract")
     contract.get_by_role("button", name="Send").click()
     expect(contract.locator(".result strong")).to_have_text("200 OK")
@@ -294,6 +303,12 @@ def forms(visit):
     expect(banners.locator("[name=If-Match]")).not_to_have_value("")
     banners.get_by_role("button", name="Send").click()
     expect(banners.locator(".result")).to_contain_text('"unchanged": 8')
+    likes = tried(visit, "listLikes")
+    expect(likes).to_contain_text("which POST /v1/devices gives")
+    created = "fetch('/v1/devices', { method: 'POST' }).then(answer => answer.json())"
+    likes.get_by_label("Device's token").fill(visit.page.evaluate(created)["token"])
+    likes.get_by_role("button", name="Send").click()
+    expect(likes.locator(".result strong")).to_have_text("200 OK")
     product = tried(visit, "registerProduct")
     product.get_by_label("Vendor's identifier").fill(demo.VENDOR)
     product.get_by_label("Vendor's secret").fill(demo.SECRET)
@@ -326,6 +341,24 @@ def places(visit):
     top = page.locator("#screen").evaluate("screen => screen.scrollTop")
     if left < 800 or abs(top - left) > 2:
         visit.flaws.append(f"back at {top} pixels, left at {left}")
+    # Another screen in the place of a list that was scrolled.
+    page.evaluate("location.hash = '#/home'")
+    page.wait_for_selector("section.event_banners")
+    page.evaluate("location.hash = '#/list'")
+    page.wait_for_selector("ul.grid .card")
+    page.locator("#screen").evaluate("screen => screen.scrollTo(0, 900)")
+    page.wait_for_timeout(200)
+    page.go_back()
+    page.wait_for_selector("section.event_banners")
+    page.evaluate("location.hash = '#/categories'")
+    page.wait_for_selector("section.item_types")
+    page.evaluate("location.hash = '#/product/207'")
+    page.wait_for_selector("article.product")
+    page.locator("#back").click()
+    page.wait_for_selector("section.item_types")
+    top = page.locator("#screen").evaluate("screen => screen.scrollTop")
+    if top != 0:
+        visit.flaws.append(f"back at {top} pixels of a screen that was not scrolled")
     stranger = page.context.new_page()
     stranger.goto(visit.address + "/#/product/207")
     stranger.wait_for_selector("article.product")

@@ -1,3 +1,4 @@
+import Fakes
 import Foundation
 import Testing
 
@@ -12,7 +13,7 @@ extension EndToEnd {
         let app = NaverApp(host: server.url)
         var firsts: Set<String> = []
         for sort in NaverApp.Sort.allCases {
-          var items: [NaverItem] = []
+          var items: [NaverShoppingApp.Item] = []
           for start in stride(from: 1, through: NaverApp.startMax, by: NaverApp.display) {
             let page = try await app.search("코트", sort, start: start)
             #expect(page.total >= 1_020)
@@ -35,7 +36,7 @@ extension EndToEnd {
     }
 
     /// As a tap on a cell does: its picture is there, and so is its page.
-    private static func open(_ product: NaverItem, _ app: NaverApp) async throws {
+    private static func open(_ product: NaverShoppingApp.Item, _ app: NaverApp) async throws {
       let curl = Curl(base: app.host)
       #expect(try await curl.get(product.image).status == 200)
       let linked = try await curl.get(product.link)
@@ -68,7 +69,7 @@ extension EndToEnd {
         }
         let encoded = try await curl.get("/v1/search/shop.json?query=%C4%DA%C6%AE")
         #expect(encoded.status == 400)
-        #expect(try encoded.decode(NaverRefusal.self).errorCode == "SE06")
+        #expect(try encoded.decode(NaverShoppingApp.Refusal.self).errorCode == "SE06")
       }
     }
 

@@ -18,6 +18,18 @@ import Transport
     #expect(code.wording(in: .korean).meaning.unicodeScalars.contains { ("가"..."힣").contains($0) })
   }
 
+  @Test("a cure is something that a client can do", arguments: ErrorCode.all)
+  func cures(_ code: ErrorCode) {
+    for wording in Language.all.map(code.wording) { #expect(!wording.cure.contains("`--")) }
+  }
+
+  @Test func whoHasNoTokenIsToldWhereDevicesGetOne() throws {
+    let code = try #require(ErrorCode.named("unauthenticated"))
+    for wording in Language.all.map(code.wording) {
+      #expect(wording.cure.contains("POST /v1/devices"))
+    }
+  }
+
   @Test func whoReadsKoreanIsToldInKorean() async throws {
     let answer = try await Shop().send(
       .get, "/v1/products?limit=0", ["Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8"])

@@ -5,6 +5,9 @@ import Transport
 import UseCases
 
 extension AdministrationSession {
+  /// Calls in a day of a client for which no other number is given.
+  package static let dailyQuotaUsual = SearchClient.quotaUsual
+
   /// Creates a client of the search, and tells its id, and the secret, which is nowhere else.
   ///
   /// - Parameters:
@@ -19,17 +22,13 @@ extension AdministrationSession {
   ) async throws(Refusal) -> CommandReport {
     try Self.refuse(Self.mistakesOfClient(name: name, id: id, dailyQuota: dailyQuota))
     let title = try Self.title(name)
-    let quota = dailyQuota.flatMap(Self.quota) ?? SearchClient.quotaUsual
+    let quota = dailyQuota.flatMap(Self.quota) ?? Self.dailyQuotaUsual
     let wanted = id.flatMap(SearchClientID.init)
     let secret = try secretFile.map { (path) throws(Refusal) in try Self.clientSecret(in: path) }
     return try await withPool { pool in
-      let clients = PostgresSearchClients(pool)
-      if let wanted, let holder = try await clients.find(wanted) {
-        throw Refusal(
-          .data, "the client \(holder.name) has the id \(wanted) already: choose another one.")
-      }
       let create = CreateSearchClient(
-        clients: clients, secretDigest: LibcryptoDigest(), randomBytes: randomBytes, now: { .now })
+        clients: PostgresSearchClients(pool), secretDigest: LibcryptoDigest(),
+        randomBytes: randomBytes, now: { .now })
       let created = try await create(name: title, dailyQuota: quota, id: wanted, secret: secret)
       let (id, text) = (created.client.id.text, created.secret.text)
       return CommandReport(["id      \(id)", "secret  \(text)"]) {

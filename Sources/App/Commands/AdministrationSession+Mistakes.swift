@@ -39,15 +39,10 @@ extension AdministrationSession {
     if let id, SearchClientID(id) == nil { mistakes.append(noClientID(id)) }
     if let dailyQuota, quota(dailyQuota) == nil {
       mistakes.append(
-        "\"\(dailyQuota.printable(40))\" is no quota: write a number from 1 to 1000000000.")
+        "\"\(dailyQuota.printable(40))\" is no quota: write a number from"
+          + " \(SearchClient.quotas.lowerBound) to \(SearchClient.quotas.upperBound).")
     }
-    guard let secretFile, !mistakes.isEmpty else { return mistakes }
-    do throws(Refusal) {
-      _ = try clientSecret(in: secretFile)
-      return mistakes
-    } catch {
-      return mistakes + [error.description]
-    }
+    return withSecret(in: secretFile, mistakes, clientSecret)
   }
 
   package static func mistakes(ofClientID id: String) -> [String] {
@@ -73,7 +68,7 @@ extension AdministrationSession {
         "\"\(identifier.printable(60))\" is not an identifier: write a UUID such as"
           + " c0ffee00-5eed-11f0-8000-0242ac120002.")
     }
-    return withSecret(in: secretFile, mistakes)
+    return withSecret(in: secretFile, mistakes, secret)
   }
 
   /// - Parameter secretFile: as for a new vendor.
@@ -83,13 +78,15 @@ extension AdministrationSession {
     guard identifier != CommandLineReview.placeholder, VendorIdentifier(identifier) == nil else {
       return []
     }
-    return withSecret(in: secretFile, [noIdentifier(identifier)])
+    return withSecret(in: secretFile, [noIdentifier(identifier)], secret)
   }
 
-  private static func withSecret(in path: String?, _ mistakes: [String]) -> [String] {
+  private static func withSecret<Secret>(
+    in path: String?, _ mistakes: [String], _ read: (String) throws(Refusal) -> Secret
+  ) -> [String] {
     guard let path, !mistakes.isEmpty else { return mistakes }
     do throws(Refusal) {
-      _ = try secret(in: path)
+      _ = try read(path)
       return mistakes
     } catch {
       return mistakes + [error.description]

@@ -15,7 +15,7 @@ package struct CatalogueConfiguration: Sendable {
   package fileprivate(set) var mommyTalkKey: Secret?
   /// The SHA-256 of the key without which MommyTalk's apps get no answer; nil answers everybody.
   package internal(set) var mommyTalkKeyDigest: [UInt8]?
-  /// Whether Naver's shopping search asks nobody who they are.
+  /// Whether Naver's shopping search answers requests without a client's id and secret.
   package var isNaverOpen: Bool
   /// Apps that open pages of products themselves.
   package var apps: AppLinks

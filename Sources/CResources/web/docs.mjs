@@ -74,13 +74,15 @@ function answers(contract, operation) {
 // Which credentials, and where they come from.
 function access(operation) {
   if (!operation.security) return "Needs no credentials.";
-  return operation.security.some((way) => way.secret)
+  const takes = (scheme) => operation.security.some((way) => way[scheme]);
+  if (takes("device")) return "Needs the token of a device, which `POST /v1/devices` gives.";
+  return takes("secret")
     ? "Needs a vendor's identifier and secret, which `moa vendor create` prints, or a token of " +
         "`moa token create --scope vendor`."
     : "Needs an administrator's token: `moa token create --name NAME --scope admin` prints one.";
 }
 
-// Closed until somebody asks for it: all of them are taller than anybody scrolls.
+// Closed at first: with all operations open, the page would be too long to scroll.
 function operationSection(contract, method, path, operation) {
   return element(
     "details",

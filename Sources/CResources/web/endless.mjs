@@ -29,7 +29,7 @@ export function endless(screen, { first, load, cell, none, appended }) {
       observer.unobserve(foot);
       observer.observe(foot);
     } catch {
-      // Whoever asks again does so by hand: a server in trouble is not asked without end.
+      // Only the button loads again: retries without a pause would add to the load of the server.
       foot.replaceChildren(
         words.failed,
         element("button", { type: "button", onclick: loadMore }, words.again),

@@ -31,13 +31,19 @@ export class Past {
     if (this.#place === undefined) {
       this.#place = this.current + 1;
       // Where a new way begins, nobody goes forward again.
-      for (const place of this.#screens.keys()) if (place >= this.current) this.#screens.delete(place);
-      for (const place of this.#screens.keys()) if (place <= this.current - screensMax) this.#screens.delete(place);
+      for (const kept of [this.#screens, this.#scrollTops]) {
+        for (const place of kept.keys()) {
+          if (place >= this.current || place <= this.current - screensMax) kept.delete(place);
+        }
+      }
       return null;
     }
     this.current = this.#place;
     const screen = this.#screens.get(this.current);
-    return screen ? { screen, scrollTop: this.#scrollTops.get(this.current) ?? 0 } : null;
+    if (screen) return { screen, scrollTop: this.#scrollTops.get(this.current) ?? 0 };
+    // It is drawn anew, from its top on.
+    this.#scrollTops.delete(this.current);
+    return null;
   }
 
   // Another address in the place of the one that is shown.

@@ -1,4 +1,5 @@
-// How MoaClient asks the same; other operations have no method there.
+// How MoaClient asks the same. Likes and recent views have types of their own there, which send
+// several requests for one call; vendors and administrators have no methods there.
 
 // What a list is asked for, by the names of the query and those of `ProductQuery`.
 const members = {
@@ -32,6 +33,36 @@ function listProducts(values) {
   return `for try await product in moa.${name}(${query}) {\n  print(product.title)\n}`;
 }
 
+const searchSorts = {
+  relevance: ".relevance",
+  newest: ".newest",
+  price_asc: ".priceAscending",
+  price_desc: ".priceDescending",
+  reviews: ".reviews",
+};
+
+// One page: only that tells how much was found.
+function searchProducts({ sort, ...values }) {
+  const products = productQuery(values);
+  const query = [
+    JSON.stringify(values.q),
+    sort ? `sort: ${searchSorts[sort]}` : null,
+    products ? `products: ${products}` : null,
+    values.price_min ? `priceMin: ${values.price_min}` : null,
+    values.price_max ? `priceMax: ${values.price_max}` : null,
+  ];
+  const parts = [
+    `SearchQuery(${query.filter(Boolean).join(", ")})`,
+    values.cursor ? `after: "${values.cursor}"` : null,
+    values.facets === "false" ? "facets: false" : null,
+  ];
+  return `try await moa.searchPage(${parts.filter(Boolean).join(", ")})`;
+}
+
+function suggestSearches({ q, limit }) {
+  return `try await moa.suggestions(for: ${JSON.stringify(q)}${limit ? `, limit: ${limit}` : ""})`;
+}
+
 export const swift = {
   getHomeScreen: () => "try await moa.homeScreen()",
   getCategoriesScreen: () => "try await moa.categoriesScreen()",
@@ -43,4 +74,7 @@ export const swift = {
   listEventCategories: (values) =>
     `try await moa.eventCategories(${values.variant ? `.${values.variant}` : ""})`,
   listProducts,
+  searchProducts,
+  suggestSearches,
+  listTrendingSearches: () => "try await moa.trendingSearches()",
 };

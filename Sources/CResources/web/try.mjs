@@ -38,6 +38,9 @@ function credentials(prefix, operation) {
   const schemes = new Set((operation.security ?? []).flatMap((way) => Object.keys(way)));
   return [
     schemes.has("token") ? labelled("Token", input(`${prefix}-token`, "credential-token")) : null,
+    schemes.has("device")
+      ? labelled("Device's token", input(`${prefix}-device`, "credential-token"))
+      : null,
     schemes.has("identifier")
       ? labelled("Vendor's identifier", input(`${prefix}-identifier`, "credential-identifier"))
       : null,

@@ -115,8 +115,6 @@ extension ErrorCode {
     ErrorCode(
       "too_slow", 408,
       .init(
-        "The message did not arrive in time.",
-        "Send less, or over a faster line; `--body-deadline` allows more time."
-      )),
+        "The message did not arrive in time.", "Send it again, over a faster line.")),
   ]
 }

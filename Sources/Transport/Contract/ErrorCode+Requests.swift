@@ -5,7 +5,8 @@ extension ErrorCode {
       "unauthenticated", 401,
       .init(
         "Nobody whom we know is asking.",
-        "Send a token that `moa token create` printed, or a vendor's identifier and secret.")),
+        "Send a token of `moa token create` or `POST /v1/devices`, or a vendor's identifier"
+          + " and secret.")),
     ErrorCode(
       "forbidden", 403,
       .init("The token may not do this.", "Send a token with the scope that the detail names.")),

@@ -18,7 +18,8 @@ extension Language {
   private static let koreanErrors: [String: ErrorCode.Wording] = [
     // Of requests as a whole.
     "unauthenticated": .init(
-      "누가 요청했는지 알 수 없습니다.", "`moa token create`가 출력한 토큰이나 판매자의 id와 비밀 값을 보내세요."),
+      "누가 요청했는지 알 수 없습니다.",
+      "`moa token create`나 `POST /v1/devices`의 토큰, 또는 판매자의 id와 비밀 값을 보내세요."),
     "forbidden": .init("이 토큰으로는 할 수 없는 일입니다.", "필요한 권한이 있는 토큰을 보내세요."),
     "client_key_not_listed": .init("클라이언트 인증서가 없거나 목록에 없는 키입니다.", "운영자가 등록한 키의 인증서를 쓰세요."),
     "foreign_origin": .init("다른 출처의 페이지는 변경할 수 없습니다.", "운영자에게 이 출처의 허용을 요청하세요."),
@@ -207,6 +208,6 @@ extension Language {
       "트레일러에 Content-Length나 Transfer-Encoding이 있습니다.", "RFC 9112의 HTTP/1.1로 보내세요."),
     "ended_early": .init("메시지 중간에 연결이 닫혔습니다.", "다시 보내세요."),
     "too_slow": .init(
-      "메시지가 제때 오지 않았습니다.", "더 적게, 또는 빠른 연결로 보내세요. `--body-deadline`으로 시간을 늘릴 수 있습니다."),
+      "메시지가 제때 오지 않았습니다.", "더 빠른 연결로 다시 보내세요."),
   ]
 }

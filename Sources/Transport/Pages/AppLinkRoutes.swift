@@ -8,20 +8,22 @@ struct AppLinkRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    router.on(Self.iosEndpoint) { [apps, tags] request, _ throws(Problem) in
+    let association = Rendered(Self.association.bytes(apps.ios), tags)
+    router.on(Self.iosEndpoint) { [apps] request, _ throws(Problem) in
       guard !apps.ios.isEmpty else {
         throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
       }
-      return try request.answer(Rendered(Self.association.bytes(apps.ios), tags), .noCache)
+      return try request.answer(association, .noCache)
     }
-    router.on(Self.androidEndpoint) { [apps, tags] request, _ throws(Problem) in
+    let bytes = JSONWriter.bytes(capacity: 512) { writer in
+      writer.array(apps.android) { Self.statement.write($1, to: &$0) }
+    }
+    let statements = Rendered(bytes, tags)
+    router.on(Self.androidEndpoint) { [apps] request, _ throws(Problem) in
       guard !apps.android.isEmpty else {
         throw Self.missing("No Android app is configured: start the server with --android-apps.")
       }
-      let bytes = JSONWriter.bytes(capacity: 512) { writer in
-        writer.array(apps.android) { Self.statement.write($1, to: &$0) }
-      }
-      return try request.answer(Rendered(bytes, tags), .noCache)
+      return try request.answer(statements, .noCache)
     }
   }
 

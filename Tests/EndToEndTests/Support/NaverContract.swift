@@ -1,41 +1,12 @@
-// What the app ShoppingList sends and decodes, as its own code has it.
+// What the app ShoppingList sends, as its own code has it.
 
+import Fakes
 import Foundation
 import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
-
-struct NaverShopping: Decodable {
-  let lastBuildDate: String?
-  let total: Int
-  let start: Int
-  let display: Int
-  let items: [NaverItem]
-}
-
-struct NaverItem: Decodable, Equatable {
-  let title: String
-  let link: String
-  let image: String
-  let lprice: String
-  let hprice: String
-  let mallName: String
-  let productId: String
-  let productType: String
-  let brand: String
-  let maker: String
-  let category1: String
-  let category2: String
-  let category3: String
-  let category4: String
-}
-
-struct NaverRefusal: Decodable, Equatable {
-  let errorMessage: String
-  let errorCode: String
-}
 
 /// The app's networking: thirty products at a time, in one of four orders.
 struct NaverApp {
@@ -53,7 +24,7 @@ struct NaverApp {
   var clientID = "an-id-of-Naver"
   var clientSecret = "a-secret-of-Naver"
 
-  func search(_ word: String, _ sort: Sort, start: Int) async throws -> NaverShopping {
+  func search(_ word: String, _ sort: Sort, start: Int) async throws -> NaverShoppingApp.Products {
     let (data, status) = try await get([
       ("query", word), ("display", "\(Self.display)"), ("start", "\(start)"),
       ("sort", sort.rawValue),
@@ -61,16 +32,17 @@ struct NaverApp {
     guard status == 200 else {
       throw EndToEndError.unreadable("\(status): \(String(decoding: data, as: UTF8.self))")
     }
-    return try JSONDecoder().decode(NaverShopping.self, from: data)
+    return try JSONDecoder().decode(NaverShoppingApp.Products.self, from: data)
   }
 
-  func refusal(_ items: [(String, String)]) async throws -> (NaverRefusal, status: Int) {
+  func refusal(_ items: [(String, String)]) async throws -> (NaverShoppingApp.Refusal, status: Int)
+  {
     let (data, status) = try await get(items)
-    return (try JSONDecoder().decode(NaverRefusal.self, from: data), status)
+    return (try JSONDecoder().decode(NaverShoppingApp.Refusal.self, from: data), status)
   }
 
   /// Where the app's web view opens a product.
-  func page(of product: NaverItem) async throws -> (text: String, type: String?) {
+  func page(of product: NaverShoppingApp.Item) async throws -> (text: String, type: String?) {
     let (data, response) = try await load(
       host + "/product/" + product.productId, ["Accept-Language": "ko-KR"])
     return (String(decoding: data, as: UTF8.self), response.mimeType)

@@ -1,10 +1,11 @@
 import Domain
-import Fakes
 import Foundation
 import HTTP
 import Testing
 import Transport
 import UseCases
+
+@testable import Fakes
 
 /// Naver's shopping search, as the app ShoppingList calls it.
 @Suite struct NaverShoppingTests {
@@ -218,6 +219,12 @@ import UseCases
       return
     }
     #expect(try Self.refusal(answer).errorCode == "SE05")
+  }
+
+  @Test("an ending that is escaped counts like a plain one", arguments: ["%2Exml", ".x%6Dl"])
+  func escapedEnding(_ ending: String) async throws {
+    let answer = try await Shop().send(.get, "/v1/search/blog\(ending)?query=a")
+    #expect(answer.fields["content-type"] == "application/xml; charset=utf-8")
   }
 
   @Test func anotherMethodIsRefusedInTheSameForm() async throws {

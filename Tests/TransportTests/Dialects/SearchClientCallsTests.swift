@@ -22,8 +22,9 @@ import UseCases
     return created.client.id.text
   }
 
-  private func calls() -> SearchClientCalls {
-    SearchClientCalls(clients: store, secretDigest: FakeSecretDigest(), now: clock.now)
+  private func calls(countMax: Int = 1_000) -> SearchClientCalls {
+    SearchClientCalls(
+      clients: store, secretDigest: FakeSecretDigest(), now: clock.now, countMax: countMax)
   }
 
   private func wait(seconds: Int64) {
@@ -88,7 +89,27 @@ import UseCases
     }
     #expect(outcomes.count { $0 == .admitted } == 900)
     #expect(outcomes.count { $0 == .spent(retryAfterSeconds: Self.midnight) } == 100)
-    #expect(store.searchClientStatements.takings <= 901)
+    // Those that wait get theirs by one statement.
+    #expect(store.searchClientStatements.takings <= 100)
+    #expect(try await admitted(1, of: id, by: self.calls()) == 0)
+  }
+
+  @Test("with more clients than are kept, one without calls left makes room for the next")
+  func room() async throws {
+    let calls = calls(countMax: 20)
+    var kept: [String] = []
+    for number in 101..<120 {
+      let id = try await client(quota: 1_000, "client_of_an_app_\(number)")
+      #expect(try await admitted(1, of: id, by: calls) == 1)
+      kept.append(id)
+    }
+    for number in 201...220 {
+      let other = try await client(quota: 1, "client_of_an_app_\(number)")
+      #expect(try await admitted(1, of: other, by: calls) == 1)
+    }
+    let takings = store.searchClientStatements.takings
+    for id in kept { #expect(try await admitted(1, of: id, by: calls) == 1) }
+    #expect(store.searchClientStatements.takings == takings)
   }
 
   @Test("strangers and wrong secrets are told apart, and neither counts")

@@ -54,14 +54,19 @@ enum NaverError: String, Error, CaseIterable {
 
   /// What refuses a request before it is a search, or while it is one, in Naver's form. The status
   /// stays ours: it says more than the one of the code.
-  static func response(_ problem: Problem, _ request: Request) -> Response {
+  static func response(_ problem: Problem) -> Response {
     let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
-    let isXML = request.target.path.lowercased().hasSuffix(".xml")
     return Response(
-      problem.status,
-      contentType: isXML ? "application/xml; charset=utf-8" : "application/json",
-      fields: problem.fields + [.noStore],
-      content: .bytes(isXML ? refusal.xml : NaverRefusal.wire.bytes(refusal)))
+      problem.status, contentType: "application/json", fields: problem.fields + [.noStore],
+      content: .bytes(NaverRefusal.wire.bytes(refusal)))
+  }
+
+  /// The same for whoever asks for XML.
+  static func xmlResponse(_ problem: Problem) -> Response {
+    let refusal = NaverRefusal(code: Self(problem), detail: problem.detail)
+    return Response(
+      problem.status, contentType: "application/xml; charset=utf-8",
+      fields: problem.fields + [.noStore], content: .bytes(refusal.xml))
   }
 
   private init(_ problem: Problem) {

@@ -5,13 +5,11 @@ import UseCases
 /// `GET /v1/search/shop.json`: Naver's shopping search, for apps that were made for it.
 struct NaverShoppingRoutes: RouteGroup {
   static let path = "/v1/search/shop.json"
-  /// Where all of Naver's searches are, as JSON and XML; ours have no such endings.
+  /// Where all of Naver's searches are, ending in `.json` or `.xml`; ours have no such endings.
   static let errorPrefix = "/v1/search/"
-  static let errorEndings = [".json", ".xml"]
   let search: SearchProducts
   /// Nil lets everybody search.
   let clients: SearchClientCalls?
-  let tags: ContentTag
   let now: WallClock
   let origin: Origin?
   private let shared = SharedAnswers<Question>()
@@ -23,8 +21,11 @@ struct NaverShoppingRoutes: RouteGroup {
       do throws(NaverError) { wanted = try NaverSearch(request) } catch { return error.response() }
       return try await found(wanted, for: request)
     }
-    router.dialect(under: Self.errorPrefix, endingIn: Self.errorEndings) { problem, request in
-      NaverError.response(problem, request)
+    router.dialect(under: Self.errorPrefix, endingIn: [".json"]) { problem, _ in
+      NaverError.response(problem)
+    }
+    router.dialect(under: Self.errorPrefix, endingIn: [".xml"]) { problem, _ in
+      NaverError.xmlResponse(problem)
     }
   }
 
@@ -57,9 +58,9 @@ struct NaverShoppingRoutes: RouteGroup {
       }
       let answer = NaverAnswer(
         findings: findings, start: wanted.start, now: now(), origin: question.origin)
-      return Rendered(answer.bytes, tags)
+      // The time in it makes every answer another one, so that nobody has a use for a tag.
+      return Rendered(answer.bytes, tag: "")
     }
-    // The time in it makes every answer another one, so that nobody has a use for its tag.
     return Response(
       .ok, contentType: "application/json", fields: [.noCache], content: .bytes(rendered.bytes))
   }
@@ -127,6 +128,6 @@ extension NaverShoppingRoutes {
         : SearchClientCalls(
           clients: ports.searchClients, secretDigest: ports.machine.secretDigest,
           now: ports.machine.now),
-      tags: parts.tags, now: ports.machine.now, origin: parts.origin)
+      now: ports.machine.now, origin: parts.origin)
   }
 }

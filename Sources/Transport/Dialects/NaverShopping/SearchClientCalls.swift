@@ -4,10 +4,13 @@ import UseCases
 
 /// Admits clients of the search, each up to its quota of a day.
 ///
-/// What a client is, is read once in ten seconds; calls are taken from the store many at a time. So
-/// nearly every search is admitted without a statement, and a day never has more calls than its
-/// quota. What is taken and not used is lost: ``SearchClient/callsTakenAtOnce`` less one for each
-/// event loop.
+/// What a client is, is read once in ten seconds. Calls are taken from the store in batches of
+/// ``SearchClient/callsTakenAtOnce``, and for all requests that wait for some: a day never has more
+/// calls than its quota, and one search in fifty is a statement at the usual quota. Below a quota
+/// of 1,000 each search is one, unless it waits with others.
+///
+/// What is taken and not used is lost: at most a batch less one for each event loop and day, and as
+/// much again when a client has to make room for another one.
 final class SearchClientCalls: Sendable {
   enum Outcome: Sendable, Hashable {
     case admitted
@@ -19,19 +22,22 @@ final class SearchClientCalls: Sendable {
 
   /// A revoked client may search for so long, and a larger quota counts only then; microseconds.
   static let freshness: Int64 = 10_000_000
-  /// Clients whose calls are kept here; with more, some ask the store more often.
-  static let countMax = 1_000
   private let clients: any SearchClientRepository
   private let secretDigest: any SecretDigest
   private let now: WallClock
+  private let countMax: Int
   private let known = Mutex<[SearchClientID: Known]>([:])
 
+  /// - Parameter countMax: how many clients are kept here. With more of them, one that has no calls
+  ///   left here makes room for the next; only where each of them has some, those of one are lost.
   init(
-    clients: any SearchClientRepository, secretDigest: any SecretDigest, now: @escaping WallClock
+    clients: any SearchClientRepository, secretDigest: any SecretDigest, now: @escaping WallClock,
+    countMax: Int = ListSearchClients.countMax
   ) {
     self.clients = clients
     self.secretDigest = secretDigest
     self.now = now
+    self.countMax = countMax
   }
 
   /// What is known of a client.
@@ -47,8 +53,12 @@ final class SearchClientCalls: Sendable {
     var isTaking = false
     /// Who wants calls that are just being taken.
     var waiting: [CheckedContinuation<Void, Never>] = []
+    /// How many waited for the calls that were taken last, and have none of them yet.
+    var unserved = 0
 
     var isBusy: Bool { isTaking || isReading }
+
+    func hasCalls(on day: KoreanDay) -> Bool { left > 0 && self.day == day }
 
     func isFresh(at now: Timestamp) -> Bool {
       (0..<SearchClientCalls.freshness).contains(now.microseconds - readAt.microseconds)
@@ -101,12 +111,14 @@ final class SearchClientCalls: Sendable {
     if entry.day != day { (entry.day, entry.left, entry.isSpent) = (day, 0, false) }
     if entry.left > 0 {
       entry.left -= 1
+      entry.unserved = max(0, entry.unserved - 1)
       return .end(.admitted)
     }
     if entry.isSpent { return .end(.spent(retryAfterSeconds: day.secondsLeft(at: now))) }
     if entry.isTaking { return .wait }
     entry.isTaking = true
-    return .take(entry.client.callsTakenAtOnce, day)
+    let wanted = min(entry.unserved, SearchClient.callsTakenMax)
+    return .take(max(entry.client.callsTakenAtOnce, wanted), day)
   }
 
   /// False when there is no such client.
@@ -126,17 +138,17 @@ final class SearchClientCalls: Sendable {
       }
       var entry = known[id] ?? Known(client: client, readAt: now, day: KoreanDay(now))
       (entry.client, entry.readAt, entry.isReading, entry.isSpent) = (client, now, false, false)
-      if known[id] == nil { Self.makeRoom(in: &known) }
+      if known[id] == nil { makeRoom(in: &known, on: KoreanDay(now)) }
       known[id] = entry
       return true
     }
   }
 
-  private static func makeRoom(in known: inout [SearchClientID: Known]) {
-    guard known.count >= countMax, let idle = known.first(where: { !$0.value.isBusy }) else {
-      return
-    }
-    known[idle.key] = nil
+  private func makeRoom(in known: inout [SearchClientID: Known], on day: KoreanDay) {
+    guard known.count >= countMax else { return }
+    let idle = known.lazy.filter { !$0.value.isBusy }
+    let leaving = idle.first { !$0.value.hasCalls(on: day) } ?? idle.first
+    if let leaving { known[leaving.key] = nil }
   }
 
   private func take(
@@ -160,7 +172,7 @@ final class SearchClientCalls: Sendable {
     let waiting = known.withLock { known -> [CheckedContinuation<Void, Never>] in
       guard var entry = known.removeValue(forKey: id) else { return [] }
       let waiting = entry.waiting
-      (entry.isTaking, entry.waiting) = (false, [])
+      (entry.isTaking, entry.waiting, entry.unserved) = (false, [], waiting.count)
       change(&entry)
       known[id] = entry
       return waiting
@@ -181,6 +193,8 @@ final class SearchClientCalls: Sendable {
 }
 
 extension SearchClient {
-  /// A five-hundredth of a day, and no more than 100.
-  var callsTakenAtOnce: Int { max(1, min(100, dailyQuota / 500)) }
+  static let callsTakenMax = 100
+
+  /// A five-hundredth of a day, at least 1 and at most ``callsTakenMax``.
+  var callsTakenAtOnce: Int { max(1, min(Self.callsTakenMax, dailyQuota / 500)) }
 }
