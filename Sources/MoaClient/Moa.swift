@@ -26,14 +26,16 @@ public struct Moa: Sendable {
   ///     Without one the session asks for the preferred languages of its user.
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
-  ///   - shopper: where it is kept what is liked, and the token of the device. An app has one for
-  ///     each server; two values with the same one at a time would write over each other.
+  ///   - shopper: where it is kept what is liked, and the token of the device; nil for
+  ///     ``ShopperStorage/init(for:)``. An app has one for each server; two values with the same one
+  ///     at a time would write over each other.
   public init(
     _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
-    shopper: ShopperStorage = ShopperStorage()
+    shopper: ShopperStorage? = nil
   ) {
     connection = MoaConnection(url: url, language: language, session: session)
     self.store = store
+    let shopper = shopper ?? ShopperStorage(for: url)
     let device = DeviceSession(connection, shopper.tokens)
     likes = Likes(device, in: shopper.directory)
     recent = RecentViews(device)

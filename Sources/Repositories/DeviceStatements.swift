@@ -1,5 +1,6 @@
 import Domain
 import Postgres
+import UseCases
 
 /// SQL of `moa.devices`.
 enum DeviceStatements {
@@ -46,11 +47,14 @@ enum DeviceStatements {
     update moa.devices
     set seen_at = $2
     from (select set_config('synchronous_commit', 'off', true)) as setting
-    where id = $1 and seen_at < $2
+    where id = $1 and seen_at <= $3
     """, effect: .write,
     bind: { sighting, encoder in
+      let instant = sighting.instant.microseconds
       encoder.int8(sighting.id)
-      encoder.timestamptz(microseconds: sighting.instant.microseconds)
+      encoder.timestamptz(microseconds: instant)
+      encoder.timestamptz(
+        microseconds: Timestamp(clamping: instant - Device.noteInterval).microseconds)
     })
 
   // MARK: Merging
@@ -93,7 +97,7 @@ enum DeviceStatements {
       select product_id, viewed_at
       from together
       order by viewed_at desc, product_id desc
-      limit 100
+      limit \(BrowseRecentViews.countMax)
     ), dropped as (
       delete from moa.recent_views
       where shopper_id = $2 and product_id not in (select product_id from kept)

@@ -3,19 +3,32 @@ import Postgres
 
 /// The statements that forget devices, and what was liked long ago.
 enum DeviceSweepStatements {
+  /// Rows of likes that the devices of one step may bring with them.
+  private static let entriesMax = 5_000
+
   /// Removes a few devices that were not seen since, and shoppers for whom no other device acts.
-  /// What these liked counts no more.
+  /// What these liked counts no more. A device with more likes than a step should have goes alone.
   ///
   /// Rows that somebody works on are left out: another server may be sweeping too.
   static let devices = Statement<Timestamp, Int64>(
     """
-    with old as (
-      select id, shopper_id
+    with unseen as (
+      select id, shopper_id, seen_at
       from moa.devices
       where seen_at < $1
       order by seen_at
       limit 20
       for update skip locked
+    ), weighed as (
+      select unseen.id, unseen.shopper_id, row_number() over before as place,
+        sum(shoppers.entry_count) over before as entries
+      from unseen
+      join moa.shoppers on shoppers.id = unseen.shopper_id
+      window before as (order by unseen.seen_at, unseen.id rows unbounded preceding)
+    ), old as (
+      select id, shopper_id
+      from weighed
+      where place = 1 or entries <= \(entriesMax)
     ), alone as (
       select id
       from moa.shoppers

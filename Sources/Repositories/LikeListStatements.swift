@@ -1,5 +1,6 @@
 import Domain
 import Postgres
+import UseCases
 
 /// SQL of `moa.likes` that shows them.
 enum LikeListStatements {
@@ -29,7 +30,7 @@ enum LikeListStatements {
     from moa.likes
     where shopper_id = $1 and product_id = any ($2) and is_liked
     order by product_id
-    limit 100
+    limit \(BrowseLikes.overlayMax)
     """, effect: .read,
     bind: { question, encoder in
       encoder.int8(question.shopper)
@@ -140,7 +141,7 @@ enum LikeListStatements {
       select product_id, is_liked, decided_at, operation_id, sequence
       from moa.likes
       where shopper_id = shoppers.id and is_liked
-      limit 10000
+      limit \(LikeCounts.likesMax)
     ) l on true
     where devices.id = $1
     order by l.sequence

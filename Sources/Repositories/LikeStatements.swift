@@ -67,7 +67,7 @@ enum LikeStatements {
     select product_id, is_liked, decided_at, operation_id, sequence
     from moa.likes
     where shopper_id = $1
-    limit 20000
+    limit \(LikeCounts.entriesMax)
     """, effect: .read, isLong: true,
     bind: { shopper, encoder in encoder.int8(shopper) },
     decode: LikeState.init)

@@ -44,21 +44,25 @@ package struct PostgresDevices: DeviceRepository {
 
   package func merge(_ other: Int64, into id: Int64) async throws(Failure) {
     do {
-      try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
-        guard let (from, to) = try await transaction.holdShoppers(of: other, and: id) else {
-          return
+      try await turns(id) {
+        try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
+          try await transaction.merge(other, into: id)
         }
-        let move = try await transaction.moveLikes(from: from, to: to)
-        try await transaction.execute(DeviceStatements.moveViews, move)
-        try await transaction.execute(DeviceStatements.moveDevices, move)
-        try await transaction.execute(DeviceStatements.removeLikes, from.id)
-        try await transaction.execute(DeviceStatements.removeShopper, from.id)
       }
     } catch { throw Failure(ofHarmless: error) }
   }
 }
 
 extension Transaction {
+  fileprivate func merge(_ other: Int64, into device: Int64) async throws {
+    guard let (from, to) = try await holdShoppers(of: other, and: device) else { return }
+    let move = try await moveLikes(from: from, to: to)
+    try await execute(DeviceStatements.moveViews, move)
+    try await execute(DeviceStatements.moveDevices, move)
+    try await execute(DeviceStatements.removeLikes, from.id)
+    try await execute(DeviceStatements.removeShopper, from.id)
+  }
+
   /// The shoppers of two devices, whose likes nobody else changes until the transaction is over;
   /// nil when they are one.
   ///

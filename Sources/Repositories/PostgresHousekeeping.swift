@@ -14,14 +14,33 @@ package struct PostgresHousekeeping: Housekeeping {
   }
 
   package func sweep(at instant: Timestamp) async throws(Failure) -> Swept {
-    do {
-      return Swept(
-        images: try await sweepImages(before: instant, minus: Self.secondsUnused),
-        answers: try await sweep(
-          SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept),
-        devices: try await sweepDevices(before: instant),
-        searches: try await sweepSearches(before: instant, minus: SearchTrend.secondsKept))
-    } catch { throw Failure(error) }
+    var failure: PostgresError?
+    // Whatever is wrong with one kind, the others do not grow for ever.
+    func count(_ kind: () async throws(PostgresError) -> Int) async -> Int {
+      do throws(PostgresError) {
+        return try await kind()
+      } catch {
+        failure = failure ?? error
+        return 0
+      }
+    }
+    let swept = Swept(
+      images: await count { () async throws(PostgresError) in
+        try await sweepImages(before: instant, minus: Self.secondsUnused)
+      },
+      answers: await count { () async throws(PostgresError) in
+        try await sweep(
+          SweepStatements.answers, before: instant, minus: IdempotencyKey.secondsKept)
+      },
+      devices: await count { () async throws(PostgresError) in
+        try await sweepDevices(before: instant)
+      },
+      searches: await count { () async throws(PostgresError) in
+        try await sweepSearches(before: instant, minus: SearchTrend.secondsKept)
+      })
+    _ = await count { () async throws(PostgresError) in try await sweepLikes(before: instant) }
+    if let failure { throw Failure(failure) }
+    return swept
   }
 
   /// Walks from the oldest to the youngest, and ends: each stretch begins behind the one before it,
@@ -60,8 +79,7 @@ package struct PostgresHousekeeping: Housekeeping {
     return total
   }
 
-  /// Devices in small steps, of which each can bring thousands of likes with it; and what is liked
-  /// no more.
+  /// In small steps, of which each can bring thousands of likes with it.
   private func sweepDevices(before instant: Timestamp) async throws(PostgresError) -> Int {
     let unseen = Self.limit(instant, PostgresDevices.secondsUnseen)
     var total = 0
@@ -70,9 +88,17 @@ package struct PostgresHousekeeping: Housekeeping {
       total += count
       if count == 0 { break }
     }
+    return total
+  }
+
+  /// How many shoppers' likes were swept of what is liked no more, each as often as it took.
+  private func sweepLikes(before instant: Timestamp) async throws(PostgresError) -> Int {
     let remembered = Self.limit(instant, PostgresLikes.secondsRemembered)
+    var total = 0
     while !Task.isCancelled {
-      if try await pool.execute(DeviceSweepStatements.likes, remembered) == 0 { break }
+      let count = try await pool.execute(DeviceSweepStatements.likes, remembered)
+      total += count
+      if count == 0 { break }
     }
     return total
   }

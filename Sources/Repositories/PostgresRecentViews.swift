@@ -61,8 +61,8 @@ package struct PostgresRecentViews: RecentViewRepository {
         from moa.recent_views
         where shopper_id = (select shopper_id from seen) and product_id <> $2
         order by viewed_at desc, product_id desc
-        offset 99
-        limit 100))
+        offset \(BrowseRecentViews.countMax - 1)
+        limit \(BrowseRecentViews.countMax)))
       for update skip locked
     ), forgotten as (
       delete from moa.recent_views as views
@@ -88,7 +88,7 @@ package struct PostgresRecentViews: RecentViewRepository {
         from moa.recent_views
         where shopper_id = $1
         order by viewed_at desc, product_id desc
-        limit 100
+        limit \(BrowseRecentViews.countMax)
       ) views
       cross join lateral (
         select \(ProductColumns.summary.stored)

@@ -8,7 +8,7 @@ public struct LikeSync: Sendable, Hashable, Codable {
   public let hasMore: Bool
   /// Whether ``changes`` replace all that the device knew.
   public let isWhole: Bool
-  /// Operations that were not carried out, and never will be as they are.
+  /// Operations that were not carried out; sent again later they may be.
   public let refused: [RefusedLike]
   /// The clock of the server: RFC 3339, in UTC.
   public let serverTime: String
@@ -65,7 +65,8 @@ public struct LikeChange: Sendable, Hashable, Codable {
 public struct RefusedLike: Sendable, Hashable, Codable {
   /// Of the operation.
   public let operationID: String
-  /// Stable, for programs: `clock_ahead`, `too_old`, `too_many_likes`, `unknown_product`.
+  /// Stable, for programs: `clock_ahead`, `too_old`, `too_many_likes`, `too_many_remembered`,
+  /// `unknown_product`.
   public let code: String
   /// One sentence for people.
   public let detail: String

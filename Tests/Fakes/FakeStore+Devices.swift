@@ -46,7 +46,8 @@ extension FakeStore: DeviceRepository {
   package func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
     try reading { state throws(Failure) in
       guard let index = state.devices.firstIndex(where: { $0.id == id }) else { return }
-      state.devices[index].seenAt = max(state.devices[index].seenAt, instant)
+      guard state.devices[index].device.isWorthNoting(at: instant) else { return }
+      state.devices[index].seenAt = instant
     }
   }
 

@@ -32,6 +32,11 @@ package struct LikeShop: Sendable {
     try await ports.devices.add(digest: Array(repeating: fill, count: 32), at: instant)
   }
 
+  /// So many days and microseconds after the start.
+  package static func after(days: Int, microseconds: Int64 = 0) -> Timestamp {
+    Timestamp(clamping: start.microseconds + Int64(days) * 86_400_000_000 + microseconds)
+  }
+
   /// A tap, so many seconds after the start.
   package static func tap(
     _ id: UInt8, _ product: Int64, _ isLiked: Bool, at seconds: Int64

@@ -15,13 +15,16 @@ extension StoreContract {
       let (one, other) = (try await shop.device(1), try await shop.device(2))
       try hold(one.shopperID != other.shopperID, "two devices have one shopper")
     },
-    Clause("a device was seen when it was seen last") { ports in
+    Clause("that a device was seen is written once a day") { ports in
       let shop = try await LikeShop(ports, products: 0)
       let device = try await shop.device(1)
-      let later = Timestamp(clamping: LikeShop.start.microseconds + 1)
-      try await ports.devices.see(device.id, at: later)
-      try await ports.devices.see(device.id, at: LikeShop.start)
-      try holdEqual(try await shop.current(device).seenAt, later)
+      try await ports.devices.see(device.id, at: LikeShop.after(days: 1, microseconds: -1))
+      try holdEqual(try await shop.current(device).seenAt, LikeShop.start)
+      let later = LikeShop.after(days: 1)
+      for instant in [later, LikeShop.after(days: 1, microseconds: 1), LikeShop.start] {
+        try await ports.devices.see(device.id, at: instant)
+        try holdEqual(try await shop.current(device).seenAt, later)
+      }
     },
     Clause("merged devices like what either of them liked, each product once") { ports in
       let shop = try await LikeShop(ports)
@@ -97,7 +100,10 @@ extension StoreContract {
         try await shop.apply(LikeShop.tap(1, shop.id(0), true, at: 1), by: device)
       }
       try holdEqual(try await shop.count(shop.id(0)), 2)
-      try holdEqual(try await ports.housekeeping.sweep(at: .latest).devices, 1)
+      let last = LikeShop.after(days: 400)
+      try holdEqual(try await ports.housekeeping.sweep(at: last).devices, 0)
+      let late = LikeShop.after(days: 400, microseconds: 1)
+      try holdEqual(try await ports.housekeeping.sweep(at: late).devices, 1)
       try holdEqual(try await shop.count(shop.id(0)), 1)
       try holdEqual(try await ports.likes.all(by: old.id), nil)
       try holdEqual(try await shop.liked(by: young), [shop.id(0)])

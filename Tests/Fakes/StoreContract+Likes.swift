@@ -116,7 +116,13 @@ extension StoreContract {
         LikeShop.tap(1, shop.id(0), true, at: 1), LikeShop.tap(2, shop.id(1), true, at: 1),
         by: device)
       try await shop.apply(LikeShop.tap(3, shop.id(0), false, at: 2), by: device)
-      _ = try await ports.housekeeping.sweep(at: .latest)
+      // The last tap was two seconds after the start.
+      let last = LikeShop.after(days: 91, microseconds: 2_000_000)
+      _ = try await ports.housekeeping.sweep(at: last)
+      let before = try await ports.likes.changes(by: device.id, after: 0, limit: 9)
+      try holdEqual(before?.counts.entries, 2)
+      let late = LikeShop.after(days: 91, microseconds: 2_000_001)
+      _ = try await ports.housekeeping.sweep(at: late)
       let all = try await ports.likes.changes(by: device.id, after: 0, limit: 9)
       try holdEqual(all?.states.map(\.productID), [shop.id(1)])
       try holdEqual(

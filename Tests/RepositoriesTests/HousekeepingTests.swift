@@ -86,6 +86,42 @@ import UseCases
     #expect(try database.psql("select count(*) from moa.images") == "1998")
   }
 
+  @Test("Devices go in steps of 5,000 likes, and one with more goes alone")
+  func stepsOfDevicesAreBoundedByTheirLikes() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let shop = try await LikeShop(Ports(pool), products: 1)
+      for fill in 1...4 as ClosedRange<UInt8> {
+        let at = LikeShop.after(days: 0, microseconds: Int64(fill))
+        let device = try await shop.device(fill, at: at)
+        try await shop.apply(LikeShop.tap(fill, shop.id(0), true, at: 1), by: device)
+      }
+      _ = try await shop.count(shop.id(0))
+      try database.psql(
+        "update moa.shoppers set entry_count = case when id < 4 then 2000 else 20000 end")
+      let swept = try await shop.ports.housekeeping.sweep(at: .latest)
+      #expect(swept.devices == 4)
+    }
+    // One row of each step.
+    let steps = try database.psql(
+      "select string_agg(change::text, ' ' order by id) from moa.like_changes")
+    #expect(steps == "-2 -1 -1")
+  }
+
+  @Test("A kind that cannot be swept does not keep the others from it")
+  func kindsAreSweptEachForItself() async throws {
+    let database = try await DatabaseUnderTest.make()
+    try await database.withPool { pool in
+      let shop = try await LikeShop(Ports(pool), products: 0)
+      _ = try await shop.device(1)
+      try database.psql("alter table moa.event_banners rename to elsewhere")
+      await #expect(throws: Failure.self) {
+        try await shop.ports.housekeeping.sweep(at: .latest)
+      }
+    }
+    #expect(try database.psql("select count(*) from moa.devices") == "0")
+  }
+
   @Test("An image that a list of the shop names by URL stays, on this site and on a CDN")
   func imagesNamedByURLStay() async throws {
     let database = try await DatabaseUnderTest.make()

@@ -25,12 +25,13 @@ class Likes {
     return this.#token ? { Authorization: `Bearer ${this.#token}` } : {};
   }
 
-  // The server does not know the device, nor what it liked. Another answer may have told so before.
+  // The server does not know the device, nor what it liked. Another answer may have told so before,
+  // and another window may have let the browser in anew.
   forgetDevice(headers) {
     if (headers.Authorization !== this.headers.Authorization) return;
+    if (localStorage.getItem("device") === this.#token) localStorage.removeItem("device");
     this.#token = null;
     this.#liked.clear();
-    localStorage.removeItem("device");
   }
 
   isLiked(id) {

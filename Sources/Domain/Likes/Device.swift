@@ -15,4 +15,12 @@ package struct Device: Sendable, Hashable {
     self.firstSequence = firstSequence
     self.seenAt = seenAt
   }
+
+  /// Microseconds that pass before it is noted again that a device was seen: a day.
+  package static let noteInterval: Int64 = 86_400_000_000
+
+  /// Whether it is to be noted that it was seen now.
+  package func isWorthNoting(at now: Timestamp) -> Bool {
+    now.microseconds - seenAt.microseconds >= Self.noteInterval
+  }
 }

@@ -43,8 +43,12 @@ package struct LikePlan: Sendable, Hashable {
     let wasLiked = state?.isLiked == true
     let change = (operation.isLiked ? 1 : 0) - (wasLiked ? 1 : 0)
     let entries = counts.entries + (state == nil ? 1 : 0)
-    guard change <= 0 || counts.likes < LikeCounts.likesMax, entries <= LikeCounts.entriesMax else {
+    guard change <= 0 || counts.likes < LikeCounts.likesMax else {
       refused.append(RefusedLike(operation: operation, flaw: .tooManyLikes))
+      return
+    }
+    guard entries <= LikeCounts.entriesMax else {
+      refused.append(RefusedLike(operation: operation, flaw: .tooManyRemembered))
       return
     }
     counts.sequence += 1
@@ -60,7 +64,7 @@ package struct LikePlan: Sendable, Hashable {
   /// - Parameters:
   ///   - others: all that holds for the other one.
   ///   - otherCounts: its numbers; those of the plan go on above both.
-  /// - Throws: `tooManyLikes` when they would be too many together.
+  /// - Throws: `tooManyLikes` or `tooManyRemembered` when they would be too many together.
   package init(
     moving others: [LikeState], of otherCounts: LikeCounts, into counts: LikeCounts,
     known: [Int64: LikeState]
@@ -70,7 +74,7 @@ package struct LikePlan: Sendable, Hashable {
     start.sequence = max(counts.sequence, otherCounts.sequence) + 1
     self.init(
       others.map(\.operation), counts: start, known: known, products: Set(others.map(\.productID)))
-    guard refused.isEmpty else { throw .tooManyLikes }
+    if let first = refused.first { throw first.flaw }
     for state in others where state.isLiked { changes[state.productID, default: 0] -= 1 }
     changes = changes.filter { $0.value != 0 }
   }
@@ -95,4 +99,10 @@ extension Flaw {
   package static let tooManyLikes = Flaw(
     "too_many_likes", "More than \(LikeCounts.likesMax) products would be liked.",
     hint: "Unlike some first.")
+
+  /// More than is remembered of somebody, with what is liked no more.
+  package static let tooManyRemembered = Flaw(
+    "too_many_remembered",
+    "More than \(LikeCounts.entriesMax) products are liked or were in the last three months.",
+    hint: "Wait until some that are liked no more have been forgotten.")
 }

@@ -24,14 +24,22 @@ struct LikeMemory: Sendable {
     var changes: [Int64: LikeChange] = [:]
   }
 
-  /// Reads both files; one that is missing or cannot be read counts as empty.
-  init(in directory: URL) {
+  /// Reads both files; one that is missing or holds something else counts as empty.
+  ///
+  /// - Throws: when a file is there and cannot be read now, as on a telephone that nobody has
+  ///   unlocked since its start: what is in it must not be written over.
+  init(in directory: URL) throws {
     self.directory = directory
-    known = Self.read(directory.appendingPathComponent(Self.knownFile)) ?? Known()
+    known = try Self.read(directory.appendingPathComponent(Self.knownFile)) ?? Known()
     let waiting: [PendingLike] =
-      Self.read(directory.appendingPathComponent(Self.outboxFile)) ?? []
-    for operation in waiting { pending[operation.productID] = operation }
+      try Self.read(directory.appendingPathComponent(Self.outboxFile)) ?? []
+    // The server refuses all that is sent together with an id that none of its products has.
+    for operation in waiting where Self.isID(operation.productID) {
+      pending[operation.productID] = operation
+    }
   }
+
+  private static func isID(_ product: Int64) -> Bool { product > 0 }
 
   static let knownFile = "likes.json"
   static let outboxFile = "outbox.json"
@@ -52,6 +60,7 @@ struct LikeMemory: Sendable {
   ///
   /// - Parameter now: microseconds since 1970, by the clock of the device.
   mutating func tap(_ product: Int64, _ isLiked: Bool, now: Int64) throws {
+    guard Self.isID(product) else { throw LikeError.unusableID }
     guard pending.count < Self.pendingMax || pending[product] != nil else {
       throw LikeError.outboxFull
     }
@@ -65,8 +74,8 @@ struct LikeMemory: Sendable {
     }
   }
 
-  /// Later than whatever is known of the product: who taps now means it, also where another
-  /// device's clock is ahead.
+  /// Later than whatever is known of the product: who taps now means it, also where the clock of
+  /// another device is ahead.
   private func operation(_ product: Int64, _ isLiked: Bool, now: Int64) -> PendingLike {
     let last = [pending[product]?.at, known.changes[product]?.at].compactMap { text in
       text.flatMap(LikeTime.microseconds)
@@ -85,15 +94,16 @@ struct LikeMemory: Sendable {
   /// - Parameter now: microseconds since 1970, by the clock of the server.
   mutating func take(_ answer: LikeSync, to sent: [PendingLike], now: Int64) throws {
     let refused = Dictionary(answer.refused.map { ($0.operationID, $0.code) }) { $1 }
-    for operation in sent where pending[operation.productID]?.id == operation.id {
-      pending[operation.productID] = nil
-      if refused[operation.id] == "clock_ahead" {
-        pending[operation.productID] = PendingLike(
-          productID: operation.productID, isLiked: operation.isLiked, at: LikeTime.text(now))
-      }
+    var early: [PendingLike] = []
+    for done in sent where pending[done.productID]?.id == done.id {
+      pending[done.productID] = nil
+      if refused[done.id] == "clock_ahead" { early.append(done) }
     }
     if answer.isWhole { known.changes = [:] }
     for change in answer.changes { known.changes[change.productID] = change }
+    for tap in early {
+      pending[tap.productID] = operation(tap.productID, tap.isLiked, now: now)
+    }
     known.since = answer.nextSequence
     known.changes = known.changes.filter { _, change in
       change.isLiked || (LikeTime.microseconds(change.at) ?? 0) > now - Self.unlikedKept
@@ -127,13 +137,19 @@ struct LikeMemory: Sendable {
   }
 
   private func write(_ value: some Encodable, _ name: String) throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try FileManager.default.createPrivateDirectory(at: directory)
     try JSONEncoder().encode(value).write(
       to: directory.appendingPathComponent(name), options: .atomic)
   }
 
-  private static func read<Value: Decodable>(_ file: URL) -> Value? {
-    (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
+  private static func read<Value: Decodable>(_ file: URL) throws -> Value? {
+    let content: Data
+    do {
+      content = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
+    }
+    return try? JSONDecoder().decode(Value.self, from: content)
   }
 }
 
@@ -157,4 +173,6 @@ struct PendingLike: Codable, Sendable, Hashable {
 public enum LikeError: Error, Sendable {
   /// So many taps wait for the server that no more are kept.
   case outboxFull
+  /// No product has an id below 1.
+  case unusableID
 }

@@ -16,7 +16,7 @@ public actor Likes {
   /// Requests of one sync; far more than ten thousand operations and changes take.
   private static let roundsMax = 100
   private let server: any LikeServer
-  private let directory: URL
+  let directory: URL
   private let pace: Pace
   private var loaded: LikeMemory?
   private var watchers: [Int64: [UUID: Watcher]] = [:]
@@ -48,20 +48,20 @@ public actor Likes {
   /// Likes what is not liked, and the other way round.
   ///
   /// - Returns: whether it is liked now.
-  /// - Throws: ``LikeError``, or why the tap could not be written to the disk.
+  /// - Throws: ``LikeError``, or why the disk could not be read or written.
   @discardableResult
   public func toggle(_ product: Int64) throws -> Bool {
-    let isLiked = !memory.isLiked(product)
+    let isLiked = try !memory.isLiked(product)
     try set(product, liked: isLiked)
     return isLiked
   }
 
   /// Likes a product, or likes it no more; what holds already changes nothing.
   ///
-  /// - Throws: ``LikeError``, or why the tap could not be written to the disk.
+  /// - Throws: ``LikeError``, or why the disk could not be read or written.
   public func set(_ product: Int64, liked isLiked: Bool) throws {
-    guard memory.isLiked(product) != isLiked else { return }
-    var changed = memory
+    var changed = try memory
+    guard changed.isLiked(product) != isLiked else { return }
     try changed.tap(product, isLiked, now: LikeTime.now)
     loaded = changed
     publish()
@@ -77,8 +77,8 @@ public actor Likes {
     LikeStates(likes: self, product: product)
   }
 
-  /// All products that are liked, as far as this device knows.
-  public func all() -> Set<Int64> { memory.liked }
+  /// All products that are liked, as far as this device knows: none while its disk cannot be read.
+  public func all() -> Set<Int64> { (try? memory)?.liked ?? [] }
 
   /// What is liked as cells, the newest first, as the server has it; pages are loaded when they are
   /// needed.
@@ -93,7 +93,7 @@ public actor Likes {
   }
 
   func watch(_ product: Int64, _ id: UUID, _ continuation: AsyncStream<Bool>.Continuation) {
-    let isLiked = memory.isLiked(product)
+    let isLiked = (try? memory)?.isLiked(product) ?? false
     if case .terminated = continuation.yield(isLiked) { return }
     watchers[product, default: [:]][id] = Watcher(continuation: continuation, last: isLiked)
   }
@@ -104,6 +104,7 @@ public actor Likes {
   }
 
   private func publish() {
+    guard let memory = loaded else { return }
     for (product, all) in watchers {
       let isLiked = memory.isLiked(product)
       for (id, watcher) in all where watcher.last != isLiked {
@@ -118,10 +119,12 @@ public actor Likes {
 
   /// What this device knows, read from the disk the first time.
   private var memory: LikeMemory {
-    if let loaded { return loaded }
-    let memory = LikeMemory(in: directory)
-    loaded = memory
-    return memory
+    get throws {
+      if let loaded { return loaded }
+      let memory = try LikeMemory(in: directory)
+      loaded = memory
+      return memory
+    }
   }
 
   // MARK: Syncing
@@ -129,41 +132,58 @@ public actor Likes {
   /// Tells the server what was done here, and learns what was done elsewhere. A device that has
   /// never liked anything is not let in for that.
   ///
-  /// - Throws: ``MoaError``; what was not told waits for the next time.
+  /// - Throws: ``MoaError``, or why the disk could not be read or written; what was not told waits
+  ///   for the next time.
   public func sync() async throws {
-    if let syncing { return try await syncing.value }
-    let task = Task { try await exchangeAll() }
+    try await exchange().value
+  }
+
+  /// The exchange that is under way, or a new one.
+  private func exchange() -> Task<Void, any Error> {
+    if let syncing { return syncing }
+    let task = Task {
+      // Its last step: whoever comes later begins another one.
+      defer { syncing = nil }
+      try await exchangeAll()
+    }
     syncing = task
-    defer { syncing = nil }
-    try await task.value
+    return task
+  }
+
+  /// As `sync`, and never by what was answered before.
+  private func syncAnew() async throws {
+    while let syncing { _ = await syncing.result }
+    try await sync()
   }
 
   /// Lets another device share these likes: both like what either of them liked.
   ///
   /// - Parameter token: of the other device, ``DeviceTokenStorage``.
   public func merge(_ token: String) async throws {
-    try await sync()
+    try await syncAnew()
     try await server.merge(token)
-    try await sync()
+    try await syncAnew()
   }
 
   private func exchangeAll() async throws {
-    guard try await server.isLetIn() || !memory.pending.isEmpty else { return }
+    let isLetIn = try await server.isLetIn()
+    guard try isLetIn || !memory.pending.isEmpty else { return }
     for _ in 0..<Self.roundsMax {
       let mark = try await server.deviceMark()
       try change { try $0.become(mark, now: LikeTime.now) }
-      let sent = memory.oldest(Self.batchMax)
-      let answer = try await server.sync(sent, since: memory.known.since)
+      let told = try memory
+      let sent = told.oldest(Self.batchMax)
+      let answer = try await server.sync(sent, since: told.known.since)
       // The device was forgotten on the way: the answer is another one's, and known to be whole.
       guard try await server.deviceMark() == mark else { continue }
       let now = LikeTime.microseconds(answer.serverTime) ?? LikeTime.now
       try change { try $0.take(answer, to: sent, now: now) }
-      if !answer.hasMore, memory.pending.isEmpty { return }
+      if !answer.hasMore, try memory.pending.isEmpty { return }
     }
   }
 
   private func change(_ body: (inout LikeMemory) throws -> Void) throws {
-    var changed = memory
+    var changed = try memory
     // What cannot be written is known all the same until the app ends.
     defer {
       loaded = changed
@@ -197,7 +217,7 @@ public actor Likes {
       return false
     }
     // A tap that came meanwhile is told at once.
-    guard memory.pending.isEmpty else { return false }
+    guard loaded?.pending.isEmpty == true else { return false }
     retrying = nil
     return true
   }

@@ -15,8 +15,21 @@ public struct ShopperStorage: Sendable {
       tokens ?? FileTokenStorage(at: directory.appendingPathComponent("device-token"))
   }
 
-  /// A directory of this name among the data of the app.
-  public init(named name: String = "moa-shopper") {
+  /// A directory among the data of the app; each server, by its host and port, has its own, so that
+  /// none is told the token of another.
+  public init(for server: URL) {
+    let host = server.host?.lowercased() ?? ""
+    let port = server.port ?? (server.scheme?.lowercased() == "http" ? 80 : 443)
+    let name = host.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    self.init(named: "moa-shopper-\(name)-\(port)")
+  }
+
+  /// What the name of a directory may have everywhere.
+  private static let plain = CharacterSet(
+    charactersIn: "abcdefghijklmnopqrstuvwxyz0123456789.-")
+
+  /// A directory of this name among the data of the app: another name for each server.
+  public init(named name: String) {
     let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
     self.init(
       in: (data.first ?? FileManager.default.temporaryDirectory)
@@ -48,7 +61,7 @@ public struct FileTokenStorage: DeviceTokenStorage {
     return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  /// Writes the file whole, or removes it.
+  /// Writes the file whole, or removes it. At no moment can others read it.
   public func write(_ token: String?) throws {
     guard let token else {
       if FileManager.default.fileExists(atPath: file.path) {
@@ -56,10 +69,35 @@ public struct FileTokenStorage: DeviceTokenStorage {
       }
       return
     }
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(token.utf8).write(to: file, options: .atomic)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let directory = file.deletingLastPathComponent()
+    try FileManager.default.createPrivateDirectory(at: directory)
+    let draft = directory.appendingPathComponent(".\(file.lastPathComponent)-\(UUID().uuidString)")
+    do {
+      try Self.write(Data(token.utf8), toNew: draft)
+      guard rename(draft.path, file.path) == 0 else { throw Self.lastError }
+    } catch {
+      try? FileManager.default.removeItem(at: draft)
+      throw error
+    }
+  }
+
+  /// Foundation writes first and takes the permissions away afterwards.
+  private static func write(_ content: Data, toNew file: URL) throws {
+    let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw lastError }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: content)
+    try handle.synchronize()
+    try handle.close()
+  }
+
+  private static var lastError: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension FileManager {
+  /// Makes a directory that others cannot look into; one that is there stays as it is.
+  func createPrivateDirectory(at directory: URL) throws {
+    try createDirectory(
+      at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 }

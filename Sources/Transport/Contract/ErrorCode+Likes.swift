@@ -11,6 +11,11 @@ extension ErrorCode {
       "too_many_likes", 409,
       .init("More products would be liked than may be.", "Unlike some first.")),
     ErrorCode(
+      "too_many_remembered", 409,
+      .init(
+        "More products are liked, or were in the last three months, than may be.",
+        "Wait until some that are liked no more have been forgotten.")),
+    ErrorCode(
       "clock_ahead", nil,
       .init(
         "The time is more than five minutes ahead of the server's.",

@@ -50,6 +50,8 @@ extension Language {
     "image_quota_spent": .init("하루에 보낼 수 있는 이미지를 모두 보냈습니다.", "Retry-After만큼 기다리세요."),
     "too_many_devices": .init("이 주소에서 새 기기가 너무 많았습니다.", "Retry-After만큼 기다리세요."),
     "too_many_likes": .init("찜한 상품이 너무 많습니다.", "먼저 몇 개의 찜을 해제하세요."),
+    "too_many_remembered": .init(
+      "찜했거나 최근 석 달 사이에 찜을 해제한 상품이 너무 많습니다.", "해제한 상품이 잊힐 때까지 기다리세요."),
     "internal_error": .init("서버에 오류가 있었고 기록했습니다.", "운영자에게 request_id를 알려 주세요."),
     "unavailable": .init("지금은 응답할 수 없습니다.", "Retry-After만큼 기다리세요."),
     "outcome_unknown": .init(

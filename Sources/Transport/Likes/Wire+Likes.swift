@@ -81,7 +81,7 @@ extension Wire {
       },
       .objects(
         "refused", refusedLike, 0...SyncLikes.operationsMax,
-        "Operations that were not carried out, and never will be as they are."
+        "Operations that were not carried out; sent again later they may be."
       ) { $0.refused },
       .string("server_time", .time, "The clock of the server.", "2026-03-01T09:00:01Z") {
         $0.now.rfc3339

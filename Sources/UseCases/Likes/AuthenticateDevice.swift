@@ -2,8 +2,6 @@ package import Domain
 
 /// Finds out which device is asking, from the token that it shows.
 package struct AuthenticateDevice: Sendable {
-  /// Microseconds that may pass before it is noted again that a device was seen: a day.
-  private static let noteInterval: Int64 = 86_400_000_000
   private let devices: any DeviceRepository
   private let secretDigest: any SecretDigest
   private let now: WallClock
@@ -23,8 +21,9 @@ package struct AuthenticateDevice: Sendable {
   package func callAsFunction(_ text: String) async throws(Failure) -> Device {
     guard let device = try await known(text) else { throw .unauthenticated }
     let now = now()
-    if now.microseconds - device.seenAt.microseconds >= Self.noteInterval {
-      try await devices.see(device.id, at: now)
+    if device.isWorthNoting(at: now) {
+      // The next request notes it as well; this one has better to do than to fail.
+      try? await devices.see(device.id, at: now)
     }
     return device
   }

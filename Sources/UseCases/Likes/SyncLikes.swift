@@ -16,7 +16,8 @@ package struct SyncLikes: Sendable {
 
   /// Carries each operation out at most once, however often it is sent and in whatever order.
   ///
-  /// An operation that is refused is never carried out, and the others are.
+  /// An operation that is refused was not carried out, and the others are; sent again later it may
+  /// be.
   /// - Parameter since: the number of the answer before; 0 for all that is liked.
   /// - Throws: `unauthenticated` when the device is not there any more.
   package func callAsFunction(

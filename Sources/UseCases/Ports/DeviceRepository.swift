@@ -14,7 +14,8 @@ package protocol DeviceRepository: Sendable {
   /// The device whose token has this digest; nil when there is none.
   func find(digest: [UInt8]) async throws(Failure) -> Device?
 
-  /// Notes that the device was seen; an earlier instant than the known one changes nothing.
+  /// Notes that the device was seen; less than ``Device/noteInterval`` after the known instant
+  /// nothing is written, so that of many requests at once one writes.
   func see(_ id: Int64, at instant: Timestamp) async throws(Failure)
 
   /// Gives all that the shopper of another device has to the shopper of this one, for whom the

@@ -14,7 +14,8 @@ package protocol Housekeeping: Sendable {
   /// Removes devices that nobody has seen for long, with what they liked and looked at unless other
   /// devices share it, and forgets products that were liked once and long ago.
   ///
-  /// When the task is cancelled it ends early; what is left waits for the next.
+  /// When the task is cancelled it ends early; what is left waits for the next. A kind that fails
+  /// leaves the others to be swept; the first failure is thrown after the last kind.
   func sweep(at instant: Timestamp) async throws(Failure) -> Swept
 }
 

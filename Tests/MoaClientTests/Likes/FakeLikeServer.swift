@@ -17,6 +17,23 @@ actor FakeLikeServer: LikeServer {
   private var isAway = false
   private var losesAnswers = false
   private var refusal: String?
+  private var isHolding = false
+  private var held: CheckedContinuation<Void, Never>?
+  private var merging: @Sendable () async -> Void = {}
+
+  /// Keeps the next answer back, with what holds then, until it is released.
+  func hold() { isHolding = true }
+
+  /// Whether an answer is kept back.
+  var isHeld: Bool { held != nil }
+
+  func release() {
+    held?.resume()
+    held = nil
+  }
+
+  /// What happens before the other device's likes are moved.
+  func whileMerging(_ body: @escaping @Sendable () async -> Void) { merging = body }
 
   func beAway(_ isAway: Bool) { self.isAway = isAway }
 
@@ -72,15 +89,25 @@ actor FakeLikeServer: LikeServer {
     let told = states.values.filter {
       isWhole ? $0.isLiked : (sequences[$0.productID] ?? 0) > since
     }
-    return LikeSync(
+    let answer = LikeSync(
       changes: told.map { LikeChange(productID: $0.productID, isLiked: $0.isLiked, at: $0.at) },
       nextSequence: sequence, hasMore: false, isWhole: isWhole, refused: refused,
       serverTime: LikeTime.text(LikeTime.now))
+    if isHolding {
+      isHolding = false
+      await withCheckedContinuation { held = $0 }
+    }
+    return answer
   }
 
   func page(
     named text: String?, limit: Int, after cursor: String?
   ) async throws -> Listing<LikeCell> { Listing(items: [], page: PageLink(nextCursor: nil)) }
 
-  func merge(_ token: String) async throws { if isAway { throw Away() } }
+  /// The other device likes product 9.
+  func merge(_ token: String) async throws {
+    if isAway { throw Away() }
+    await merging()
+    tap(9, true)
+  }
 }

@@ -111,6 +111,50 @@ import ViewData
     #expect(await server.syncs == 2)
   }
 
+  @Test func aTapThatIsCorrectedHoldsAgainstAnotherClockThatIsAhead() async throws {
+    let likes = likes()
+    try await likes.set(8, liked: true)
+    try await likes.sync()
+    await server.tap(7, false, at: LikeTime.text(LikeTime.now + 200_000_000))
+    await server.refuse("clock_ahead")
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    #expect(await server.liked == [7, 8])
+  }
+
+  @Test("an id that no product has stands in the way of no other tap", arguments: [0, -1])
+  func unusableID(_ product: Int64) async throws {
+    let likes = likes()
+    await #expect(throws: LikeError.self) { try await likes.toggle(product) }
+    try await likes.set(7, liked: true)
+    try await likes.sync()
+    #expect(await server.received.map(\.productID) == [7])
+  }
+
+  @Test func anIDThatNoProductHasIsForgottenWhenTheOutboxIsRead() async throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let waiting = [0, 7].map { PendingLike(productID: $0, isLiked: true, at: LikeTime.text(0)) }
+    try JSONEncoder().encode(waiting)
+      .write(to: directory.appendingPathComponent(LikeMemory.outboxFile))
+    #expect(await likes().all() == [7])
+  }
+
+  @Test func whatAMergeBringsIsKnownAlsoWhenAnExchangeBeganBefore() async throws {
+    let (likes, server) = (likes(), server)
+    try await likes.set(7, liked: true)
+    await server.whileMerging {
+      await server.hold()
+      Task { try await likes.sync() }
+      while await !server.isHeld { await Task.yield() }
+      Task {
+        try await Task.sleep(nanoseconds: 100_000_000)
+        await server.release()
+      }
+    }
+    try await likes.merge("of another device")
+    #expect(await likes.all() == [7, 9])
+  }
+
   @Test(
     "what the server will never take is forgotten",
     arguments: ["too_old", "unknown_product", "too_many_likes"])
@@ -162,6 +206,23 @@ import ViewData
     #expect(await self.likes().all() == [7])
   }
 
+  @Test func whatCannotBeReadNowIsNotWrittenOver() async throws {
+    let before = likes()
+    try await before.set(7, liked: true)
+    try await before.sync()
+    let file = directory.appendingPathComponent(LikeMemory.knownFile)
+    let away = directory.appendingPathComponent("away")
+    try FileManager.default.moveItem(at: file, to: away)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    let after = likes()
+    #expect(await after.all() == [])
+    await #expect(throws: (any Error).self) { try await after.set(8, liked: true) }
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.moveItem(at: away, to: file)
+    try await after.set(8, liked: true)
+    #expect(await after.all() == [7, 8])
+  }
+
   @Test func aTapThatCannotBeWrittenDoesNotHold() async throws {
     try Data().write(to: directory)
     let likes = likes()
@@ -184,7 +245,23 @@ import ViewData
     #expect(try tokens.read() == "secret")
     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let around = try FileManager.default.attributesOfItem(atPath: directory.path)
+    #expect(around[.posixPermissions] as? Int == 0o700)
+    try tokens.write("another")
+    #expect(try tokens.read() == "another")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["token"])
     try tokens.write(nil)
     #expect(try tokens.read() == nil)
+  }
+
+  @Test(
+    "no server is told the token of another",
+    arguments: ["https://b.example", "https://a.example:8443", "http://a.example", "http://[::1]"])
+  func ofEachServer(_ other: String) async throws {
+    let one = Moa(try #require(URL(string: "https://a.example")))
+    let other = Moa(try #require(URL(string: other)))
+    #expect(await one.likes.directory != other.likes.directory)
+    let same = Moa(try #require(URL(string: "https://A.example:443/shop")))
+    #expect(await one.likes.directory == same.likes.directory)
   }
 }

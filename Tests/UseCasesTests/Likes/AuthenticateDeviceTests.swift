@@ -1,0 +1,44 @@
+import Domain
+import Fakes
+import Testing
+
+@testable import UseCases
+
+@Suite struct AuthenticateDeviceTests {
+  /// A store that finds devices, and can note nothing.
+  private struct ReadOnlyDevices: DeviceRepository {
+    let store: FakeStore
+
+    func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
+      try await store.add(digest: digest, at: instant)
+    }
+
+    func find(digest: [UInt8]) async throws(Failure) -> Device? {
+      try await store.find(digest: digest)
+    }
+
+    func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
+      throw .unavailable(retryAfterSeconds: 1)
+    }
+
+    func merge(_ other: Int64, into id: Int64) async throws(Failure) {
+      try await store.merge(other, into: id)
+    }
+  }
+
+  @Test func aDayThatCannotBeNotedRefusesNobody() async throws {
+    let clock = FakeClock("2026-03-01T09:00:00Z")
+    let (devices, digest) = (ReadOnlyDevices(store: FakeStore()), FakeSecretDigest())
+    let create = CreateDevice(
+      devices: devices, secretDigest: digest, randomBytes: CountingBytes().bytes, now: clock.now)
+    let token = try await create()
+    clock.set(LikeShop.after(days: 2))
+    let authenticate = AuthenticateDevice(
+      devices: devices, secretDigest: digest, now: clock.now)
+    #expect(try await authenticate(token.text).id == 1)
+  }
+
+  @Test func whatIsLikedNoMoreIsRememberedForLongerThanAnOperationMayBeOld() {
+    #expect(Int64(FakeStore.secondsRemembered) * 1_000_000 > LikeBounds.ageMax)
+  }
+}
