@@ -27,8 +27,8 @@ public struct Moa: Sendable {
   ///   - session: sends the requests.
   ///   - store: keeps answers, so that what has not changed is not loaded again; nil keeps none.
   ///   - shopper: where it is kept what is liked, and the token of the device; nil for
-  ///     ``ShopperStorage/init(for:)``. An app has one for each server; two values with the same one
-  ///     at a time would write over each other.
+  ///     ``ShopperStorage/init(for:)``. An app has one for each server; two values with the same
+  ///     one at a time would write over each other.
   public init(
     _ url: URL, language: String? = nil, session: URLSession = .shared, store: AnswerStore? = nil,
     shopper: ShopperStorage? = nil
