@@ -88,8 +88,8 @@ import UseCases
     case (.group, _): ["products_vendor_", "products_item_type", "event_category_products_"]
     case (.walk, .newest): ["product_search_key"]
     case (.walk, .relevance): ["product_search_key", "product_search_beginning"]
-    case (.walk, .priceAscending): ["products_shelf_cheapest", "product_search_key"]
-    case (.walk, .priceDescending): ["products_shelf_dearest", "product_search_key"]
+    case (.walk, .priceAscending): ["products_bucket_cheapest", "product_search_key"]
+    case (.walk, .priceDescending): ["products_bucket_dearest", "product_search_key"]
     case (.walk, .reviews): ["products_reviews", "product_search_key"]
     }
   }

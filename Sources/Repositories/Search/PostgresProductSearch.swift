@@ -139,7 +139,7 @@ package struct PostgresProductSearch: ProductSearchRepository {
     } catch { throw Failure(error) }
   }
 
-  package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
+  package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
     guard !ids.isEmpty else { return [] }
     do throws(PostgresError) {
       return try await pool.rows(SearchTermStatements.outlines, ids)

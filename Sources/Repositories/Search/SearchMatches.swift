@@ -147,16 +147,16 @@ struct SearchMatches {
     }
     let start = order?.start(place: "-id") ?? "true"
     let inOrder = sort == .priceAscending ? "rank, place" : "rank desc, id desc"
-    let shelves = (0...3).map { shelf in
+    let buckets = (0...3).map { bucket in
       """
       (select id, rank, -id as place
         from moa.products
-        where deleted_at is null and shelf = \(shelf) and \(start)
+        where deleted_at is null and bucket = \(bucket) and \(start)
         order by \(inOrder) limit \(rows))
       """
     }
     return """
-      select * from (\(shelves.joined(separator: " union all "))) shelves
+      select * from (\(buckets.joined(separator: " union all "))) buckets
       order by \(inOrder) limit \(rows)
       """
   }

@@ -89,7 +89,7 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
 extension AdministeredDraft {
   /// Reads the items of a whole list.
   ///
-  /// - Throws: every violation, with pointers such as `/items/3/title`.
+  /// - Throws: every mistake, with pointers such as `/items/3/title`.
   static func list(
     _ value: JSONValue, from origin: Origin?
   ) throws(Rejection) -> PlacedList<Self> {
@@ -97,11 +97,11 @@ extension AdministeredDraft {
     _ = reader.requiredValue("items")
     let entries = entries("items", of: &reader, from: origin)
     reader.refuseTheRest()
-    guard let entries, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let entries, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     do throws(Rejection) {
       return try PlacedList(entries)
     } catch {
-      throw Rejection(error.violations.map { $0.under("/items") })
+      throw Rejection(error.fieldErrors.map { $0.under("/items") })
     }
   }
 
@@ -111,10 +111,10 @@ extension AdministeredDraft {
   ) -> [PlacedList<Self>.Entry]? {
     reader.elements(name, atMost: countMax) { value throws(Rejection) in
       var item = try ObjectReader.open(value, nullsAreAbsent: true)
-      let id = item.optional("id") { value throws(Flaw) in try value.id() }
+      let id = item.optional("id") { value throws(ValidationError) in try value.id() }
       let draft = Self.read(&item, from: origin)
       item.refuseTheRest()
-      guard let draft, item.violations.isEmpty else { throw Rejection(item.violations) }
+      guard let draft, item.fieldErrors.isEmpty else { throw Rejection(item.fieldErrors) }
       return PlacedList<Self>.Entry(id: id, draft: draft)
     }
   }

@@ -87,13 +87,14 @@ extension ItemTypeDraft: AdministeredDraft {
     ])
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> ItemTypeDraft? {
-    let category = reader.required("category_id") { value throws(Flaw) in
+    let category = reader.required("category_id") { value throws(ValidationError) in
       try value.wholeNumber()
     }
-    let section = reader.optional("section") { value throws(Flaw) in
+    let section = reader.optional("section") { value throws(ValidationError) in
       let section = try value.wholeNumber()
       guard section >= 0 else {
-        throw Flaw("out_of_range", "The section is below 0.", hint: "Write its number, or none.")
+        throw ValidationError(
+          "out_of_range", "The section is below 0.", hint: "Write its number, or none.")
       }
       return section
     }
@@ -133,14 +134,14 @@ extension ObjectReader {
     do throws(Rejection) {
       return try LinkTarget(value, from: origin)
     } catch {
-      note(name, error.violations)
+      note(name, error.fieldErrors)
       return nil
     }
   }
 
   /// Only the member that belongs to the kind is known.
   fileprivate mutating func linkTarget(from origin: Origin?) -> LinkTarget? {
-    let kind = required("kind") { text throws(Flaw) in
+    let kind = required("kind") { text throws(ValidationError) in
       guard LinkTarget.kinds.contains(text) else { throw .unknownLink }
       return text
     }
@@ -151,10 +152,11 @@ extension ObjectReader {
     switch kind {
     case "search": return required("query", Title.init(_:)).map { .search($0) }
     case "url":
-      return required("url") { url throws(Flaw) in try ImageReference(url, from: origin) }
-        .map { .url($0) }
+      return required("url") { url throws(ValidationError) in try ImageReference(url, from: origin)
+      }
+      .map { .url($0) }
     default:
-      let id = required("id") { value throws(Flaw) in try value.id() }
+      let id = required("id") { value throws(ValidationError) in try value.id() }
       return id.flatMap { LinkTarget(kind: kind, id: $0) }
     }
   }
@@ -163,12 +165,12 @@ extension ObjectReader {
 extension LinkTarget {
   /// Reads it as administrators write it.
   ///
-  /// - Throws: every violation, with pointers such as `/id`.
+  /// - Throws: every mistake, with pointers such as `/id`.
   init(_ value: JSONValue, from origin: Origin?) throws(Rejection) {
     var reader = try ObjectReader.open(value, nullsAreAbsent: true)
     let target = reader.linkTarget(from: origin)
     reader.refuseTheRest()
-    guard let target, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let target, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     self = target
   }
 }

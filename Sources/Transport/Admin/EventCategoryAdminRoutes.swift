@@ -170,7 +170,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
     do throws(Rejection) {
       return try read()
     } catch {
-      throw .rejected(error.violations)
+      throw .rejected(error.fieldErrors)
     }
   }
 

@@ -18,30 +18,30 @@ package struct EventCategoryDocument: Sendable {
   /// The whole list: `{"items":[{"key","title","thumbnail_image_url","thumbnail_text_image_url",
   /// "starts_at"?,"ends_at"?,"id"?,"position"?,"version"?}],"version"?}`.
   ///
-  /// - Throws: every violation of the document, with pointers such as `/items/3/title`.
+  /// - Throws: every mistake of the document, with pointers such as `/items/3/title`.
   package func list(_ value: JSONValue) throws(Rejection) -> EventCategoryList {
     var reader = try ObjectReader.open(value)
     let items = reader.requiredValue("items")
     let version = reader.known("version")
     reader.refuseTheRest()
-    guard let items else { throw Rejection(reader.violations) }
+    guard let items else { throw Rejection(reader.fieldErrors) }
     guard case .array(let elements) = items else {
       reader.note("items", .wrongKind(items, wanted: "an array"))
-      throw Rejection(reader.violations)
+      throw Rejection(reader.fieldErrors)
     }
     guard elements.count <= EventCategoryList.countMax else {
       reader.note("items", EventCategoryList.tooMany)
-      throw Rejection(reader.violations)
+      throw Rejection(reader.fieldErrors)
     }
     return try EventCategoryList(
-      items: self.items(of: elements, reader.violations), version: version)
+      items: self.items(of: elements, reader.fieldErrors), version: version)
   }
 
   /// A new event category.
   package func draft(_ value: JSONValue) throws(Rejection) -> EventCategoryDraft {
     let reading = ItemReading(value, origin, isNew: true)
-    guard let item = reading.item, reading.violations.isEmpty else {
-      throw Rejection(reading.violations)
+    guard let item = reading.item, reading.fieldErrors.isEmpty else {
+      throw Rejection(reading.fieldErrors)
     }
     return item.draft
   }
@@ -62,20 +62,20 @@ package struct EventCategoryDocument: Sendable {
       id: reader.known("id").map(Int64.init), version: reader.known("version"))
     patch.position = reader.known("position")
     reader.refuseTheRest()
-    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     return patch
   }
 
   private func items(
-    of elements: [JSONValue], _ before: [Violation]
+    of elements: [JSONValue], _ before: [FieldError]
   ) throws(Rejection) -> [EventCategoryItem] {
     let readings = elements.map { ItemReading($0, origin) }
-    var violations = before
+    var fieldErrors = before
     for (index, reading) in readings.enumerated() {
-      violations += reading.violations.map { $0.under("/items/\(index)") }
+      fieldErrors += reading.fieldErrors.map { $0.under("/items/\(index)") }
     }
-    violations += EventCategoryList.repetitions(of: readings.map(\.key)).map { $0.under("/items") }
-    guard violations.isEmpty else { throw Rejection(violations) }
+    fieldErrors += EventCategoryList.repetitions(of: readings.map(\.key)).map { $0.under("/items") }
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     return readings.compactMap(\.item)
   }
 }
@@ -87,7 +87,7 @@ private struct ItemReading {
   /// Kept apart from the item, so that a repeated key is told even for an item with mistakes.
   private(set) var key: Slug?
   private(set) var item: EventCategoryItem?
-  private(set) var violations: [Violation] = []
+  private(set) var fieldErrors: [FieldError] = []
 
   /// - Parameter isNew: whether there is no stored one that the server's members could agree with.
   init(_ value: JSONValue, _ origin: Origin?, isNew: Bool = false) {
@@ -96,9 +96,9 @@ private struct ItemReading {
       var reader = try ObjectReader.open(value)
       read(&reader, isNew: isNew)
       reader.refuseTheRest(readOnly: isNew ? Self.readOnly : [])
-      violations = reader.violations
+      fieldErrors = reader.fieldErrors
     } catch {
-      violations = error.violations
+      fieldErrors = error.fieldErrors
     }
   }
 
@@ -115,7 +115,7 @@ private struct ItemReading {
       : KnownEventCategory(
         id: reader.known("id").map(Int64.init), position: reader.known("position"),
         version: reader.known("version"))
-    do throws(Flaw) {
+    do throws(ValidationError) {
       let schedule = try Schedule(startsAt: startsAt, endsAt: endsAt)
       guard let key, let title, let image, let textImage else { return }
       let draft = EventCategoryDraft(
@@ -131,14 +131,14 @@ private struct ItemReading {
 extension ObjectReader {
   /// A number that an answer gave; nil where it is left out.
   fileprivate mutating func known(_ name: String) -> Int? {
-    optional(name) { value throws(Flaw) in try value.count() }
+    optional(name) { value throws(ValidationError) in try value.count() }
   }
 
   fileprivate mutating func image(_ name: String, from origin: Origin?) -> ImageReference? {
-    optional(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
+    optional(name) { url throws(ValidationError) in try ImageReference(url, from: origin) }
   }
 
   mutating func requiredImage(_ name: String, from origin: Origin?) -> ImageReference? {
-    required(name) { url throws(Flaw) in try ImageReference(url, from: origin) }
+    required(name) { url throws(ValidationError) in try ImageReference(url, from: origin) }
   }
 }

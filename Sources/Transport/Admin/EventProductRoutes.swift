@@ -64,20 +64,20 @@ struct EventProductRoutes: RouteGroup {
     var reader = try ObjectReader.open(document)
     let products = products("items", of: &reader)
     reader.refuseTheRest()
-    guard let products, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let products, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     return products
   }
 
   /// Nil where something is missing or wrong, which is noted.
   static func products(_ name: String, of reader: inout ObjectReader) -> EventProducts? {
     let ids = reader.requiredElements(name, atMost: EventProducts.countMax) {
-      value throws(Flaw) in try value.wholeNumber()
+      value throws(ValidationError) in try value.wholeNumber()
     }
     guard let ids else { return nil }
     do throws(Rejection) {
       return try EventProducts(ids)
     } catch {
-      reader.note(name, error.violations)
+      reader.note(name, error.fieldErrors)
       return nil
     }
   }

@@ -37,10 +37,12 @@ extension HomeSectionDraft: AdministeredDraft {
 
   static func read(_ reader: inout ObjectReader, from origin: Origin?) -> HomeSectionDraft? {
     let key = reader.required("key", Slug.init)
-    let kind = reader.required("kind") { text throws(Flaw) in try known(text, Content.kinds) }
+    let kind = reader.required("kind") { text throws(ValidationError) in
+      try known(text, Content.kinds)
+    }
     _ = reader.requiredValue("titles")
     let titles = titles(of: &reader)
-    let layout = reader.required("layout") { text throws(Flaw) in
+    let layout = reader.required("layout") { text throws(ValidationError) in
       try known(text, Layout.allCases.map(\.rawValue))
     }
     if kind == nil { _ = reader.member("products") }
@@ -64,32 +66,32 @@ extension HomeSectionDraft: AdministeredDraft {
     do throws(Rejection) {
       return try products(value)
     } catch {
-      reader.note("products", error.violations)
+      reader.note("products", error.fieldErrors)
       return nil
     }
   }
 
   private static func products(_ value: JSONValue) throws(Rejection) -> Content {
     var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-    let sort = reader.optional("sort") { text throws(Flaw) in
+    let sort = reader.optional("sort") { text throws(ValidationError) in
       try known(text, ProductSort.allCases.map(\.rawValue))
     }
-    let onSale = reader.optional("on_sale") { value throws(Flaw) in try value.flag() }
-    let inStock = reader.optional("in_stock") { value throws(Flaw) in try value.flag() }
-    let event = reader.optional("event") { value throws(Flaw) in try value.id() }
-    let category = reader.optional("category") { value throws(Flaw) in try value.id() }
-    let itemType = reader.optional("item_type") { value throws(Flaw) in try value.id() }
-    let count = reader.required("count") { value throws(Flaw) in
+    let onSale = reader.optional("on_sale") { value throws(ValidationError) in try value.flag() }
+    let inStock = reader.optional("in_stock") { value throws(ValidationError) in try value.flag() }
+    let event = reader.optional("event") { value throws(ValidationError) in try value.id() }
+    let category = reader.optional("category") { value throws(ValidationError) in try value.id() }
+    let itemType = reader.optional("item_type") { value throws(ValidationError) in try value.id() }
+    let count = reader.required("count") { value throws(ValidationError) in
       let count = try value.count()
       guard (1...BrowseProducts.limitMax).contains(count) else {
-        throw Flaw(
+        throw ValidationError(
           "out_of_range", "A section shows 1 to \(BrowseProducts.limitMax) products.",
           hint: "Write how many it shall show.")
       }
       return count
     }
     reader.refuseTheRest()
-    guard let count, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let count, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     let query = ProductQuery(
       sort: sort.flatMap(ProductSort.init) ?? .newest, onlyOnSale: onSale ?? false,
       onlyInStock: inStock ?? false, event: event, category: category, itemType: itemType)
@@ -101,9 +103,9 @@ extension HomeSectionDraft: AdministeredDraft {
     return reader.elements("titles", atMost: LocalizedTitle.countMax) { value throws(Rejection) in
       let title = try title(value)
       guard known.insert(title.language).inserted else {
-        let flaw = Flaw(
+        let flaw = ValidationError(
           "duplicate", "There is a title in this language already.", hint: "Send one for each.")
-        throw Rejection([Violation("/language", flaw)])
+        throw Rejection([FieldError("/language", flaw)])
       }
       return title
     }
@@ -111,20 +113,20 @@ extension HomeSectionDraft: AdministeredDraft {
 
   private static func title(_ value: JSONValue) throws(Rejection) -> LocalizedTitle {
     var reader = try ObjectReader.open(value)
-    let language = reader.required("language") { text throws(Flaw) in
+    let language = reader.required("language") { text throws(ValidationError) in
       try Slug(known(text, Language.all.map(\.tag)))
     }
     let title = reader.required("title", Title.init(_:))
     reader.refuseTheRest()
-    guard let language, let title, reader.violations.isEmpty else {
-      throw Rejection(reader.violations)
+    guard let language, let title, reader.fieldErrors.isEmpty else {
+      throw Rejection(reader.fieldErrors)
     }
     return LocalizedTitle(language: language, title: title)
   }
 
-  private static func known(_ text: String, _ words: [String]) throws(Flaw) -> String {
+  private static func known(_ text: String, _ words: [String]) throws(ValidationError) -> String {
     guard words.contains(text) else {
-      throw Flaw(
+      throw ValidationError(
         "unknown_word", "There is no such word here.",
         hint: "Known are \(words.joined(separator: ", ")).")
     }

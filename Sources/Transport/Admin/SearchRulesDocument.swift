@@ -9,34 +9,34 @@ enum SearchRulesDocument {
 
   /// Reads all rules.
   ///
-  /// - Throws: every violation, with pointers such as `/synonyms/3/1`.
+  /// - Throws: every mistake, with pointers such as `/synonyms/3/1`.
   static func rules(
     _ value: JSONValue, from origin: Origin?
   ) throws(Rejection) -> SearchRules {
     var reader = try ObjectReader.open(value)
     var written = SearchRules.Written()
-    written.synonyms = list("synonyms", of: &reader) { value, pointer, violations in
+    written.synonyms = list("synonyms", of: &reader) { value, pointer, fieldErrors in
       guard case .array(let words) = value else {
-        violations.append(Violation(pointer, .wrongKind(value, wanted: "an array")))
+        fieldErrors.append(FieldError(pointer, .wrongKind(value, wanted: "an array")))
         return nil
       }
       return words.enumerated().map { index, word in
-        Self.text(word, at: "\(pointer)/\(index)", &violations)
+        Self.text(word, at: "\(pointer)/\(index)", &fieldErrors)
       }
     }
     written.redirects = redirects(of: &reader, from: origin)
-    written.banned = list("banned", of: &reader) { value, pointer, violations in
-      Self.text(value, at: pointer, &violations)
+    written.banned = list("banned", of: &reader) { value, pointer, fieldErrors in
+      Self.text(value, at: pointer, &fieldErrors)
     }
     reader.refuseTheRest()
-    var violations = reader.violations
+    var fieldErrors = reader.fieldErrors
     do throws(Rejection) {
       let rules = try SearchRules(written)
-      if violations.isEmpty { return rules }
+      if fieldErrors.isEmpty { return rules }
     } catch {
-      violations += error.violations
+      fieldErrors += error.fieldErrors
     }
-    throw Rejection(violations)
+    throw Rejection(fieldErrors)
   }
 
   static func bytes(_ rules: SearchRules) -> [UInt8] {
@@ -48,28 +48,28 @@ enum SearchRulesDocument {
   /// Elements of a member that must be there; nil for each that cannot be read, which is noted.
   private static func list<Element>(
     _ name: String, of reader: inout ObjectReader,
-    _ read: (JSONValue, String, inout [Violation]) -> Element?
+    _ read: (JSONValue, String, inout [FieldError]) -> Element?
   ) -> [Element?] {
     guard let value = reader.requiredValue(name) else { return [] }
     guard case .array(let values) = value else {
       reader.note(name, .wrongKind(value, wanted: "an array"))
       return []
     }
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     let elements = values.enumerated().map { index, value in
-      read(value, "/\(name)/\(index)", &violations)
+      read(value, "/\(name)/\(index)", &fieldErrors)
     }
-    reader.note(violations)
+    reader.note(fieldErrors)
     return elements
   }
 
   private static func text(
-    _ value: JSONValue, at pointer: String, _ violations: inout [Violation]
+    _ value: JSONValue, at pointer: String, _ fieldErrors: inout [FieldError]
   ) -> String? {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try value.text()
     } catch {
-      violations.append(Violation(pointer, error))
+      fieldErrors.append(FieldError(pointer, error))
       return nil
     }
   }
@@ -87,7 +87,7 @@ enum SearchRulesDocument {
         return (member.name, try LinkTarget(member.value, from: origin))
       } catch {
         reader.note(
-          "redirects", error.violations.map { $0.under(Violation.step(member.name)) })
+          "redirects", error.fieldErrors.map { $0.under(FieldError.step(member.name)) })
         return (member.name, nil)
       }
     }

@@ -8,7 +8,7 @@ package enum SeedDocument {
   package static let bytesMax = 4_194_304
 
   /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
-  /// - Throws: every violation, with pointers such as `/item_types/3/title`.
+  /// - Throws: every mistake, with pointers such as `/item_types/3/title`.
   package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
     var seed = ShopSeed()
     var reader = try ObjectReader.open(value)
@@ -22,7 +22,7 @@ package enum SeedDocument {
         seed.eventCategories = try EventCategoryDocument(from: origin).list(
           .object([.init(name: "items", value: items)]))
       } catch {
-        reader.note(error.violations.map { $0.moved(from: "/items", to: "/" + name) })
+        reader.note(error.fieldErrors.map { $0.moved(from: "/items", to: "/" + name) })
       }
     }
     seed.eventProducts = eventProducts(of: &reader)
@@ -31,11 +31,11 @@ package enum SeedDocument {
       do throws(Rejection) {
         seed.searchRules = try SearchRulesDocument.rules(rules, from: origin)
       } catch {
-        reader.note(search, error.violations)
+        reader.note(search, error.fieldErrors)
       }
     }
     reader.refuseTheRest()
-    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     return seed
   }
 
@@ -50,10 +50,11 @@ package enum SeedDocument {
       item.refuseTheRest()
       if let key, !keys.insert(key).inserted {
         item.note(
-          "event", Flaw("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
+          "event",
+          ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
       }
-      guard let key, let products, item.violations.isEmpty else {
-        throw Rejection(item.violations)
+      guard let key, let products, item.fieldErrors.isEmpty else {
+        throw Rejection(item.fieldErrors)
       }
       return EventSeed(key: key, products: products)
     }
@@ -72,7 +73,7 @@ package enum SeedDocument {
     do throws(Rejection) {
       return try PlacedList(entries)
     } catch {
-      reader.note(name, error.violations)
+      reader.note(name, error.fieldErrors)
       return nil
     }
   }

@@ -2,44 +2,46 @@ import Domain
 
 /// What single values say, for readers that name the place themselves.
 extension JSONValue {
-  func text() throws(Flaw) -> String {
+  func text() throws(ValidationError) -> String {
     guard case .string(let text) = self else { throw .wrongKind(self, wanted: "a string") }
     return text
   }
 
-  func flag() throws(Flaw) -> Bool {
+  func flag() throws(ValidationError) -> Bool {
     guard case .bool(let flag) = self else { throw .wrongKind(self, wanted: "true or false") }
     return flag
   }
 
   /// `3.0` is whole, too: some encoders write every number with a point.
-  func wholeNumber() throws(Flaw) -> Int64 {
+  func wholeNumber() throws(ValidationError) -> Int64 {
     switch self {
     case .integer(let number): return number
     case .number(let number):
       if let whole = Int64(exactly: number) { return whole }
-      throw Flaw("not_whole", "The number is not whole, or too large.", hint: "Write digits only.")
+      throw ValidationError(
+        "not_whole", "The number is not whole, or too large.", hint: "Write digits only.")
     default: throw .wrongKind(self, wanted: "a number")
     }
   }
 
   /// The id of a thing.
-  func id() throws(Flaw) -> Int64 {
+  func id() throws(ValidationError) -> Int64 {
     let id = try wholeNumber()
     guard id > 0 else {
-      throw Flaw("malformed_id", "Ids are 1 or more.", hint: "Write it as answers have it.")
+      throw ValidationError(
+        "malformed_id", "Ids are 1 or more.", hint: "Write it as answers have it.")
     }
     return id
   }
 
   /// The same within the numbers that this machine counts with.
-  func count() throws(Flaw) -> Int { Int(clamping: try wholeNumber()) }
+  func count() throws(ValidationError) -> Int { Int(clamping: try wholeNumber()) }
 
   /// An amount of money, of which the currency is not known yet.
   ///
   /// A number with a point goes through the nearest `Double` and its shortest spelling: encoders of
   /// older iOS write 19.99 as `19.989999999999998`, which is the same one.
-  func amount() throws(Flaw) -> Amount {
+  func amount() throws(ValidationError) -> Amount {
     switch self {
     case .integer(let number): return Amount(number)
     case .number(let number): return try Amount(number.description)
@@ -48,12 +50,12 @@ extension JSONValue {
   }
 
   /// An amount of money in minor units, as our own answers have it.
-  func minorUnits() throws(Flaw) -> Amount {
+  func minorUnits() throws(ValidationError) -> Amount {
     switch self {
     case .integer(let number): return Amount(minorUnits: number)
     case .number(let number):
       if let whole = Int64(exactly: number) { return Amount(minorUnits: whole) }
-      throw Flaw(
+      throw ValidationError(
         "not_whole", "The amount is not whole, or too large.",
         hint: "Write minor units, as answers have them: 2000 is 2000 won or 2000 cents, $20.00.")
     default: throw .wrongKind(self, wanted: "a number")
@@ -101,21 +103,21 @@ extension Character {
 extension ObjectReader {
   /// The value of a member that may be left out, of any kind that `read` takes.
   mutating func optional<Value>(
-    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> Value? {
     member(name).flatMap { value(name, $0, read) }
   }
 
   /// As `optional`; `null` gives what holds without the member.
   mutating func optional<Value>(
-    _ name: String, orNull usual: Value, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, orNull usual: Value, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> Value? {
     member(name) == .null ? usual : optional(name, as: read)
   }
 
   /// What a member says about a value that may be absent: left out, null, or a new value.
   mutating func change<Value>(
-    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> Change<Value> {
     switch member(name) {
     case nil: return .keep
@@ -126,25 +128,26 @@ extension ObjectReader {
 
   /// As `optional` of something that is never absent: `null` is refused.
   mutating func kept<Value>(
-    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> Value? {
     guard member(name) == .null else { return optional(name, as: read) }
     note(
       name,
-      Flaw("required", "\(name) cannot be removed.", hint: "Send a value, or leave it out."))
+      ValidationError(
+        "required", "\(name) cannot be removed.", hint: "Send a value, or leave it out."))
     return nil
   }
 
   /// The value of a member that must be there, of any kind that `read` takes.
   mutating func required<Value>(
-    _ name: String, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> Value? {
     requiredValue(name).flatMap { value(name, $0, read) }
   }
 
   /// The elements of a member that must be there, each with its own place.
   mutating func requiredElements<Value>(
-    _ name: String, atMost limit: Int, as read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, atMost limit: Int, as read: (JSONValue) throws(ValidationError) -> Value
   ) -> [Value]? {
     guard let value = requiredValue(name) else { return nil }
     guard value != .null else {
@@ -152,7 +155,7 @@ extension ObjectReader {
       return nil
     }
     return elements(name, atMost: limit) { value throws(Rejection) in
-      do throws(Flaw) {
+      do throws(ValidationError) {
         return try read(value)
       } catch {
         throw Rejection(error)
@@ -171,7 +174,7 @@ extension ObjectReader {
       return nil
     }
     guard elements.count <= limit else {
-      note(name, Flaw("too_many", "More than \(limit).", hint: "Send at most \(limit)."))
+      note(name, ValidationError("too_many", "More than \(limit).", hint: "Send at most \(limit)."))
       return nil
     }
     var values: [Value] = []
@@ -179,16 +182,16 @@ extension ObjectReader {
       do throws(Rejection) {
         values.append(try read(element))
       } catch {
-        note(name, error.violations.map { $0.under("/\(index)") })
+        note(name, error.fieldErrors.map { $0.under("/\(index)") })
       }
     }
     return values
   }
 
   private mutating func value<Value>(
-    _ name: String, _ value: JSONValue, _ read: (JSONValue) throws(Flaw) -> Value
+    _ name: String, _ value: JSONValue, _ read: (JSONValue) throws(ValidationError) -> Value
   ) -> Value? {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try read(value)
     } catch {
       note(name, error)
@@ -199,5 +202,5 @@ extension ObjectReader {
 
 extension Rejection {
   /// What is wrong with a value as a whole.
-  init(_ flaw: Flaw) { self.init([Violation("", flaw)]) }
+  init(_ flaw: ValidationError) { self.init([FieldError("", flaw)]) }
 }

@@ -35,7 +35,7 @@ struct DeviceRoutes: RouteGroup {
       var reader = try ObjectReader.open(document)
       let token = reader.required("token", { $0 })
       reader.refuseTheRest()
-      guard let token, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+      guard let token, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
       return token
     }
     try await answering { () throws(Failure) in try await merge(token, into: device) }

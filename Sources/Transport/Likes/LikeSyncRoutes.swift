@@ -30,10 +30,10 @@ struct LikeSyncRoutes: RouteGroup {
     _ document: JSONValue
   ) throws(Rejection) -> (operations: [Domain.LikeOperation], since: Int64) {
     var reader = try ObjectReader.open(document)
-    let since = reader.optional("since") { value throws(Flaw) in
+    let since = reader.optional("since") { value throws(ValidationError) in
       let number = try value.wholeNumber()
       guard number >= 0 else {
-        throw Flaw(
+        throw ValidationError(
           "out_of_range", "The number is below 0.", hint: "Send next_sequence as it came, or 0.")
       }
       return number
@@ -45,25 +45,25 @@ struct LikeSyncRoutes: RouteGroup {
       reader.note("operations", .wrongKind(.null, wanted: "an array"))
     }
     reader.refuseTheRest()
-    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     return (operations ?? [], since ?? 0)
   }
 
   private static func operation(_ value: JSONValue) throws(Rejection) -> Domain.LikeOperation {
     var reader = try ObjectReader.open(value)
-    let id = reader.required("op_id") { text throws(Flaw) in
+    let id = reader.required("op_id") { text throws(ValidationError) in
       guard let id = SixteenBytes(uuid: text) else {
-        throw Flaw(
+        throw ValidationError(
           "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
       }
       return id
     }
-    let product = reader.required("product_id") { value throws(Flaw) in try value.id() }
-    let isLiked = reader.required("liked") { value throws(Flaw) in try value.flag() }
+    let product = reader.required("product_id") { value throws(ValidationError) in try value.id() }
+    let isLiked = reader.required("liked") { value throws(ValidationError) in try value.flag() }
     let at = reader.required("at", Timestamp.init(flawed:))
     reader.refuseTheRest()
-    guard let id, let product, let isLiked, let at, reader.violations.isEmpty else {
-      throw Rejection(reader.violations)
+    guard let id, let product, let isLiked, let at, reader.fieldErrors.isEmpty else {
+      throw Rejection(reader.fieldErrors)
     }
     return Domain.LikeOperation(id: id, productID: product, isLiked: isLiked, at: at)
   }

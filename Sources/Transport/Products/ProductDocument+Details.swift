@@ -11,7 +11,7 @@ extension ObjectReader {
     details.brand = optional("brand", Title.init(_:))
     details.maker = optional("maker", Title.init(_:))
     details.mall = optional("mall", Title.init(_:))
-    details.link = optional("link") { url throws(Flaw) in
+    details.link = optional("link") { url throws(ValidationError) in
       try ImageReference(url, from: origin)
     }
     details.type = productType() ?? .general
@@ -27,7 +27,9 @@ extension ObjectReader {
     patch.brand = change("brand", Title.init(_:))
     patch.maker = change("maker", Title.init(_:))
     patch.mall = change("mall", Title.init(_:))
-    patch.link = change("link") { url throws(Flaw) in try ImageReference(url, from: origin) }
+    patch.link = change("link") { url throws(ValidationError) in
+      try ImageReference(url, from: origin)
+    }
     patch.type = productType()
     patch.categoryPath = categoryPath()
     patch.tags = tags()
@@ -37,7 +39,7 @@ extension ObjectReader {
   private mutating func itemType() -> Change<Int64> {
     change(
       "item_type_id",
-      as: { value throws(Flaw) in
+      as: { value throws(ValidationError) in
         let id = try value.wholeNumber()
         guard id > 0 else { throw .unknownItemType }
         return id
@@ -45,20 +47,20 @@ extension ObjectReader {
   }
 
   private mutating func productType() -> ProductType? {
-    optional("product_type", orNull: .general) { value throws(Flaw) in
+    optional("product_type", orNull: .general) { value throws(ValidationError) in
       try ProductType(word: value.text())
     }
   }
 
   private mutating func categoryPath() -> [Title]? {
     elements("category_path", atMost: ProductDetails.categoriesMax) { value throws(Rejection) in
-      try Self.reading(value) { value throws(Flaw) in try Title(value.text()) }
+      try Self.reading(value) { value throws(ValidationError) in try Title(value.text()) }
     }
   }
 
   private mutating func tags() -> ProductTags? {
     elements("tags", atMost: ProductTag.allCases.count) { value throws(Rejection) in
-      try Self.reading(value) { value throws(Flaw) in
+      try Self.reading(value) { value throws(ValidationError) in
         let text = try value.text()
         guard let tag = ProductTag(rawValue: text) else { throw Self.unknownTag }
         return tag
@@ -74,7 +76,7 @@ extension ObjectReader {
       do throws(Rejection) {
         return .set(try Self.delivery(value))
       } catch {
-        note("delivery", error.violations)
+        note("delivery", error.fieldErrors)
         return .keep
       }
     }
@@ -84,21 +86,22 @@ extension ObjectReader {
   /// else is refused: nobody can set it.
   private static func delivery(_ value: JSONValue) throws(Rejection) -> DeliveryTerms {
     var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-    let text = reader.optional("text") { value throws(Flaw) in try value.text() }
-    let isFree = reader.required("is_free") { value throws(Flaw) in try value.flag() }
+    let text = reader.optional("text") { value throws(ValidationError) in try value.text() }
+    let isFree = reader.required("is_free") { value throws(ValidationError) in try value.flag() }
     let freeLimit = reader.optional("free_limit", as: won)
     let fee = reader.optional("fee", as: won)
-    let isBilled = reader.optional("is_billing_by_area_when_free") { value throws(Flaw) in
+    let isBilled = reader.optional("is_billing_by_area_when_free") {
+      value throws(ValidationError) in
       try value.flag()
     }
     let areas = reader.elements("areas", atMost: DeliveryTerms.areasMax, as: area)
     reader.refuseTheRest()
-    guard let isFree, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    guard let isFree, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
     guard text == nil || isText(text, of: terms) else {
-      throw Rejection([Violation(Violation.step("text"), .readOnly)])
+      throw Rejection([FieldError(FieldError.step("text"), .readOnly)])
     }
     return terms
   }
@@ -115,8 +118,8 @@ extension ObjectReader {
     let neighbourhood = reader.optional("neighbourhood", place)
     let surcharge = reader.required("surcharge", as: won)
     reader.refuseTheRest()
-    guard let province, let district, let surcharge, reader.violations.isEmpty else {
-      throw Rejection(reader.violations)
+    guard let province, let district, let surcharge, reader.fieldErrors.isEmpty else {
+      throw Rejection(reader.fieldErrors)
     }
     return DeliveryTerms.Area(
       province: province, district: district, neighbourhood: neighbourhood ?? "",
@@ -124,8 +127,8 @@ extension ObjectReader {
   }
 
   /// Part of an address: nothing, or a line like a title.
-  private static func place(_ text: String) throws(Flaw) -> String {
-    do throws(Flaw) {
+  private static func place(_ text: String) throws(ValidationError) -> String {
+    do throws(ValidationError) {
       return try Title(text).text
     } catch {
       guard error.code == "empty" else { throw error }
@@ -133,25 +136,25 @@ extension ObjectReader {
     }
   }
 
-  private static func won(_ value: JSONValue) throws(Flaw) -> Int64 {
+  private static func won(_ value: JSONValue) throws(ValidationError) -> Int64 {
     let number = try value.wholeNumber()
     guard (0...Price.amountMax).contains(number) else {
-      throw Flaw("out_of_range", "Below 0 or above any price.", hint: "Write it in won.")
+      throw ValidationError("out_of_range", "Below 0 or above any price.", hint: "Write it in won.")
     }
     return number
   }
 
   private static func reading<Value>(
-    _ value: JSONValue, _ read: (JSONValue) throws(Flaw) -> Value
+    _ value: JSONValue, _ read: (JSONValue) throws(ValidationError) -> Value
   ) throws(Rejection) -> Value {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try read(value)
     } catch {
       throw Rejection(error)
     }
   }
 
-  private static let unknownTag = Flaw(
+  private static let unknownTag = ValidationError(
     "unknown_tag", "There is no such mark.",
     hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
 }

@@ -15,7 +15,7 @@ package enum ProductDocument {
   private static let titlesMax = 4 + ProductDetails.categoriesMax
 
   /// Whose document it is.
-  package enum Habit: Sendable, Hashable {
+  package enum Format: Sendable, Hashable {
     /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
     /// answers, so that what was read can be written back: `title`, `price` for what is paid, minor
     /// units.
@@ -32,19 +32,20 @@ package enum ProductDocument {
   /// Open Market write 19.99 of a dollar, and say `name`, and `discounted_price` for what is taken
   /// off the price.
   /// - Parameter origin: under which our answers tell the sender paths of this site.
-  /// - Throws: every violation of the document, with pointers such as `/price`.
+  /// - Throws: every mistake of the document, with pointers such as `/price`.
   package static func draft(
-    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
+    _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
-    var reader = try open(value, habit, nullsAreAbsent: true)
-    let name = reader.required(habit.title, ProductName.init(_:))
-    let description = description(&reader, habit)
-    let price = price(&reader, habit)
-    let stock = reader.optional("stock") { value throws(Flaw) in try Stock(value.count()) }
-    let details = habit == .native ? reader.details(from: origin) : .none
-    close(&reader, habit)
-    guard let name, let price, reader.violations.isEmpty else {
-      throw Rejection(reader.violations)
+    var reader = try open(value, format, nullsAreAbsent: true)
+    let name = reader.required(format.title, ProductName.init(_:))
+    let description = description(&reader, format)
+    let price = price(&reader, format)
+    let stock = reader.optional("stock") { value throws(ValidationError) in try Stock(value.count())
+    }
+    let details = format == .native ? reader.details(from: origin) : .none
+    close(&reader, format)
+    guard let name, let price, reader.fieldErrors.isEmpty else {
+      throw Rejection(reader.fieldErrors)
     }
     return ProductDraft(
       name: name, description: description ?? .none, price: price, stock: stock ?? .none,
@@ -55,31 +56,31 @@ package enum ProductDocument {
   /// that shall be the first. Native, `null` puts a member back to what holds without it.
   ///
   /// Source: RFC 7396.
-  /// - Throws: every violation of the document; what no longer fits the rest of the product is seen
+  /// - Throws: every mistake of the document; what no longer fits the rest of the product is seen
   ///   when the patch is applied.
   package static func patch(
-    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
+    _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
-    var reader = try open(value, habit, nullsAreAbsent: habit == .openMarket)
+    var reader = try open(value, format, nullsAreAbsent: format == .openMarket)
     var patch = ProductPatch()
-    patch.name = reader.kept(habit.title) { value throws(Flaw) in
+    patch.name = reader.kept(format.title) { value throws(ValidationError) in
       try ProductName(value.text())
     }
-    patch.description = description(&reader, habit)
-    patch.currency = reader.kept("currency") { value throws(Flaw) in
+    patch.description = description(&reader, format)
+    patch.currency = reader.kept("currency") { value throws(ValidationError) in
       try Currency(flawed: value.text())
     }
-    patch.price = reader.asked(habit)
-    reader.note(patch.price.violations(in: patch.currency))
-    patch.stock = reader.optional("stock", orNull: .none) { value throws(Flaw) in
+    patch.price = reader.asked(format)
+    reader.note(patch.price.fieldErrors(in: patch.currency))
+    patch.stock = reader.optional("stock", orNull: .none) { value throws(ValidationError) in
       try Stock(value.count())
     }
-    patch.cover = reader.optional("thumbnail_id") { value throws(Flaw) in
+    patch.cover = reader.optional("thumbnail_id") { value throws(ValidationError) in
       try value.wholeNumber()
     }
-    if habit == .native { reader.readDetails(into: &patch, from: origin) }
-    close(&reader, habit)
-    guard reader.violations.isEmpty else { throw Rejection(reader.violations) }
+    if format == .native { reader.readDetails(into: &patch, from: origin) }
+    close(&reader, format)
+    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
     return patch
   }
 
@@ -99,17 +100,17 @@ package enum ProductDocument {
   // MARK: Members
 
   private static func open(
-    _ value: JSONValue, _ habit: Habit, nullsAreAbsent: Bool
+    _ value: JSONValue, _ format: Format, nullsAreAbsent: Bool
   ) throws(Rejection) -> ObjectReader {
-    let value = habit == .openMarket ? value.readingNumbers(of: numbers) : value
+    let value = format == .openMarket ? value.readingNumbers(of: numbers) : value
     return try ObjectReader.open(value, nullsAreAbsent: nullsAreAbsent)
   }
 
   /// What apps of Open Market send in quotes: the text of a field as it was typed.
   private static let numbers: Set<String> = ["price", "discounted_price", "stock", "thumbnail_id"]
 
-  private static func close(_ reader: inout ObjectReader, _ habit: Habit) {
-    guard habit == .native else { return }
+  private static func close(_ reader: inout ObjectReader, _ format: Format) {
+    guard format == .native else { return }
     // Read elsewhere: it proves who is asking.
     _ = reader.member("secret")
     reader.refuseTheRest(readOnly: readOnly)
@@ -125,10 +126,10 @@ package enum ProductDocument {
 
   /// The apps of the first version say `descriptions`, those of the second `description`.
   private static func description(
-    _ reader: inout ObjectReader, _ habit: Habit
+    _ reader: inout ObjectReader, _ format: Format
   ) -> ProductDescription? {
-    guard habit == .openMarket else {
-      return reader.optional("description", orNull: .none) { value throws(Flaw) in
+    guard format == .openMarket else {
+      return reader.optional("description", orNull: .none) { value throws(ValidationError) in
         try ProductDescription(value.text())
       }
     }
@@ -137,18 +138,18 @@ package enum ProductDocument {
     return plural ?? singular
   }
 
-  private static func price(_ reader: inout ObjectReader, _ habit: Habit) -> Price? {
+  private static func price(_ reader: inout ObjectReader, _ format: Format) -> Price? {
     let currency = reader.required("currency", Currency.init(flawed:))
     _ = reader.requiredValue("price")
-    let asked = reader.asked(habit)
-    reader.note(asked.violations(in: currency))
+    let asked = reader.asked(format)
+    reader.note(asked.fieldErrors(in: currency))
     guard let currency else { return nil }
     // What is wrong has been noted.
     return try? asked.price(in: currency)
   }
 }
 
-extension ProductDocument.Habit {
+extension ProductDocument.Format {
   /// The name of the title.
   fileprivate var title: String {
     switch self {
@@ -160,15 +161,17 @@ extension ProductDocument.Habit {
 
 extension ObjectReader {
   /// What is sent about the price. What cannot be read is noted.
-  fileprivate mutating func asked(_ habit: ProductDocument.Habit) -> AskedPrice {
-    switch habit {
+  fileprivate mutating func asked(_ format: ProductDocument.Format) -> AskedPrice {
+    switch format {
     case .native:
-      let paid = kept("price") { value throws(Flaw) in try value.minorUnits() }
-      let original = change("original_price", as: { value throws(Flaw) in try value.minorUnits() })
+      let paid = kept("price") { value throws(ValidationError) in try value.minorUnits() }
+      let original = change(
+        "original_price", as: { value throws(ValidationError) in try value.minorUnits() })
       return .paid(paid, original: original)
     case .openMarket:
-      let whole = kept("price") { value throws(Flaw) in try value.amount() }
-      let discount = optional("discounted_price", orNull: Amount(0)) { value throws(Flaw) in
+      let whole = kept("price") { value throws(ValidationError) in try value.amount() }
+      let discount = optional("discounted_price", orNull: Amount(0)) {
+        value throws(ValidationError) in
         try value.amount()
       }
       return .whole(whole, discount: discount)
@@ -177,9 +180,9 @@ extension ObjectReader {
 }
 
 extension Currency {
-  init(flawed text: String) throws(Flaw) {
+  init(flawed text: String) throws(ValidationError) {
     guard let currency = Currency(rawValue: text) else {
-      throw Flaw(
+      throw ValidationError(
         "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD.")
     }
     self = currency

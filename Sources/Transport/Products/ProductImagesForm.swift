@@ -92,7 +92,7 @@ final class ProductImagesForm: ArrangementUpload {
     return order
   }
 
-  func once(by owner: String) throws -> OnceOnly<Product>? {
+  func once(by owner: String) throws -> IdempotentWrite<Product>? {
     try writes.once(request, by: owner, content: content, answer: answer)
   }
 
@@ -138,19 +138,19 @@ final class ProductImagesForm: ArrangementUpload {
       var reader = try ObjectReader.open(document)
       _ = reader.requiredValue(name)
       let ids = reader.elements(name, atMost: Product.imagesMax) { value throws(Rejection) in
-        do throws(Flaw) {
+        do throws(ValidationError) {
           return try value.wholeNumber()
         } catch {
           throw Rejection(error)
         }
       }
       reader.refuseTheRest()
-      guard let ids, reader.violations.isEmpty else { throw Rejection(reader.violations) }
+      guard let ids, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
       return ids
     }
   }
 
-  private static let neither = Flaw(
+  private static let neither = ValidationError(
     "malformed_id", "The part is neither an id nor a file.",
     hint: "Send the id of an image that stays, in digits, or a new image with a filename.")
 }
