@@ -57,7 +57,7 @@ extension Application {
       workers: configuration.workers, deadlines: WorkerStateMachine.Deadlines(leave: leave),
       workerConfiguration: workerConfiguration,
       listener: listener, memory: memory,
-      announce: { announce(listener.address, database) })
+      systemd: systemd, announce: { announce(listener.address, database) })
   }
 
   /// Binds, or takes over what listens already.

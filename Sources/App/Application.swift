@@ -23,6 +23,7 @@ package struct Application: Sendable {
   /// Raised in a worker when its parent says so.
   let isServerEnding = StopFlag()
   private let newerSchema: NewerSchemaNotice
+  let systemd = SystemdNotifier.ofThisProcess()
 
   /// - Parameter inheritance: what whoever started this process has left open for it.
   package init(_ configuration: Configuration, _ log: EventLog, _ inheritance: Inheritance) {
@@ -108,7 +109,9 @@ package struct Application: Sendable {
     let trending = graphs.map { graph in
       Task { await countSearches(of: graph) { await $0.run() } }
     }
+    let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
+    watchdog.cancel()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
@@ -219,6 +222,17 @@ package struct Application: Sendable {
     }
   }
 
+  /// Tells the service manager again and again that we live, as long as every loop answers, until
+  /// the task is cancelled. A worker is watched by its parent.
+  private func tellAlive(while graphs: [LoopGraph]) async {
+    guard let interval = systemd.aliveInterval else { return }
+    while !Task.isCancelled {
+      for graph in graphs { try? await graph.loop.run {} }
+      systemd.tellAlive()
+      try? await Task.sleep(for: interval / 2)
+    }
+  }
+
   /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
   private func sweep(by graph: LoopGraph) async {
     guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
@@ -288,6 +302,7 @@ package struct Application: Sendable {
     let address = listener.url(isSecure: configuration.tls != nil)
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
     try? say("listening on \(address)")
+    systemd.tell(.ready)
     log.report(
       .listening(
         address: address, workers: configuration.workers,
@@ -305,6 +320,7 @@ package struct Application: Sendable {
 
   private func drain(_ server: Server, _ signal: Int32) async -> Int {
     isDraining.raise()
+    systemd.tell(.stopping)
     log.report(.draining(signal: TerminationSignals.name(of: signal)))
     // Ctrl-C comes from a person in front of the server, not from a load balancer's operator.
     let delay = signal == SIGTERM ? configuration.drainDelay : .zero

@@ -107,7 +107,8 @@ package enum Startup {
 
   /// The log of a server, on standard error.
   package static func log(_ configuration: Configuration) -> EventLog {
-    EventLog(LogQueue(descriptor: 2), level: configuration.logLevel)
+    EventLog(
+      LogQueue(descriptor: 2, format: configuration.logFormat), level: configuration.logLevel)
   }
 
   /// The log of a command, whose output a person reads: unless a level was asked for, only what
@@ -116,6 +117,6 @@ package enum Startup {
     _ configuration: Configuration, _ flags: [Setting: String]
   ) -> EventLog {
     let level = flags[.logLevel] == nil ? Logger.Level.error : configuration.logLevel
-    return EventLog(LogQueue(descriptor: 2), level: level)
+    return EventLog(LogQueue(descriptor: 2, format: configuration.logFormat), level: level)
   }
 }

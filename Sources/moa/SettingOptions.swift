@@ -7,11 +7,12 @@ struct DatabaseOptions: ParsableArguments {
   @Option(.databasePrepared) var databasePrepared: String?
   @Option(.dataDirectory) var dataDirectory: String?
   @Option(.logLevel) var logLevel: String?
+  @Option(.logFormat) var logFormat: String?
 
   var flags: [Setting: String] {
     given([
       .databaseURL: databaseURL, .databasePrepared: databasePrepared,
-      .dataDirectory: dataDirectory, .logLevel: logLevel,
+      .dataDirectory: dataDirectory, .logLevel: logLevel, .logFormat: logFormat,
     ])
   }
 }

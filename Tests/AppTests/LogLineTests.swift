@@ -20,8 +20,7 @@ struct LogLineTests {
       "{\"level\":\"forged\"}", "럭셔리 👨‍👩‍👧‍👦 \u{10FFFF}", "\u{FEFF}bom",
     ])
   func hostileText(text: String) throws {
-    var line = LogLine(.now, level: "info")
-    line.add("event", "request" as StaticString)
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     line.add("path", text)
     line.add(named: text, text)
     let object = try object(line.finished())
@@ -31,14 +30,41 @@ struct LogLineTests {
   }
 
   @Test func whatATerminalWouldObeyIsEscaped() {
-    var line = LogLine(.now, level: "info")
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     line.add("path", "\u{1B}\u{9B}\u{2028}\u{202E}")
     let text = String(decoding: line.finished(), as: UTF8.self)
     #expect(text.contains(#""path":"\u001b\u009b\u2028\u202e""#))
   }
 
+  // MARK: Text
+
+  @Test func aPersonReadsTimeLevelEventAndWhatBelongsToIt() throws {
+    let instant = try #require(Timestamp(rfc3339: "2026-03-01T09:08:07.123456Z"))
+    var line = LogLine(instant, level: "info", event: "request", as: .text)
+    line.add("method", "GET")
+    line.add("status", 200)
+    line.add("duration_ms", .microseconds(1_234))
+    line.add("agent", "an app")
+    let text = String(decoding: line.finished(), as: UTF8.self)
+    #expect(
+      text == "09:08:07.123Z info     request method=GET status=200 duration_ms=1.234"
+        + #" agent="an app""# + "\n")
+  }
+
+  @Test(
+    "A text cannot pass for another member, another line or an order to the terminal",
+    arguments: ["a status=500", "", "line\nbreak", "\"", "a=b", "\u{1B}[31m", "럭\u{202E}", "\\"])
+  func hostileWord(text: String) {
+    var line = LogLine(.now, level: "critical", event: text, as: .text)
+    line.add("path", text)
+    let written = String(decoding: line.finished(), as: UTF8.self)
+    #expect(written.hasSuffix("\"\n"))
+    #expect(written.unicodeScalars.count { $0.value < 0x20 || $0 == "\u{202E}" } == 1)
+    #expect(written.contains(" path=\""))
+  }
+
   @Test func aLongTextIsCutAndTheLineStaysValid() throws {
-    var line = LogLine(.now, level: "info")
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     line.add("path", String(repeating: "럭", count: 10_000))
     let bytes = line.finished()
     #expect(bytes.count < LogLine.textBytesMax + 200)
@@ -48,21 +74,21 @@ struct LogLineTests {
 
   @Test func timesAndDurationsHaveTheirDecimals() throws {
     let instant = try #require(Timestamp(rfc3339: "2026-03-01T09:08:07.000042Z"))
-    var line = LogLine(instant, level: "error")
+    var line = LogLine(instant, level: "error", event: "request", as: .json)
     line.add("duration_ms", .microseconds(1_234_005))
     line.add("status", 503)
     let text = String(decoding: line.finished(), as: UTF8.self)
     #expect(
       text
-        == #"{"time":"2026-03-01T09:08:07.000042Z","level":"error","duration_ms":1234.005,"#
-        + #""status":503}"# + "\n")
+        == #"{"time":"2026-03-01T09:08:07.000042Z","level":"error","event":"request","#
+        + #""duration_ms":1234.005,"status":503}"# + "\n")
   }
 
   @Test(
     "No duration stops the program",
     arguments: [Duration.zero, .seconds(-5), .seconds(Int64.max), .nanoseconds(999)])
   func extremeDurations(duration: Duration) throws {
-    var line = LogLine(.now, level: "info")
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     line.add("duration_ms", duration)
     #expect(try object(line.finished())["duration_ms"] is NSNumber)
   }

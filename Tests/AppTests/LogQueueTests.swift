@@ -26,7 +26,7 @@ private final class LogPipe: Sendable {
 
 struct LogQueueTests {
   private func line(_ number: Int) -> [UInt8] {
-    var line = LogLine(.now, level: "info")
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     line.add("number", number)
     return line.finished()
   }
@@ -103,7 +103,7 @@ struct LogQueueTests {
   @Test func theHandlerOfSwiftLogWritesOneObjectForEachEvent() throws {
     let pipe = LogPipe()
     let queue = LogQueue(descriptor: pipe.writer)
-    var logger = Logger(label: "test") { _ in JSONLogHandler(queue, level: .info) }
+    var logger = Logger(label: "test") { _ in LineLogHandler(queue, level: .info) }
     logger[metadataKey: "b"] = "of the logger"
     logger.debug("too low")
     logger.warning("hello\nworld", metadata: ["a": "1", "level": "forged", "c": ["x", "y"]])

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func aLineFitsIntoOneWriteWhateverIsInIt() throws {
-    var line = LogLine(.now, level: "info")
+    var line = LogLine(.now, level: "info", event: "request", as: .json)
     for name in ["path", "client", "reason"] {
       line.add(named: name, String(repeating: "\"\\", count: 4_000))
       line.add(named: name + "2", String(repeating: "x", count: 1_900))

@@ -32,6 +32,7 @@ package struct Configuration: Sendable {
   /// The SHA-256 of that token; nil for none.
   package internal(set) var adminTokenDigest: [UInt8]?
   package var logLevel: Logger.Level
+  package var logFormat: LogFormat
   /// Processes that serve, one for each core; 0 means that this one serves by itself.
   package var workers: Int
   /// Event loops of a process that serves by itself: one for each core.
@@ -85,6 +86,7 @@ package struct Configuration: Sendable {
     loadsDemo = reader.truth(.demo)
     migrates = reader.truth(.migrate)
     logLevel = reader.choice(.logLevel)
+    logFormat = reader.choice(.logFormat)
     workers = reader.number(.workers)
     loops = reader.number(.loops)
     connections = reader.number(.connections)

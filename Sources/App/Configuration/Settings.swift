@@ -62,7 +62,10 @@ extension Setting {
     "Time allowed for requests in flight after that.")
   package static let logLevel = Setting(
     "log-level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
-    "info", "Lowest level that is logged, as JSON lines on standard error.")
+    "info", "Lowest level that is logged, on standard error.")
+  package static let logFormat = Setting(
+    "log-format", .choice(["auto", "text", "json"]), "auto",
+    "How the log looks: text for people, JSON lines for programs, or auto (text on a terminal).")
 
   // MARK: Proxies
 
@@ -212,7 +215,7 @@ extension Setting {
     listen, host, port, publicURL,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     dataDirectory, migrate, demo, sweepInterval,
-    workers, loops, drainDelay, drainDeadline, logLevel,
+    workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,
     idleDeadline, headDeadline, bodyDeadline, writeDeadline, heldMegabytes,

@@ -61,8 +61,7 @@ extension EventLog {
   /// One line for each attempt to change something, whatever level was asked for: who wants to read
   /// less has not asked for less to be known.
   func report(_ entry: AuditEntry) {
-    var line = LogLine(.now, level: "notice")
-    line.add("event", "audit" as StaticString)
+    var line = queue.line(level: "notice", event: "audit")
     line.add("request_id", entry.requestID)
     line.add("action", entry.action)
     if let principal = entry.principal { line.add("principal", principal) }
@@ -78,8 +77,7 @@ extension EventLog {
   private func report(_ exchange: ServerEvent.Exchange) {
     let level: Logger.Level = exchange.status.code >= 500 ? .error : .info
     guard level >= self.level else { return }
-    var line = LogLine(.now, level: level.literal)
-    line.add("event", "request" as StaticString)
+    var line = queue.line(level: level.literal, event: "request")
     line.add("request_id", exchange.requestID)
     line.add("method", exchange.request.method.rawValue)
     line.add("path", LoggedPath.shown(exchange.request.target.path))

@@ -2,7 +2,7 @@ import Domain
 package import Logging
 import UseCases
 
-/// The log: renders every event as one line of JSON.
+/// The log: renders every event as one line.
 ///
 /// The line for a request is written by hand, because there is one for each of them; the rest goes
 /// through swift-log, whose handler ends in the same queue.
@@ -15,7 +15,7 @@ package struct EventLog: Sendable {
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
     self.level = level
-    logger = Logger(label: "moa") { _ in JSONLogHandler(queue, level: level) }
+    logger = Logger(label: "moa") { _ in LineLogHandler(queue, level: level) }
   }
 
   /// Writes what is pending; for the end of the process.

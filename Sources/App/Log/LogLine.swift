@@ -1,10 +1,10 @@
 package import Domain
 
-/// One line of the log: a JSON object, built by appending.
+/// One line of the log, built by appending: a JSON object for programs, or text for people.
 ///
-/// Whatever a client put into a name or a path, the line stays one line of valid JSON, and shows a
-/// terminal nothing that it would obey: C0, DEL, C1, line separators, marks that turn the direction
-/// of writing, and the byte order mark (which readers drop) are escaped.
+/// Whatever a client put into a name or a path, the line stays one line, as JSON a valid one, and
+/// shows a terminal nothing that it would obey: C0, DEL, C1, line separators, marks that turn the
+/// direction of writing, and the byte order mark (which readers drop) are escaped.
 /// Source: RFC 8259 §7.
 package struct LogLine: ~Copyable {
   /// Bytes of a text; longer ones are cut, so that one request cannot fill the log.
@@ -13,33 +13,50 @@ package struct LogLine: ~Copyable {
   /// share is the longest that stays whole, and short members still follow.
   static let bytesMax = 3_584
   private var buffer = LineBuffer()
+  private let format: Format
 
-  /// Begins with the time and the level, which every line has.
-  package init(_ instant: Timestamp, level: StaticString) {
-    buffer.put(literal: "{\"time\":\"")
-    put(instant)
-    buffer.put(literal: "\",\"level\":\"")
-    buffer.put(literal: level)
-    buffer.put(UInt8(ascii: "\""))
+  /// How lines look.
+  package enum Format: Sendable {
+    /// `{"time":"2026-03-01T09:00:00.123456Z","level":"info","event":"request",...}`.
+    case json
+    /// `09:00:00.123Z info     request status=200`; a text with spaces in it is in quotes.
+    case text
   }
+
+  /// Begins with the time, the level and the event, which every line has.
+  package init(_ instant: Timestamp, level: StaticString, event: String, as format: Format) {
+    self.format = format
+    switch format {
+    case .json:
+      buffer.put(literal: "{\"time\":\"")
+      put(instant)
+      buffer.put(literal: "\",\"level\":\"")
+      buffer.put(literal: level)
+      buffer.put(literal: "\",\"event\":")
+      putQuoted(event)
+    case .text:
+      putClock(instant)
+      buffer.put(UInt8(ascii: " "))
+      buffer.put(literal: level)
+      for _ in level.utf8CodeUnitCount..<Self.levelWidth { buffer.put(UInt8(ascii: " ")) }
+      putText(event)
+    }
+  }
+
+  /// Characters of the longest level, and a space.
+  private static let levelWidth = 9
 
   /// The finished line, with its line break.
   package consuming func finished() -> [UInt8] {
-    buffer.put(literal: "}\n")
+    if format == .json { buffer.put(UInt8(ascii: "}")) }
+    buffer.put(UInt8(ascii: "\n"))
     return buffer.bytes
   }
 
   /// Adds a member; its name is ours and needs no escaping.
   package mutating func add(_ name: StaticString, _ text: String) {
     addName(name)
-    addText(text)
-  }
-
-  package mutating func add(_ name: StaticString, _ literal: StaticString) {
-    addName(name)
-    buffer.put(UInt8(ascii: "\""))
-    buffer.put(literal: literal)
-    buffer.put(UInt8(ascii: "\""))
+    putText(text)
   }
 
   package mutating func add(_ name: StaticString, _ number: Int) {
@@ -59,22 +76,40 @@ package struct LogLine: ~Copyable {
 
   /// Adds a member whose name came from elsewhere.
   package mutating func add(named name: String, _ text: String) {
-    buffer.put(UInt8(ascii: ","))
-    addText(name)
-    buffer.put(UInt8(ascii: ":"))
-    addText(text)
+    buffer.put(UInt8(ascii: format == .json ? "," : " "))
+    putText(name)
+    buffer.put(UInt8(ascii: format == .json ? ":" : "="))
+    putText(text)
   }
 
   private mutating func addName(_ name: StaticString) {
-    buffer.put(literal: ",\"")
-    buffer.put(literal: name)
-    buffer.put(literal: "\":")
+    switch format {
+    case .json:
+      buffer.put(literal: ",\"")
+      buffer.put(literal: name)
+      buffer.put(literal: "\":")
+    case .text:
+      buffer.put(UInt8(ascii: " "))
+      buffer.put(literal: name)
+      buffer.put(UInt8(ascii: "="))
+    }
   }
 
-  private mutating func addText(_ text: String) {
+  private mutating func putText(_ text: String) {
+    let isWord = format == .text && !text.isEmpty && text.utf8.allSatisfy(Self.isPartOfWord)
+    if !isWord { return putQuoted(text) }
+    if !putPlain(text) { putEscaped(text) }
+  }
+
+  private mutating func putQuoted(_ text: String) {
     buffer.put(UInt8(ascii: "\""))
     if !putPlain(text) { putEscaped(text) }
     buffer.put(UInt8(ascii: "\""))
+  }
+
+  /// Whether nobody takes it for the end of a value.
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    isPlain(byte) && byte != UInt8(ascii: " ") && byte != UInt8(ascii: "=")
   }
 
   /// Writes the text as it is when nothing in it needs care, as in nearly all paths.
@@ -133,6 +168,15 @@ package struct LogLine: ~Copyable {
     put(civil.minute, width: 2, before: ":")
     put(civil.second, width: 2, before: ".")
     put(civil.microsecond, width: 6, before: "Z")
+  }
+
+  /// `09:00:00.123Z`: whoever looks at a terminal knows the day.
+  private mutating func putClock(_ instant: Timestamp) {
+    let civil = CivilTime(instant)
+    put(civil.hour, width: 2, before: ":")
+    put(civil.minute, width: 2, before: ":")
+    put(civil.second, width: 2, before: ".")
+    put(civil.microsecond / 1_000, width: 3, before: "Z")
   }
 
   private mutating func put(_ number: Int, width: Int, before next: Unicode.Scalar) {

@@ -34,12 +34,27 @@ package final class LogQueue: Sendable {
   private let wake = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
 
+  private let format: LogLine.Format
+
   /// Writes to `descriptor` (standard error is 2), which stays the caller's.
-  package init(descriptor: Int32, bytesMax: Int = LogQueue.bytesMax) {
+  package init(
+    descriptor: Int32, format: LogFormat = .auto, bytesMax: Int = LogQueue.bytesMax
+  ) {
     self.descriptor = descriptor
+    self.format =
+      switch format {
+      case .text: .text
+      case .json: .json
+      case .auto: isatty(descriptor) == 1 ? .text : .json
+      }
     self.bytesMax = bytesMax
     atomicBytesMax = Self.atomicBytesMax(of: descriptor)
     OwnProcess.startThread("moa.log") { [self] in run() }
+  }
+
+  /// A line that begins now.
+  func line(level: StaticString, event: String) -> LogLine {
+    LogLine(.now, level: level, event: event, as: format)
   }
 
   /// Takes one finished line, or drops it when the queue is full. Never waits.
@@ -97,16 +112,15 @@ package final class LogQueue: Sendable {
         state.isWriterAsleep = taken.0.isEmpty && taken.1 == 0 && !taken.2
         return taken
       }
-      if !batch.isEmpty || dropped > 0 { return (batch + Self.report(dropped), dropped) }
+      if !batch.isEmpty || dropped > 0 { return (batch + report(dropped), dropped) }
       if isClosed { return nil }
       wake.wait()
     }
   }
 
-  private static func report(_ dropped: Int) -> [UInt8] {
+  private func report(_ dropped: Int) -> [UInt8] {
     guard dropped > 0 else { return [] }
-    var line = LogLine(.now, level: "warning")
-    line.add("event", "log_lines_dropped")
+    var line = line(level: "warning", event: "log_lines_dropped")
     line.add("count", dropped)
     return line.finished()
   }

@@ -26,6 +26,7 @@ final class Supervisor: @unchecked Sendable {
     var listener: ListeningSocket
     /// What all workers share.
     var memory: WorkerMemory
+    var systemd: SystemdNotifier
     var announce: @Sendable () -> Void
   }
 
@@ -75,6 +76,7 @@ final class Supervisor: @unchecked Sendable {
 
   private func work() -> WorkerStateMachine.Outcome {
     while true {
+      settings.systemd.tellAlive()
       perform(stateMachine.takeTime(now))
       if let outcome { return ended(outcome) }
       hear()
@@ -98,9 +100,11 @@ final class Supervisor: @unchecked Sendable {
     var watched = [pollfd(fd: wake.ours.descriptor, events: Int16(POLLIN), revents: 0)]
     watched += processes.compactMap { children[$0]?.channel }
       .map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let wait = stateMachine.nextDeadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
+    let due = stateMachine.nextDeadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
+    let wait = min(due, settings.systemd.aliveInterval ?? due)
     poll(&watched, nfds_t(watched.count), wait.pollMilliseconds)
     for signal in watched[0].revents != 0 ? wake.ours.received() ?? [] : [] {
+      if signal == SIGTERM || signal == SIGINT { settings.systemd.tell(.stopping) }
       perform(stateMachine.received(Int32(signal), now: now))
     }
     for (process, entry) in zip(processes, watched.dropFirst()) where entry.revents != 0 {

@@ -4,7 +4,7 @@ import UseCases
 
 @testable import App
 
-struct SealTests {
+struct SignerTests {
   private let signer = LibcryptoSigner(key: [UInt8](repeating: 7, count: 32))
 
   @Test func aTagIsThatOfItsBytesAndItsPurposeOnly() {

@@ -1,9 +1,9 @@
 import Domain
 package import Logging
 
-/// Writes swift-log's events as JSON lines: what this program and its libraries say besides the
-/// line for each request.
-package struct JSONLogHandler: LogHandler {
+/// Writes swift-log's events as lines of the log: what this program and its libraries say besides
+/// the line for each request.
+package struct LineLogHandler: LogHandler {
   package var logLevel: Logger.Level
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
@@ -20,8 +20,7 @@ package struct JSONLogHandler: LogHandler {
   }
 
   package func log(event: LogEvent) {
-    var line = LogLine(.now, level: event.level.literal)
-    line.add("event", event.message.description)
+    var line = queue.line(level: event.level.literal, event: event.message.description)
     var members = metadata
     members.merge(metadataProvider?.get() ?? [:]) { _, new in new }
     members.merge(event.metadata ?? [:]) { _, new in new }
