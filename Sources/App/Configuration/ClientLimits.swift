@@ -18,7 +18,7 @@ package struct ClientLimits: Sendable {
   /// beside it for what waits for one slow reader.
   static let heldBytesOfLoopMin = Routes.heldBodyBytesMax + 256 * 1024
 
-  /// - Parameter connectionSets: loops in all processes together.
+  /// - Parameter totalLoops: loops in all processes together.
   init(_ reader: inout SettingReader, totalLoops: Int) {
     requestsPerConnection = reader.number(.requestsPerConnection)
     headDeadline = reader.duration(.headDeadline)
