@@ -109,14 +109,17 @@ package struct Application: Sendable {
     let trending = graphs.map { graph in
       Task { await countSearches(of: graph) { await $0.run() } }
     }
+    let watching = Task { [graph = graphs[0]] in await watchReadOnly(by: graph) }
     let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
     watchdog.cancel()
+    watching.cancel()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
     await sweeping.value
     await counting.value
+    await watching.value
     for (task, graph) in zip(trending, graphs) {
       task.cancel()
       await task.value
@@ -249,6 +252,12 @@ package struct Application: Sendable {
     let counting = PeriodicCounting(
       likes: PostgresLikes(pool, KeyedQueue(of: pool)), search: PostgresProductSearch(pool))
     try? await graph.loop.run { await counting.run() }
+  }
+
+  /// Watches until the task is cancelled; one loop does it for all of this process.
+  private func watchReadOnly(by graph: LoopGraph) async {
+    let watch = ReadOnlyWatch(repository: PostgresReadOnly(graph.pool), gate: graph.readOnly)
+    try? await graph.loop.run { await watch.run() }
   }
 
   /// On the loop of the graph, where its searches are counted at all.

@@ -44,6 +44,9 @@ static const unsigned char migrations_14[] = {
 static const unsigned char migrations_15[] = {
 #embed "../../db/migrations/0015_search_words.sql"
 };
+static const unsigned char migrations_16[] = {
+#embed "../../db/migrations/0016_read_only.sql"
+};
 static const moa_resource migrations[] = {
   {"0001_schema_history.sql", migrations_1, sizeof migrations_1},
   {"0002_images.sql", migrations_2, sizeof migrations_2},
@@ -60,4 +63,5 @@ static const moa_resource migrations[] = {
   {"0013_search_clients.sql", migrations_13, sizeof migrations_13},
   {"0014_search.sql", migrations_14, sizeof migrations_14},
   {"0015_search_words.sql", migrations_15, sizeof migrations_15},
+  {"0016_read_only.sql", migrations_16, sizeof migrations_16},
 };

@@ -19,7 +19,8 @@ extension Ports {
       uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
       serverKeys: PostgresServerKeys(pool), housekeeping: PostgresHousekeeping(pool),
       devices: PostgresDevices(pool, queue), likes: PostgresLikes(pool, queue),
-      recentViews: PostgresRecentViews(pool, queue), machine: machine)
+      recentViews: PostgresRecentViews(pool, queue), readOnly: PostgresReadOnly(pool),
+      machine: machine)
   }
 }
 

@@ -13,6 +13,8 @@ package struct Policies: Sendable {
   /// The host, in lower case, under which Open Market's second version is served at the paths of
   /// the first; nil leaves it to the paths of its own.
   package var openMarketV2Host: String?
+  /// Refuses writes while an operator has stopped them.
+  package let readOnly = ReadOnlyGate()
   /// Who has to wait before another secret of theirs is compared.
   package var failedSecrets: FailedSecrets
   /// The digest of a token that is valid without a row in the store; see ``AuthenticateToken``. Nil

@@ -81,6 +81,7 @@ package enum Routes {
     let gates: [(any Gate)?] = [
       policies.rate,  // 429 for clients that ask too often.
       policies.origins,  // 403 for changes by foreign pages; tells browsers what pages may do.
+      policies.readOnly,  // 503 for writes while an operator has stopped them.
       policies.adminKeys,  // 403 under /admin/ without a listed client key.
       security,  // The fields of every answer.
       SimulationGate(simulation: policies.simulation),  // 400, or what Moa-Simulate asks for.

@@ -52,6 +52,7 @@ package final class FakeStore: Sendable {
     var likeChanges: [(product: Int64, change: Int)] = []
     /// Removed products as they were.
     var formerProducts: [Int64: ProductSummary] = [:]
+    var readOnlySince: Timestamp?
     var failure: Failure?
     var losesAnswers = false
     var isSlow = false
@@ -105,7 +106,7 @@ package final class FakeStore: Sendable {
       products: self, search: self, searchRules: self, searchTrends: self, vendors: self,
       images: self, accessTokens: self, answers: self, uploadQuota: self, searchClients: self,
       serverKeys: self, housekeeping: self, devices: self, likes: self, recentViews: self,
-      machine: .fake)
+      readOnly: self, machine: .fake)
   }
 
   func reading<Value: Sendable>(

@@ -27,7 +27,7 @@ package enum StoreContract {
     + onceClauses + eventProductClauses + housekeepingClauses + demoProductClauses + itemTypeClauses
     + listClauses + searchClauses + searchClientClauses + linkTargetClauses
     + deviceClauses + likeClauses + likeListClauses + likeCountClauses
-    + recentViewClauses + searchRuleClauses + searchTrendClauses
+    + recentViewClauses + searchRuleClauses + searchTrendClauses + readOnlyClauses
 }
 
 /// A clause that does not hold, and where.

@@ -17,6 +17,8 @@ struct LoopGraph: Sendable {
   private let aside: Pool
   private let replica: Replica?
   let handler: Handler
+  /// One for all loops of a process.
+  let readOnly: ReadOnlyGate
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
   /// From then on lost connections are no news.
@@ -54,6 +56,7 @@ struct LoopGraph: Sendable {
         audit: { log.report(.audit($0)) })
       return LoopGraph(
         loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
+        readOnly: policies.readOnly,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
     }
   }

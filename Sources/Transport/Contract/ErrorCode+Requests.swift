@@ -121,6 +121,11 @@ extension ErrorCode {
       "unavailable", 503,
       .init("The server cannot answer just now.", "Wait for the seconds in Retry-After.")),
     ErrorCode(
+      "writes_stopped", 503,
+      .init(
+        "Nothing can be changed at the moment: the operator has stopped writes.",
+        "Wait for the seconds in Retry-After and send it again.")),
+    ErrorCode(
       "outcome_unknown", 503,
       .init(
         "The store was lost while this was carried out: it may have been, or not.",

@@ -45,6 +45,8 @@ extension Language {
     "simulation_off": .init(
       "이 서버는 나쁜 네트워크를 흉내 내지 않습니다.", "Moa-Simulate를 빼거나 서버를 --simulate로 시작하세요."),
     "simulated": .init("Moa-Simulate가 요청한 오류이며 처리된 것은 없습니다.", "다시 보내거나 Moa-Simulate를 빼세요."),
+    "writes_stopped": .init(
+      "지금은 아무것도 변경할 수 없습니다. 운영자가 쓰기를 멈췄습니다.", "Retry-After만큼 기다린 뒤 다시 보내세요."),
     "too_many_requests": .init("요청이 너무 많습니다.", "Retry-After만큼 기다리세요."),
     "too_many_failures": .init("틀린 비밀 값이 너무 많았습니다.", "Retry-After만큼 기다리세요."),
     "image_quota_spent": .init("하루에 보낼 수 있는 이미지를 모두 보냈습니다.", "Retry-After만큼 기다리세요."),

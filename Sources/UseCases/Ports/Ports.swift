@@ -29,6 +29,7 @@ package struct Ports: Sendable {
   package var devices: any DeviceRepository
   package var likes: any LikeRepository
   package var recentViews: any RecentViewRepository
+  package var readOnly: any ReadOnlyRepository
 
   // What the machine does.
   package var machine: Machine
@@ -75,7 +76,7 @@ package struct Ports: Sendable {
     uploadQuota: any UploadQuotaRepository, searchClients: any SearchClientRepository,
     serverKeys: any ServerKeyRepository, housekeeping: any Housekeeping,
     devices: any DeviceRepository, likes: any LikeRepository,
-    recentViews: any RecentViewRepository, machine: Machine
+    recentViews: any RecentViewRepository, readOnly: any ReadOnlyRepository, machine: Machine
   ) {
     self.eventCategories = eventCategories
     self.eventProducts = eventProducts
@@ -99,6 +100,7 @@ package struct Ports: Sendable {
     self.devices = devices
     self.likes = likes
     self.recentViews = recentViews
+    self.readOnly = readOnly
     self.machine = machine
   }
 }

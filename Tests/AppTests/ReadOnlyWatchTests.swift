@@ -1,0 +1,47 @@
+import Domain
+import Fakes
+import Testing
+import UseCases
+
+@testable import App
+@testable import Transport
+
+/// How servers learn that an operator has stopped writes.
+struct ReadOnlyWatchTests {
+  private let store = FakeStore()
+  private let gate = ReadOnlyGate()
+
+  private func watched(_ body: () async throws -> Void) async throws {
+    let watch = ReadOnlyWatch(repository: store, gate: gate, interval: .milliseconds(1))
+    let task = Task { await watch.run() }
+    defer { task.cancel() }
+    try await body()
+  }
+
+  private func becomes(_ isClosed: Bool) async throws -> Bool {
+    for _ in 0..<2_000 where gate.refusesWrites != isClosed {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return gate.refusesWrites == isClosed
+  }
+
+  @Test func aStopIsFollowedAndSoIsItsEnd() async throws {
+    try await watched {
+      try await store.beginReadOnly(at: .now)
+      #expect(try await becomes(true))
+      try await store.endReadOnly()
+      #expect(try await becomes(false))
+    }
+  }
+
+  @Test("while the store is away, what held last holds on")
+  func away() async throws {
+    try await watched {
+      try await store.beginReadOnly(at: .now)
+      #expect(try await becomes(true))
+      store.fail(with: .unavailable(retryAfterSeconds: 1))
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(gate.refusesWrites)
+    }
+  }
+}
