@@ -3,7 +3,6 @@
 struct BodyMember<Value>: Sendable {
   let name: String
   let value: BodyValue<Value>
-  private let schema: JSONSchema
   private let meaning: String
   private let example: JSONValue?
 
@@ -12,23 +11,14 @@ struct BodyMember<Value>: Sendable {
   ) {
     self.name = name
     self.value = value
-    self.schema = value.schema
     self.meaning = meaning
     self.example = example
   }
 
-  /// The member of an answer, sent back.
-  init<Whole>(_ answer: WireMember<Whole>, _ value: BodyValue<Value>) {
-    name = answer.schema.name
-    self.value = value
-    schema = answer.schema.schema
-    meaning = answer.schema.meaning
-    example = answer.schema.example
-  }
-
   func declared(isRequired: Bool, isNullable: Bool) -> ObjectSchema.Member {
     ObjectSchema.Member(
-      name: name, schema: isNullable ? .optional(schema) : schema, isRequired: isRequired,
+      name: name, schema: isNullable ? .optional(value.schema) : value.schema,
+      isRequired: isRequired,
       meaning: meaning, example: example)
   }
 
@@ -46,6 +36,7 @@ struct SharedMember<Whole, Value>: Sendable {
 
   init(_ answer: WireMember<Whole>, _ value: BodyValue<Value>) {
     self.answer = answer
-    body = BodyMember(answer, value)
+    let member = answer.schema
+    body = BodyMember(member.name, value, member.meaning, member.example)
   }
 }

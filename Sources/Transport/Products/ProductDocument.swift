@@ -59,15 +59,7 @@ package enum ProductDocument {
 
   /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
   package static func secret(_ value: JSONValue) -> String? {
-    switch value {
-    case .string(let text): return text
-    case .object(let members):
-      guard case .string(let text) = members.first(where: { $0.name == secret.name })?.value else {
-        return nil
-      }
-      return text
-    default: return nil
-    }
+    if case .string(let text) = value { text } else { secret.quietly(in: value) }
   }
 
   // MARK: Reading
