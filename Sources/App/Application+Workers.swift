@@ -13,15 +13,15 @@ extension Application {
   // MARK: The parent
 
   /// Serves by workers until a signal says to stop.
-  func serveByWorkers(_ database: OpenDatabase) async throws(Refusal) -> End {
-    let sealKey = try await prepareForWorkers(database)
+  func serveByWorkers(_ database: OpenDatabase) async throws(CommandError) -> End {
+    let signingKey = try await prepareForWorkers(database)
     let memory = try WorkerMemory.create(workers: configuration.workers)
     let listener = try openListener()
-    let supervisor = try Supervisor(settings(database, listener, memory, sealKey), log)
+    let supervisor = try Supervisor(settings(database, listener, memory, signingKey), log)
     stop.willForward { supervisor.receive($0) }
     switch await supervisor.run() {
     case .stopped(let isOrderly):
-      let failure = Refusal(
+      let failure = CommandError(
         .software, "a worker died while the server was stopping (worker_died).")
       return End(failure: isOrderly ? nil : failure)
     case .refused(let refusal): throw refusal
@@ -31,36 +31,37 @@ extension Application {
 
   /// Everything that needs doing once and not by each worker.
   ///
-  /// - Returns: the key that workers seal with.
-  private func prepareForWorkers(_ database: OpenDatabase) async throws(Refusal) -> [UInt8] {
+  /// - Returns: the key that workers sign with.
+  private func prepareForWorkers(_ database: OpenDatabase) async throws(CommandError) -> [UInt8] {
     let loop = try Self.makeLoops(1)[0]
     try await prepareSchema(database, loop)
-    let sealKey = try await SealKey.load(from: database, configuration, on: loop)
+    let signingKey = try await SigningKey.load(from: database, configuration, on: loop)
     try await loadDemoShop(database, on: loop)
-    return sealKey
+    return signingKey
   }
 
   private func settings(
     _ database: OpenDatabase, _ listener: ListeningSocket, _ memory: WorkerMemory,
-    _ sealKey: [UInt8]
+    _ signingKey: [UInt8]
   ) -> Supervisor.Settings {
-    let brief = WorkerBrief(
+    let workerConfiguration = WorkerConfiguration(
       workers: configuration.workers, database: database.text.reveal(),
       isDatabasePrivate: database.started != nil,
       replica: configuration.replica?.text.reveal(),
       adminTokenDigest: configuration.adminTokenDigest,
-      mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, sealKey: sealKey,
+      mommyTalkKeyDigest: configuration.catalogue.mommyTalkKeyDigest, signingKey: signingKey,
       isListenerOurs: inheritance.isListenerOurs,
       ticketSecret: configuration.tls.map { _ in randomBytes(32) })
     let leave = configuration.drainDelay + configuration.drainDeadline
     return Supervisor.Settings(
-      workers: configuration.workers, deadlines: Crew.Deadlines(leave: leave), brief: brief,
+      workers: configuration.workers, deadlines: WorkerStateMachine.Deadlines(leave: leave),
+      workerConfiguration: workerConfiguration,
       listener: listener, memory: memory,
       announce: { announce(listener.address, database) })
   }
 
   /// Binds, or takes over what listens already.
-  func openListener() throws(Refusal) -> ListeningSocket {
+  func openListener() throws(CommandError) -> ListeningSocket {
     do throws(ServerError) {
       guard let descriptor = inheritance.listener else {
         return try ListeningSocket(
@@ -68,7 +69,7 @@ extension Application {
       }
       return try ListeningSocket(inherited: descriptor)
     } catch {
-      throw Refusal(.unavailable, "", because: "\(error)")
+      throw CommandError(.unavailable, "", because: "\(error)")
     }
   }
 
@@ -79,7 +80,7 @@ extension Application {
   /// The parent tells why a worker cannot start, so that one mistake is one sentence.
   ///
   /// - Returns: how many connections were cut at the end.
-  func serveAsWorker(_ channel: LineChannel) async -> Int {
+  func serveAsWorker(_ channel: ControlSocket) async -> Int {
     let link = ParentLink(channel)
     let (stop, log) = (stop, log)
     link.watch({ [isServerEnding] signal in
@@ -90,14 +91,14 @@ extension Application {
       log.close()
       _exit(0)
     }
-    do throws(Refusal) {
+    do throws(CommandError) {
       guard let text = configuration.databaseText, let database = configuration.database else {
-        throw Refusal(.software, "a worker was started without a database")
+        throw CommandError(.software, "a worker was started without a database")
       }
       let loops = try Self.makeLoops(1)
-      let brief = inheritance.brief
-      let memory = try brief?.memory.map { (descriptor) throws(Refusal) in
-        try WorkerMemory.adopt(descriptor, workers: brief?.workers ?? 1)
+      let workerConfiguration = inheritance.workerConfiguration
+      let memory = try workerConfiguration?.memory.map { (descriptor) throws(CommandError) in
+        try WorkerMemory.adopt(descriptor, workers: workerConfiguration?.workers ?? 1)
       }
       return try await serve(OpenDatabase(database, text), on: loops, memory) { link.ready() }
     } catch {

@@ -36,9 +36,9 @@ package struct Application: Sendable {
   /// Serves until SIGTERM or SIGINT, and returns when everything is stopped.
   ///
   /// - Throws: one sentence when the server cannot start; what was started is stopped again.
-  package func run() async throws(Refusal) {
+  package func run() async throws(CommandError) {
     observeSignals()
-    if inheritance.brief != nil, let channel = inheritance.channel {
+    if inheritance.workerConfiguration != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
     configuration.doubts.forEach { log.report(.doubt($0)) }
@@ -50,7 +50,7 @@ package struct Application: Sendable {
     try await checkListener()
     let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     let end: End
-    do throws(Refusal) {
+    do throws(CommandError) {
       end = try await serve(database)
     } catch {
       try? await database.close(log)
@@ -66,10 +66,10 @@ package struct Application: Sendable {
     /// How many connections were cut; nil where each worker tells for itself.
     var cut: Int?
     /// What went wrong in that.
-    var failure: Refusal?
+    var failure: CommandError?
   }
 
-  private func serve(_ database: OpenDatabase) async throws(Refusal) -> End {
+  private func serve(_ database: OpenDatabase) async throws(CommandError) -> End {
     database.supervise(log)
     DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database) }
@@ -84,21 +84,23 @@ package struct Application: Sendable {
   func serve(
     _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
     ready: (() -> Void)? = nil
-  ) async throws(Refusal) -> Int {
-    let sealKey: [UInt8]
-    if let known = inheritance.brief?.sealKey {
-      sealKey = known
+  ) async throws(CommandError) -> Int {
+    let signingKey: [UInt8]
+    if let known = inheritance.workerConfiguration?.signingKey {
+      signingKey = known
     } else {
-      sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
+      signingKey = try await SigningKey.load(from: database, configuration, on: loops[0])
     }
-    let graphs = try await makeGraphs(loops, database, sealKey: sealKey, memory)
+    let graphs = try await makeGraphs(loops, database, signingKey: signingKey, memory)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
       reload.receive()
     }
-    let board = inheritance.brief.flatMap { memory?.board(seat: $0.seat) }
-    let server = try await listen(graphs, board)
+    let connectionCounts = inheritance.workerConfiguration.flatMap {
+      memory?.connectionCounts(slot: $0.slot)
+    }
+    let server = try await listen(graphs, connectionCounts)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
@@ -127,25 +129,25 @@ package struct Application: Sendable {
   /// A worker's parent passes on what concerns it; signals that reach it directly are an
   /// operator's, but Ctrl-C is for the whole group of processes, and so for the parent.
   private func observeSignals() {
-    let isWorker = inheritance.brief != nil
+    let isWorker = inheritance.workerConfiguration != nil
     TerminationSignals.observe(asServer: true) { [stop] signal in
       if !isWorker || signal != SIGINT { stop.receive(signal) }
     }
   }
 
   /// Before anything else is started, which would only have to be stopped again.
-  private func checkTLS() throws(Refusal) {
+  private func checkTLS() throws(CommandError) {
     do throws(ServerError) {
       try configuration.tls?.check()
     } catch {
-      throw Refusal(.configuration, "", because: error.description)
+      throw CommandError(.configuration, "", because: error.description)
     }
   }
 
   /// Before a database is made for a server that cannot listen.
   ///
   /// Workers of a server that was killed need a moment to end, and listen until then.
-  private func checkListener() async throws(Refusal) {
+  private func checkListener() async throws(CommandError) {
     guard inheritance.listener == nil else { return }
     let address = ListenAddress(host: configuration.host, port: configuration.port)
     for attempt in 1...5 {
@@ -153,7 +155,7 @@ package struct Application: Sendable {
         return try ListeningSocket.check(address)
       } catch {
         if attempt == 5 {
-          throw Refusal(
+          throw CommandError(
             .unavailable, "",
             because: "\(error.description). Choose another address by --host and --port")
         }
@@ -162,18 +164,18 @@ package struct Application: Sendable {
     }
   }
 
-  static func makeLoops(_ count: Int) throws(Refusal) -> [EventLoop] {
+  static func makeLoops(_ count: Int) throws(CommandError) -> [EventLoop] {
     do {
       return try (0..<count).map { try EventLoop(label: "moa.loop.\($0)") }
     } catch {
-      throw Refusal(.unavailable, "cannot make an event loop", because: "\(error)")
+      throw CommandError(.unavailable, "cannot make an event loop", because: "\(error)")
     }
   }
 
   /// A private database is ours to migrate; somebody else's only when we are told to.
   func prepareSchema(
     _ database: OpenDatabase, _ loop: EventLoop
-  ) async throws(Refusal) {
+  ) async throws(CommandError) {
     let schema = SchemaPreparation(loop: loop, database: database, log: log)
     if database.started != nil || configuration.migrates {
       _ = try await schema.migrate()
@@ -184,23 +186,23 @@ package struct Application: Sendable {
 
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8], _ memory: WorkerMemory?
-  ) async throws(Refusal) -> [LoopGraph] {
+    _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?
+  ) async throws(CommandError) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
-      configuration, database, Policies(configuration), sealKey: sealKey, memory, isDraining,
+      configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
       newerSchema, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
     } catch {
-      throw Refusal(.software, "cannot compose the server", because: "\(error)")
+      throw CommandError(.software, "cannot compose the server", because: "\(error)")
     }
     return graphs
   }
 
-  func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(Refusal) {
+  func loadDemoShop(_ database: OpenDatabase, on loop: EventLoop) async throws(CommandError) {
     guard configuration.loadsDemo else { return }
     do {
       let shop = try DemoCatalogue.shop()
@@ -210,10 +212,10 @@ package struct Application: Sendable {
         try await LoadDemoShop(repository: PostgresDemoShop($0))(shop)
       }
       if isLoaded { log.report(.demoShopLoaded) }
-    } catch let refusal as Refusal {
+    } catch let refusal as CommandError {
       throw refusal
     } catch {
-      throw Refusal(.unavailable, "cannot load the demo shop", because: "\(error)")
+      throw CommandError(.unavailable, "cannot load the demo shop", because: "\(error)")
     }
   }
 
@@ -231,7 +233,7 @@ package struct Application: Sendable {
     guard configuration.keepsHouse else { return }
     let pool = graph.pool
     let counting = PeriodicCounting(
-      likes: PostgresLikes(pool, Turns(of: pool)), search: PostgresProductSearch(pool))
+      likes: PostgresLikes(pool, KeyedQueue(of: pool)), search: PostgresProductSearch(pool))
     try? await graph.loop.run { await counting.run() }
   }
 
@@ -247,8 +249,8 @@ package struct Application: Sendable {
   }
 
   private func listen(
-    _ graphs: [LoopGraph], _ board: ConnectionBoard?
-  ) async throws(Refusal) -> Server {
+    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?
+  ) async throws(CommandError) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
@@ -260,7 +262,7 @@ package struct Application: Sendable {
     configuration.clientLimits.apply(to: &server)
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
-    server.board = board
+    server.connectionCounts = connectionCounts
     let log = log
     do {
       let listener = try Server(
@@ -277,7 +279,7 @@ package struct Application: Sendable {
       try await listener.start()
       return listener
     } catch {
-      throw Refusal(.unavailable, "", because: "\(error)")
+      throw CommandError(.unavailable, "", because: "\(error)")
     }
   }
 
@@ -289,7 +291,7 @@ package struct Application: Sendable {
     log.report(
       .listening(
         address: address, workers: configuration.workers,
-        loops: configuration.lanes,
+        loops: configuration.totalLoops,
         database: database.started == nil ? "\(database.connectionString)" : "private"))
   }
 
@@ -313,6 +315,7 @@ package struct Application: Sendable {
 
   /// Whether nobody will listen on the same socket after us. A worker may leave while others stay.
   private var endsListening: Bool {
-    inheritance.isListenerOurs && (inheritance.brief == nil || isServerEnding.isRaised)
+    inheritance.isListenerOurs
+      && (inheritance.workerConfiguration == nil || isServerEnding.isRaised)
   }
 }

@@ -21,7 +21,7 @@ package enum Startup {
   /// - Throws: all mistakes at once.
   package static func configure(
     _ flags: [Setting: String], _ inheritance: Inheritance = .none
-  ) throws(Refusal) -> Configuration {
+  ) throws(CommandError) -> Configuration {
     let environment = EnvironmentReview.withoutServiceLinks(OwnProcess.environment)
       .merging(inheritance.environment) { $1 }
     for setting in Setting.allCases where setting.isSecret {
@@ -39,7 +39,7 @@ package enum Startup {
       }
       let temporary = chooseTemporaryDirectory(environment, configuration)
       // A worker is told what its parent has read, so that all of them know the same key.
-      if inheritance.brief == nil {
+      if inheritance.workerConfiguration == nil {
         configuration.doubts += EnvironmentReview.doubts(about: environment)
         if let doubt = temporary.doubt { configuration.doubts.append(doubt) }
         try configuration.readKeyFiles()
@@ -54,10 +54,10 @@ package enum Startup {
         Configuration.mistakesInKeyFiles(
           flags: flags, environment: environment, machine: .current(environment: environment))
         + EnvironmentReview.doubts(about: environment)
-      throw Refusal(
+      throw CommandError(
         .configuration, ConfigurationMistakes(mistakes.sentences + others).description)
     } catch {
-      throw Refusal(error)
+      throw CommandError(error)
     }
   }
 
@@ -102,7 +102,7 @@ package enum Startup {
 
   /// Says what is doubtful on standard error, beside what a command prints.
   package static func tellDoubts(_ doubts: [String]) {
-    for doubt in doubts { Refusal(.configuration, "warning: \(doubt)").tell() }
+    for doubt in doubts { CommandError(.configuration, "warning: \(doubt)").tell() }
   }
 
   /// The log of a server, on standard error.

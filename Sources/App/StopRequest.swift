@@ -134,7 +134,7 @@ final class StopRequest: Sendable {
       try localPostgres?.stop()
     } catch {
       log.report(.localPostgres(.stopFailed(error)))
-      if exitCode == 0 { exitCode = Refusal.ExitCode.software.rawValue }
+      if exitCode == 0 { exitCode = CommandError.ExitCode.software.rawValue }
     }
     log.close()
     _exit(exitCode)

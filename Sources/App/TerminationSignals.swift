@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Turns SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
+/// KeyedQueue SIGTERM, SIGINT and SIGHUP into calls on a thread of its own.
 ///
 /// The handler only writes a byte into a pipe, which is allowed in a signal handler; and unlike
 /// an ignored signal, a handled one is back to its default in the processes that we start.

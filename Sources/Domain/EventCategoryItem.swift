@@ -32,38 +32,38 @@ package struct KnownEventCategory: Sendable, Hashable {
   /// - Parameters:
   ///   - stored: the event category that is meant; nil when there is none any more.
   ///   - place: from 1, where the item is in the list that is sent; nil outside of a list.
-  func contradictions(to stored: EventCategory?, at place: Int?) -> [Violation] {
+  func contradictions(to stored: EventCategory?, at place: Int?) -> [FieldError] {
     guard let stored else {
       guard isFromAnswer else { return [] }
-      return [Violation(id == nil ? "/version" : "/id", Self.removed)]
+      return [FieldError(id == nil ? "/version" : "/id", Self.removed)]
     }
-    var violations: [Violation] = []
-    if let id, id != stored.id { violations.append(Violation("/id", Self.anotherID(stored.id))) }
+    var fieldErrors: [FieldError] = []
+    if let id, id != stored.id { fieldErrors.append(FieldError("/id", Self.anotherID(stored.id))) }
     if let version, version != stored.version {
-      violations.append(Violation("/version", Self.anotherVersion(stored)))
+      fieldErrors.append(FieldError("/version", Self.anotherVersion(stored)))
     }
     if let place, let position, position != stored.position, position != place {
-      violations.append(Violation("/position", Self.orderOfList))
+      fieldErrors.append(FieldError("/position", Self.orderOfList))
     }
-    return violations
+    return fieldErrors
   }
 
-  private static let removed = Flaw(
+  private static let removed = ValidationError(
     "removed", "This event category was removed after the list was read, or has another key.",
     hint: "Read the list again; to add it anew, leave id and version out.")
 
-  private static let orderOfList = Flaw(
+  private static let orderOfList = ValidationError(
     "order_of_list", "The item is at another position in this list.",
     hint: "Move the item in the list, and leave position out.")
 
-  private static func anotherID(_ id: Int64) -> Flaw {
-    Flaw(
+  private static func anotherID(_ id: Int64) -> ValidationError {
+    ValidationError(
       "another_id", "The event category with this key has the id \(id).",
       hint: "Read the list again, or leave id out.")
   }
 
-  private static func anotherVersion(_ stored: EventCategory) -> Flaw {
-    Flaw(
+  private static func anotherVersion(_ stored: EventCategory) -> ValidationError {
+    ValidationError(
       "stale_version",
       "The current version is \(stored.version): \"\(stored.title)\" was changed after it was read.",
       hint: "Read it again, and make the change on what is there.")

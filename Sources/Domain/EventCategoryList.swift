@@ -10,12 +10,12 @@ package struct EventCategoryList: Sendable, Hashable {
 
   package var drafts: [EventCategoryDraft] { items.map(\.draft) }
 
-  /// - Throws: violations at `/N/key` for each repeated key, or one at the whole list when it is
+  /// - Throws: mistakes at `/N/key` for each repeated key, or one at the whole list when it is
   ///   too long.
   package init(items: [EventCategoryItem], version: Int? = nil) throws(Rejection) {
-    guard items.count <= Self.countMax else { throw Rejection([Violation("", Self.tooMany)]) }
-    let violations = Self.repetitions(of: items.map(\.draft.key))
-    guard violations.isEmpty else { throw Rejection(violations) }
+    guard items.count <= Self.countMax else { throw Rejection([FieldError("", Self.tooMany)]) }
+    let fieldErrors = Self.repetitions(of: items.map(\.draft.key))
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     self.items = items
     self.version = version
   }
@@ -32,27 +32,27 @@ package struct EventCategoryList: Sendable, Hashable {
     }
   }
 
-  package static let tooMany = Flaw(
+  package static let tooMany = ValidationError(
     "too_many", "There can be at most \(countMax) event categories.",
     hint: "Remove the ones that are over.")
 
-  /// One violation, at `/N/key`, for each key that was there before; nil is a key that could
+  /// One mistake, at `/N/key`, for each key that was there before; nil is a key that could
   /// not be read, so that the rest keeps its places.
-  package static func repetitions(of keys: [Slug?]) -> [Violation] {
+  package static func repetitions(of keys: [Slug?]) -> [FieldError] {
     var first: [Slug: Int] = [:]
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for (index, key) in keys.enumerated() {
       guard let key else { continue }
       if let earlier = first[key] {
-        let flaw = Flaw(
+        let flaw = ValidationError(
           "duplicate", "The key \(key) is already that of the item with index \(earlier).",
           hint: "Give each item its own key.")
-        violations.append(Violation("/\(index)/key", flaw))
+        fieldErrors.append(FieldError("/\(index)/key", flaw))
       } else {
         first[key] = index
       }
     }
-    return violations
+    return fieldErrors
   }
 
   // MARK: Lost updates
@@ -71,19 +71,19 @@ package struct EventCategoryList: Sendable, Hashable {
   /// - Parameter isSeen: whether it is known by other means that its sender saw the stored list.
   package func contradictions(
     to current: VersionedList<EventCategory>, isSeen: Bool
-  ) -> [Violation] {
+  ) -> [FieldError] {
     let stored = Dictionary(current.items.map { ($0.key, $0) }) { first, _ in first }
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for (index, item) in items.enumerated() {
-      violations += item.known.contradictions(to: stored[item.draft.key], at: index + 1)
+      fieldErrors += item.known.contradictions(to: stored[item.draft.key], at: index + 1)
         .map { $0.under("/items/\(index)") }
     }
-    guard version != current.version else { return violations }
-    if version != nil { violations.append(Self.anotherVersion(current.version)) }
-    return isSeen ? violations : violations + unseen(among: current.items)
+    guard version != current.version else { return fieldErrors }
+    if version != nil { fieldErrors.append(Self.anotherVersion(current.version)) }
+    return isSeen ? fieldErrors : fieldErrors + unseen(among: current.items)
   }
 
-  private func unseen(among stored: [EventCategory]) -> [Violation] {
+  private func unseen(among stored: [EventCategory]) -> [FieldError] {
     guard items.contains(where: \.known.isFromAnswer) else { return [] }
     let places = Dictionary(items.enumerated().map { ($1.draft.key, $0) }) { first, _ in first }
     let seen = items.filter(\.known.isFromAnswer).compactMap { item in
@@ -92,31 +92,31 @@ package struct EventCategoryList: Sendable, Hashable {
     let horizon = seen.max() ?? 0
     return stored.filter { $0.id > horizon }.compactMap { category in
       guard let place = places[category.key] else {
-        return Violation("/items", Self.unseen(category))
+        return FieldError("/items", Self.unseen(category))
       }
       guard !items[place].known.isFromAnswer else { return nil }
-      return Violation("/items/\(place)/key", Self.addedMeanwhile(category))
+      return FieldError("/items/\(place)/key", Self.addedMeanwhile(category))
     }
   }
 
-  private static func anotherVersion(_ version: Int) -> Violation {
-    Violation(
+  private static func anotherVersion(_ version: Int) -> FieldError {
+    FieldError(
       "/version",
-      Flaw(
+      ValidationError(
         "stale_version", "The current version of the list is \(version).",
         hint: "Read the list again, or leave version out to replace it as it is."))
   }
 
-  private static func addedMeanwhile(_ category: EventCategory) -> Flaw {
-    Flaw(
+  private static func addedMeanwhile(_ category: EventCategory) -> ValidationError {
+    ValidationError(
       "unseen",
       "\"\(category.title)\" (\(category.key)) was added after the list was read, and would be"
         + " overwritten.",
       hint: "Read the list again, or choose another key.")
   }
 
-  private static func unseen(_ category: EventCategory) -> Flaw {
-    Flaw(
+  private static func unseen(_ category: EventCategory) -> ValidationError {
+    ValidationError(
       "unseen", "\"\(category.title)\" (\(category.key)) is not in this list and would be removed.",
       hint: "Read the list again. To remove it, send the version of the list, or If-Match.")
   }

@@ -14,22 +14,22 @@ package struct EventCategoryPatch: Sendable, Hashable {
   package init() {}
 
   /// What its sender believes of the stored one and is no longer true.
-  package func contradictions(to stored: EventCategory) -> [Violation] {
+  package func contradictions(to stored: EventCategory) -> [FieldError] {
     known.contradictions(to: stored, at: nil)
   }
 
   /// The draft with the changes made.
   ///
-  /// - Throws: a violation at `/ends_at` when the times no longer fit, perhaps because only one
+  /// - Throws: a mistake at `/ends_at` when the times no longer fit, perhaps because only one
   ///   of them was changed.
   package func applied(to draft: EventCategoryDraft) throws(Rejection) -> EventCategoryDraft {
     let schedule: Schedule
-    do throws(Flaw) {
+    do throws(ValidationError) {
       schedule = try Schedule(
         startsAt: startsAt.applied(to: draft.schedule.startsAt),
         endsAt: endsAt.applied(to: draft.schedule.endsAt))
     } catch {
-      throw Rejection([Violation("/ends_at", error)])
+      throw Rejection([FieldError("/ends_at", error)])
     }
     return EventCategoryDraft(
       key: key ?? draft.key, title: title ?? draft.title,

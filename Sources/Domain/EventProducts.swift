@@ -4,35 +4,35 @@ package struct EventProducts: Sendable, Hashable {
   package static let countMax = 1_000
   package let ids: [Int64]
 
-  /// - Throws: violations at `/N` for each product that stands twice, or one at the whole list when
+  /// - Throws: mistakes at `/N` for each product that stands twice, or one at the whole list when
   ///   it is too long.
   package init(_ ids: [Int64]) throws(Rejection) {
     guard ids.count <= Self.countMax else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "too_many", "An event has at most \(Self.countMax) products.",
         hint: "Remove the ones that are over.")
-      throw Rejection([Violation("", flaw)])
+      throw Rejection([FieldError("", flaw)])
     }
-    let violations = Self.repetitions(of: ids)
-    guard violations.isEmpty else { throw Rejection(violations) }
+    let fieldErrors = Self.repetitions(of: ids)
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     self.ids = ids
   }
 
   /// Those that were there before, each at its place; nil is one that could not be read.
-  package static func repetitions(of ids: [Int64?]) -> [Violation] {
+  package static func repetitions(of ids: [Int64?]) -> [FieldError] {
     var first: [Int64: Int] = [:]
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for case (let index, let id?) in ids.enumerated() {
       if let earlier = first[id] {
-        let flaw = Flaw(
+        let flaw = ValidationError(
           "duplicate", "The product \(id) is already the item with index \(earlier).",
           hint: "Name each product once.")
-        violations.append(Violation("/\(index)", flaw))
+        fieldErrors.append(FieldError("/\(index)", flaw))
       } else {
         first[id] = index
       }
     }
-    return violations
+    return fieldErrors
   }
 
   /// No products.
@@ -41,12 +41,12 @@ package struct EventProducts: Sendable, Hashable {
   private init(unchecked ids: [Int64]) { self.ids = ids }
 
   /// What is wrong with those that are not there, each at its place.
-  package func violations(missing: Set<Int64>) -> [Violation] {
+  package func fieldErrors(missing: Set<Int64>) -> [FieldError] {
     ids.enumerated().filter { missing.contains($0.element) }.map { index, id in
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "unknown_product", "There is no product \(id).",
         hint: "Name products that are in the shop.")
-      return Violation("/\(index)", flaw)
+      return FieldError("/\(index)", flaw)
     }
   }
 }

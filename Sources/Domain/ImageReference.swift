@@ -11,7 +11,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Throws: `empty`, `too_long`, `not_https`, `malformed_host`, `malformed` or, for a path of
   ///   this site, `dot_segment`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     try Self.checkLength(text)
     if let flaw = Self.findFlaw(text.utf8) { throw flaw }
     guard Self.isOfThisSite(text.utf8) else {
@@ -27,7 +27,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// becomes a path of it.
   ///
   /// - Throws: as `init(_:)`.
-  package init(_ url: String, from origin: Origin?) throws(Flaw) {
+  package init(_ url: String, from origin: Origin?) throws(ValidationError) {
     try self.init(origin?.path(of: url) ?? url)
   }
 
@@ -36,7 +36,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
   /// What makes it dangerous is still looked at, because it is cheap: whether it leads anywhere but
   /// to https or this site. Its host and its bytes are taken as they are.
   /// - Throws: `empty`, `too_long` or `not_https`.
-  package init(stored text: String) throws(Flaw) {
+  package init(stored text: String) throws(ValidationError) {
     try Self.checkLength(text)
     let bytes = text.utf8
     guard Self.isOfThisSite(bytes) || bytes.starts(with: Self.scheme) else {
@@ -68,7 +68,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
 
   private static let scheme = Array("https://".utf8)
 
-  private static func checkLength(_ text: String) throws(Flaw) {
+  private static func checkLength(_ text: String) throws(ValidationError) {
     guard !text.isEmpty else { throw flaw("empty", "The image URL is empty.") }
     guard text.utf8.count <= bytesMax else {
       throw flaw("too_long", "Longer than \(bytesMax) bytes.")
@@ -80,7 +80,7 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
   }
 
-  private static func findFlaw(_ bytes: String.UTF8View) -> Flaw? {
+  private static func findFlaw(_ bytes: String.UTF8View) -> ValidationError? {
     if bytes.starts(with: scheme) {
       let rest = bytes.dropFirst(scheme.count)
       let host = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
@@ -122,20 +122,20 @@ package struct ImageReference: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static var notHTTPS: Flaw {
+  private static var notHTTPS: ValidationError {
     flaw("not_https", "Neither an https URL nor a path of this site.")
   }
 
-  private static var malformed: Flaw {
+  private static var malformed: ValidationError {
     flaw("malformed", "Holds a character that URLs cannot hold; percent-encode it.")
   }
 
-  private static var dotSegment: Flaw {
+  private static var dotSegment: ValidationError {
     flaw("dot_segment", "Has a segment . or .., which leads to another path.")
   }
 
-  private static func flaw(_ code: String, _ detail: String) -> Flaw {
-    Flaw(
+  private static func flaw(_ code: String, _ detail: String) -> ValidationError {
+    ValidationError(
       code, detail,
       hint: "Write https://host/path, or a path of this site such as /banners/spring.png.")
   }

@@ -36,9 +36,9 @@ extension ListParent {
   }
 }
 
-extension Flaw {
+extension ValidationError {
   /// A product names an item type that is not there.
-  package static let unknownItemType = Flaw(
+  package static let unknownItemType = ValidationError(
     "unknown_item_type", "There is no such item type.",
     hint: "Name one that the screen of categories shows, or none.")
 }

@@ -56,9 +56,9 @@ package enum LinkTarget: Sendable, Hashable {
   }
 }
 
-extension Flaw {
+extension ValidationError {
   /// A link of a kind that there is not.
-  package static let unknownLink = Flaw(
+  package static let unknownLink = ValidationError(
     "unknown_word", "There is no such kind of link.",
     hint: "Known are \(LinkTarget.kinds.joined(separator: ", ")).")
 }

@@ -1,8 +1,8 @@
-/// Why a whole document is refused: every violation of it, in the order of the document.
+/// Why a whole document is refused: every mistake of it, in the order of the document.
 package struct Rejection: Error, Sendable, Hashable {
-  package let violations: [Violation]
+  package let fieldErrors: [FieldError]
 
-  package init(_ violations: [Violation]) {
-    self.violations = violations
+  package init(_ fieldErrors: [FieldError]) {
+    self.fieldErrors = fieldErrors
   }
 }

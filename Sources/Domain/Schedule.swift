@@ -20,10 +20,10 @@ package struct Schedule: Sendable, Hashable {
 
   /// - Throws: `ends_before_start` unless the end is after the start; an event that ends when it
   ///   starts would never be shown, which nobody means.
-  package init(startsAt: Timestamp?, endsAt: Timestamp?) throws(Flaw) {
+  package init(startsAt: Timestamp?, endsAt: Timestamp?) throws(ValidationError) {
     let (startsAt, endsAt) = (startsAt?.wholeSecond, endsAt?.wholeSecond)
     if let startsAt, let endsAt, endsAt <= startsAt {
-      throw Flaw(
+      throw ValidationError(
         "ends_before_start", "The end must be after the start.",
         hint: "Start is \(startsAt.rfc3339); write a later end, or null for none.")
     }

@@ -7,7 +7,7 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   /// - Throws: `empty`, `too_long` or `malformed`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     let bytes = text.utf8
     guard let first = bytes.first else { throw Self.flaw("empty", "The key is empty.") }
     guard bytes.count <= Self.lengthMax else {
@@ -28,7 +28,8 @@ package struct Slug: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static func flaw(_ code: String, _ detail: String) -> Flaw {
-    Flaw(code, detail, hint: "Write 1 to \(lengthMax) of a-z, 0-9 and -, such as spring-outer.")
+  private static func flaw(_ code: String, _ detail: String) -> ValidationError {
+    ValidationError(
+      code, detail, hint: "Write 1 to \(lengthMax) of a-z, 0-9 and -, such as spring-outer.")
   }
 }

@@ -15,11 +15,11 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   /// - Throws: `empty`, `too_long` or `control_character`.
-  package init(_ text: String) throws(Flaw) { try self.init(text, charactersMin: 1) }
+  package init(_ text: String) throws(ValidationError) { try self.init(text, charactersMin: 1) }
 
   /// - Parameter charactersMin: what refusals ask for; whoever wants more than one counts them.
-  init(_ sent: String, charactersMin: Int) throws(Flaw) {
-    func flaw(_ code: String, _ detail: String) -> Flaw {
+  init(_ sent: String, charactersMin: Int) throws(ValidationError) {
+    func flaw(_ code: String, _ detail: String) -> ValidationError {
       Self.flaw(code, detail, charactersMin: charactersMin)
     }
     guard sent.utf8.count <= Self.sentBytesMax else {
@@ -45,7 +45,7 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
   /// at each of its characters again in every row of every answer would find nothing. So only what
   /// costs nothing is looked at, which tells a column that somebody emptied by hand.
   /// - Throws: `empty` or `too_long`, by bytes.
-  package init(stored text: String) throws(Flaw) {
+  package init(stored text: String) throws(ValidationError) {
     guard !text.isEmpty else { throw Self.flaw("empty", Self.invisible, charactersMin: 1) }
     guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
@@ -82,8 +82,9 @@ package struct Title: Sendable, Hashable, CustomStringConvertible {
 
   private static let invisible = "There is no visible character."
 
-  private static func flaw(_ code: String, _ detail: String, charactersMin: Int) -> Flaw {
-    Flaw(
+  private static func flaw(_ code: String, _ detail: String, charactersMin: Int) -> ValidationError
+  {
+    ValidationError(
       code, detail,
       hint: "Write \(charactersMin) to \(charactersMax) visible characters on one line.")
   }
@@ -104,10 +105,10 @@ extension String {
   func hasMore(than characters: Int) -> Bool { !dropFirst(characters).isEmpty }
 }
 
-extension Flaw {
+extension ValidationError {
   /// Few characters can take any number of bytes: each may have marks without end.
-  static func tooManyBytes(limit: Int) -> Flaw {
-    Flaw(
+  static func tooManyBytes(limit: Int) -> ValidationError {
+    ValidationError(
       "too_long", "Longer than \(limit) bytes of UTF-8.",
       hint: "Put fewer combining marks on the characters.")
   }

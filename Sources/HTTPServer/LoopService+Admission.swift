@@ -10,31 +10,31 @@ extension LoopService {
   /// Whether this loop can take one more.
   func hasRoom(for limit: Int) -> Bool {
     guard openCount < limit else { return false }
-    return entrance?.makesRoom(at: loop.now, besides: greetings.count) ?? true
+    return handshakeQueue?.makesRoom(at: loop.now, besides: greetings.count) ?? true
   }
 
   /// Takes over a connection that was just accepted, or closes it.
   func welcome(_ descriptor: Int32, _ peer: ClientAddress) {
     counts.noteConnection()
-    let arrival = Arrival(peer, self)
-    guard configuration.proxyProtocol else { return admit(descriptor, arrival) }
-    guard arrival.isFromProxy else { return refuse(descriptor, peer, .untrustedPeer) }
+    let accepted = AcceptedSocket(peer, self)
+    guard configuration.proxyProtocol else { return admit(descriptor, accepted) }
+    guard accepted.isFromProxy else { return refuse(descriptor, peer, .untrustedPeer) }
     ProxyGreeting.begin(descriptor, peer, self)
   }
 
   /// Opens the connection, by way of a handshake where TLS is spoken, unless its client has too
   /// many.
-  func admit(_ descriptor: Int32, _ arrival: Arrival) {
-    if let key = arrival.countedAs, let limit = connectionsMax(of: arrival),
+  func admit(_ descriptor: Int32, _ accepted: AcceptedSocket) {
+    if let key = accepted.countedAs, let limit = connectionsMax(of: accepted),
       addresses.connections(of: key) >= limit
     {
-      return refuse(descriptor, arrival.address, .tooManyOfAddress)
+      return refuse(descriptor, accepted.address, .tooManyOfAddress)
     }
-    guard let entrance else {
-      Connection.open(descriptor, arrival, self)
+    guard let handshakeQueue else {
+      Connection.open(descriptor, accepted, self)
       return
     }
-    entrance.admit(descriptor, arrival, self)
+    handshakeQueue.admit(descriptor, accepted, self)
   }
 
   /// Without a word: a client that has opened too much, or whom we cannot name, is owed none, and
@@ -46,9 +46,9 @@ extension LoopService {
 
   /// The loop's share, or nil for none. Where the configuration says nothing this machine may
   /// take all: behind the address 127.0.0.1 there is often a proxy that nobody has put on the list.
-  private func connectionsMax(of arrival: Arrival) -> Int? {
+  private func connectionsMax(of accepted: AcceptedSocket) -> Int? {
     if let limit = configuration.connectionsPerAddressMax { return share(limit) }
-    return arrival.isLoopback ? nil : max(1, share(configuration.connectionsMax) / 4 * 3)
+    return accepted.isLoopback ? nil : max(1, share(configuration.connectionsMax) / 4 * 3)
   }
 
   /// Loops share nothing, so each has its part of a limit.

@@ -29,11 +29,11 @@ final class LoopService: @unchecked Sendable {
   let headScratch: UnsafeMutableRawBufferPointer
   let budget: MemoryBudget
   let turns = TurnQueue()
-  private var tide = Tide()
+  private var memoryTrimmer = MemoryTrimmer()
   /// Where connections become TLS sessions; nil when bytes travel as they are.
-  var entrance: TLSEntrance?
+  var handshakeQueue: TLSHandshakeQueue?
   /// Where the loops that share the listener see how many connections each has.
-  var board: ConnectionBoard?
+  var connectionCounts: ConnectionCounts?
   /// Every answer from now on closes its connection.
   var isDraining = false
   @exclusivity(unchecked) private(set) var connections: [ObjectIdentifier: Connection] = [:]
@@ -94,19 +94,19 @@ final class LoopService: @unchecked Sendable {
 
   func insert(_ connection: Connection) {
     connections[ObjectIdentifier(connection)] = connection
-    tide.rise(to: connections.count)
-    if let key = connection.arrival.countedAs { addresses.addConnection(of: key) }
+    memoryTrimmer.rise(to: connections.count)
+    if let key = connection.accepted.countedAs { addresses.addConnection(of: key) }
   }
 
   func remove(_ connection: Connection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     showCount()
-    if tide.hasEbbed(to: connections.count) { Tide.returnMemory() }
-    if let key = connection.arrival.countedAs { addresses.removeConnection(of: key) }
+    if memoryTrimmer.hasEbbed(to: connections.count) { MemoryTrimmer.returnMemory() }
+    if let key = connection.accepted.countedAs { addresses.removeConnection(of: key) }
   }
 
   /// Connections, with those that have not got so far.
-  var openCount: Int { connections.count + greetings.count + (entrance?.count ?? 0) }
+  var openCount: Int { connections.count + greetings.count + (handshakeQueue?.count ?? 0) }
 
   /// Those of them to which something may be owed: not those that only wait for the client to
   /// close.
@@ -114,18 +114,18 @@ final class LoopService: @unchecked Sendable {
     openCount - connections.values.count { $0.phase == .lingering }
   }
 
-  func showCount() { board?.show(openCount) }
+  func showCount() { connectionCounts?.show(openCount) }
 
   /// Begins to close each connection with its next answer. Newcomers are better off elsewhere.
   func beginDraining() {
     isDraining = true
-    board?.leave()
-    board = nil
+    connectionCounts?.leave()
+    connectionCounts = nil
   }
 
   func closeAll() {
     greetings.values.forEach { $0.close() }
-    entrance?.abandonAll()
+    handshakeQueue?.abandonAll()
     for connection in connections.values {
       // What is answered was to be sent together with others.
       if connection.flushIsDue { connection.flush() }

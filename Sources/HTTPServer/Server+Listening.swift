@@ -6,7 +6,7 @@ extension Server {
   ///
   /// - Parameter isLast: nobody listens on it afterwards.
   func closeListener(isLast: Bool, by end: MonotonicTime) async {
-    let first = lanes[0]
+    let first = serverLoops[0]
     let loop = first.service.loop
     if isLast, (try? await loop.run { first.acceptor.refuseHandshakes() }) == true {
       await letHandshakesEnd(by: end)
@@ -33,8 +33,8 @@ extension Server {
   private var arrivals: Int {
     get async {
       var total = 0
-      for lane in lanes {
-        total += (try? await lane.service.loop.run { lane.acceptor.arrivals }) ?? 0
+      for serverLoop in serverLoops {
+        total += (try? await serverLoop.service.loop.run { serverLoop.acceptor.arrivals }) ?? 0
       }
       return total
     }

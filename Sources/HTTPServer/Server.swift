@@ -6,13 +6,13 @@ public import HTTP
 /// Source: RFC 9112.
 public final class Server: Sendable {
   private let socket: ListeningSocket
-  let lanes: [Lane]
+  let serverLoops: [ServerLoop]
   let observe: @Sendable (ServerEvent) -> Void
   /// What TLS began with; nil when bytes travel as they are.
   let tls: TLSPolicy?
 
   /// One loop's part of the server.
-  struct Lane: Sendable {
+  struct ServerLoop: Sendable {
     let service: LoopService
     let acceptor: Acceptor
   }
@@ -42,25 +42,26 @@ public final class Server: Sendable {
     self.socket = socket
     self.observe = observe
     self.tls = tls
-    let boards = Self.boards(configuration.board, loops: loops.count)
-    lanes = zip(zip(loops, entrances), boards).map { pair, board in
-      let (loop, entrance) = pair
+    let boards = Self.boards(configuration.connectionCounts, loops: loops.count)
+    serverLoops = zip(zip(loops, entrances), boards).map { pair, connectionCounts in
+      let (loop, handshakeQueue) = pair
       let service = LoopService(
         loop: loop, loopCount: loops.count, configuration: configuration,
         handler: handler(loop), refusal: refusal, observe: observe)
-      service.entrance = entrance
-      return Lane(
+      service.handshakeQueue = handshakeQueue
+      return ServerLoop(
         service: service,
         acceptor: Acceptor(
-          service: service, socket: socket, connectionsMax: share, board: board))
+          service: service, socket: socket, connectionsMax: share,
+          connectionCounts: connectionCounts))
     }
   }
 
-  /// The place of each loop on the board: of this process's own one, when nobody else listens.
-  private static func boards(_ given: ConnectionBoard?, loops: Int) -> [ConnectionBoard?] {
-    precondition(given == nil || loops == 1, "a place on a board is one loop's")
+  /// The place of each loop in the counts: of this process's own one, when nobody else listens.
+  private static func boards(_ given: ConnectionCounts?, loops: Int) -> [ConnectionCounts?] {
+    precondition(given == nil || loops == 1, "a place on a connectionCounts is one loop's")
     if loops == 1 { return [given] }
-    return ConnectionBoard.ofOneProcess(places: loops)
+    return ConnectionCounts.ofOneProcess(places: loops)
   }
 
   /// Where the server listens, with the port that the system chose.
@@ -74,7 +75,9 @@ public final class Server: Sendable {
   /// - Throws: `EventLoopError` when the listener cannot be watched.
   public func start() async throws {
     if let identity = tls?.identity { observe(.certificateLoaded(daysLeft: identity.daysLeft)) }
-    for lane in lanes { try await lane.service.loop.run { try lane.acceptor.start() } }
+    for serverLoop in serverLoops {
+      try await serverLoop.service.loop.run { try serverLoop.acceptor.start() }
+    }
   }
 
   /// The number of open connections, with those that are shaking hands.
@@ -85,8 +88,8 @@ public final class Server: Sendable {
 
   private func total(_ count: @escaping @Sendable (LoopService) -> Int) async -> Int {
     var total = 0
-    for lane in lanes {
-      total += (try? await lane.service.loop.run { count(lane.service) }) ?? 0
+    for serverLoop in serverLoops {
+      total += (try? await serverLoop.service.loop.run { count(serverLoop.service) }) ?? 0
     }
     return total
   }
@@ -107,7 +110,7 @@ public final class Server: Sendable {
     delay: Duration, deadline: Duration, endsListening: @escaping @Sendable () -> Bool = { true }
   ) async -> Int {
     // On a loop, so that a process whose other threads are all busy still ends in time.
-    let cut = try? await lanes[0].service.loop.run {
+    let cut = try? await serverLoops[0].service.loop.run {
       await self.drainOnLoop(delay, deadline, endsListening)
     }
     return cut ?? 0
@@ -126,9 +129,9 @@ public final class Server: Sendable {
       await pause(.milliseconds(10))
     }
     let cut = await total { $0.unfinishedCount }
-    await onEachLane { lane in
-      lane.service.closeAll()
-      lane.service.runners.retire()
+    await onEachLane { serverLoop in
+      serverLoop.service.closeAll()
+      serverLoop.service.runners.retire()
     }
     return cut
   }
@@ -137,7 +140,7 @@ public final class Server: Sendable {
   /// patience with a drain must not turn it into a busy loop.
   func pause(_ duration: Duration) async {
     guard duration > .zero else { return }
-    let loop = lanes[0].service.loop
+    let loop = serverLoops[0].service.loop
     try? await loop.run {
       await withUnsafeContinuation { continuation in
         let timer = loop.makeTimer { continuation.resume() }
@@ -150,15 +153,15 @@ public final class Server: Sendable {
   private static let idleGrace = Duration.seconds(1)
 
   private func closeIdle() async {
-    await onEachLane { lane in
-      lane.service.entrance?.abandonAll()
-      for connection in lane.service.connections.values where connection.isIdle {
+    await onEachLane { serverLoop in
+      serverLoop.service.handshakeQueue?.abandonAll()
+      for connection in serverLoop.service.connections.values where connection.isIdle {
         connection.closeIfStillIdle()
       }
     }
   }
 
-  func onEachLane(_ body: @escaping @Sendable (Lane) -> Void) async {
-    for lane in lanes { try? await lane.service.loop.run { body(lane) } }
+  func onEachLane(_ body: @escaping @Sendable (ServerLoop) -> Void) async {
+    for serverLoop in serverLoops { try? await serverLoop.service.loop.run { body(serverLoop) } }
   }
 }

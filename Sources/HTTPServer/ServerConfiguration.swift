@@ -31,7 +31,7 @@ public struct ServerConfiguration: Sendable {
   public var proxyProtocol = false
   /// Where this loop and those of other processes that share its listener see how many connections
   /// each has; nil when nobody else does. For a server of one loop.
-  public var board: ConnectionBoard?
+  public var connectionCounts: ConnectionCounts?
   /// Requests on one connection before it is closed, so that load spreads again.
   ///
   /// nginx's `keepalive_requests` is 1000; behind a proxy more are normal.

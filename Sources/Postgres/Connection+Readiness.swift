@@ -15,14 +15,14 @@ extension Connection: ReadinessHandler, EndOfTurn {
     // Both flags are cleared before the flush, which takes answers too: those may send again.
     let isFlushWanted = isFlushScheduled
     isFlushScheduled = false
-    if isOpen, isFlushWanted { endSegment() }
+    if isOpen, isFlushWanted { endBatch() }
     guard isOpen, hasStepLeft else { return }
     hasStepLeft = false
     drainStepwise()
   }
 
-  private func endSegment() {
-    guard pipeline.endSegment() else {
+  private func endBatch() {
+    guard pipeline.endBatch() else {
       return end(PostgresError(.connection(reason: handle.errorMessage)))
     }
     flush()

@@ -54,7 +54,7 @@ extension Connection: StatementExecutor {
   /// Once would do, if the schema did not change again meanwhile.
   private static var replansMax: Int { 3 }
 
-  /// Runs a statement outside transactions, a read in a segment with others if it `mayShare`. A
+  /// Runs a statement outside transactions, a read in a batch with others if it `mayShare`. A
   /// plan that the schema has outgrown, or that somebody has deallocated, is made anew: the server
   /// refused it before doing anything.
   func run(
@@ -62,7 +62,7 @@ extension Connection: StatementExecutor {
   ) async -> StatementOperation.Outcome {
     let isRead = call.effect == .read
     var outcome = await run(
-      call, deadline: deadline, isRepeatable: isRead, sharesSegment: isRead && mayShare)
+      call, deadline: deadline, isRepeatable: isRead, sharesBatch: isRead && mayShare)
     for _ in 0..<Self.replansMax {
       // Meanwhile a transaction may have begun, which it must not become part of.
       guard case .failure(let error) = outcome, error.isStalePlan, isOpen, transaction == nil else {

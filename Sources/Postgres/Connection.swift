@@ -67,7 +67,7 @@ public final class Connection: @unchecked Sendable {
     self.observe = observe
     pipeline = Pipeline(
       handle, preparesStatements: preparesStatements,
-      segmentStatementsMax: policy.segmentStatementsMax, waitsForSegments: isPooled)
+      batchStatementsMax: policy.batchStatementsMax, waitsForBatches: isPooled)
     guard handle.setNonblocking(), handle.enterPipelineMode() else {
       throw PostgresError(.connection(reason: handle.errorMessage), isSafeToRetry: true)
     }
@@ -118,7 +118,7 @@ public final class Connection: @unchecked Sendable {
   /// Everything is looked at inside the continuation, where nobody else runs in between.
   func run(
     _ call: StatementCall, deadline: MonotonicTime, isRepeatable: Bool,
-    sharesSegment: Bool = false
+    sharesBatch: Bool = false
   ) async -> StatementOperation.Outcome {
     loop.preconditionCurrent()
     return await withUnsafeContinuation { continuation in
@@ -128,7 +128,7 @@ public final class Connection: @unchecked Sendable {
       let operation = StatementOperation(
         call, startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
         continuation: continuation)
-      operation.sharesSegment = sharesSegment
+      operation.sharesBatch = sharesBatch
       do throws(PostgresError) {
         try pipeline.send(operation)
         sent(operation)
@@ -193,11 +193,11 @@ public final class Connection: @unchecked Sendable {
     flush()
   }
 
-  /// Waits for the end of a segment whose reads are answered already: their callers may go on
-  /// before the server has said that the segment is over.
+  /// Waits for the end of a batch whose reads are answered already: their callers may go on
+  /// before the server has said that the batch is over.
   func settle() async {
     await withUnsafeContinuation { continuation in
-      guard isOpen, let end = pipeline.endAnsweredSegment() else { return continuation.resume() }
+      guard isOpen, let end = pipeline.endAnsweredBatch() else { return continuation.resume() }
       end.wait(continuation)
       scheduleFlush()
     }
@@ -210,7 +210,7 @@ public final class Connection: @unchecked Sendable {
     return refusalToBeAlone(session)
   }
 
-  /// Somebody else may have begun a transaction while the end of a segment was waited for.
+  /// Somebody else may have begun a transaction while the end of a batch was waited for.
   private func refusalToBeAlone(_ session: TransactionSession?) -> PostgresError? {
     guard transaction === session else {
       return PostgresError(.misuse(reason: "a transaction has this connection for itself"))
@@ -291,7 +291,7 @@ public final class Connection: @unchecked Sendable {
     handle.finish()
     let orphans = pipeline.abandon()
     for operation in orphans { abandon(operation, reason) }
-    unanswered = orphans.filter { !($0 is SegmentEnd) }.map(\.startedAt)
+    unanswered = orphans.filter { !($0 is BatchEnd) }.map(\.startedAt)
     if !isDeliberate { observe(.lost(process: process, reason, inFlight: unanswered.count)) }
     closed(reason)
   }

@@ -2,9 +2,9 @@ import EventLoop
 
 /// One statement on its way: sent, and not yet answered to the end.
 ///
-/// A write's answers are complete with the sync that ends its pipeline segment, not before: it
+/// A write's answers are complete with the sync that ends its pipeline batch, not before: it
 /// commits there, and a deferred constraint can still refuse it there. A read that shares its
-/// segment is complete with its own last row.
+/// batch is complete with its own last row.
 class Operation {
   let startedAt: MonotonicTime
   let deadline: MonotonicTime
@@ -15,7 +15,7 @@ class Operation {
   final var isUndoneByLoss = false
   /// Whether its plan was made for it just now, and cannot be out of date.
   var hasFreshPlan = false
-  /// Answers still to come for commands sent before it in the same segment (`begin`, prepare).
+  /// Answers still to come for commands sent before it in the same batch (`begin`, prepare).
   var leadingAnswers = 0
   /// The `begin` that goes before it.
   var begin: StaticString?
@@ -25,8 +25,8 @@ class Operation {
   var awaitsBegin = false
   /// The plan it uses, so that a stale one is forgotten.
   var plan: Plan?
-  /// Whether others may be sent before and after it in the same segment; see ``Pipeline``.
-  var sharesSegment = false
+  /// Whether others may be sent before and after it in the same batch; see ``Pipeline``.
+  var sharesBatch = false
   /// Commands of its own whose answers have not ended: its prepare, and itself.
   var commandsLeft = 0
   /// Whether a neighbour's failure has kept the server from even looking at it.
@@ -62,7 +62,7 @@ class Operation {
     do throws(PostgresError) { try receive(answer) } catch { fail(error) }
   }
 
-  /// The server has skipped a command of it, because of a failure before it in its segment.
+  /// The server has skipped a command of it, because of a failure before it in its batch.
   final func passOver() {
     if failure == nil { wasPassedOver = true }
   }
@@ -70,7 +70,7 @@ class Operation {
   /// Makes it as it was before it was sent, to be sent again on its own.
   final func rewind() {
     wasPassedOver = false
-    sharesSegment = false
+    sharesBatch = false
     leadingAnswers = 0
     plan = nil
     hasFreshPlan = false

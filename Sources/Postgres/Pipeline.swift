@@ -4,11 +4,11 @@ import EventLoop
 /// waiting.
 ///
 /// libpq's pipeline mode: operations go out without waiting for each other and are answered in
-/// order, in segments that a sync ends. Reads share a segment with the other reads of their turn:
+/// order, in batches that a sync ends. Reads share a batch with the other reads of their turn:
 /// the server then reads, answers and ends its transaction once for all of them, and libpq 14 to
 /// 16, which write at every sync, write once. A failure makes the server skip the rest of its
-/// segment; whoever is skipped is sent again, so that nobody sees another's failure. Everything
-/// else has a segment of its own. Behind a pooler, one segment at a time: the next is written when
+/// batch; whoever is skipped is sent again, so that nobody sees another's failure. Everything
+/// else has a batch of its own. Behind a pooler, one batch at a time: the next is written when
 /// the end of the last is answered. Belongs to one connection, on its loop.
 final class Pipeline {
   /// What became of taking answers.
@@ -21,24 +21,24 @@ final class Pipeline {
 
   private let handle: LibPQ.Handle
   private let preparesStatements: Bool
-  private let segmentStatementsMax: Int
-  /// Whether nothing is written while a segment's end is not answered. A pooler may give the
+  private let batchStatementsMax: Int
+  /// Whether nothing is written while a batch's end is not answered. A pooler may give the
   /// session to another client at that answer, also when it has passed on the beginning of our next
-  /// segment.
-  private let waitsForSegments: Bool
+  /// batch.
+  private let waitsForBatches: Bool
   // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private var awaitedEnds = 0
-  @exclusivity(unchecked) private(set) var inFlight = Fifo<Operation>()
+  @exclusivity(unchecked) private(set) var inFlight = Deque<Operation>()
   /// The statement whose `begin` is not answered. What follows waits: it must not run without one.
   @exclusivity(unchecked) private var beginning: Operation?
   /// Why the transaction has not begun. Nothing more of it may be sent.
   @exclusivity(unchecked) private(set) var refusedBegin: PostgresError?
-  /// Statements of the segment that is still open.
+  /// Statements of the batch that is still open.
   @exclusivity(unchecked) private(set) var openStatements = 0
   @exclusivity(unchecked) private var openUntil: MonotonicTime?
-  /// What is sent when a segment has ended: reads that a neighbour's failure has kept from being
-  /// run, and whatever waits for its turn behind a pooler. Never without a segment in flight.
-  @exclusivity(unchecked) private var postponed = Fifo<Operation>()
+  /// What is sent when a batch has ended: reads that a neighbour's failure has kept from being
+  /// run, and whatever waits for its turn behind a pooler. Never without a batch in flight.
+  @exclusivity(unchecked) private var postponed = Deque<Operation>()
   @exclusivity(unchecked) private var plans: [Plan.Identity: Plan] = [:]
   private var planCount = 0
   /// Behind a pooler another client's plans may be in the same session of the server: under a name
@@ -46,7 +46,7 @@ final class Pipeline {
   let planPrefix = "m" + String(UInt64.random(in: .min ... .max), radix: 36) + "_"
   @exclusivity(unchecked) private var encoder = ParameterEncoder()
   /// A `begin` that goes out together with the next statement: it saves a round trip, and being
-  /// in the same segment, its failure keeps the statement from running outside a transaction.
+  /// in the same batch, its failure keeps the statement from running outside a transaction.
   @exclusivity(unchecked) private(set) var pendingBegin: StaticString?
   /// Told of every operation that is answered to the end, before its caller resumes.
   var completed: (Operation) -> Void = { _ in }
@@ -54,17 +54,17 @@ final class Pipeline {
   var sentAgain: (Operation) -> Void = { _ in }
 
   init(
-    _ handle: LibPQ.Handle, preparesStatements: Bool, segmentStatementsMax: Int,
-    waitsForSegments: Bool
+    _ handle: LibPQ.Handle, preparesStatements: Bool, batchStatementsMax: Int,
+    waitsForBatches: Bool
   ) {
     self.handle = handle
     self.preparesStatements = preparesStatements
-    self.segmentStatementsMax = segmentStatementsMax
-    self.waitsForSegments = waitsForSegments
+    self.batchStatementsMax = batchStatementsMax
+    self.waitsForBatches = waitsForBatches
   }
 
-  /// Whether no statement waits for an answer; the end of a segment may be on its way.
-  var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is SegmentEnd } && postponed.isEmpty }
+  /// Whether no statement waits for an answer; the end of a batch may be on its way.
+  var isIdle: Bool { inFlight.remaining.allSatisfy { $0 is BatchEnd } && postponed.isEmpty }
 
   /// Whether nothing is sent, half sent or waiting.
   var isUnused: Bool { inFlight.isEmpty && postponed.isEmpty && openStatements == 0 }
@@ -109,7 +109,7 @@ final class Pipeline {
   }
 
   private var mayWrite: Bool {
-    beginning == nil && (!waitsForSegments || awaitedEnds == 0)
+    beginning == nil && (!waitsForBatches || awaitedEnds == 0)
   }
 
   private func encode(_ operation: Operation) throws(PostgresError) {
@@ -127,7 +127,7 @@ final class Pipeline {
     guard let command = operation.command, sendBegin(before: operation),
       send(command, as: operation)
     else { throw broken(operation) }
-    if operation.sharesSegment {
+    if operation.sharesBatch {
       operation.commandsLeft = operation.leadingAnswers + 1
       openStatements += 1
       openUntil = max(openUntil ?? operation.deadline, operation.deadline)
@@ -136,11 +136,11 @@ final class Pipeline {
     }
   }
 
-  /// Ends a segment that it does not belong to, or asks that what was sent before it in the same
-  /// segment is answered without waiting for it.
+  /// Ends a batch that it does not belong to, or asks that what was sent before it in the same
+  /// batch is answered without waiting for it.
   private func makeRoom(for operation: Operation) -> Bool {
-    guard operation.sharesSegment, openStatements < segmentStatementsMax else {
-      return endSegment()
+    guard operation.sharesBatch, openStatements < batchStatementsMax else {
+      return endBatch()
     }
     return openStatements == 0 || handle.sendFlushRequest()
   }
@@ -149,14 +149,14 @@ final class Pipeline {
     PostgresError(.connection(reason: handle.errorMessage), statement: operation.text)
   }
 
-  /// Ends the segment that reads share, if there is one. False means that the connection is broken.
+  /// Ends the batch that reads share, if there is one. False means that the connection is broken.
   ///
-  /// libpq 14 to 16 write at once when a segment ends; newer ones wait for the flush.
-  func endSegment() -> Bool {
+  /// libpq 14 to 16 write at once when a batch ends; newer ones wait for the flush.
+  func endBatch() -> Bool {
     guard let deadline = openUntil else { return true }
     openStatements = 0
     openUntil = nil
-    inFlight.append(SegmentEnd(deadline: deadline))
+    inFlight.append(BatchEnd(deadline: deadline))
     return sync()
   }
 
@@ -243,9 +243,9 @@ final class Pipeline {
   }
 
   /// The end of one command's answers; a script as a whole ends here, and so does a read that
-  /// shares its segment.
+  /// shares its batch.
   private func endCommand(of operation: Operation) -> Bool {
-    if operation.sharesSegment {
+    if operation.sharesBatch {
       operation.commandsLeft -= 1
       if operation.commandsLeft == 0 { complete() }
       return true
@@ -260,15 +260,15 @@ final class Pipeline {
   private func take(_ answer: LibPQ.Answer, for operation: Operation) -> String? {
     switch answer.status {
     case .rows, .command:
-      guard !(operation is SegmentEnd) else { return Self.outOfStep }
+      guard !(operation is BatchEnd) else { return Self.outOfStep }
       operation.take(answer)
     case .pipelineSync:
-      guard !operation.sharesSegment else { return Self.outOfStep }
+      guard !operation.sharesBatch else { return Self.outOfStep }
       awaitedEnds -= 1
       complete()
       return sendPostponed()
     case .pipelineAborted:
-      guard operation.sharesSegment || operation.failure != nil else { return Self.outOfStep }
+      guard operation.sharesBatch || operation.failure != nil else { return Self.outOfStep }
       operation.passOver()
     case .error:
       // libpq's own errors, about the connection, have no SQLSTATE.
@@ -289,11 +289,11 @@ final class Pipeline {
     guard let operation = inFlight.popFirst() else { return }
     forgetPlan(of: operation)
     if operation === beginning { begun(by: operation) }
-    if operation.sharesSegment, operation.wasPassedOver {
+    if operation.sharesBatch, operation.wasPassedOver {
       postponed.append(operation)
       return
     }
-    if !(operation is SegmentEnd) { completed(operation) }
+    if !(operation is BatchEnd) { completed(operation) }
     operation.finish()
   }
 
@@ -353,11 +353,11 @@ final class Pipeline {
   /// Takes out what will never be answered.
   func abandon() -> [Operation] { inFlight.removeAll() + postponed.removeAll() }
 
-  /// Ends the segment that is open, and returns the last end that is in flight, when all reads
+  /// Ends the batch that is open, and returns the last end that is in flight, when all reads
   /// before it are answered.
-  func endAnsweredSegment() -> SegmentEnd? {
-    guard isIdle, endSegment() else { return nil }
-    return inFlight.remaining.last as? SegmentEnd
+  func endAnsweredBatch() -> BatchEnd? {
+    guard isIdle, endBatch() else { return nil }
+    return inFlight.remaining.last as? BatchEnd
   }
 }
 

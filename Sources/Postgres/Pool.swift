@@ -15,8 +15,8 @@ public final class Pool: @unchecked Sendable {
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
   private let health: ServerHealth
-  private let shared: Lane
-  private let exclusive: Lane
+  private let shared: ConnectionSet
+  private let exclusive: ConnectionSet
   private var retries: RetryBudget
 
   /// Opens nothing yet: connections are opened when they are needed.
@@ -30,10 +30,10 @@ public final class Pool: @unchecked Sendable {
     retries = RetryBudget(
       most: configuration.pipelineDepth * configuration.sharedConnectionsMax)
     health = ServerHealth(on: loop, configuration, observe: observe)
-    shared = Lane(
+    shared = ConnectionSet(
       on: loop, configuration, health, slots: configuration.pipelineDepth,
       membersMax: configuration.sharedConnectionsMax, observe: observe)
-    exclusive = Lane(
+    exclusive = ConnectionSet(
       on: loop, configuration, health, slots: 1,
       membersMax: configuration.exclusiveConnectionsMax, observe: observe)
     connectParts()
@@ -68,10 +68,10 @@ public final class Pool: @unchecked Sendable {
   }
 
   private func healthChanged() {
-    for lane in [shared, exclusive] {
-      if health.isAway { lane.retireAll() }
-      lane.refuseLate()
-      lane.growForWaiters()
+    for connectionSet in [shared, exclusive] {
+      if health.isAway { connectionSet.retireAll() }
+      connectionSet.refuseLate()
+      connectionSet.growForWaiters()
     }
   }
 
@@ -84,8 +84,8 @@ public final class Pool: @unchecked Sendable {
     health.stop()
     await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
       var lanesLeft = 2
-      for lane in [shared, exclusive] {
-        lane.close {
+      for connectionSet in [shared, exclusive] {
+        connectionSet.close {
           lanesLeft -= 1
           if lanesLeft == 0 { continuation.resume() }
         }
@@ -109,20 +109,21 @@ extension Pool: StatementExecutor {
     defer { tally?.end() }
     let deadline = loop.now.advanced(by: configuration.statements.deadline(of: call.effect))
     let isWrite = call.effect == .write
-    let lane = isWrite || call.isLong ? exclusive : shared
-    guard lane === shared || configuration.exclusiveConnectionsMax > 0 else {
+    let connectionSet = isWrite || call.isLong ? exclusive : shared
+    guard connectionSet === shared || configuration.exclusiveConnectionsMax > 0 else {
       throw PostgresError(.poolExhausted)
     }
     var tries = 1
     while true {
-      let member = try await lane.acquire(before: deadline, for: call.text)
-      // Who has a connection to himself leaves no end of a segment behind.
+      let member = try await connectionSet.acquire(before: deadline, for: call.text)
+      // Who has a connection to himself leaves no end of a batch behind.
       let outcome = await member.connection.run(
-        replanning: call, deadline: deadline, mayShare: lane === shared)
+        replanning: call, deadline: deadline, mayShare: connectionSet === shared)
       note(outcome, on: member)
-      if lane === exclusive { endIfUnclean(member) }
-      lane.release(member)
-      guard case .failure(let error) = outcome, tries < lane.triesMax, deservesRetry(error),
+      if connectionSet === exclusive { endIfUnclean(member) }
+      connectionSet.release(member)
+      guard case .failure(let error) = outcome, tries < connectionSet.triesMax,
+        deservesRetry(error),
         tries == 1 || retries.take()
       else { return try outcome.get() }
       tries += 1
@@ -138,7 +139,7 @@ extension Pool: StatementExecutor {
     return error.endsConnection && error.isSafeToRetry
   }
 
-  private func note(_ outcome: StatementOperation.Outcome, on member: Lane.Member) {
+  private func note(_ outcome: StatementOperation.Outcome, on member: ConnectionSet.Member) {
     guard case .failure(let error) = outcome else {
       retries.earn()
       return health.answered()
@@ -147,7 +148,7 @@ extension Pool: StatementExecutor {
   }
 
   private func note(
-    _ error: PostgresError, on member: Lane.Member, isOfReader: Bool = false
+    _ error: PostgresError, on member: ConnectionSet.Member, isOfReader: Bool = false
   ) {
     guard case .server = error.kind else { return }
     health.answered()
@@ -203,7 +204,7 @@ extension Pool {
 
   private func acquireAlone(
     before deadline: MonotonicTime
-  ) async throws(PostgresError) -> Lane.Member {
+  ) async throws(PostgresError) -> ConnectionSet.Member {
     let tally = configuration.statements.tally
     tally?.begin(statements: 0)
     defer { tally?.end() }
@@ -214,7 +215,9 @@ extension Pool {
   var isPooled: Bool { shared.members.contains { $0.connection.isPooled } }
 
   /// Only a connection without a trace of this transaction is handed on.
-  private func leave(_ member: Lane.Member, _ failure: PostgresError?, _ mode: TransactionMode) {
+  private func leave(
+    _ member: ConnectionSet.Member, _ failure: PostgresError?, _ mode: TransactionMode
+  ) {
     if let failure {
       note(failure, on: member, isOfReader: mode.isReadOnly)
     } else {
@@ -225,7 +228,7 @@ extension Pool {
   }
 
   /// What has left a trace in its session is the last there.
-  private func endIfUnclean(_ member: Lane.Member) {
+  private func endIfUnclean(_ member: ConnectionSet.Member) {
     guard member.connection.isOpen, !member.connection.isClean else { return }
     member.connection.end(PostgresError(.connection(reason: "left unclean")))
   }

@@ -9,9 +9,9 @@ public struct StatementPolicy: Sendable {
   public var writeDeadline: Duration = .seconds(5)
   /// Statements that took longer are reported as `.statementSlow`.
   public var slowAfter: Duration = .milliseconds(500)
-  /// Reads of one turn that share a segment: enough to divide the price of a round trip, few enough
+  /// Reads of one turn that share a batch: enough to divide the price of a round trip, few enough
   /// that the first does not wait long for the last, and that a failure makes few be sent again.
-  public var segmentStatementsMax = 16
+  public var batchStatementsMax = 16
   /// Whether a statement's plan is kept for the next time.
   public var preparation = Preparation.automatic
   /// Whether statements count in ``StatementTally/current``. Otherwise nobody looks whether there

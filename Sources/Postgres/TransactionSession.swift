@@ -83,7 +83,7 @@ final class TransactionSession: @unchecked Sendable {
     }
   }
 
-  /// A script cannot share a pipeline segment, so `begin` goes out alone.
+  /// A script cannot share a pipeline batch, so `begin` goes out alone.
   private func openForScript() async throws(PostgresError) {
     guard connection.pipeline.pendingBegin != nil else { return }
     _ = try await run(Self.nothing.call(()))

@@ -29,7 +29,7 @@ extension AccessToken {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
   init(_ row: AccessTokenRow) throws(Failure) {
     guard let id = AccessTokenID(row.id) else { throw .bug("an access token has a malformed id") }
-    do throws(Flaw) {
+    do throws(ValidationError) {
       self.init(
         id: id, name: try Title(row.name), scopes: Set(row.scopes.compactMap(Scope.init)),
         secretDigest: row.secretDigest, createdAt: Timestamp(clamping: row.createdAt),

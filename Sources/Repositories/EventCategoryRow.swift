@@ -84,7 +84,7 @@ extension EventCategory {
   /// - Throws: `.bug` when somebody wrote by hand what the domain forbids.
   init(_ row: EventCategoryRow) throws(Failure) {
     let draft: EventCategoryDraft
-    do throws(Flaw) {
+    do throws(ValidationError) {
       draft = EventCategoryDraft(
         key: try Slug(row.key), title: try Title(row.title),
         thumbnailImage: try ImageReference(stored: row.thumbnailImageURL),

@@ -33,14 +33,14 @@ extension Failure {
     case .connection, .timeout, .poolExhausted, .cancelled, .commitOutcomeUnknown:
       self = .unavailable(retryAfterSeconds: 1)
     case .encoding(let reason):
-      self = .rejected([Violation("", Self.notStorable(reason))])
+      self = .rejected([FieldError("", Self.notStorable(reason))])
     case .decoding, .misuse, .configuration:
       self = .bug("\(error)")
     }
   }
 
   /// A row of the store breaks a rule of the domain: somebody wrote it by hand.
-  init(stored row: String, flaw: Flaw) {
+  init(stored row: String, flaw: ValidationError) {
     self = .bug("\(row) in the store breaks a rule: \(flaw.code)")
   }
 
@@ -49,34 +49,37 @@ extension Failure {
     switch constraint {
     case "event_categories_key_unique":
       .conflict(
-        Flaw(
+        ValidationError(
           "key_taken", "Another event category has this key.",
           hint: "Choose another key, or edit the one that has it."))
     case "event_categories_thumbnail_image_exists",
       "event_categories_thumbnail_text_image_exists":
       .conflict(
-        Flaw(
+        ValidationError(
           "unknown_image", "An image of the event category is not stored any more.",
           hint: "Upload it again."))
     case "recent_views_shopper_exists":
       // Its device was merged with another one just now.
       .unavailable(retryAfterSeconds: 1)
     case "products_item_type_exists":
-      .rejected([Violation("/item_type_id", .unknownItemType)])
+      .rejected([FieldError("/item_type_id", .unknownItemType)])
     case "item_types_category_exists":
       .conflict(
-        Flaw(
+        ValidationError(
           "contradiction", "Categories and item types were changed at the same time.",
           hint: "Read both lists and try again."))
     case "search_clients_id_key":
       .conflict(
-        Flaw("id_taken", "Another client has this id.", hint: "Choose another, or leave it out."))
+        ValidationError(
+          "id_taken", "Another client has this id.", hint: "Choose another, or leave it out."))
     case "access_tokens_id_key":
       .conflict(
-        Flaw("id_taken", "Another access token has this id.", hint: "Create the token again."))
+        ValidationError(
+          "id_taken", "Another access token has this id.", hint: "Create the token again."))
     case "vendors_identifier_unique":
       .conflict(
-        Flaw("identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
+        ValidationError(
+          "identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
     default: nil
     }
   }
@@ -93,10 +96,10 @@ extension Failure {
     case "57P01", "57P02", "57P03", "25006": .unavailable(retryAfterSeconds: 1)
     case "23505", "23P01":
       .conflict(
-        Flaw(
+        ValidationError(
           "contradiction", "This contradicts something that was stored in the meantime.",
           hint: "Read the current state and try again."))
-    case "23502", "23503", "23514": .rejected([Violation("", notStorable("a constraint"))])
+    case "23502", "23503", "23514": .rejected([FieldError("", notStorable("a constraint"))])
     default: of(classOf: sqlState.prefix(2), error)
     }
   }
@@ -106,13 +109,13 @@ extension Failure {
     // Connection exception; insufficient resources.
     case "08", "53": .unavailable(retryAfterSeconds: 1)
     // Data exception: a value that the domain let through and the store cannot hold.
-    case "22": .rejected([Violation("", notStorable("its form"))])
+    case "22": .rejected([FieldError("", notStorable("its form"))])
     default: .bug("\(error)")
     }
   }
 
-  private static func notStorable(_ reason: String) -> Flaw {
-    Flaw(
+  private static func notStorable(_ reason: String) -> ValidationError {
+    ValidationError(
       "not_storable", "The store refuses a value because of \(reason).",
       hint: "Check the values for characters and numbers out of the ordinary.")
   }

@@ -184,7 +184,7 @@ extension ListStatements<ItemTypeDraft> {
         from unnest($1::int8[]) as removed (id)
         where exists (
           select from moa.products where item_type_id = removed.id and deleted_at is null
-            and shelf between 0 and 3)
+            and bucket between 0 and 3)
         """,
         effect: .read,
         bind: { ids, encoder in encoder.int8Array(ids) },

@@ -5,7 +5,7 @@ extension Ports {
   /// The store in PostgreSQL, over one pool.
   package init(_ pool: Pool, _ machine: Machine) {
     // What very many people write at once.
-    let turns = Turns(of: pool)
+    let queue = KeyedQueue(of: pool)
     self.init(
       eventCategories: PostgresEventCategories(pool), eventProducts: PostgresEventProducts(pool),
       eventBanners: PostgresList(pool, .eventBanners), categories: PostgresList(pool, .categories),
@@ -18,8 +18,8 @@ extension Ports {
       accessTokens: PostgresAccessTokens(pool), answers: PostgresAnswers(pool),
       uploadQuota: PostgresUploadQuota(pool), searchClients: PostgresSearchClients(pool),
       serverKeys: PostgresServerKeys(pool), housekeeping: PostgresHousekeeping(pool),
-      devices: PostgresDevices(pool, turns), likes: PostgresLikes(pool, turns),
-      recentViews: PostgresRecentViews(pool, turns), machine: machine)
+      devices: PostgresDevices(pool, queue), likes: PostgresLikes(pool, queue),
+      recentViews: PostgresRecentViews(pool, queue), machine: machine)
   }
 }
 

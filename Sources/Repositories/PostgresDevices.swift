@@ -5,12 +5,12 @@ package import UseCases
 /// Devices in `moa.devices`, and the shoppers for whom they act in `moa.shoppers`.
 package struct PostgresDevices: DeviceRepository {
   private let pool: Pool
-  private let turns: Turns
+  private let queue: KeyedQueue
 
   /// `pool` belongs to the loop that all calls come from, and so do `turns`.
-  package init(_ pool: Pool, _ turns: Turns) {
+  package init(_ pool: Pool, _ queue: KeyedQueue) {
     self.pool = pool
-    self.turns = turns
+    self.queue = queue
   }
 
   /// No device has it for its id: one is let in after the other.
@@ -19,7 +19,7 @@ package struct PostgresDevices: DeviceRepository {
   package func add(digest: [UInt8], at instant: Timestamp) async throws(Failure) -> Device {
     do {
       let device = DeviceStatements.NewDevice(digest: digest, instant: instant)
-      return try await turns(Self.newDevices) {
+      return try await queue(Self.newDevices) {
         guard let added = try await pool.first(DeviceStatements.add, device) else {
           throw Failure.bug("an inserted device returned no row")
         }
@@ -36,7 +36,7 @@ package struct PostgresDevices: DeviceRepository {
 
   package func see(_ id: Int64, at instant: Timestamp) async throws(Failure) {
     do {
-      _ = try await turns(id) {
+      _ = try await queue(id) {
         try await pool.execute(DeviceStatements.see, .init(id: id, instant: instant))
       }
     } catch { throw Failure(ofHarmless: error) }
@@ -44,7 +44,7 @@ package struct PostgresDevices: DeviceRepository {
 
   package func merge(_ other: Int64, into id: Int64) async throws(Failure) {
     do {
-      try await turns(id) {
+      try await queue(id) {
         try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
           try await transaction.merge(other, into: id)
         }
@@ -89,7 +89,7 @@ extension Transaction {
     let others = try await rows(LikeStatements.states, from.id)
     let known = try await rows(LikeStatements.states, to.id)
     let plan: LikePlan
-    do throws(Flaw) {
+    do throws(ValidationError) {
       plan = try LikePlan(
         moving: others, of: from.counts, into: to.counts,
         known: Dictionary(known.map { ($0.productID, $0) }) { first, _ in first })

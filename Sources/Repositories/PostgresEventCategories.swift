@@ -31,7 +31,7 @@ package struct PostgresEventCategories: EventCategoryRepository {
   }
 
   package func change(
-    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
+    dryRun: Bool, once: IdempotentWrite<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try await pool.repeatableTransaction { transaction in

@@ -32,7 +32,7 @@ package struct PostgresEventProducts: EventProductRepository {
 
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: OnceOnly<EventProductsChange>?
+    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(dryRun ? nil : once) {

@@ -40,7 +40,7 @@ package struct PostgresImages: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, once: OnceOnly<Picture>?
+    _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(once) {

@@ -5,12 +5,12 @@ package import UseCases
 /// Likes in `moa.likes`, and how many a product has in `moa.products`.
 package struct PostgresLikes: LikeRepository {
   private let pool: Pool
-  private let turns: Turns
+  private let queue: KeyedQueue
 
   /// `pool` belongs to the loop that all calls come from, and so do `turns`.
-  package init(_ pool: Pool, _ turns: Turns) {
+  package init(_ pool: Pool, _ queue: KeyedQueue) {
     self.pool = pool
-    self.turns = turns
+    self.queue = queue
   }
 
   // MARK: Reading
@@ -69,7 +69,7 @@ package struct PostgresLikes: LikeRepository {
     decide: @escaping @Sendable (LikesHeld) throws(Failure) -> LikePlan
   ) async throws(Failure) -> LikePlan {
     do {
-      return try await turns(device) {
+      return try await queue(device) {
         try await pool.transaction(TransactionMode(attemptsMax: 3)) { transaction in
           try await transaction.change(by: device, products, decide)
         }

@@ -21,7 +21,7 @@ package struct PostgresList<Draft: ListedDraft>: PlacedListRepository {
 
   package func replace(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]>,
-    promised: ListPromise, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?
+    promised: ListPromise, dryRun: Bool, once: IdempotentWrite<PlacedListChange<Draft>>?
   ) async throws(Failure) -> Written<PlacedListChange<Draft>> {
     let statements = statements
     return try await pool.repeatableTransaction { transaction in

@@ -21,7 +21,7 @@ package struct PostgresProducts: ProductRepository {
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
+  ) async throws(Failure) -> [CompactProduct] {
     try await listed(ProductListStatements.tiles, query, position, limit)
   }
 
@@ -34,7 +34,7 @@ package struct PostgresProducts: ProductRepository {
         return try await pool.rows(
           statements.newest, .init(id: position?.id ?? .max, limit: limit))
       }
-      return try await pool.rows(statement, Shelves(query, after: position, limit: limit))
+      return try await pool.rows(statement, FilterBuckets(query, after: position, limit: limit))
     } catch { throw Failure(error) }
   }
 
@@ -42,7 +42,7 @@ package struct PostgresProducts: ProductRepository {
     try await page(ProductQuery(onlyOnSale: true), after: nil, limit: limit)
   }
 
-  package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+  package func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     do throws(PostgresError) {
       return switch window.list {
       case .all: try await self.window(window, .all)
@@ -53,10 +53,10 @@ package struct PostgresProducts: ProductRepository {
 
   /// One product more than is wanted tells whether something stands behind them.
   private func window(
-    _ window: ListWindow, _ statements: ProductWindowStatements
+    _ window: NumberedPage, _ statements: NumberedPageStatements
   ) async throws(PostgresError) -> ListedWindow {
     func rows(
-      _ statement: Statement<ProductWindowStatements.Stretch, CountedProduct>,
+      _ statement: Statement<NumberedPageStatements.PageRange, CountedProduct>,
       ceiling: Int64 = .max, skip: Int64 = 0
     ) async throws(PostgresError) -> [CountedProduct] {
       try await pool.rows(
@@ -101,7 +101,7 @@ package struct PostgresProducts: ProductRepository {
   // MARK: Writing
 
   package func add(
-    _ creation: ProductCreation, once: OnceOnly<Product>?
+    _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(once) { try await transaction.add(creation) }
@@ -109,7 +109,7 @@ package struct PostgresProducts: ProductRepository {
   }
 
   package func change(
-    _ id: Int64, once: OnceOnly<Product>?,
+    _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try await pool.repeatableTransaction { transaction in
@@ -122,7 +122,7 @@ package struct PostgresProducts: ProductRepository {
   }
 
   package func remove(
-    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try await pool.repeatableTransaction { transaction in

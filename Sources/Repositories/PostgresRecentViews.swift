@@ -5,12 +5,12 @@ package import UseCases
 /// What shoppers looked at, in `moa.recent_views`.
 package struct PostgresRecentViews: RecentViewRepository {
   private let pool: Pool
-  private let turns: Turns
+  private let queue: KeyedQueue
 
   /// `pool` belongs to the loop that all calls come from, and so do `turns`.
-  package init(_ pool: Pool, _ turns: Turns) {
+  package init(_ pool: Pool, _ queue: KeyedQueue) {
     self.pool = pool
-    self.turns = turns
+    self.queue = queue
   }
 
   package func add(
@@ -18,7 +18,7 @@ package struct PostgresRecentViews: RecentViewRepository {
   ) async throws(Failure) {
     do {
       let view = View(device: device, product: product, instant: instant)
-      guard try await turns(device, { try await pool.first(Self.add, view) }) == true else {
+      guard try await queue(device, { try await pool.first(Self.add, view) }) == true else {
         let isRemoved = try await pool.first(ProductStatements.isRemoved, product) == true
         throw Failure.notFound(isRemoved ? .removedProduct(product) : .product("\(product)"))
       }

@@ -132,7 +132,7 @@ extension Vendor {
   fileprivate init(stored row: VendorRow) throws(Failure) {
     do {
       try self.init(row)
-    } catch let flaw as Flaw {
+    } catch let flaw as ValidationError {
       throw Failure(stored: "vendor \(row.id)", flaw: flaw)
     } catch { throw Failure(error) }
   }

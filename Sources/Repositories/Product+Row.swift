@@ -102,7 +102,7 @@ extension Product {
         name: summary.name, description: summary.description, price: summary.price,
         stock: summary.stock, details: try ProductDetails(row))
       self.init(summary: summary, draft: draft, images: rows.compactMap(\.image))
-    } catch let flaw as Flaw {
+    } catch let flaw as ValidationError {
       throw Failure(stored: "product \(summary.id)", flaw: flaw)
     } catch { throw Failure(error) }
   }

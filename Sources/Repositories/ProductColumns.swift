@@ -43,7 +43,7 @@ struct ProductColumns<Listed: Sendable>: Sendable {
   }
 }
 
-extension ProductColumns<ProductOutline> {
+extension ProductColumns<CompactProduct> {
   /// What a grid draws.
   static let tile = ProductColumns(
     [
@@ -51,7 +51,7 @@ extension ProductColumns<ProductOutline> {
       "tile_file", "tile_width", "tile_height", "tile_bytes",
     ], ofVendor: false
   ) { id, row throws(PostgresError) in
-    ProductOutline(
+    CompactProduct(
       id: id, name: try row.productName(), price: try row.price(), stock: try row.stock(),
       cover: try row.cover())
   }
@@ -82,9 +82,9 @@ extension ProductColumns<ProductSummary> {
 extension RowDecoder {
   /// What `make` makes of a value; an error that names the column where that breaks a rule.
   func checked<Stored, Value>(
-    _ stored: Stored, _ make: (Stored) throws(Flaw) -> Value
+    _ stored: Stored, _ make: (Stored) throws(ValidationError) -> Value
   ) throws(PostgresError) -> Value {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try make(stored)
     } catch {
       throw mismatch("it breaks a rule: \(error.code)")

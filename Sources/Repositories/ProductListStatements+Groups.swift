@@ -7,7 +7,7 @@ extension ProductListStatements {
   /// no index is needed for each order of each event.
   static func ofEvent(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
-  ) -> Statement<Shelves, Listed> {
+  ) -> Statement<FilterBuckets, Listed> {
     let (order, start) = order(sort)
     return Statement(
       """
@@ -18,7 +18,7 @@ extension ProductListStatements {
         cross join lateral (
           select \(columns.stored), rank, -id as place
           from moa.products
-          where id = c.product_id and deleted_at is null and shelf in ($1, $2, $3, $4)
+          where id = c.product_id and deleted_at is null and bucket in ($1, $2, $3, $4)
             and \(start)
             and ($8::uuid is null
               or vendor_id = (select id from moa.vendors where identifier = $8))
@@ -35,26 +35,26 @@ extension ProductListStatements {
       order by \(order)
       """,
       effect: .read,
-      bind: { shelves, encoder in
-        encoder.shelves(shelves)
-        encoder.groups(of: shelves)
-        encoder.int8(shelves.event)
+      bind: { buckets, encoder in
+        encoder.buckets(buckets)
+        encoder.groups(of: buckets)
+        encoder.int8(buckets.event)
       },
       decode: columns.found)
   }
 
-  /// Finds the places of a page in the indexes, for each item type and each shelf as many as are
+  /// Finds the places of a page in the indexes, for each item type and each bucket as many as are
   /// wanted, and fetches only what is shown of them.
   static func ofItemTypes(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
-  ) -> Statement<Shelves, Listed> {
+  ) -> Statement<FilterBuckets, Listed> {
     let (order, start) = order(sort)
-    let candidates = (1...4).map { shelf in
+    let candidates = (1...4).map { bucket in
       """
       (select * from (
         select id, \(sort == .newest ? "0" : "rank") as rank, -id as place
         from moa.products
-        where deleted_at is null and item_type_id = wanted.item_type and shelf = $\(shelf)
+        where deleted_at is null and item_type_id = wanted.item_type and bucket = $\(bucket)
           and \(start)
         order by \(order) limit 101
       ) candidates limit $7)
@@ -87,9 +87,9 @@ extension ProductListStatements {
       order by \(order)
       """,
       effect: .read,
-      bind: { shelves, encoder in
-        encoder.shelves(shelves)
-        encoder.groups(of: shelves)
+      bind: { buckets, encoder in
+        encoder.buckets(buckets)
+        encoder.groups(of: buckets)
       },
       decode: columns.found)
   }
@@ -98,7 +98,7 @@ extension ProductListStatements {
   /// both has, which no index serves in every order. Nobody waits behind it.
   static func ofItemTypesAndVendor(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort
-  ) -> Statement<Shelves, Listed> {
+  ) -> Statement<FilterBuckets, Listed> {
     let (order, start) = order(sort)
     return Statement(
       """
@@ -106,7 +106,7 @@ extension ProductListStatements {
       from (
         select \(columns.stored), rank, -id as place
         from moa.products
-        where deleted_at is null and shelf in ($1, $2, $3, $4) and \(start)
+        where deleted_at is null and bucket in ($1, $2, $3, $4) and \(start)
           and vendor_id = (select id from moa.vendors where identifier = $8)
           and item_type_id = any (array(
             select id from moa.item_types where \(itemTypeMatches)))
@@ -117,9 +117,9 @@ extension ProductListStatements {
       order by \(order)
       """,
       effect: .read, isLong: true,
-      bind: { shelves, encoder in
-        encoder.shelves(shelves)
-        encoder.groups(of: shelves)
+      bind: { buckets, encoder in
+        encoder.buckets(buckets)
+        encoder.groups(of: buckets)
       },
       decode: columns.found)
   }
@@ -132,9 +132,9 @@ extension ProductListStatements {
 
 extension ParameterEncoder {
   /// Three parameters: a vendor, a category, an item type.
-  fileprivate mutating func groups(of shelves: Shelves) {
-    uuid(shelves.vendor?.bytes)
-    int8(shelves.category)
-    int8(shelves.itemType)
+  fileprivate mutating func groups(of buckets: FilterBuckets) {
+    uuid(buckets.vendor?.bytes)
+    int8(buckets.category)
+    int8(buckets.itemType)
   }
 }

@@ -14,30 +14,30 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
 
   /// All of them by descending id.
   let newest: Statement<Newest, Listed>
-  /// Of all vendors, and of one, in each order, by how many shelves a filter leaves.
-  private let shelves: [ProductSort: [Int: Statement<Shelves, Listed>]]
-  private let shelvesOfVendor: [ProductSort: [Int: Statement<Shelves, Listed>]]
+  /// Of all vendors, and of one, in each order, by how many buckets a filter leaves.
+  private let buckets: [ProductSort: [Int: Statement<FilterBuckets, Listed>]]
+  private let bucketsOfVendor: [ProductSort: [Int: Statement<FilterBuckets, Listed>]]
   /// Of an event, of a category or an item type, and of those only what one vendor sells.
-  private let ofEvent: [ProductSort: Statement<Shelves, Listed>]
-  private let ofItemTypes: [ProductSort: Statement<Shelves, Listed>]
-  private let ofItemTypesAndVendor: [ProductSort: Statement<Shelves, Listed>]
+  private let ofEvent: [ProductSort: Statement<FilterBuckets, Listed>]
+  private let ofItemTypes: [ProductSort: Statement<FilterBuckets, Listed>]
+  private let ofItemTypesAndVendor: [ProductSort: Statement<FilterBuckets, Listed>]
 
   init(_ columns: ProductColumns<Listed>) {
     newest = Self.newest(columns)
-    shelves = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: false) }
-    shelvesOfVendor = Self.inEachOrder { Self.shelves(columns, $0, ofVendor: true) }
+    buckets = Self.inEachOrder { Self.buckets(columns, $0, ofVendor: false) }
+    bucketsOfVendor = Self.inEachOrder { Self.buckets(columns, $0, ofVendor: true) }
     ofEvent = Self.inEachOrder { Self.ofEvent(columns, $0) }
     ofItemTypes = Self.inEachOrder { Self.ofItemTypes(columns, $0) }
     ofItemTypesAndVendor = Self.inEachOrder { Self.ofItemTypesAndVendor(columns, $0) }
   }
 
-  func statement(for query: ProductQuery) -> Statement<Shelves, Listed>? {
+  func statement(for query: ProductQuery) -> Statement<FilterBuckets, Listed>? {
     if query.event != nil { return ofEvent[query.sort] }
     if query.category != nil || query.itemType != nil {
       return query.vendor == nil ? ofItemTypes[query.sort] : ofItemTypesAndVendor[query.sort]
     }
-    let inOrder = query.vendor == nil ? shelves[query.sort] : shelvesOfVendor[query.sort]
-    return inOrder?[Shelves.count(of: query)]
+    let inOrder = query.vendor == nil ? buckets[query.sort] : bucketsOfVendor[query.sort]
+    return inOrder?[FilterBuckets.count(of: query)]
   }
 
   private static func inEachOrder<Made>(
@@ -69,32 +69,32 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       decode: columns.found)
   }
 
-  /// One for each number of shelves that a filter may leave: PostgreSQL gets ready for each anew
+  /// One for each number of buckets that a filter may leave: PostgreSQL gets ready for each anew
   /// whenever it runs the statement, which takes longer than reading a short page.
-  private static func shelves(
+  private static func buckets(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool
-  ) -> [Int: Statement<Shelves, Listed>] {
+  ) -> [Int: Statement<FilterBuckets, Listed>] {
     Dictionary(
       uniqueKeysWithValues: [1, 2, 4].map { count in
-        (count, shelves(columns, sort, ofVendor: ofVendor, count: count))
+        (count, buckets(columns, sort, ofVendor: ofVendor, count: count))
       })
   }
 
-  /// Merges the first `count` shelves: every shelf is an index in the right order, so that a page
+  /// Merges the first `count` buckets: every bucket is an index in the right order, so that a page
   /// reads what it shows and at most a row more of each.
-  private static func shelves(
+  private static func buckets(
     _ columns: ProductColumns<Listed>, _ sort: ProductSort, ofVendor: Bool, count: Int
-  ) -> Statement<Shelves, Listed> {
+  ) -> Statement<FilterBuckets, Listed> {
     let (order, start) = order(sort)
     let vendor =
       ofVendor ? "and vendor_id = (select id from moa.vendors where identifier = $8)" : ""
     // Parameters have their places, also those that nothing is asked for by.
     let others = (count..<4).map { "and $\($0 + 1)::int2 is not null" }.joined(separator: " ")
-    let candidates = (1...count).map { shelf in
+    let candidates = (1...count).map { bucket in
       """
       (select \(columns.stored), rank, -id as place
         from moa.products
-        where deleted_at is null \(vendor) and shelf = $\(shelf) and \(start) \(others)
+        where deleted_at is null \(vendor) and bucket = $\(bucket) and \(start) \(others)
         order by \(order) limit 101)
       """
     }
@@ -111,9 +111,9 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
       order by \(order)
       """,
       effect: .read,
-      bind: { shelves, encoder in
-        encoder.shelves(shelves)
-        if ofVendor { encoder.uuid(shelves.vendor?.bytes) }
+      bind: { buckets, encoder in
+        encoder.buckets(buckets)
+        if ofVendor { encoder.uuid(buckets.vendor?.bytes) }
       },
       decode: columns.found)
   }
@@ -122,7 +122,7 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   /// position.
   ///
   /// The newest are ordered by `-id`: the planner would take another index in the order of `id`,
-  /// and look through all other shelves.
+  /// and look through all other buckets.
   static func order(_ sort: ProductSort) -> (order: String, start: String) {
     switch sort {
     case .newest: ("place", "-id > $6 and $5::int8 is not null")
@@ -132,7 +132,7 @@ struct ProductListStatements<Listed: Sendable>: Sendable {
   }
 }
 
-extension ProductListStatements<ProductOutline> {
+extension ProductListStatements<CompactProduct> {
   static let tiles = ProductListStatements(.tile)
 }
 

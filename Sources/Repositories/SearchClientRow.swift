@@ -31,7 +31,7 @@ extension SearchClient {
     guard let id = SearchClientID(row.id) else {
       throw .bug("a client of the search has a malformed id")
     }
-    do throws(Flaw) {
+    do throws(ValidationError) {
       self.init(
         id: id, name: try Title(row.name), secretDigest: row.secretDigest,
         dailyQuota: Int(row.dailyQuota), createdAt: Timestamp(clamping: row.createdAt),

@@ -13,7 +13,7 @@ enum SweepStatements {
   }
 
   /// What one statement did: up to where it looked, and what it removed.
-  struct Stretch: Sendable {
+  struct SweptRange: Sendable {
     let instant: Int64
     let digest: [UInt8]
     let removed: Int
@@ -25,7 +25,7 @@ enum SweepStatements {
   ///
   /// Rows that somebody works on are left out: whoever brings an image again makes it young, and
   /// another server may be sweeping too. Lists of the shop name images by URL.
-  static let images = Statement<Walk, Stretch>(
+  static let images = Statement<Walk, SweptRange>(
     """
     with walked as (
       select created_at, sha256
@@ -72,7 +72,7 @@ enum SweepStatements {
       encoder.timestamptz(microseconds: walk.instant)
       encoder.bytea(walk.digest)
     },
-    decode: Stretch.init)
+    decode: SweptRange.init)
 
   static let answers = Statement<Timestamp, Void>(
     """
@@ -123,7 +123,7 @@ enum SweepStatements {
     bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
 }
 
-extension SweepStatements.Stretch {
+extension SweepStatements.SweptRange {
   fileprivate init(_ row: inout RowDecoder) throws(PostgresError) {
     instant = try row.timestamptz()
     digest = try row.bytea()

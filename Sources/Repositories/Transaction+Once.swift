@@ -9,7 +9,7 @@ extension Transaction {
   ///   when the key was used for another request; and what `write` throws, of which nothing is
   ///   kept.
   func once<Value: Sendable>(
-    _ once: OnceOnly<Value>?, _ write: () async throws -> Value
+    _ once: IdempotentWrite<Value>?, _ write: () async throws -> Value
   ) async throws -> Written<Value> {
     guard let once else { return .now(try await write()) }
     // Asked for and not waited for: whoever repeats a request at once learns that the first one is

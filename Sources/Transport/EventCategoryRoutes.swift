@@ -9,7 +9,7 @@ struct EventCategoryRoutes: RouteGroup {
   let show: ShowEventCategory
   let tags: ContentTag
   let origin: Origin?
-  private let shared = SharedAnswers<Question>()
+  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
     router.on(Self.detailEndpoint) { request, arguments throws(Problem) in
@@ -47,7 +47,7 @@ struct EventCategoryRoutes: RouteGroup {
   private static let variant = QueryParameter<EventCategoryVariant?>(
     "variant", .word(EventCategoryVariant.allCases.map(\.rawValue)),
     "Which of the two pictures; both without it.", default: nil
-  ) { text throws(Flaw) in try QueryParameter<EventCategoryVariant>.known(text) }
+  ) { text throws(ValidationError) in try QueryParameter<EventCategoryVariant>.known(text) }
 
   private func detail(
     _ request: Request, _ arguments: RouteArguments
@@ -55,7 +55,7 @@ struct EventCategoryRoutes: RouteGroup {
     let id = try arguments.id(0, of: Missing.eventCategory)
     let origin = request.origin(configured: origin)
     let detail = try await answering { () throws(Failure) in try await show(id, from: origin) }
-    return try request.answer(Rendered(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
+    return try request.answer(CachedBody(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
   }
 
   private struct Question: Hashable {
@@ -64,18 +64,18 @@ struct EventCategoryRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func list(_ question: Question) async throws(Problem) -> Rendered {
+  private func list(_ question: Question) async throws(Problem) -> CachedBody {
     guard let variant = question.variant else {
       let cards = try await answering { () throws(Failure) in
         try await browse.cards(from: question.origin)
       }
-      return Rendered(
+      return CachedBody(
         Wire.eventCategoryCards.bytes(cards, capacity: 64 + 480 * cards.count), tags)
     }
     let cells = try await answering { () throws(Failure) in
       try await browse.cells(variant, from: question.origin)
     }
-    return Rendered(Wire.eventCategoryCells.bytes(cells, capacity: 64 + 320 * cells.count), tags)
+    return CachedBody(Wire.eventCategoryCells.bytes(cells, capacity: 64 + 320 * cells.count), tags)
   }
 }
 

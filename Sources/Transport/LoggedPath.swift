@@ -59,7 +59,7 @@ package enum LoggedPath {
   }
 
   private static func isHarmless(_ segment: Substring) -> Bool {
-    // Ids have 19 digits at most; nothing that we seal is as short.
+    // Ids have 19 digits at most; nothing that we sign is as short.
     words.contains(segment)
       || segment.utf8.count <= 19 && segment.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -43,13 +43,13 @@ struct TracedProblem {
 
   /// What is wrong, wherever it stands.
   fileprivate var mistakes: [ProblemMistake] {
-    problem.violations.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
+    problem.fieldErrors.map { ProblemMistake(pointer: $0.pointer, flaw: told($0.flaw)) }
       + problem.parameters.map { ProblemMistake(parameter: $0.parameter, flaw: told($0.flaw)) }
   }
 
-  private func told(_ flaw: Flaw) -> Flaw {
+  private func told(_ flaw: ValidationError) -> ValidationError {
     guard let wording = translated(flaw.code) else { return flaw }
-    return Flaw(
+    return ValidationError(
       flaw.code, "\(wording.meaning) (\(flaw.detail))", hint: "\(wording.cure) (\(flaw.hint))")
   }
 }
@@ -58,7 +58,7 @@ struct TracedProblem {
 struct ProblemMistake {
   var pointer: String?
   var parameter: String?
-  let flaw: Flaw
+  let flaw: ValidationError
 }
 
 extension Wire {

@@ -15,7 +15,7 @@ package struct Problem: Error, Sendable {
   /// Fields that the status demands, such as `Allow` or `Retry-After`.
   package var fields: [ResponseField] = []
   /// What is wrong where, for a body that breaks rules.
-  package var violations: [Violation] = []
+  package var fieldErrors: [FieldError] = []
   /// What is wrong with the parameters of a query.
   package var parameters: [ParameterMistake] = []
   /// Which part of a form is meant, and where.
@@ -70,7 +70,7 @@ extension Problem {
     case .forbidden(let scope):
       self.init(.forbidden, "forbidden", "The token does not have the scope \(scope.rawValue).")
     case .notFound(let missing): self.init(.notFound, "not_found", "\(missing).")
-    case .rejected(let violations): self = .rejected(violations)
+    case .rejected(let fieldErrors): self = .rejected(fieldErrors)
     case .tooLarge(let size, let limit):
       self.init(
         .contentTooLarge, "content_too_large",
@@ -78,7 +78,7 @@ extension Problem {
     case .conflict(let flaw): self.init(.conflict, flaw.code, "\(flaw.detail) \(flaw.hint)")
     case .staleVersion(let current, let changes): self = .staleVersion(current, changes)
     case .changedMeanwhile: self = .changedMeanwhile
-    case .outdated(let violations): self = .outdated(violations)
+    case .outdated(let fieldErrors): self = .outdated(fieldErrors)
     case .preconditionRequired: self = .preconditionRequired
     case .inFlight: self = .inFlight.retry(after: 1)
     case .keyReused: self = .keyReused
@@ -117,19 +117,19 @@ extension Problem {
       "A vendor may send \(limit) images a day, and these would be more; see Retry-After.")
   }
 
-  private static func rejected(_ violations: [Violation]) -> Problem {
+  private static func rejected(_ fieldErrors: [FieldError]) -> Problem {
     var problem = Problem(
       .unprocessableContent, "rejected", "Some values break a rule; see errors.")
-    problem.violations = Array(violations.prefix(violationsMax))
+    problem.fieldErrors = Array(fieldErrors.prefix(violationsMax))
     return problem
   }
 
-  private static func staleVersion(_ current: Int, _ changes: [Violation]) -> Problem {
+  private static func staleVersion(_ current: Int, _ changes: [FieldError]) -> Problem {
     var problem = Problem(
       .preconditionFailed, "stale_version",
       "The current version is \(current), which the request's conditions exclude. Read it again."
     ).with("ETag", "\"\(current)\"")
-    problem.violations = Array(changes.prefix(violationsMax))
+    problem.fieldErrors = Array(changes.prefix(violationsMax))
     return problem
   }
 
@@ -137,10 +137,10 @@ extension Problem {
     .preconditionFailed, "changed_meanwhile",
     "It was changed after it was read, which the request's conditions exclude. Read it again.")
 
-  private static func outdated(_ violations: [Violation]) -> Problem {
+  private static func outdated(_ fieldErrors: [FieldError]) -> Problem {
     var problem = Problem(
       .conflict, "outdated", "Something was changed after it was read; see errors. Read it again.")
-    problem.violations = Array(violations.prefix(violationsMax))
+    problem.fieldErrors = Array(fieldErrors.prefix(violationsMax))
     return problem
   }
 

@@ -186,6 +186,6 @@ func judging<Value>(_ read: () throws(Rejection) -> Value) throws(Problem) -> Va
   do throws(Rejection) {
     return try read()
   } catch {
-    throw Problem(.rejected(error.violations))
+    throw Problem(.rejected(error.fieldErrors))
   }
 }

@@ -22,7 +22,7 @@ struct RouteParts {
     self.security = security
   }
 
-  var tags: ContentTag { ContentTag(seal: ports.machine.seal) }
+  var tags: ContentTag { ContentTag(signer: ports.machine.signer) }
 
   /// For writes that may be repeated.
   var writes: IdempotentWrites {
@@ -59,6 +59,6 @@ struct RouteParts {
   var register: RegisterProduct {
     RegisterProduct(
       products: ports.products, itemTypes: ports.itemTypes, answers: ports.answers,
-      workshop: ports.machine.workshop, spendQuota: spendQuota, now: ports.machine.now)
+      imagePipeline: ports.machine.imagePipeline, spendQuota: spendQuota, now: ports.machine.now)
   }
 }

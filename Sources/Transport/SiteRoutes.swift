@@ -26,7 +26,7 @@ struct SiteRoutes: RouteGroup {
       var response =
         request.wantsPage && files.bytes["index.html"] != nil
         ? try file("index.html", request)
-        : try request.answer(Rendered(Self.index, tags), .noCache)
+        : try request.answer(CachedBody(Self.index, tags), .noCache)
       response.fields.append(ResponseField("Vary", "Accept"))
       return response
     }

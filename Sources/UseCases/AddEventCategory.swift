@@ -13,7 +13,7 @@ package struct AddEventCategory: Sendable {
   /// - Throws: `rejected` for an image of this site that is not there; `conflict` when the key is
   ///   taken or the list is full; `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ draft: EventCategoryDraft, once: OnceOnly<EventCategory>?
+    _ draft: EventCategoryDraft, once: IdempotentWrite<EventCategory>?
   ) async throws(Failure) -> Written<EventCategory> {
     try await images.check(draft.images(under: ""))
     return try await repository.change(
@@ -53,10 +53,10 @@ package struct AddEventCategory: Sendable {
   }
 }
 
-extension Flaw {
+extension ValidationError {
   /// Two event categories cannot have one key.
-  package static func keyTaken(_ key: Slug?) -> Flaw {
-    Flaw(
+  package static func keyTaken(_ key: Slug?) -> ValidationError {
+    ValidationError(
       "key_taken", "Another event category has the key\(key.map { " \($0)" } ?? "") already.",
       hint: "Choose another key, or change the one that has it.")
   }

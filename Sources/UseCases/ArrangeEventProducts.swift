@@ -24,7 +24,7 @@ package struct ArrangeEventProducts: Sendable {
   ///   `condition` admits the current list; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition = .any,
-    dryRun: Bool, once: OnceOnly<EventProductsChange>?
+    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try await repository.replace(
       products, of: event, if: condition, dryRun: dryRun, once: once)

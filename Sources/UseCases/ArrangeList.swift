@@ -22,7 +22,7 @@ package struct ArrangeList<Draft: ListedDraft>: Sendable {
   ///   unless `condition` admits the current list; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]> = .any,
-    promised: ListPromise = .nothing, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?
+    promised: ListPromise = .nothing, dryRun: Bool, once: IdempotentWrite<PlacedListChange<Draft>>?
   ) async throws(Failure) -> Written<PlacedListChange<Draft>> {
     try await images.check(
       list.entries.enumerated().compactMap { index, entry in

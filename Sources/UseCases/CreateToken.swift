@@ -25,20 +25,20 @@ package struct CreateToken: Sendable {
     name: Title, scopes: Set<Scope>, vendorID: Int64? = nil
   ) async throws(Failure) -> CreatedToken {
     guard !scopes.isEmpty else {
-      let flaw = Flaw("empty", "A token needs a scope.", hint: "Name admin or vendor.")
-      throw .rejected([Violation("/scopes", flaw)])
+      let flaw = ValidationError("empty", "A token needs a scope.", hint: "Name admin or vendor.")
+      throw .rejected([FieldError("/scopes", flaw)])
     }
     guard vendorID == nil || scopes.contains(.vendor) else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "vendor_without_scope", "A token that speaks for a vendor needs the scope vendor.",
         hint: "Add the scope, or leave the vendor out.")
-      throw .rejected([Violation("/vendor", flaw)])
+      throw .rejected([FieldError("/vendor", flaw)])
     }
     guard vendorID != nil || !scopes.contains(.vendor) else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "scope_without_vendor", "A token with the scope vendor speaks for nobody.",
         hint: "Name the vendor, or leave the scope out.")
-      throw .rejected([Violation("/vendor", flaw)])
+      throw .rejected([FieldError("/vendor", flaw)])
     }
     let secret = randomBytes(TokenText.secretBytes)
     guard let id = AccessTokenID(Hexadecimal.text(randomBytes(AccessTokenID.bytes))),

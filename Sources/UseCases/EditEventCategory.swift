@@ -15,7 +15,7 @@ package struct EditEventCategory: Sendable {
   ///   stored; `rejected`; `conflict` when the key is taken; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, _ patch: EventCategoryPatch, if condition: VersionCondition,
-    once: OnceOnly<EventCategory>?
+    once: IdempotentWrite<EventCategory>?
   ) async throws(Failure) -> Written<EventCategory> {
     try await images.check(patch.images)
     let edited = { @Sendable (applied) throws(Failure) in try Self.edited(id, applied) }
@@ -47,17 +47,17 @@ package struct EditEventCategory: Sendable {
     do throws(Rejection) {
       draft = try patch.applied(to: category.draft)
     } catch {
-      throw .rejected(error.violations)
+      throw .rejected(error.fieldErrors)
     }
     guard !current.contains(where: { $0.key == draft.key && $0.id != id }) else {
       throw .conflict(.keyTaken(draft.key))
     }
     let last = current.map(\.position).max() ?? 1
     if let position = patch.position, !(1...last).contains(position) {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "out_of_range", "There is no such position in the list.",
         hint: "Write a number from 1 to \(last).")
-      throw .rejected([Violation("/position", flaw)])
+      throw .rejected([FieldError("/position", flaw)])
     }
     return EventCategoryPlan.editing(id, to: draft, at: patch.position, in: current)
   }

@@ -13,18 +13,18 @@ package enum Failure: Error, Sendable, Hashable {
   /// No such thing, or not yours (404).
   case notFound(Missing)
   /// Rules that what was sent breaks, all of them (422).
-  case rejected([Violation])
+  case rejected([FieldError])
   /// Larger than it may be, in bytes (413). `size` is how large it is, as far as anybody looked.
   case tooLarge(size: Int, limit: Int)
   /// Would contradict something that is true now, such as a key that is taken (409).
-  case conflict(Flaw)
+  case conflict(ValidationError)
   /// Made for another version than the current one (412). `changes` tells what else is there now,
   /// as far as what was sent says what its sender saw.
-  case staleVersion(current: Int, changes: [Violation] = [])
+  case staleVersion(current: Int, changes: [FieldError] = [])
   /// Made for another state than the current one, which has no number (412).
   case changedMeanwhile
   /// Says things of what is stored that are no longer true, all of them (409).
-  case outdated([Violation])
+  case outdated([FieldError])
   /// Only allowed with the version that it was made for (428).
   case preconditionRequired
   /// The same write is being made just now (409): asked again later it is answered.

@@ -25,11 +25,11 @@ struct OwnImages: Sendable {
       return !served.contains(image) && !served.contains(image.original)
     }
     guard missing.isEmpty else {
-      throw .rejected(missing.map { Violation($0.pointer, Self.unknown) })
+      throw .rejected(missing.map { FieldError($0.pointer, Self.unknown) })
     }
   }
 
-  private static let unknown = Flaw(
+  private static let unknown = ValidationError(
     "unknown_image", "This site serves no image at this URL.",
     hint: "Upload the image by POST /admin/v1/images, and send the URL of its answer.")
 }

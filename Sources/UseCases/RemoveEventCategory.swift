@@ -13,7 +13,7 @@ package struct RemoveEventCategory: Sendable {
   /// - Throws: `notFound`; `staleVersion` unless `condition` admits the current version;
   ///   `inFlight`, `keyReused`.
   package func callAsFunction(
-    _ id: Int64, if condition: VersionCondition, once: OnceOnly<EventCategory>?
+    _ id: Int64, if condition: VersionCondition, once: IdempotentWrite<EventCategory>?
   ) async throws(Failure) -> Written<EventCategory> {
     try await repository.change(
       dryRun: false, once: once?.reading(Self.removed)

@@ -21,7 +21,7 @@ package struct SeedEventCategories: Sendable {
   package func callAsFunction(
     _ list: EventCategoryList, dryRun: Bool, if condition: VersionCondition = .any,
     isSeen: Bool = false,
-    once: OnceOnly<SeedReport>?
+    once: IdempotentWrite<SeedReport>?
   ) async throws(Failure) -> Written<SeedReport> {
     try await images.check(
       list.drafts.enumerated().flatMap { index, draft in draft.images(under: "/items/\(index)") })

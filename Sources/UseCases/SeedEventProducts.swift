@@ -30,14 +30,14 @@ struct SeedEventProducts: Sendable {
     let keys = promised.map { Set($0.drafts.map(\.key)) } ?? Set(stored.keys)
     let wanted = Set(seeds.flatMap(\.products.ids))
     let missing = wanted.subtracting(try await products.known(wanted.sorted()))
-    let violations = seeds.enumerated().flatMap { index, seed in
-      let event = keys.contains(seed.key) ? [] : [Violation("/event", Self.unknownEvent)]
+    let fieldErrors = seeds.enumerated().flatMap { index, seed in
+      let event = keys.contains(seed.key) ? [] : [FieldError("/event", Self.unknownEvent)]
       return
         (event
-        + seed.products.violations(missing: missing).map { $0.under("/products") })
+        + seed.products.fieldErrors(missing: missing).map { $0.under("/products") })
         .map { $0.under("/items/\(index)") }
     }
-    guard violations.isEmpty else { throw .rejected(violations) }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
     var (created, updated) = (0, 0)
     for seed in seeds {
       guard let id = stored[seed.key], let ids = try await products.ids(of: id) else {
@@ -65,7 +65,7 @@ struct SeedEventProducts: Sendable {
     return Dictionary(all.map { ($0.draft.key, $0.id) }) { first, _ in first }
   }
 
-  private static let unknownEvent = Flaw(
+  private static let unknownEvent = ValidationError(
     "unknown_event", "There is no event category with this key.",
     hint: "Name one that is there, or that the same file brings.")
 }

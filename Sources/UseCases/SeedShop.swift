@@ -61,21 +61,21 @@ package struct SeedShop: Sendable {
     _ seed: ShopSeed, dryRun: Bool
   ) async throws(Failure) -> [(section: ShopSeed.Section, report: ListReport)] {
     var reports: [(section: ShopSeed.Section, report: ListReport)] = []
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for section in ShopSeed.Section.allCases {
       do throws(Failure) {
         guard let report = try await judge(section, of: seed) else { continue }
         reports.append((section, report))
       } catch {
         guard case .rejected(let broken) = error else { throw error }
-        violations += broken.map { violation in
+        fieldErrors += broken.map { fieldError in
           section == .search
-            ? violation.under("/search")
-            : violation.moved(from: "/items", to: "/" + section.rawValue)
+            ? fieldError.under("/search")
+            : fieldError.moved(from: "/items", to: "/" + section.rawValue)
         }
       }
     }
-    guard violations.isEmpty else { throw .rejected(violations) }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
     if !dryRun { try await write(seed) }
     return reports
   }

@@ -4,14 +4,14 @@ package import Domain
 package struct StoreImage: Sendable {
   private let repository: any ImageRepository
   private let answers: any AnswerRepository
-  private let workshop: any ImageWorkshop
+  private let imagePipeline: any ImagePipeline
 
   package init(
-    repository: any ImageRepository, answers: any AnswerRepository, workshop: any ImageWorkshop
+    repository: any ImageRepository, answers: any AnswerRepository, imagePipeline: any ImagePipeline
   ) {
     self.repository = repository
     self.answers = answers
-    self.workshop = workshop
+    self.imagePipeline = imagePipeline
   }
 
   /// The same image again is the same stored image, however often it is sent.
@@ -21,7 +21,7 @@ package struct StoreImage: Sendable {
   package func callAsFunction(
     _ upload: some ImageUpload, by owner: String
   ) async throws -> Written<StoredPicture> {
-    try await workshop.withUploadSlot(for: .proven) { slot in
+    try await imagePipeline.withUploadSlot(for: .proven) { slot in
       try upload.open(in: slot)
       return try await answers.withClaim(of: upload.key(of: owner)) { claim in
         try await upload.image(in: slot)
@@ -38,7 +38,7 @@ package struct StoreImage: Sendable {
   ///
   /// - Throws: what `upload` throws; `unavailable`; ``UndecodedImage``.
   package func dryRun(_ upload: some ImageUpload) async throws -> StoredPicture {
-    try await workshop.withUploadSlot(for: .proven) { slot in
+    try await imagePipeline.withUploadSlot(for: .proven) { slot in
       try upload.open(in: slot)
       try await upload.image(in: slot)
       let image = try await decoded(upload, slot)

@@ -4,9 +4,9 @@ package import Domain
 /// stored.
 ///
 /// Looking at images is dear: they are kept as they came, until all that needs no look is known.
-/// One task uses it, inside of ``ImageWorkshop/withUploadSlot(for:_:)``.
+/// One task uses it, inside of ``ImagePipeline/withUploadSlot(for:_:)``.
 package final class UploadSlot {
-  private let workshop: any ImageWorkshop
+  private let imagePipeline: any ImagePipeline
   private var sender: ImageSender
   private var isTaken = false
   /// Those that still have to be finished or discarded, in the order of their arrival.
@@ -16,8 +16,8 @@ package final class UploadSlot {
   /// SHA-256 of each that is kept, as it was sent; 32 bytes.
   package private(set) var digests: [[UInt8]] = []
 
-  fileprivate init(_ workshop: any ImageWorkshop, _ sender: ImageSender) {
-    self.workshop = workshop
+  fileprivate init(_ imagePipeline: any ImagePipeline, _ sender: ImageSender) {
+    self.imagePipeline = imagePipeline
     self.sender = sender
   }
 
@@ -25,15 +25,15 @@ package final class UploadSlot {
   package var count: Int { images.count }
 
   /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
-  package func checkLine() throws(Failure) { try workshop.checkLine() }
+  package func checkLine() throws(Failure) { try imagePipeline.checkLine() }
 
   /// Begins with an image. The first one takes the room.
   ///
   /// - Throws: `.unavailable` when too many uploads are on their way.
   package func open() async throws(Failure) -> any ImageIntake {
-    if !isTaken { try workshop.admit(sender) }
+    if !isTaken { try imagePipeline.admit(sender) }
     isTaken = true
-    let intake = try await workshop.open(for: sender)
+    let intake = try await imagePipeline.open(for: sender)
     arriving = intake
     return intake
   }
@@ -60,8 +60,8 @@ package final class UploadSlot {
   package func prove() throws(Failure) {
     guard sender == .stranger else { return }
     if isTaken {
-      if !images.isEmpty { try workshop.admit(.proven) }
-      workshop.release(.stranger)
+      if !images.isEmpty { try imagePipeline.admit(.proven) }
+      imagePipeline.release(.stranger)
       isTaken = !images.isEmpty
     }
     sender = .proven
@@ -76,8 +76,8 @@ package final class UploadSlot {
     _ checkClient: () async throws -> Void
   ) async throws -> [PreparedImage] {
     guard !images.isEmpty else { return [] }
-    let turn = try await workshop.turn(for: images.count)
-    defer { workshop.end(turn) }
+    let turn = try await imagePipeline.turn(for: images.count)
+    defer { imagePipeline.end(turn) }
     var prepared: [PreparedImage] = []
     while !images.isEmpty {
       try await checkClient()
@@ -96,7 +96,7 @@ package final class UploadSlot {
     await drop()
     for (intake, _) in images { await intake.discard() }
     images = []
-    if isTaken { workshop.release(sender) }
+    if isTaken { imagePipeline.release(sender) }
     isTaken = false
   }
 }
@@ -107,7 +107,7 @@ package struct UndecodedImage: Error {
   package let error: IntakeError
 }
 
-extension ImageWorkshop {
+extension ImagePipeline {
   /// Has room for the images of one upload while `body` works. Afterwards nothing is left of those
   /// that it did not decode, however it ended.
   package func withUploadSlot<Value, Refusal: Error>(

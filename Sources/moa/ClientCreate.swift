@@ -33,7 +33,7 @@ struct ClientCreate: DatabaseCommand {
   }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       let report = try await session.createClient(
         name: name, id: id, dailyQuota: dailyQuota, secretFile: secretFile)
       try output.say(report)

@@ -10,7 +10,7 @@ struct ClientList: DatabaseCommand {
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.listClients())
     }
   }

@@ -16,7 +16,7 @@ struct ClientRevoke: DatabaseCommand {
   var wrongValues: [String] { AdministrationSession.mistakes(ofClientID: id) }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.revokeClient(id))
     }
   }

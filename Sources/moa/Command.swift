@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// Runs a command's work and ends the process: with the status that the work returns, or, refused,
 /// with a sentence on standard error and the refusal's exit code.
-func report(_ work: () async throws(Refusal) -> ExitCode) async -> Never {
+func report(_ work: () async throws(CommandError) -> ExitCode) async -> Never {
   Startup.closeMemory()
   do {
     Application.exit(try await work().rawValue)
@@ -15,9 +15,9 @@ func report(_ work: () async throws(Refusal) -> ExitCode) async -> Never {
 
 /// Runs a command on the database, ends its log and the process.
 func administer(
-  _ options: DatabaseOptions, _ work: (AdministrationSession) async throws(Refusal) -> Void
+  _ options: DatabaseOptions, _ work: (AdministrationSession) async throws(CommandError) -> Void
 ) async -> Never {
-  await report { () async throws(Refusal) in
+  await report { () async throws(CommandError) in
     let configuration = try Startup.configure(options.flags)
     Startup.tellDoubts(configuration.doubts)
     let log = Startup.commandLog(configuration, options.flags)
@@ -34,7 +34,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON, one object a line, instead of text for people.")
   var json = false
 
-  func say(_ report: CommandReport) throws(Refusal) {
+  func say(_ report: CommandReport) throws(CommandError) {
     try App.say(json ? report.json : report.lines)
   }
 }

@@ -19,7 +19,7 @@ struct Config: AsyncParsableCommand, Configured {
   var flags: [Setting: String] { options.flags }
 
   func run() async {
-    await report { () async throws(Refusal) in
+    await report { () async throws(CommandError) in
       guard !markdown else {
         try say(SettingTable.markdown)
         return .success

@@ -19,7 +19,7 @@ struct Demo: DatabaseCommand {
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.addDemoProducts(products, ProgressLine(of: products)))
     }
   }

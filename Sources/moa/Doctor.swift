@@ -16,7 +16,7 @@ struct Doctor: AsyncParsableCommand, Configured {
   var flags: [Setting: String] { options.flags }
 
   func run() async {
-    await report { () async throws(Refusal) in
+    await report { () async throws(CommandError) in
       let configuration = try Startup.configure(flags)
       let log = Startup.commandLog(configuration, flags)
       defer { log.close() }

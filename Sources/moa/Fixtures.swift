@@ -20,7 +20,7 @@ struct Fixtures: DatabaseCommand {
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.writeFixtures(into: directory, host: imageHost))
     }
   }

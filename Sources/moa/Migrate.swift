@@ -15,7 +15,7 @@ struct Migrate: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() async {
-      await administer(database) { session throws(Refusal) in
+      await administer(database) { session throws(CommandError) in
         try output.say(await session.migrate())
       }
     }
@@ -29,7 +29,7 @@ struct Migrate: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() async {
-      await administer(database) { session throws(Refusal) in
+      await administer(database) { session throws(CommandError) in
         try output.say(await session.migrationStatus())
       }
     }

@@ -29,7 +29,7 @@ struct Moa: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as CommandError {
       refusal.tell()
       Application.exit(refusal.code.rawValue)
     } catch {
@@ -42,7 +42,7 @@ struct Moa: AsyncParsableCommand {
     guard words.first == "help", let tree = try? CommandTree(json: _dumpHelp()),
       let flaw = CommandLineReview.flaw(ofHelp: Array(words.dropFirst()), in: tree)
     else { return }
-    throw Refusal(.usage, flaw)
+    throw CommandError(.usage, flaw)
   }
 
   /// Mistakes in settings alone are told where the settings are read.
@@ -53,7 +53,7 @@ struct Moa: AsyncParsableCommand {
       let tree = try? CommandTree(json: _dumpHelp())
     else { return }
     let name = CommandLineReview(of: words, in: tree).commandName
-    throw Refusal.commandLine(mistakes(of: command), of: name)
+    throw CommandError.commandLine(mistakes(of: command), of: name)
   }
 
   /// The parser stops at the first mistake. All of them are told at once, those in values too.
@@ -66,7 +66,7 @@ struct Moa: AsyncParsableCommand {
     let review = CommandLineReview(of: words, in: tree)
     let mistakes = review.mistakes + mistakes(inValues: review)
     guard !mistakes.isEmpty else { exit(withError: error) }
-    let refusal = Refusal.commandLine(mistakes, of: review.commandName)
+    let refusal = CommandError.commandLine(mistakes, of: review.commandName)
     refusal.tell()
     Application.exit(refusal.code.rawValue)
   }

@@ -12,7 +12,7 @@ struct OpenAPI: AsyncParsableCommand {
   var dialect: DialectName?
 
   func run() async {
-    await report { () throws(Refusal) in
+    await report { () throws(CommandError) in
       try App.say(dialect?.contract ?? Release.contract)
       return .success
     }

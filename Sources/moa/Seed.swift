@@ -26,7 +26,7 @@ struct Seed: DatabaseCommand {
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.seed(file: file, dryRun: dryRun))
     }
   }

@@ -16,7 +16,7 @@ struct Serve: AsyncParsableCommand, Configured {
   var flags: [Setting: String] { options.flags }
 
   func run() async {
-    await report { () async throws(Refusal) in
+    await report { () async throws(CommandError) in
       let inheritance = try Inheritance.take()
       let configuration = try Startup.configure(flags, inheritance)
       let log = Startup.log(configuration)

@@ -16,7 +16,7 @@ struct Sweep: DatabaseCommand {
   @OptionGroup var database: DatabaseOptions
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.sweep())
     }
   }

@@ -23,7 +23,7 @@ struct TokenCreate: DatabaseCommand {
   }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.createToken(name: name, scopes: scopes, vendor: vendor))
     }
   }

@@ -15,7 +15,7 @@ struct TokenRevoke: DatabaseCommand {
   var wrongValues: [String] { AdministrationSession.mistakes(ofTokenID: id) }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       try output.say(await session.revokeToken(id))
     }
   }

@@ -25,7 +25,7 @@ struct VendorCreate: DatabaseCommand {
   }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       let report = try await session.createVendor(
         name: name, identifier: identifier, secretFile: secret.secretFile)
       try output.say(report)

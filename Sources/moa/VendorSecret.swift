@@ -20,7 +20,7 @@ struct VendorSecret: DatabaseCommand {
   }
 
   func run() async {
-    await administer(database) { session throws(Refusal) in
+    await administer(database) { session throws(CommandError) in
       let report = try await session.replaceVendorSecret(
         of: identifier, secretFile: secret.secretFile)
       try output.say(report)

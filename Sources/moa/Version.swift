@@ -8,7 +8,7 @@ struct Version: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async {
-    await report { () throws(Refusal) in
+    await report { () throws(CommandError) in
       try output.say(Release.report)
       return .success
     }

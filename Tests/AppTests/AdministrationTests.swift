@@ -45,7 +45,7 @@ import Testing
 
   @Test func anOlderSchemaIsRefusedWithTheCommandThatMendsIt() async throws {
     let (session, _) = try await session(migrated: false)
-    let refusal = await #expect(throws: Refusal.self) { try await session.listTokens() }
+    let refusal = await #expect(throws: CommandError.self) { try await session.listTokens() }
     #expect(refusal?.code == .unavailable)
     #expect(refusal?.description.contains("moa migrate --database-url") == true)
   }
@@ -99,7 +99,7 @@ import Testing
         created
       ])
     let wrong = try #require(FileHandle(forReadingAtPath: try file("{")))
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: "-", dryRun: false, input: wrong.fileDescriptor)
     }
     #expect(refusal?.code == .data)
@@ -109,7 +109,7 @@ import Testing
   @Test func everyMistakeOfASeedFileIsToldWithItsPointer() async throws {
     let (session, _) = try await session()
     let path = try file(#"{"event_categories":[{"key":"A","title":""}]}"#)
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
     }
     #expect(refusal?.code == .data)
@@ -124,7 +124,7 @@ import Testing
   func unreadableSeed(text: String) async throws {
     let (session, _) = try await session(migrated: false)
     let path = try file(text)
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
     }
     #expect(refusal?.code == .data)
@@ -135,7 +135,7 @@ import Testing
   func noFile(name: String) async throws {
     let (session, _) = try await session(migrated: false)
     let path = FileManager.default.temporaryDirectory.path + name
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.seed(file: path, dryRun: false)
     }
     #expect(refusal?.code == .data)
@@ -150,7 +150,7 @@ import Testing
       "\"event_categories\":[],\"\(hostile)\":1", "\"event_categories\":[{\"\(hostile)\":1}]",
     ] {
       let path = try file("{\(members)}")
-      let refusal = await #expect(throws: Refusal.self) {
+      let refusal = await #expect(throws: CommandError.self) {
         try await session.seed(file: path, dryRun: false)
       }
       let said = try #require(refusal?.description)
@@ -184,13 +184,13 @@ import Testing
   @Test func whatCannotBeIsRefusedBeforeTheDatabaseIsAsked() async throws {
     let (session, _) = try await session(migrated: false)
     let refusals = [
-      await #expect(throws: Refusal.self) {
+      await #expect(throws: CommandError.self) {
         try await session.createToken(name: "", scopes: ["admin"])
       },
-      await #expect(throws: Refusal.self) {
+      await #expect(throws: CommandError.self) {
         try await session.createToken(name: "x", scopes: ["root"])
       },
-      await #expect(throws: Refusal.self) { try await session.revokeToken("nonsense\u{1B}") },
+      await #expect(throws: CommandError.self) { try await session.revokeToken("nonsense\u{1B}") },
     ]
     #expect(refusals.allSatisfy { $0?.code == .usage })
   }
@@ -203,14 +203,16 @@ import Testing
       configuration, EventLog(LogQueue(descriptor: 2), level: .critical))
     let seed = try file("{\"event_categories\":[]}")
     let refusals = [
-      await #expect(throws: Refusal.self) {
+      await #expect(throws: CommandError.self) {
         try await session.createToken(name: "x", scopes: ["admin"])
       },
-      await #expect(throws: Refusal.self) { try await session.listVendors() },
-      await #expect(throws: Refusal.self) { try await session.seed(file: seed, dryRun: false) },
-      await #expect(throws: Refusal.self) { try await session.sweep() },
-      await #expect(throws: Refusal.self) { try await session.addDemoProducts(1) },
-      await #expect(throws: Refusal.self) { try await session.migrationStatus() },
+      await #expect(throws: CommandError.self) { try await session.listVendors() },
+      await #expect(throws: CommandError.self) {
+        try await session.seed(file: seed, dryRun: false)
+      },
+      await #expect(throws: CommandError.self) { try await session.sweep() },
+      await #expect(throws: CommandError.self) { try await session.addDemoProducts(1) },
+      await #expect(throws: CommandError.self) { try await session.migrationStatus() },
     ]
     for refusal in refusals {
       #expect(refusal?.code == .unavailable)
@@ -222,7 +224,7 @@ import Testing
 
   @Test func aTokenThatIsNotThereCannotBeRevoked() async throws {
     let (session, _) = try await session()
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.revokeToken("0123456789abcdef")
     }
     #expect(refusal?.code == .data)

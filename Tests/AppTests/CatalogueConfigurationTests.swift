@@ -100,20 +100,20 @@ struct CatalogueConfigurationTests {
   @Test(arguments: ["", "\n", "two words", "a-key\n\n", String(repeating: "k", count: 513)])
   func aFileWithoutAKeyIsRefused(_ text: String) throws {
     var configuration = try read([.mommyTalkKeyFile: try file(text)])
-    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    let refusal = #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     #expect(refusal?.code == .configuration)
   }
 
   @Test func aFileThatIsNotThereIsRefused() throws {
     var configuration = try read([.mommyTalkKeyFile: "/nonexistent/key"])
-    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
   }
 
   @Test func workersAreToldTheDigest() throws {
     var configuration = try read()
-    let brief = WorkerBrief(
+    let workerConfiguration = WorkerConfiguration(
       workers: 2, database: "", isDatabasePrivate: false, mommyTalkKeyDigest: [1, 2, 3])
-    Inheritance(brief: brief).adapt(&configuration)
+    Inheritance(workerConfiguration: workerConfiguration).adapt(&configuration)
     #expect(configuration.catalogue.mommyTalkKeyDigest == [1, 2, 3])
   }
 }

@@ -48,7 +48,7 @@ import Testing
       name: "앱", id: id, dailyQuota: "100", secretFile: path
     ).json
     #expect(json == [#"{"id":"\#(id)","secret":"aBcDeFgH_1","daily_quota":100}"#])
-    let taken = await #expect(throws: Refusal.self) {
+    let taken = await #expect(throws: CommandError.self) {
       try await session.createClient(name: "다른 앱", id: id)
     }
     #expect(taken?.code == .data)
@@ -76,7 +76,7 @@ import Testing
     #expect(mistakes.count == words.count)
     for (mistake, word) in zip(mistakes, words) { #expect(mistake.contains(word)) }
     let (session, _) = try await session()
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.createClient(name: name, id: id, dailyQuota: quota)
     }
     #expect(refusal?.code == .usage)
@@ -86,7 +86,7 @@ import Testing
   func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
     let (session, _) = try await session()
     let path = try scratch.file(text)
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.createClient(name: "앱", secretFile: path)
     }
     #expect(refusal?.code == .data)
@@ -96,9 +96,9 @@ import Testing
 
   @Test func unknownAndMalformedClientsAreTold() async throws {
     let (session, _) = try await session()
-    let malformed = await #expect(throws: Refusal.self) { try await session.revokeClient("x") }
+    let malformed = await #expect(throws: CommandError.self) { try await session.revokeClient("x") }
     #expect(malformed?.code == .usage)
-    let missing = await #expect(throws: Refusal.self) {
+    let missing = await #expect(throws: CommandError.self) {
       try await session.revokeClient("01234567890123456789")
     }
     #expect(missing?.code == .data)

@@ -158,8 +158,8 @@ import Testing
   }
 
   @Test func oneMistakeIsOneSentenceAndMoreAreAList() {
-    #expect(Refusal.commandLine(["A."], of: "moa x").description == "A. See `moa x --help`.")
-    let two = Refusal.commandLine(["A.", "B."], of: "moa x")
+    #expect(CommandError.commandLine(["A."], of: "moa x").description == "A. See `moa x --help`.")
+    let two = CommandError.commandLine(["A.", "B."], of: "moa x")
     #expect(two.description == "2 mistakes in the command line:\n  A.\n  B.\nSee `moa x --help`.")
     #expect(two.code == .usage)
   }

@@ -123,7 +123,7 @@ struct ConfigurationTests {
     #expect(configuration.publicOrigin.map { "\($0)" } == "https://shop.example")
     #expect(configuration.logLevel == .debug)
     #expect(configuration.workers == 0)
-    #expect(configuration.lanes == 1)
+    #expect(configuration.totalLoops == 1)
     #expect(configuration.loops == 1)
     #expect(configuration.connections == 7)
     #expect(configuration.databaseConnections == 2)
@@ -169,8 +169,8 @@ struct ConfigurationTests {
 
   @Test("Loops are for a server without workers; with them the mistake is told")
   func loopsWithoutWorkers() throws {
-    #expect(try read([.workers: "0", .loops: "2"]).lanes == 2)
-    #expect(try read([.workers: "2"]).lanes == 2)
+    #expect(try read([.workers: "0", .loops: "2"]).totalLoops == 2)
+    #expect(try read([.workers: "2"]).totalLoops == 2)
     let mistakes = #expect(throws: ConfigurationMistakes.self) { try read([.loops: "2"]) }
     #expect(mistakes?.sentences.first?.contains("--workers 0") == true)
   }

@@ -11,7 +11,7 @@ struct DataDirectoryLockTests {
   @Test func theSecondIsRefusedWithASentenceThatNamesTheFirst() throws {
     let path = directory()
     let lock = try DataDirectoryLock(path)
-    let refusal = #expect(throws: Refusal.self) { try DataDirectoryLock(path) }
+    let refusal = #expect(throws: CommandError.self) { try DataDirectoryLock(path) }
     #expect(refusal?.code == .unavailable)
     let process = ProcessInfo.processInfo.processIdentifier
     #expect(refusal?.description.contains("process \(process)") == true)
@@ -26,7 +26,7 @@ struct DataDirectoryLockTests {
   }
 
   @Test func aDirectoryThatCannotBeIsRefused() {
-    let refusal = #expect(throws: Refusal.self) { try DataDirectoryLock("/dev/null/moa") }
+    let refusal = #expect(throws: CommandError.self) { try DataDirectoryLock("/dev/null/moa") }
     #expect(refusal?.description.contains("/dev/null/moa") == true)
   }
 }

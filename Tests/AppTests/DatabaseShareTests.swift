@@ -12,8 +12,9 @@ import Testing
       for wanted in [1, 4, 100] {
         let share = DatabaseShare(loops: loops, wanted: wanted)
         #expect((1...wanted).contains(share.connectionsOfLoop))
-        let crew = loops * (2 * share.connectionsOfLoop + 1)
-        #expect(share.serverConnections >= 2 * crew + 10, "those of killed workers may linger")
+        let stateMachine = loops * (2 * share.connectionsOfLoop + 1)
+        #expect(
+          share.serverConnections >= 2 * stateMachine + 10, "those of killed workers may linger")
       }
     }
     #expect(DatabaseShare(loops: 2, wanted: 4).connectionsOfLoop == 4)

@@ -91,7 +91,7 @@ import Testing
       let conninfo = server.conninfo("moa", name)
       let line = try await examine(conninfo).first { $0.contains("Encoding:") }
       #expect(line?.hasPrefix("missing  Encoding: the database is in \(encoding)") == true)
-      let refusal = await #expect(throws: Refusal.self) { try await migrate(conninfo) }
+      let refusal = await #expect(throws: CommandError.self) { try await migrate(conninfo) }
       #expect(refusal?.code == .configuration)
       #expect(refusal?.description.contains("is encoded in \(encoding)") == true)
       let schemas = "select count(*) from pg_namespace where nspname = 'moa'"
@@ -174,7 +174,7 @@ import Testing
     defer { server.remove() }
     try server.makeDatabase("shop")
     try server.makeRole("clerk")
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await migrate(server.conninfo("clerk", "shop"))
     }
     #expect(refusal?.description.contains("permission denied") == true)

@@ -53,11 +53,14 @@ struct ReplicaConfigurationTests {
 
   @Test("Workers are told the standby and no variable shows it")
   func handedOn() {
-    var brief = WorkerBrief(workers: 2, database: "a", isDatabasePrivate: false)
-    #expect(Inheritance(brief: brief).environment == ["MOA_DATABASE_URL": "a"])
-    brief.replica = "b"
+    var workerConfiguration = WorkerConfiguration(
+      workers: 2, database: "a", isDatabasePrivate: false)
+    #expect(
+      Inheritance(workerConfiguration: workerConfiguration).environment == ["MOA_DATABASE_URL": "a"]
+    )
+    workerConfiguration.replica = "b"
     let texts = ["MOA_DATABASE_URL": "a", "MOA_DATABASE_REPLICA_URL": "b"]
-    #expect(Inheritance(brief: brief).environment == texts)
+    #expect(Inheritance(workerConfiguration: workerConfiguration).environment == texts)
   }
 
   @Test("The doctor tells a standby from a server that is none or is not there")

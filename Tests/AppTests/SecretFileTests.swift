@@ -42,7 +42,7 @@ import Testing
   func writableFile(_ mode: Int) throws {
     let path = try file(Self.token, mode: mode)
     var configuration = try configuration(path)
-    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    let refusal = #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     #expect(refusal?.code == .configuration)
     #expect(refusal?.description.contains("chmod 0400") == true)
   }
@@ -73,7 +73,7 @@ import Testing
     var configuration = try Configuration.read(
       flags: [.adminTokenFile: "/nonexistent/token", .mommyTalkKeyFile: "/nonexistent/key"],
       environment: [:], machine: machine)
-    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    let refusal = #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     #expect(refusal?.description.contains("/nonexistent/token") == true)
     #expect(refusal?.description.contains("/nonexistent/key") == true)
   }
@@ -86,9 +86,9 @@ import Testing
     guard geteuid() == 0 else { return #expect(configuration.doubts.count == 1) }
     #expect(configuration.doubts.isEmpty)
     chown(path, 65_534, 65_534)
-    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     chmod(path, 0o400)
-    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     chown(path, 0, 0)
     try configuration.readKeyFiles()
   }
@@ -97,13 +97,13 @@ import Testing
   func aFileWithoutATokenIsRefused(_ text: String) throws {
     let path = try file(text)
     var configuration = try configuration(path)
-    let refusal = #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    let refusal = #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
     #expect(refusal?.code == .configuration)
     #expect(text.count < 5 || refusal?.description.contains(text) == false)
   }
 
   @Test func aFileThatIsNotThereIsRefused() throws {
     var configuration = try configuration("/nonexistent/token")
-    #expect(throws: Refusal.self) { try configuration.readKeyFiles() }
+    #expect(throws: CommandError.self) { try configuration.readKeyFiles() }
   }
 }

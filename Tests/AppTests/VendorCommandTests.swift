@@ -58,7 +58,7 @@ import Testing
       name: "첫 가게", identifier: identifier, secretFile: path
     ).lines
     #expect(lines.first?.hasSuffix(identifier.lowercased()) == true)
-    let taken = await #expect(throws: Refusal.self) {
+    let taken = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: "둘째 가게", identifier: identifier, secretFile: nil)
     }
     #expect(taken?.code == .data)
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: ["", "1", "c0ffee00-5eed-11f0-8000-0242ac12fff", "가게"])
   func anIdentifierThatCannotBeIsRefused(_ identifier: String) async throws {
     let (session, _) = try await session()
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: "가게", identifier: identifier, secretFile: nil)
     }
     #expect(refusal?.code == .usage)
@@ -81,7 +81,7 @@ import Testing
   func aSecretThatCannotBeIsRefusedAndNotRepeated(_ text: String) async throws {
     let (session, _) = try await session()
     let path = try file(text)
-    let refusal = await #expect(throws: Refusal.self) {
+    let refusal = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: "가게", secretFile: path)
     }
     #expect(refusal?.code == .data)
@@ -102,18 +102,18 @@ import Testing
 
   @Test func unknownAndMalformedVendorsAreTold() async throws {
     let (session, _) = try await session()
-    let malformed = await #expect(throws: Refusal.self) {
+    let malformed = await #expect(throws: CommandError.self) {
       try await session.replaceVendorSecret(of: "x", secretFile: nil)
     }
     #expect(malformed?.code == .usage)
     #expect(malformed?.description.contains("vendor list") == true)
     let unknown = "00000000-0000-4000-8000-000000000000"
-    let missing = await #expect(throws: Refusal.self) {
+    let missing = await #expect(throws: CommandError.self) {
       try await session.replaceVendorSecret(of: unknown, secretFile: nil)
     }
     #expect(missing?.code == .data)
     #expect(missing?.description.contains(unknown) == true)
-    let name = await #expect(throws: Refusal.self) {
+    let name = await #expect(throws: CommandError.self) {
       try await session.createVendor(name: " ", secretFile: nil)
     }
     #expect(name?.code == .usage)
@@ -128,16 +128,16 @@ import Testing
       "select count(*) from moa.access_tokens join moa.vendors v on v.id = vendor_id",
       in: conninfo)
     #expect(count == "1")
-    let scope = await #expect(throws: Refusal.self) {
+    let scope = await #expect(throws: CommandError.self) {
       try await session.createToken(name: "앱", scopes: ["admin"], vendor: identifier)
     }
     #expect(scope?.code == .usage)
-    let unbound = await #expect(throws: Refusal.self) {
+    let unbound = await #expect(throws: CommandError.self) {
       try await session.createToken(name: "앱", scopes: ["admin", "vendor"])
     }
     #expect(unbound?.code == .usage)
     #expect(unbound?.description.contains("--vendor") == true)
-    let unknown = await #expect(throws: Refusal.self) {
+    let unknown = await #expect(throws: CommandError.self) {
       try await session.createToken(
         name: "앱", scopes: ["vendor"], vendor: "00000000-0000-4000-8000-000000000000")
     }

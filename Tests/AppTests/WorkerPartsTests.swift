@@ -22,7 +22,7 @@ import Testing
   // MARK: What a worker says
 
   @Test func wordsComeThroughTheirLines() {
-    let refusal = Refusal(.configuration, "two mistakes:\n  one\n  two")
+    let refusal = CommandError(.configuration, "two mistakes:\n  one\n  two")
     for word in [WorkerWord.ready, .refused(refusal)] {
       #expect(!word.line.contains("\n"))
       #expect(WorkerWord(line: word.line) == word)
@@ -33,17 +33,17 @@ import Testing
   }
 
   @Test func aChannelTellsOfTheOthersEnd() throws {
-    let (ours, theirs) = try #require(LineChannel.pair())
+    let (ours, theirs) = try #require(ControlSocket.pair())
     #expect(ours.received() == nil)
     theirs.say("ready".utf8)
     #expect(ours.received() == Array("ready\n".utf8))
     ours.say("{}".utf8)
     ours.tell(SIGHUP)
-    #expect(LineChannel.readLine(from: theirs.descriptor) == Array("{}".utf8))
-    #expect(LineChannel.readByte(from: theirs.descriptor) == UInt8(SIGHUP))
+    #expect(ControlSocket.readLine(from: theirs.descriptor) == Array("{}".utf8))
+    #expect(ControlSocket.readByte(from: theirs.descriptor) == UInt8(SIGHUP))
     theirs.close()
     #expect(ours.received() == [])
-    #expect(LineChannel.readByte(from: ours.descriptor) == nil)
+    #expect(ControlSocket.readByte(from: ours.descriptor) == nil)
     #expect(!ours.say("x".utf8))
     ours.close()
   }
@@ -74,7 +74,7 @@ import Testing
       #expect(fcntl(3, F_GETFD) == FD_CLOEXEC)
       setenv("LISTEN_FDS", "2", 1)
       setenv("LISTEN_PID", "\(getpid())", 1)
-      let refusal = #expect(throws: Refusal.self) { try Inheritance.take() }
+      let refusal = #expect(throws: CommandError.self) { try Inheritance.take() }
       #expect(refusal?.code == .configuration)
     }
   }
@@ -82,10 +82,11 @@ import Testing
   @Test func onlyAListenerThatWasMadeHereEndsWithTheServer() {
     #expect(Inheritance.none.isListenerOurs)
     #expect(!Inheritance(listener: 3).isListenerOurs)
-    var brief = WorkerBrief(workers: 2, database: "", isDatabasePrivate: false)
-    #expect(!Inheritance(listener: 3, brief: brief).isListenerOurs)
-    brief.isListenerOurs = true
-    #expect(Inheritance(listener: 3, brief: brief).isListenerOurs)
+    var workerConfiguration = WorkerConfiguration(
+      workers: 2, database: "", isDatabasePrivate: false)
+    #expect(!Inheritance(listener: 3, workerConfiguration: workerConfiguration).isListenerOurs)
+    workerConfiguration.isListenerOurs = true
+    #expect(Inheritance(listener: 3, workerConfiguration: workerConfiguration).isListenerOurs)
   }
 
   @Test("A worker has its share of connections and none of its parent's tasks")
@@ -96,10 +97,10 @@ import Testing
         .demo: "true", .migrate: "true",
         .databaseURL: "postgres://localhost/moa",
       ], environment: [:], machine: .current(environment: [:]))
-    #expect(configuration.lanes == 8)
-    let brief = WorkerBrief(
+    #expect(configuration.totalLoops == 8)
+    let workerConfiguration = WorkerConfiguration(
       workers: 8, database: "", isDatabasePrivate: true, adminTokenDigest: [1, 2])
-    Inheritance(brief: brief).adapt(&configuration)
+    Inheritance(workerConfiguration: workerConfiguration).adapt(&configuration)
     #expect(configuration.workers == 0)
     #expect(configuration.loops == 1)
     #expect(configuration.connections == 12)

@@ -114,12 +114,12 @@ import Testing
 @Suite struct EventCategoryListTests {
   @Test func aRepeatedKeyIsToldAtEachRepetition() throws {
     let keys = try ["a", "b", "a", "c", "a"].map { try Slug($0) }
-    let violations = EventCategoryList.repetitions(of: [nil] + keys)
-    #expect(violations.map(\.pointer) == ["/3/key", "/5/key"])
-    #expect(violations.allSatisfy { $0.flaw.code == "duplicate" })
+    let fieldErrors = EventCategoryList.repetitions(of: [nil] + keys)
+    #expect(fieldErrors.map(\.pointer) == ["/3/key", "/5/key"])
+    #expect(fieldErrors.allSatisfy { $0.flaw.code == "duplicate" })
     // Wherever the list stands in its document, this is true; a pointer would not be.
     let detail = "The key a is already that of the item with index 1."
-    #expect(violations.allSatisfy { $0.flaw.detail == detail })
+    #expect(fieldErrors.allSatisfy { $0.flaw.detail == detail })
     let drafts = [try EventCategoryDraft.sample("a"), try .sample("a")]
     #expect(throws: Rejection.self) { try EventCategoryList(drafts) }
   }
@@ -129,16 +129,16 @@ import Testing
       try EventCategoryDraft.sample("k\($0)")
     }
     #expect(try EventCategoryList(Array(drafts.dropLast())).drafts.count == 500)
-    #expect(throws: Rejection([Violation("", EventCategoryList.tooMany)])) {
+    #expect(throws: Rejection([FieldError("", EventCategoryList.tooMany)])) {
       try EventCategoryList(drafts)
     }
   }
 
   @Test func aPointerEscapesItsSteps() {
-    #expect(Violation.step("a/b~c") == "/a~1b~0c")
-    #expect(Violation.step("") == "/")
-    let violation = Violation("/title", EventCategoryList.tooMany).under("/items/3")
-    #expect(violation.pointer == "/items/3/title")
+    #expect(FieldError.step("a/b~c") == "/a~1b~0c")
+    #expect(FieldError.step("") == "/")
+    let fieldError = FieldError("/title", EventCategoryList.tooMany).under("/items/3")
+    #expect(fieldError.pointer == "/items/3/title")
   }
 }
 

@@ -1,8 +1,8 @@
 import Domain
 
 /// The code of the flaw that a value type finds, or nil when it finds none.
-func flaw<Value>(_ make: () throws(Flaw) -> Value) -> String? {
-  do throws(Flaw) {
+func flaw<Value>(_ make: () throws(ValidationError) -> Value) -> String? {
+  do throws(ValidationError) {
     _ = try make()
     return nil
   } catch {

@@ -39,7 +39,7 @@ import Testing
       ("/%2e/images/a.png", "dot_segment"), ("/x/%2E./images/a.png", "dot_segment"),
     ])
   func refuses(_ text: String, _ code: String) {
-    #expect(flaw { () throws(Flaw) in try ImageReference(text) } == code)
+    #expect(flaw { () throws(ValidationError) in try ImageReference(text) } == code)
   }
 
   @Test(

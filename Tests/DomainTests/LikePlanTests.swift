@@ -61,7 +61,7 @@ import Testing
 
   @Test func likesThatAreTooManyTogetherAreNotMoved() {
     let other = LikeState(LikeShop.tap(1, 7, true, at: 1), sequence: 1)
-    #expect(throws: Flaw.tooManyLikes) {
+    #expect(throws: ValidationError.tooManyLikes) {
       try LikePlan(
         moving: [other], of: LikeCounts(sequence: 1, likes: 1, entries: 1),
         into: LikeCounts(sequence: 9, likes: LikeCounts.likesMax, entries: 10_000), known: [:])

@@ -26,7 +26,7 @@ import Testing
     let rejection = #expect(throws: Rejection.self) {
       try PlacedList(Self.itemTypes(202, under: 1, 2))
     }
-    #expect(rejection?.violations.map(\.pointer) == ["/200/category_id", "/201/category_id"])
+    #expect(rejection?.fieldErrors.map(\.pointer) == ["/200/category_id", "/201/category_id"])
   }
 
   @Test("there are at most a thousand item types")
@@ -38,18 +38,18 @@ import Testing
     let rejection = #expect(throws: Rejection.self) {
       try PlacedList(entries + Self.itemTypes(1, under: 12))
     }
-    #expect(rejection?.violations.map(\.flaw.code) == ["too_many"])
+    #expect(rejection?.fieldErrors.map(\.flaw.code) == ["too_many"])
   }
 
   @Test("a new item chooses an id up to a billion, and what is stored keeps the one it has")
   func idMax() throws {
     let largest = PlacedList<CategoryDraft>.idMax
     let list = try Self.categories(largest, largest + 1, nil)
-    let new = list.violations(creating: list.plan(for: []))
+    let new = list.fieldErrors(creating: list.plan(for: []))
     #expect(new.map(\.pointer) == ["/1/id"])
     let stored = Placed(
       id: largest + 1, draft: CategoryDraft(title: try Title("신발")), position: 1)
-    #expect(list.violations(creating: list.plan(for: [stored])).isEmpty)
+    #expect(list.fieldErrors(creating: list.plan(for: [stored])).isEmpty)
   }
 
   @Test("an entry with an unknown id is new, whatever it says")

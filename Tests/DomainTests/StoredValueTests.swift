@@ -51,10 +51,10 @@ import Testing
 
   @Test("a column that somebody emptied by hand is a flaw")
   func refusesEmpty() {
-    #expect(flaw { () throws(Flaw) in try Title(stored: "") } == "empty")
-    #expect(flaw { () throws(Flaw) in try ProductName(stored: "") } == "empty")
-    #expect(flaw { () throws(Flaw) in try ProductName(stored: "ab") } == "too_short")
-    #expect(flaw { () throws(Flaw) in try ImageReference(stored: "") } == "empty")
+    #expect(flaw { () throws(ValidationError) in try Title(stored: "") } == "empty")
+    #expect(flaw { () throws(ValidationError) in try ProductName(stored: "") } == "empty")
+    #expect(flaw { () throws(ValidationError) in try ProductName(stored: "ab") } == "too_short")
+    #expect(flaw { () throws(ValidationError) in try ImageReference(stored: "") } == "empty")
   }
 
   @Test("a column beyond the bytes of its value is a flaw, and one that just fits is none")
@@ -65,12 +65,15 @@ import Testing
     #expect(try Title(stored: text(title)).text.utf8.count == title)
     #expect(try ProductDescription(stored: text(words)).text.utf8.count == words)
     #expect(try ImageReference(stored: text(reference)).text.utf8.count == reference)
-    #expect(flaw { () throws(Flaw) in try Title(stored: text(title + 1)) } == "too_long")
-    #expect(flaw { () throws(Flaw) in try ProductName(stored: text(title + 1)) } == "too_long")
+    #expect(flaw { () throws(ValidationError) in try Title(stored: text(title + 1)) } == "too_long")
     #expect(
-      flaw { () throws(Flaw) in try ProductDescription(stored: text(words + 1)) } == "too_long")
+      flaw { () throws(ValidationError) in try ProductName(stored: text(title + 1)) } == "too_long")
     #expect(
-      flaw { () throws(Flaw) in try ImageReference(stored: text(reference + 1)) } == "too_long")
+      flaw { () throws(ValidationError) in try ProductDescription(stored: text(words + 1)) }
+        == "too_long")
+    #expect(
+      flaw { () throws(ValidationError) in try ImageReference(stored: text(reference + 1)) }
+        == "too_long")
   }
 
   @Test(
@@ -79,6 +82,6 @@ import Testing
       "javascript:alert(1)", "//evil.example/x", "http://cdn.example/a.png", "https:/a", "a.png",
     ])
   func refusesElsewhere(_ text: String) {
-    #expect(flaw { () throws(Flaw) in try ImageReference(stored: text) } == "not_https")
+    #expect(flaw { () throws(ValidationError) in try ImageReference(stored: text) } == "not_https")
   }
 }

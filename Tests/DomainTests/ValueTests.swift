@@ -40,7 +40,7 @@ import Text
       ("a" + String(repeating: "\u{301}", count: 2_100), "too_long"),
     ])
   func refuses(_ text: String, _ code: String) {
-    #expect(flaw { () throws(Flaw) in try Title(text) } == code)
+    #expect(flaw { () throws(ValidationError) in try Title(text) } == code)
   }
 
   @Test func aTitleThatWasTakenApartIsTheSameTitle() throws {
@@ -63,7 +63,7 @@ import Text
     ("a\u{0}", "malformed"), ("a/b", "malformed"), ("ａ", "malformed"), ("a\n", "malformed"),
   ])
   func refuses(_ text: String, _ code: String) {
-    #expect(flaw { () throws(Flaw) in try Slug(text) } == code)
+    #expect(flaw { () throws(ValidationError) in try Slug(text) } == code)
   }
 }
 
@@ -94,10 +94,11 @@ import Text
   @Test func theEndMustBeAfterTheStart() throws {
     let start = try Self.time("2026-03-01T00:00:00Z")
     let later = try Self.time("2026-03-01T00:00:01Z")
-    #expect(flaw { () throws(Flaw) in try Schedule(startsAt: start, endsAt: later) } == nil)
+    #expect(
+      flaw { () throws(ValidationError) in try Schedule(startsAt: start, endsAt: later) } == nil)
     let sameSecond = try Self.time("2026-03-01T00:00:00.999999Z")
     for end in [start, sameSecond, .earliest] {
-      let code = flaw { () throws(Flaw) in try Schedule(startsAt: start, endsAt: end) }
+      let code = flaw { () throws(ValidationError) in try Schedule(startsAt: start, endsAt: end) }
       #expect(code == "ends_before_start")
     }
   }

@@ -37,7 +37,7 @@ package struct FakeSecretDigest: SecretDigest {
 }
 
 /// Tags that tell two texts and two purposes apart, and nothing else.
-package struct FakeSeal: Seal {
+package struct FakeSigner: Signer {
   /// What another server's key would be.
   private let key: String
 
@@ -45,11 +45,11 @@ package struct FakeSeal: Seal {
     self.key = key
   }
 
-  package func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes {
+  package func tag(_ bytes: [UInt8], for purpose: SigningPurpose) -> SixteenBytes {
     code("\(key) \(purpose.rawValue) ", bytes)
   }
 
-  package func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool {
+  package func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SigningPurpose) -> Bool {
     tag == self.tag(bytes, for: purpose)
   }
 

@@ -17,7 +17,7 @@ package struct FakeList<Draft: ListedDraft>: PlacedListRepository {
 
   package func replace(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]>,
-    promised: ListPromise, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?
+    promised: ListPromise, dryRun: Bool, once: IdempotentWrite<PlacedListChange<Draft>>?
   ) async throws(Failure) -> Written<PlacedListChange<Draft>> {
     try store.writing(dryRun ? nil : once) { state throws(Failure) in
       let current = state[keyPath: items]

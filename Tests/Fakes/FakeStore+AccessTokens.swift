@@ -5,7 +5,8 @@ extension FakeStore: AccessTokenRepository {
   package func add(_ token: AccessToken) async throws(Failure) {
     try reading { state throws(Failure) in
       guard !state.tokens.contains(where: { $0.id == token.id }) else {
-        throw .conflict(Flaw("id_taken", "There is a token of this id.", hint: "Try again."))
+        throw .conflict(
+          ValidationError("id_taken", "There is a token of this id.", hint: "Try again."))
       }
       state.tokens.append(token)
     }

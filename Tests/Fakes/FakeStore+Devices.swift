@@ -67,7 +67,7 @@ extension FakeStore.State {
   fileprivate mutating func merge(_ from: Int64, into to: Int64) throws(Failure) {
     guard let moved = shoppers[from], var kept = shoppers[to] else { throw .unauthenticated }
     let plan: LikePlan
-    do throws(Flaw) {
+    do throws(ValidationError) {
       plan = try LikePlan(
         moving: Array(moved.states.values), of: moved.counts, into: kept.counts, known: kept.states)
     } catch {

@@ -20,7 +20,7 @@ extension FakeStore: EventCategoryRepository {
   }
 
   package func change(
-    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
+    dryRun: Bool, once: IdempotentWrite<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan> {
     try writing(dryRun ? nil : once) { state throws(Failure) in

@@ -18,7 +18,7 @@ extension FakeStore: EventProductRepository {
 
   package func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: OnceOnly<EventProductsChange>?
+    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let change = try EventProductsChange.deciding(

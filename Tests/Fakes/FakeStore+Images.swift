@@ -38,7 +38,7 @@ extension FakeStore: ImageRepository {
   }
 
   package func add(
-    _ image: PreparedImage, once: OnceOnly<Picture>?
+    _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture> {
     try writing(once) { state throws(Failure) in
       state.take(image, isKept: true)

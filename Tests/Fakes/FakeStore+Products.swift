@@ -18,14 +18,14 @@ extension FakeStore: ProductRepository {
 
   package func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] {
+  ) async throws(Failure) -> [CompactProduct] {
     let ids = try await page(query, after: position, limit: limit).map(\.id)
     return try reading { state throws(Failure) in
-      ids.compactMap { id in state.products.first { $0.id == id }.map(ProductOutline.init) }
+      ids.compactMap { id in state.products.first { $0.id == id }.map(CompactProduct.init) }
     }
   }
 
-  package func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+  package func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     await takeTime()
     return try reading { state throws(Failure) in
       let all = state.products.reversed().map(\.summary)
@@ -63,7 +63,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func add(
-    _ creation: ProductCreation, once: OnceOnly<Product>?
+    _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
       try state.checkItemType(of: creation.draft)
@@ -72,7 +72,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func change(
-    _ id: Int64, once: OnceOnly<Product>?,
+    _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
@@ -87,7 +87,7 @@ extension FakeStore: ProductRepository {
   }
 
   package func remove(
-    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> {
     try writing(once) { state throws(Failure) in
@@ -132,7 +132,7 @@ struct KeptAnswer {
 extension FakeStore {
   /// No write meets another: one after the other has the whole store for itself.
   func writing<Value: Sendable>(
-    _ once: OnceOnly<Value>?, _ write: (inout State) throws(Failure) -> Value
+    _ once: IdempotentWrite<Value>?, _ write: (inout State) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
     let written = try reading { state throws(Failure) in try state.write(once, write) }
     guard !state.withLock(\.losesAnswers) else { throw .outcomeUnknown }
@@ -159,7 +159,7 @@ extension FakeStore.State {
   fileprivate func checkItemType(of draft: ProductDraft) throws(Failure) {
     guard let wanted = draft.details.itemType, !itemTypes.contains(where: { $0.id == wanted })
     else { return }
-    throw .rejected([Violation("/item_type_id", .unknownItemType)])
+    throw .rejected([FieldError("/item_type_id", .unknownItemType)])
   }
 
   /// - Throws: `notFound`.
@@ -169,7 +169,7 @@ extension FakeStore.State {
   }
 
   fileprivate mutating func write<Value: Sendable>(
-    _ once: OnceOnly<Value>?, _ write: (inout Self) throws(Failure) -> Value
+    _ once: IdempotentWrite<Value>?, _ write: (inout Self) throws(Failure) -> Value
   ) throws(Failure) -> Written<Value> {
     guard let once else { return .now(try write(&self)) }
     if let kept = answers[once.key] {

@@ -70,9 +70,9 @@ extension FakeStore: ProductSearchRepository {
     }
   }
 
-  package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
+  package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
     try reading { state throws(Failure) in
-      ids.compactMap { id in state.products.first { $0.id == id }.map(ProductOutline.init) }
+      ids.compactMap { id in state.products.first { $0.id == id }.map(CompactProduct.init) }
     }
   }
 

@@ -6,7 +6,8 @@ extension FakeStore: SearchClientRepository {
   package func add(_ client: SearchClient) async throws(Failure) {
     try reading { state throws(Failure) in
       guard !state.searchClients.contains(where: { $0.id == client.id }) else {
-        throw .conflict(Flaw("id_taken", "There is a client of this id.", hint: "Leave it out."))
+        throw .conflict(
+          ValidationError("id_taken", "There is a client of this id.", hint: "Leave it out."))
       }
       state.searchClients.append(client)
     }

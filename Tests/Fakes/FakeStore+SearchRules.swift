@@ -8,7 +8,7 @@ extension FakeStore: SearchRuleRepository {
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
+    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try writing(dryRun ? nil : once) { state throws(Failure) in
       let new = Set(rules.redirects.map(\.target))

@@ -24,7 +24,8 @@ extension FakeStore: VendorRepository {
     try reading { state throws(Failure) in
       guard !state.vendors.contains(where: { $0.vendor.identifier == identifier }) else {
         throw .conflict(
-          Flaw("identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
+          ValidationError(
+            "identifier_taken", "Another vendor has this identifier.", hint: "Make another."))
       }
       let vendor = Vendor(
         id: Int64(state.vendors.count + 1), identifier: identifier, name: name,

@@ -124,7 +124,7 @@ extension Ports.Machine {
     Self(
       now: FakeClock("2026-03-01T00:00:00Z").now, randomBytes: CountingBytes().bytes,
       secretDigest: FakeSecretDigest(),
-      secretHasher: FakeSecretHasher(), seal: FakeSeal(), workshop: FakeWorkshop(),
+      secretHasher: FakeSecretHasher(), signer: FakeSigner(), imagePipeline: FakeImagePipeline(),
       readiness: FakeReadiness())
   }
 }

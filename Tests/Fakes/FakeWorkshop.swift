@@ -5,7 +5,7 @@ package import UseCases
 
 /// Takes images in and keeps them without their metadata: nobody decodes anything. Counts what
 /// becomes of them.
-package final class FakeWorkshop: ImageWorkshop {
+package final class FakeImagePipeline: ImagePipeline {
   package struct Counts: Sendable, Equatable {
     package var opened = 0
     package var finished = 0
@@ -109,7 +109,7 @@ package final class FakeWorkshop: ImageWorkshop {
       let pending = state.counts.opened - state.counts.finished - state.counts.discarded
       state.counts.atOnce = max(state.counts.atOnce, pending)
     }
-    return FakeIntake(workshop: self)
+    return FakeIntake(imagePipeline: self)
   }
 
   fileprivate func note(_ change: (inout Counts) -> Void) {
@@ -119,16 +119,16 @@ package final class FakeWorkshop: ImageWorkshop {
 
 private final class FakeIntake: ImageIntake {
   static let bytesMax = ImageLimits.arrivingBytesMax
-  private let workshop: FakeWorkshop
+  private let imagePipeline: FakeImagePipeline
   private var bytes: [UInt8] = []
 
-  init(workshop: FakeWorkshop) {
-    self.workshop = workshop
+  init(imagePipeline: FakeImagePipeline) {
+    self.imagePipeline = imagePipeline
   }
 
   var digest: [UInt8] { FakeSecretDigest().digest(bytes) }
 
-  var limit: Int { workshop.limit }
+  var limit: Int { imagePipeline.limit }
 
   func write(_ bytes: [UInt8]) async throws(Failure) { self.bytes += bytes }
 
@@ -136,8 +136,8 @@ private final class FakeIntake: ImageIntake {
 
   func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
   {
-    workshop.note { $0.finished += 1 }
-    await workshop.passHold()
+    imagePipeline.note { $0.finished += 1 }
+    await imagePipeline.passHold()
     guard bytes.count <= StoredImage.bytesMax else {
       throw .tooLarge(size: bytes.count, limit: StoredImage.bytesMax)
     }
@@ -148,7 +148,7 @@ private final class FakeIntake: ImageIntake {
       original = try SampleImages.stored(reading.plain(), by: FakeSecretDigest())
     } catch {
       throw .flaw(
-        ImageFlaw(Flaw(error.code, error.detail, hint: error.hint), at: error.offset))
+        ImageFlaw(ValidationError(error.code, error.detail, hint: error.hint), at: error.offset))
     }
     let renditions = ImagePreset.allCases.map { preset in
       PreparedRendition(
@@ -158,5 +158,5 @@ private final class FakeIntake: ImageIntake {
     return PreparedImage(original: original, color: .gray, renditions: renditions)
   }
 
-  func discard() async { workshop.note { $0.discarded += 1 } }
+  func discard() async { imagePipeline.note { $0.discarded += 1 } }
 }

@@ -59,7 +59,7 @@ extension Product {
   }
 }
 
-extension ProductOutline {
+extension CompactProduct {
   /// What a grid shows of a product.
   package init(_ product: Product) {
     self.init(

@@ -2,7 +2,7 @@ import Domain
 
 extension HomeSectionDraft {
   /// What a store has until somebody arranges it.
-  static func usual() throws(Flaw) -> [HomeSectionDraft] {
+  static func usual() throws(ValidationError) -> [HomeSectionDraft] {
     [
       HomeSectionDraft(
         key: try Slug("event-banners"), content: .eventBanners, titles: [], layout: .carousel),
@@ -18,7 +18,8 @@ extension HomeSectionDraft {
     ]
   }
 
-  private static func titles(_ ko: String, _ en: String) throws(Flaw) -> [LocalizedTitle] {
+  private static func titles(_ ko: String, _ en: String) throws(ValidationError) -> [LocalizedTitle]
+  {
     [
       LocalizedTitle(language: try Slug("ko"), title: try Title(ko)),
       LocalizedTitle(language: try Slug("en"), title: try Title(en)),

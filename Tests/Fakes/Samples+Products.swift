@@ -69,15 +69,16 @@ extension ProductCreation {
   }
 }
 
-extension OnceOnly where Value == Product {
+extension IdempotentWrite where Value == Product {
   /// The answer tells the id and the version, so that two answers can be told apart.
   package static func sample(
     _ key: String, owner: String = "vendor:1", request: UInt8 = 1
-  ) throws -> OnceOnly<Product> {
+  ) throws -> IdempotentWrite<Product> {
     guard let key = IdempotencyKey(owner: owner, key) else {
       throw ContractBreach("\(key) is no idempotency key")
     }
-    return OnceOnly(key: key, requestDigest: Array(repeating: request, count: 32)) { product in
+    return IdempotentWrite(key: key, requestDigest: Array(repeating: request, count: 32)) {
+      product in
       .sample(of: product)
     }
   }

@@ -38,10 +38,10 @@ extension StoreContract {
       ports in
       let shop = try await EventShop(ports)
       let failure = await shop.refusal(of: [shop.products[0], 999])
-      guard case .rejected(let violations)? = failure else {
+      guard case .rejected(let fieldErrors)? = failure else {
         throw ContractBreach("a product that is not there was taken")
       }
-      try holdEqual(violations.map(\.pointer), ["/items/1"])
+      try holdEqual(fieldErrors.map(\.pointer), ["/items/1"])
       try holdEqual(try await ports.eventProducts.ids(of: shop.event), [])
     },
     Clause("a list that changed meanwhile is not replaced") { ports in

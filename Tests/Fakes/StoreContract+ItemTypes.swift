@@ -11,8 +11,8 @@ extension StoreContract {
       do {
         _ = try await ports.products.add(creation, once: nil)
         throw ContractBreach("an item type that is not there was taken")
-      } catch Failure.rejected(let violations) {
-        try holdEqual(violations.map(\.pointer), ["/item_type_id"])
+      } catch Failure.rejected(let fieldErrors) {
+        try holdEqual(fieldErrors.map(\.pointer), ["/item_type_id"])
       }
     },
     Clause("an item type comes back as it was given, and after a change as that says") { ports in

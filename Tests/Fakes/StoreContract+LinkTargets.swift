@@ -6,10 +6,10 @@ extension StoreContract {
     Clause("a banner that leads to something that is not there is refused at its link") { ports in
       let links: [LinkTarget] = [.event(999), .product(999), .category(999), .itemType(999)]
       let refusal = await ports.refusal(try banners(links), in: ports.eventBanners)
-      guard case .rejected(let violations)? = refusal else { throw ContractBreach("it was taken") }
-      try holdEqual(violations.map(\.pointer), (0...3).map { "/items/\($0)/link/id" })
+      guard case .rejected(let fieldErrors)? = refusal else { throw ContractBreach("it was taken") }
+      try holdEqual(fieldErrors.map(\.pointer), (0...3).map { "/items/\($0)/link/id" })
       try holdEqual(
-        violations.map(\.flaw.code),
+        fieldErrors.map(\.flaw.code),
         ["unknown_event", "unknown_product", "unknown_category", "unknown_item_type"])
     },
     Clause("a banner may lead to everything that is there") { ports in
@@ -39,9 +39,9 @@ extension StoreContract {
         key: try Slug("a"), content: .products(query, count: 5), titles: [], layout: .row)
       let refusal = await ports.refusal(
         try PlacedList([.init(id: nil, draft: draft)]), in: ports.homeSections)
-      guard case .rejected(let violations)? = refusal else { throw ContractBreach("it was taken") }
+      guard case .rejected(let fieldErrors)? = refusal else { throw ContractBreach("it was taken") }
       try holdEqual(
-        violations.map(\.pointer),
+        fieldErrors.map(\.pointer),
         ["event", "category", "item_type"].map { "/items/0/products/\($0)" })
     },
   ]

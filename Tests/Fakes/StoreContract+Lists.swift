@@ -70,10 +70,10 @@ extension StoreContract {
     Clause("an item type under a category that is not there is refused at its member") { ports in
       let list = try PlacedList([.init(id: nil, draft: ItemTypeDraft.sample(under: 9))])
       let refusal = await ports.refusal(list, in: ports.itemTypes)
-      guard case .rejected(let violations)? = refusal else {
+      guard case .rejected(let fieldErrors)? = refusal else {
         throw ContractBreach("it was taken")
       }
-      try holdEqual(violations.map(\.pointer), ["/items/0/category_id"])
+      try holdEqual(fieldErrors.map(\.pointer), ["/items/0/category_id"])
     },
     Clause("a category that has item types is not left out") { ports in
       let category = try await ports.write("상의")[0]
@@ -81,10 +81,10 @@ extension StoreContract {
         try PlacedList([.init(id: nil, draft: .sample(under: category.id))]), if: .any,
         promised: .nothing, dryRun: false, once: nil)
       let refusal = await ports.refusal(try PlacedList<CategoryDraft>([]), in: ports.categories)
-      guard case .rejected(let violations)? = refusal else {
+      guard case .rejected(let fieldErrors)? = refusal else {
         throw ContractBreach("it was left out")
       }
-      try holdEqual(violations.map(\.flaw.code), ["in_use"])
+      try holdEqual(fieldErrors.map(\.flaw.code), ["in_use"])
       try holdEqual(try await ports.categories.all(limit: 9), [category])
     },
     Clause("an item type that has products is not left out, until they are gone") { ports in

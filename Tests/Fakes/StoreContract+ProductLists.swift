@@ -57,7 +57,7 @@ extension StoreContract {
         let ids = all.reversed().filter { $0.belongs(to: list) }.map(\.id)
         for count in [1, 4, 100] {
           for offset in 0...(ids.count + 2) {
-            let window = ListWindow(list: list, offset: Int64(offset), count: count, anchor: nil)
+            let window = NumberedPage(list: list, offset: Int64(offset), count: count, anchor: nil)
             let found = try await ports.products.window(window)
             try holdEqual(found.products.map(\.id), Array(ids.dropFirst(offset).prefix(count)))
             try holdEqual(found.hasNext, offset + count < ids.count)
@@ -68,7 +68,7 @@ extension StoreContract {
     },
     Clause("an offset beyond all numbers is an empty page") { ports in
       let all = try await ports.stock()
-      let window = ListWindow(list: .all, offset: .max, count: 100, anchor: nil)
+      let window = NumberedPage(list: .all, offset: .max, count: 100, anchor: nil)
       let found = try await ports.products.window(window)
       try holdEqual(
         found, ListedWindow(products: [], hasNext: false, total: Int64(all.count)))
@@ -79,7 +79,7 @@ extension StoreContract {
       let vendor = try await ports.vendor(9)
       try await ports.add(.sample(by: vendor))
       func window(_ offset: Int64) async throws -> [Int64] {
-        let window = ListWindow(list: .all, offset: offset, count: 4, anchor: anchor)
+        let window = NumberedPage(list: .all, offset: offset, count: 4, anchor: anchor)
         return try await ports.products.window(window).products.map(\.id)
       }
       try holdEqual(try await window(4), Array(ids[4..<8]))
@@ -137,11 +137,11 @@ extension ProductQuery {
 
 extension Ports {
   /// What a grid shows of products, by their own screens.
-  fileprivate func outlines(of products: [ProductSummary]) async throws -> [ProductOutline] {
-    var outlines: [ProductOutline] = []
+  fileprivate func outlines(of products: [ProductSummary]) async throws -> [CompactProduct] {
+    var outlines: [CompactProduct] = []
     for product in products {
       if let product = try await self.products.find(product.id) {
-        outlines.append(ProductOutline(product))
+        outlines.append(CompactProduct(product))
       }
     }
     return outlines

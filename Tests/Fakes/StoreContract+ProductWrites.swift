@@ -27,14 +27,14 @@ extension StoreContract {
       let created = try await ports.add(.sample(by: try await ports.vendor()))
       for (currency, won) in [(Currency.usd, 0), (.usd, 0), (.krw, 1)] {
         _ = try await ports.change(created.id, to: try .sample(in: currency))
-        let window = ListWindow(list: .won, offset: 0, count: 20, anchor: nil)
+        let window = NumberedPage(list: .won, offset: 0, count: 20, anchor: nil)
         try holdEqual(try await ports.products.window(window).total, Int64(won))
         try holdEqual(try await ports.products.window(window).products.count, won)
       }
     },
     Clause("what a rule refuses is not written, and its failure is thrown on") { ports in
       let created = try await ports.add(.sample(by: try await ports.vendor()))
-      let once = try OnceOnly<Product>.sample("key")
+      let once = try IdempotentWrite<Product>.sample("key")
       do {
         _ = try await ports.products.change(created.id, once: once) { (_) throws(Failure) in
           throw .staleVersion(current: 7)
@@ -78,7 +78,7 @@ extension StoreContract {
       for query in ProductQuery.all(vendors: [nil, vendor.identifier]) {
         try holdEqual(try await ports.products.page(query, after: nil, limit: 10), [])
       }
-      let window = ListWindow(list: .all, offset: 0, count: 20, anchor: nil)
+      let window = NumberedPage(list: .all, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).total, 0)
       let next = try await ports.add(.sample(by: vendor))
       try hold(next.id > product.id, "an id was given again")

@@ -9,7 +9,7 @@ extension StoreContract {
       try holdEqual(try await ports.products.find(1), nil)
       try holdEqual(try await ports.products.find(ProductCode.zero), nil)
       for list in CountedList.allCases {
-        let window = ListWindow(list: list, offset: 0, count: 20, anchor: nil)
+        let window = NumberedPage(list: list, offset: 0, count: 20, anchor: nil)
         try holdEqual(
           try await ports.products.window(window),
           ListedWindow(products: [], hasNext: false, total: 0))
@@ -32,7 +32,7 @@ extension StoreContract {
       let page = try await ports.products.page(ProductQuery(), after: nil, limit: 10)
       try holdEqual(page, [product.summary])
       try holdEqual(try await ports.products.newestOnSale(limit: 5), [product.summary])
-      let window = ListWindow(list: .won, offset: 0, count: 20, anchor: nil)
+      let window = NumberedPage(list: .won, offset: 0, count: 20, anchor: nil)
       try holdEqual(try await ports.products.window(window).products, [product.summary])
     },
     Clause("the smallest and the largest product fit") { ports in

@@ -157,7 +157,7 @@ extension Ports {
         rules, if: condition, promised: promised, dryRun: false, once: nil)
       return []
     } catch {
-      if case .rejected(let violations) = error { return violations.map(\.pointer) }
+      if case .rejected(let fieldErrors) = error { return fieldErrors.map(\.pointer) }
       return error == .changedMeanwhile ? ["changed"] : ["\(error)"]
     }
   }

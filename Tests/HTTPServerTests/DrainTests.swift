@@ -71,8 +71,8 @@ import Testing
         _ = try await client.read(until: "hello")
       }
       async let cut = running.server.drain(delay: .zero, deadline: .seconds(20))
-      for lane in running.server.lanes.map(\.service) {
-        #expect(await eventually { try await lane.loop.run { lane.isDraining } })
+      for serverLoop in running.server.serverLoops.map(\.service) {
+        #expect(await eventually { try await serverLoop.loop.run { serverLoop.isDraining } })
       }
       polite.send(Self.hello)
       let answer = try await polite.readToEnd()

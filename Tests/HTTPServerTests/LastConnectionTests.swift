@@ -126,8 +126,11 @@ import Testing
       let copy = try ListeningSocket(inherited: dup(own.descriptor))
       try await ServerUnderTest.run(inherited: copy) { running in
         own.endQueue()
-        for lane in running.server.lanes {
-          #expect(await eventually { try await lane.service.loop.run { lane.acceptor.isClosed } })
+        for serverLoop in running.server.serverLoops {
+          #expect(
+            await eventually {
+              try await serverLoop.service.loop.run { serverLoop.acceptor.isClosed }
+            })
         }
       }
     }

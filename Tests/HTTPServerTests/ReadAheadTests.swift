@@ -137,10 +137,10 @@ extension ServerUnderTest {
 
   private func sum(_ count: @escaping @Sendable (Connection) -> Int) async -> Int {
     var total = 0
-    for lane in server.lanes {
+    for serverLoop in server.serverLoops {
       total +=
-        (try? await lane.service.loop.run {
-          lane.service.connections.values.reduce(0) { $0 + count($1) }
+        (try? await serverLoop.service.loop.run {
+          serverLoop.service.connections.values.reduce(0) { $0 + count($1) }
         }) ?? 0
     }
     return total

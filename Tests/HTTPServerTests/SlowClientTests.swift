@@ -213,9 +213,9 @@ extension ServerUnderTest {
   /// Of the only connection: what came since its last answer, and when it ends for want of more.
   fileprivate var idle: (received: Int, deadline: MonotonicTime?) {
     get async {
-      let lane = server.lanes[0]
-      let found: (Int, MonotonicTime?)? = try? await lane.service.loop.run {
-        guard let connection = lane.service.connections.values.first else { return (0, nil) }
+      let serverLoop = server.serverLoops[0]
+      let found: (Int, MonotonicTime?)? = try? await serverLoop.service.loop.run {
+        guard let connection = serverLoop.service.connections.values.first else { return (0, nil) }
         return (connection.input.count, connection.isIdle ? connection.timer?.deadline : nil)
       }
       return found ?? (0, nil)

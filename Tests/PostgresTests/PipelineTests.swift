@@ -162,7 +162,7 @@ struct PipelineTests {
     #expect(sum == 64 << 20)
   }
 
-  /// libpq 14 to 16 write when a segment ends, and what calls itself a write has one of its own.
+  /// libpq 14 to 16 write when a batch ends, and what calls itself a write has one of its own.
   /// While the loop is held up, the first answer comes;
   /// the large statement then fills the socket, which makes libpq read that answer; and the server
   /// makes room again before the flush, so that the flush itself has no reason to read.

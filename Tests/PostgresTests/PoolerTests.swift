@@ -135,9 +135,9 @@ struct PoolerTests {
   /// A pooler gives the session to another client when it is told that the server is ready, also
   /// when the beginning of what comes next has reached that session already.
   @Test(
-    "Behind a pooler nothing is sent before the last segment has ended, and all comes in the end",
+    "Behind a pooler nothing is sent before the last batch has ended, and all comes in the end",
     arguments: StatementPolicy.Preparation.allCases)
-  func oneSegmentAtATime(_ preparation: StatementPolicy.Preparation) async throws {
+  func oneBatchAtATime(_ preparation: StatementPolicy.Preparation) async throws {
     let direct = try TestDatabase.shared.conninfo()
     let bouncer = try await TestBouncer(before: direct)
     defer { bouncer.stop() }
@@ -156,8 +156,8 @@ struct PoolerTests {
     #expect(relay.sendsBeforeReadiness == 0)
   }
 
-  @Test("Without a pooler the next segment does not wait for the end of the last")
-  func manySegmentsWithoutPooler() async throws {
+  @Test("Without a pooler the next batch does not wait for the end of the last")
+  func manyBatchesWithoutPooler() async throws {
     let direct = try TestDatabase.shared.conninfo()
     let relay = try TestRelay(before: direct)
     defer { relay.close() }
@@ -165,7 +165,7 @@ struct PoolerTests {
     relay.fail(.lateReadiness)
     try await Self.connect(to: target) { connection in
       #expect(!connection.isPooled)
-      // The first is answered before its segment ends, and the second sent.
+      // The first is answered before its batch ends, and the second sent.
       for number in 0..<5 as Range<Int64> {
         let echo = try await connection.first(Statements.echo, number)
         #expect(echo == number)

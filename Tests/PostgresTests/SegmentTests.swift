@@ -5,9 +5,9 @@ import Testing
 
 @testable import Postgres
 
-/// Reads that are sent in one turn share a segment, which is a transaction of the server's: its
+/// Reads that are sent in one turn share a batch, which is a transaction of the server's: its
 /// start is the same for all of them.
-struct SegmentTests {
+struct BatchTests {
   /// A number, and the start of the transaction in microseconds.
   private static let echoAndStart = Statement<Int64, [Int64]>(
     "select 100 / $1::int8, (extract(epoch from transaction_timestamp()) * 1e6)::int8",
@@ -24,10 +24,10 @@ struct SegmentTests {
   private static let copyNumbers = CopyStatement<Int64>(
     "copy numbers from stdin (format binary)", bind: { $1.int8($0) })
 
-  /// All reads of a turn in one segment.
+  /// All reads of a turn in one batch.
   private static let wide: StatementPolicy = {
     var policy = StatementPolicy.patient
-    policy.segmentStatementsMax = 1_000
+    policy.batchStatementsMax = 1_000
     return policy
   }()
 
@@ -73,9 +73,9 @@ struct SegmentTests {
     #expect(Self.starts(first + second).count == 2)
   }
 
-  @Test func aSegmentHasABound() async throws {
+  @Test func aBatchHasABound() async throws {
     var policy = StatementPolicy.patient
-    policy.segmentStatementsMax = 4
+    policy.batchStatementsMax = 4
     let outcomes = try await ServerUnderTest.withConnection(policy: policy) { connection in
       await Self.outcomes(Array(repeating: 5, count: 20), on: connection)
     }
@@ -83,7 +83,7 @@ struct SegmentTests {
     #expect(counts.values.map(\.count) == [4, 4, 4, 4, 4])
   }
 
-  @Test("Failures in a segment: each is seen by its own caller, and the rest is run all the same")
+  @Test("Failures in a batch: each is seen by its own caller, and the rest is run all the same")
   func failuresStayAlone() async throws {
     let divisors: [Int64] = (0..<60).map { $0 % 7 == 3 ? 0 : $0 + 1 }
     let outcomes = try await ServerUnderTest.withConnection(policy: Self.wide) { connection in
@@ -140,7 +140,7 @@ struct SegmentTests {
     #expect(Self.starts(outcomes.suffix(2)).count == 1)
   }
 
-  @Test("A session that ends within a segment fails all that was in flight, each once")
+  @Test("A session that ends within a batch fails all that was in flight, each once")
   func endOfSessionEndsAll() async throws {
     let farewell = Statement<Void, Bool>(
       "select pg_terminate_backend(pg_backend_pid())", effect: .read,
@@ -162,7 +162,7 @@ struct SegmentTests {
   }
 
   /// A loop that no test holds up.
-  private static let otherLoop = Result { try EventLoop(label: "segments.other") }
+  private static let otherLoop = Result { try EventLoop(label: "batches.other") }
 
   private static func terminate(_ process: Int32) async throws {
     let (loop, target) = (try otherLoop.get(), try ServerUnderTest.database())
@@ -175,7 +175,7 @@ struct SegmentTests {
   }
 
   /// While the loop is held up the session ends. libpq takes the first write for sent, finds the
-  /// farewell at the second, and the end only when it is to end the segment of the read for the
+  /// farewell at the second, and the end only when it is to end the batch of the read for the
   /// third.
   @Test("Nobody who sends into a dead session is forgotten", .timeLimit(.minutes(1)))
   func deadSessionAnswersEverybody() async throws {
@@ -199,8 +199,8 @@ struct SegmentTests {
     #expect(Self.quotients(failures.1) == [nil, nil, nil, nil])
   }
 
-  @Test("A script or a copy right after a read waits for the end of the read's segment")
-  func scriptsWaitForTheSegment() async throws {
+  @Test("A script or a copy right after a read waits for the end of the read's batch")
+  func scriptsWaitForTheBatch() async throws {
     let direct = try await TestDatabase.shared.makeDatabase()
     let relay = try TestRelay(before: direct)
     defer { relay.close() }
@@ -224,9 +224,9 @@ struct SegmentTests {
   @Test(
     "A pool gives reads to one connection, and to the next when that is nearly full",
     .timeLimit(.minutes(1)))
-  func poolFillsSegments() async throws {
+  func poolFillsBatches() async throws {
     let (few, many) = try await ServerUnderTest.withPool {
-      $0.statements.segmentStatementsMax = 3
+      $0.statements.batchStatementsMax = 3
       $0.sharedConnectionsMax = 4
     } _: { pool in
       func starts(of count: Int) async throws -> [Int32: Set<Int64>] {
@@ -243,7 +243,7 @@ struct SegmentTests {
     }
     // Of 64 slots.
     #expect(few.count == 1)
-    #expect(few.values.first?.count == 16, "segments of three")
+    #expect(few.values.first?.count == 16, "batches of three")
     #expect(many.count == 2)
   }
 

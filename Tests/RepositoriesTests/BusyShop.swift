@@ -143,7 +143,8 @@ struct BusyShop: Sendable {
     let list = lists[Int.random(in: 0..<lists.count, using: &generator)]
     let count = Int.random(in: 1...9, using: &generator)
     let listing = ListProducts(
-      repository: ports.products, search: ports.search, rules: ports.searchRules, seal: FakeSeal())
+      repository: ports.products, search: ports.search, rules: ports.searchRules,
+      signer: FakeSigner())
     var (seen, anchor, offset): ([Int64], String?, Int64) = ([], nil, 0)
     while true {
       let page = try await listing(.counted(list), offset: offset, count: count, anchor: anchor)

@@ -41,7 +41,7 @@ import UseCases
     for table in ["products", "product_counts", "vendors"] {
       try database.psql("vacuum analyze moa.\(table)")
     }
-    let pages = try Self.counted + Self.newest + Self.shelves(database) + Self.groups(database)
+    let pages = try Self.counted + Self.newest + Self.buckets(database) + Self.groups(database)
     #expect(pages.count == 19)
     for page in pages {
       let (first, far) = try (
@@ -86,7 +86,7 @@ import UseCases
     let (leap, farLeap) = ("1, 0, \(limit)", "5000, 0, \(limit)")
     let newest = count - 100
     let (anchored, farAnchored) = ("1, \(newest), \(limit)", "5000, \(newest), \(limit)")
-    let lists = [("all", ProductWindowStatements.all), ("won", ProductWindowStatements.won)]
+    let lists = [("all", NumberedPageStatements.all), ("won", NumberedPageStatements.won)]
     return lists.flatMap { name, statements in
       [
         Page(name: name, text: statements.stretch.text, first: first, far: far),
@@ -98,7 +98,7 @@ import UseCases
     }
   }
 
-  private static func shelves(_ database: DatabaseUnderTest) throws -> [Page] {
+  private static func buckets(_ database: DatabaseUnderTest) throws -> [Page] {
     let vendor = try #require(VendorIdentifier("6d6f6120-6465-6d6f-2076-656e646f7231"))
     return try sorts.flatMap { sort, order in
       let far = try place(5_000, in: order, database)
@@ -107,8 +107,8 @@ import UseCases
         return Page(
           name: "\(sort) of \(vendor == nil ? "all" : "a vendor")",
           text: try #require(ProductListStatements.summaries.statement(for: query)).text,
-          first: parameters(Shelves(query, after: nil, limit: limit)),
-          far: parameters(Shelves(query, after: far, limit: limit)))
+          first: parameters(FilterBuckets(query, after: nil, limit: limit)),
+          far: parameters(FilterBuckets(query, after: far, limit: limit)))
       }
     }
   }
@@ -123,8 +123,8 @@ import UseCases
         name, group in
         Page(
           name: "\(sort) of \(name)", text: text,
-          first: parameters(Shelves(query, after: nil, limit: limit)) + ", \(group)",
-          far: parameters(Shelves(query, after: far, limit: limit)) + ", \(group)")
+          first: parameters(FilterBuckets(query, after: nil, limit: limit)) + ", \(group)",
+          far: parameters(FilterBuckets(query, after: far, limit: limit)) + ", \(group)")
       }
     }
   }
@@ -148,9 +148,9 @@ import UseCases
     return ProductPosition(rank: numbers[0], id: numbers[1])
   }
 
-  private static func parameters(_ shelves: Shelves) -> String {
-    let numbers = shelves.numbers.map { "\($0)" }.joined(separator: ", ")
-    let vendor = shelves.vendor.map { ", '\($0)'" } ?? ""
-    return "\(numbers), \(shelves.rank), \(shelves.id), \(shelves.limit)\(vendor)"
+  private static func parameters(_ buckets: FilterBuckets) -> String {
+    let numbers = buckets.numbers.map { "\($0)" }.joined(separator: ", ")
+    let vendor = buckets.vendor.map { ", '\($0)'" } ?? ""
+    return "\(numbers), \(buckets.rank), \(buckets.id), \(buckets.limit)\(vendor)"
   }
 }

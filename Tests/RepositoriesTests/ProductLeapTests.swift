@@ -129,7 +129,7 @@ import UseCases
             ListAnchor(newest: newest, offset: -9, first: newest, last: newest, count: 1)
           }
           for offset in Array(1...40) + [70, 100, 127, 128, 129, 1_000_000] {
-            let window = ListWindow(
+            let window = NumberedPage(
               list: list, offset: Int64(offset), count: 5, anchor: anchor)
             let found = try await products.window(window)
             #expect(found.products.map(\.id) == Array(below.dropFirst(offset).prefix(5)))

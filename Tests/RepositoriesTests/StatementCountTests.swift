@@ -37,7 +37,7 @@ import UseCases
       let anchor = ListAnchor(newest: 9, offset: 20, first: 9, last: 5, count: 20)
       for offset in [0, 20, 40, 60, 1_000_000] as [Int64] {
         for anchor in [nil, anchor] {
-          let window = ListWindow(list: .won, offset: offset, count: 20, anchor: anchor)
+          let window = NumberedPage(list: .won, offset: offset, count: 20, anchor: anchor)
           #expect(try await count { _ = try await ports.products.window(window) } == 1)
         }
       }
@@ -102,7 +102,7 @@ import UseCases
         banners: BrowseEventBanners(repository: ports.eventBanners),
         events: BrowseEventCategories(repository: ports.eventCategories) { .earliest },
         products: products,
-        cursors: ProductCursors(seal: FakeSeal()))
+        cursors: ProductCursors(signer: FakeSigner()))
       #expect(try await count { _ = try await home(in: "ko", saying: .sample, from: nil) } == 5)
     }
   }
@@ -114,7 +114,7 @@ import UseCases
       let product = try await ports.add(.sample(by: vendor))
       let id = product.id
       let creation = try ProductCreation.sample(by: vendor)
-      let once = try OnceOnly<Product>.sample("key")
+      let once = try IdempotentWrite<Product>.sample("key")
       // One image with three renditions; the product; reading it; commit.
       #expect(try await count { try await ports.add(creation) } == 7)
       // The same with a claim, a look and the answer.

@@ -164,10 +164,10 @@ import UseCases
 
   @Test("every failure has its status on every route, secured, cached by nobody")
   func failures() async throws {
-    let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
+    let flaw = ValidationError("a_rule", "It is broken.", hint: "Mend it.")
     let failures: [(Failure, Int)] = [
       (.unauthenticated, 401), (.forbidden(requires: .vendor), 403), (.notFound(.image("/x")), 404),
-      (.rejected([Violation("/a", flaw)]), 422), (.conflict(flaw), 409),
+      (.rejected([FieldError("/a", flaw)]), 422), (.conflict(flaw), 409),
       (.tooLarge(size: 9, limit: 8), 413), (.inFlight, 409), (.keyReused, 422),
       (.staleVersion(current: 9), 412), (.preconditionRequired, 428),
       (.unavailable(retryAfterSeconds: 7), 503), (.outcomeUnknown, 503),

@@ -107,14 +107,14 @@ import UseCases
     let shop = try Shop(policies: Policies(vendorImagesPerDay: 3))
     let vendors = try await VendorShop(shop)
     #expect(try await vendors.register(widths: [1, 2]).status == 201)
-    let finished = shop.workshop.counts.finished
+    let finished = shop.imagePipeline.counts.finished
     let refused = try await vendors.register(widths: [3, 4])
     #expect(refused.status == 429, "\(refused.text)")
     #expect(refused.code == "image_quota_spent", "\(refused.text)")
     #expect(refused.fields["retry-after"] == "86400")
     #expect(refused.body.contains("may send 3 images a day"))
-    #expect(shop.workshop.counts.finished == finished)
-    #expect(shop.workshop.places == [])
+    #expect(shop.imagePipeline.counts.finished == finished)
+    #expect(shop.imagePipeline.places == [])
     #expect(try await vendors.register(widths: [5]).status == 201)
     // Another vendor has a quota of its own.
     let other = try await vendors.register(

@@ -72,7 +72,7 @@ import Testing
   @Test("a member that must be there is missed")
   func required() {
     for (id, object) in Self.all {
-      let missing = object.violations(in: .object([])).map { "\($0.pointer) \($0.flaw.code)" }
+      let missing = object.fieldErrors(in: .object([])).map { "\($0.pointer) \($0.flaw.code)" }
       let required = object.schema.members.filter {
         $0.isRequired && $0.name != Self.judgedElsewhere
       }
@@ -128,7 +128,7 @@ import Testing
       guard case .object(let members) = variant else { return false }
       let body = JSONValue.object(
         members.map { .init(name: $0.name, value: $0.name == member.name ? value : $0.value) })
-      return object.violations(in: body).contains {
+      return object.fieldErrors(in: body).contains {
         $0.pointer.hasPrefix("/\(member.name)") && $0.flaw.code != "unknown_member"
       }
     }

@@ -227,18 +227,18 @@ import UseCases
   @Test("what was answered before is answered without looking at an image again")
   func nothingIsDecodedTwice() async throws {
     let vendors = try await Self.shop()
-    let workshop = vendors.shop.workshop
+    let imagePipeline = vendors.shop.imagePipeline
     for write in Self.writes where ["register", "upload an image"].contains(write.testDescription) {
       let first = try await write.send(vendors, [Self.key], 0)
       #expect(first.status == 201, "\(first.text)")
-      let finished = workshop.counts.finished
+      let finished = imagePipeline.counts.finished
       // Whoever repeats does not need room for decoding either.
-      let turns = workshop.turns
+      let turns = imagePipeline.turns
       #expect(try await write.send(vendors, [Self.key], 0).status == 201)
       #expect(try await write.send(vendors, [Self.key], 1).status == 422)
-      #expect(workshop.counts.finished == finished)
-      #expect(workshop.turns == turns)
-      #expect(workshop.places == [])
+      #expect(imagePipeline.counts.finished == finished)
+      #expect(imagePipeline.turns == turns)
+      #expect(imagePipeline.places == [])
     }
   }
 
@@ -257,18 +257,18 @@ import UseCases
         ])
       #expect(answer.status == 201, "\(answer.text)")
     }
-    #expect(vendors.shop.workshop.counts.finished == 1)
+    #expect(vendors.shop.imagePipeline.counts.finished == 1)
   }
 
   @Test("while an upload is prepared the same is told to come again, and nothing is decoded twice")
   func claimedWhileItIsPrepared() async throws {
     let vendors = try await Self.shop()
-    let workshop = vendors.shop.workshop
+    let imagePipeline = vendors.shop.imagePipeline
     for write in Self.writes where ["register", "upload an image"].contains(write.testDescription) {
-      let finished = workshop.counts.finished
-      workshop.hold(true)
+      let finished = imagePipeline.counts.finished
+      imagePipeline.hold(true)
       async let first = write.send(vendors, [Self.key], 0)
-      while workshop.waiting == 0 { await Task.yield() }
+      while imagePipeline.waiting == 0 { await Task.yield() }
       for variant in 0...1 {
         let second = try await write.send(vendors, [Self.key], variant)
         #expect(second.status == 409, "\(second.text)")
@@ -277,11 +277,11 @@ import UseCases
       }
       let other = write.send
       async let free = other(vendors, [("Idempotency-Key", "another")], 0)
-      while workshop.waiting == 1 { await Task.yield() }
-      workshop.hold(false)
+      while imagePipeline.waiting == 1 { await Task.yield() }
+      imagePipeline.hold(false)
       #expect(try await first.status == 201)
       #expect(try await free.status == 201)
-      #expect(workshop.counts.finished == finished + 2)
+      #expect(imagePipeline.counts.finished == finished + 2)
       #expect(
         try await write.send(vendors, [Self.key], 0).fields["idempotency-replayed"] == "true")
       #expect(try await write.send(vendors, [Self.key], 1).status == 422)
@@ -300,9 +300,9 @@ import UseCases
       #expect([400, 422].contains(answer.status))
       #expect(answer.code != "request_in_flight")
     }
-    vendors.shop.workshop.fail(with: .unavailable(retryAfterSeconds: 3))
+    vendors.shop.imagePipeline.fail(with: .unavailable(retryAfterSeconds: 3))
     #expect(try await vendors.register([Self.key]).status == 503)
-    vendors.shop.workshop.fail(with: nil)
+    vendors.shop.imagePipeline.fail(with: nil)
     #expect(try await vendors.register([Self.key]).status == 201)
   }
 
@@ -340,7 +340,7 @@ import UseCases
     #expect(Set(made.map(\.body)).count == 1)
     #expect(answers.allSatisfy { $0.status == 201 || $0.code == "request_in_flight" })
     #expect(try await vendors.shop.send(.get, "/v1/products").ids == [3, 2, 1])
-    #expect(vendors.shop.workshop.counts.finished == 1)
+    #expect(vendors.shop.imagePipeline.counts.finished == 1)
   }
 }
 

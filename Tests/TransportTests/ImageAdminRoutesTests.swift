@@ -93,7 +93,7 @@ import UseCases
     let polyglot = try await shop.upload(Self.file(png + Array("PK<script>".utf8)))
     #expect(polyglot.status == 201)
     #expect(polyglot.text == plain.text)
-    #expect(shop.workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 1))
+    #expect(shop.imagePipeline.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 1))
   }
 
   @Test func whatLooksLikeSomethingElseIsToldSo() async throws {
@@ -169,7 +169,7 @@ import UseCases
       #expect((400..<500).contains(try await shop.upload(body).status))
       #expect(try await shop.send(.get, path).status == 404)
     }
-    let counts = shop.workshop.counts
+    let counts = shop.imagePipeline.counts
     #expect(counts.opened == counts.discarded, "\(counts)")
     #expect(counts.finished == 0, "\(counts)")
     #expect(try await shop.upload(form).status == 201)
@@ -218,7 +218,7 @@ import UseCases
 
   @Test func aBusyWorkshopIsToldSo() async throws {
     let shop = try Shop()
-    shop.workshop.fail(with: .unavailable(retryAfterSeconds: 5))
+    shop.imagePipeline.fail(with: .unavailable(retryAfterSeconds: 5))
     let answer = try await shop.upload(Self.file(SampleImages.png()))
     #expect(answer.status == 503)
     #expect(answer.fields["retry-after"] == "5")

@@ -51,7 +51,7 @@ import UseCases
     ])
   func mistakes(_ text: String, _ expected: [String]) throws {
     let rejection = #expect(throws: Rejection.self) { try Self.seed(text) }
-    let found = rejection?.violations.map { "\($0.pointer) \($0.flaw.code)" } ?? []
+    let found = rejection?.fieldErrors.map { "\($0.pointer) \($0.flaw.code)" } ?? []
     #expect(Array(found.prefix(expected.count)) == expected)
   }
 }

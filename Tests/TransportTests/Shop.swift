@@ -12,7 +12,7 @@ final class Shop: Sendable {
   static let bootstrap = "a-bootstrap-token-of-thirty-two-characters"
   static let administrator: KeyValuePairs = ["Authorization": "Bearer \(bootstrap)"]
   let store = FakeStore()
-  let workshop = FakeWorkshop()
+  let imagePipeline = FakeImagePipeline()
   let hasher = FakeSecretHasher()
   let readiness = FakeReadiness()
   let clock = FakeClock("2026-03-01T00:00:00.512Z")
@@ -24,13 +24,13 @@ final class Shop: Sendable {
   private let handler: Handler
 
   init(
-    publicOrigin: String? = nil, policies: Policies = Policies(), seal: any Seal = FakeSeal(),
+    publicOrigin: String? = nil, policies: Policies = Policies(), signer: any Signer = FakeSigner(),
     apps: AppLinks = Shop.apps, isNaverOpen: Bool = true, extra: (inout Router) -> Void = { _ in }
   ) throws {
     var ports = store.ports
     ports.machine = Ports.Machine(
       now: clock.now, randomBytes: CountingBytes().bytes, secretDigest: digest,
-      secretHasher: hasher, seal: seal, workshop: workshop,
+      secretHasher: hasher, signer: signer, imagePipeline: imagePipeline,
       readiness: readiness)
     var policies = policies
     policies.bootstrapDigest = digest.digest(Array(Self.bootstrap.utf8))

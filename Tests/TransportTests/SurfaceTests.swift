@@ -8,10 +8,10 @@ import UseCases
 /// What the server shows of itself: on every route, with every method, in every error.
 @Suite struct SurfaceTests {
   static let failures: [Failure] = {
-    let flaw = Flaw("a_rule", "It is broken.", hint: "Mend it.")
+    let flaw = ValidationError("a_rule", "It is broken.", hint: "Mend it.")
     return [
       .unauthenticated, .forbidden(requires: .vendor), .notFound(.image("/x")),
-      .rejected([Violation("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
+      .rejected([FieldError("/a", flaw)]), .conflict(flaw), .staleVersion(current: 9),
       .tooLarge(size: 9, limit: 8), .inFlight, .keyReused,
       .preconditionRequired, .unavailable(retryAfterSeconds: 7), .outcomeUnknown, .bug(secrets),
     ]

@@ -120,11 +120,11 @@ import ViewData
     var patch = EventCategoryPatch()
     patch.endsAt = .set(.earliest)
     let failure = await #expect(throws: Failure.self) { try await edit(1, patch, if: .any) }
-    guard case .rejected(let violations) = failure else {
+    guard case .rejected(let fieldErrors) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(violations.map(\.pointer) == ["/ends_at"])
+    #expect(fieldErrors.map(\.pointer) == ["/ends_at"])
     #expect(try await find(1).draft == draft)
   }
 

@@ -44,7 +44,7 @@ import UseCases
     ])
   func secrets(_ text: String, _ code: String?) {
     var found: String?
-    do throws(Flaw) { _ = try SearchClientSecret(text) } catch { found = error.code }
+    do throws(ValidationError) { _ = try SearchClientSecret(text) } catch { found = error.code }
     #expect(found == code)
   }
 

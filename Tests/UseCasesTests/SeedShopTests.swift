@@ -42,10 +42,10 @@ import UseCases
     let failure = await #expect(throws: Failure.self) {
       try await seed(lists, dryRun: false)
     }
-    guard case .rejected(let violations)? = failure else {
+    guard case .rejected(let fieldErrors)? = failure else {
       throw Failure.bug("rules that lead nowhere were taken")
     }
-    #expect(violations.map(\.pointer) == ["/search/redirects/행사/id"])
+    #expect(fieldErrors.map(\.pointer) == ["/search/redirects/행사/id"])
     #expect(try await store.ports.categories.all(limit: 9).isEmpty)
     lists.searchRules = try SearchRules(
       .init(redirects: [("상의", .category(1)), ("품목", .itemType(1))]))
@@ -182,6 +182,6 @@ import UseCases
 
 extension Failure {
   fileprivate var pointers: [String] {
-    if case .rejected(let violations) = self { violations.map(\.pointer) } else { [] }
+    if case .rejected(let fieldErrors) = self { fieldErrors.map(\.pointer) } else { [] }
   }
 }

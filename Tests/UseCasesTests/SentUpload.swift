@@ -6,11 +6,11 @@ final class SentUpload<Stored: Sendable>: Upload {
   private let images: [[UInt8]]
   private let vendor: Vendor?
   private let draft: ProductDraft?
-  private let write: OnceOnly<Stored>?
+  private let write: IdempotentWrite<Stored>?
 
   init(
     _ images: [[UInt8]], by vendor: Vendor? = nil, _ draft: ProductDraft? = nil,
-    once: OnceOnly<Stored>? = nil
+    once: IdempotentWrite<Stored>? = nil
   ) {
     self.images = images
     self.vendor = vendor
@@ -22,7 +22,7 @@ final class SentUpload<Stored: Sendable>: Upload {
 
   func key(of owner: String) throws -> IdempotencyKey? { write?.key }
 
-  func once(by owner: String) throws -> OnceOnly<Stored>? { write }
+  func once(by owner: String) throws -> IdempotentWrite<Stored>? { write }
 
   func checkClient() async throws {}
 

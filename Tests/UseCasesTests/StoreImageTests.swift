@@ -15,7 +15,8 @@ import UseCases
   @Test func anImageIsKeptWithWhatWasMadeOfIt() async throws {
     let store = FakeStore()
     let sent = SampleImages.png(width: 300, height: 150)
-    let storeImage = StoreImage(repository: store, answers: store, workshop: FakeWorkshop())
+    let storeImage = StoreImage(
+      repository: store, answers: store, imagePipeline: FakeImagePipeline())
     let dry = try await storeImage.dryRun(SentUpload([sent]))
     let digest = try prepared(sent).original.digest
     #expect(dry.path == (try prepared(sent).original.path))

@@ -90,8 +90,8 @@ import UseCases
     let failure = await #expect(throws: Failure.self) {
       try await create(name: try Title("t"), scopes: Set(scopes), vendorID: vendorID)
     }
-    guard case .rejected(let violations) = failure else { throw try #require(failure) }
-    #expect(violations.map(\.flaw.code) == [code])
+    guard case .rejected(let fieldErrors) = failure else { throw try #require(failure) }
+    #expect(fieldErrors.map(\.flaw.code) == [code])
     #expect(try await ListTokens(repository: store)().isEmpty)
   }
 

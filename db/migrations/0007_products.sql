@@ -53,7 +53,7 @@ create table moa.products (
   rank bigint not null generated always as
     (case currency when 'KRW' then 0 else 1000000000000000 end + amount - discount) stored,
   -- Which of the filters a product passes: 1 when discounted, and 2 when there are any left.
-  shelf smallint not null generated always as
+  bucket smallint not null generated always as
     ((discount > 0)::int + 2 * (stock > 0)::int) stored,
   constraint products_id_key primary key (id),
   constraint products_code_unique unique (code),
@@ -117,31 +117,31 @@ create trigger products_other_cover before update of cover_sha256 on moa.product
   for each row when (new.cover_sha256 is distinct from old.cover_sha256)
   execute function moa.products_cover();
 
--- Every order with every filter. A query merges the shelves that pass its filters, each of which is
+-- Every order with every filter. A query merges the buckets that pass its filters, each of which is
 -- in order already: so a page reads the rows that it shows and a few more, also where nearly all
 -- products are sold out. Of equal prices the newest come first in both directions; -id is how an
 -- index says so in the ascending one, in which a row comparison must go one way.
--- The newest by -id too: an order that no other index has, so that a shelf is never looked for in
+-- The newest by -id too: an order that no other index has, so that a bucket is never looked for in
 -- the order of all.
-create index products_shelf_newest on moa.products (shelf, (-id)) where deleted_at is null;
-create index products_shelf_cheapest on moa.products (shelf, rank, (-id)) include (id)
+create index products_bucket_newest on moa.products (bucket, (-id)) where deleted_at is null;
+create index products_bucket_cheapest on moa.products (bucket, rank, (-id)) include (id)
   where deleted_at is null;
-create index products_shelf_dearest on moa.products (shelf, rank, id) where deleted_at is null;
-create index products_vendor_newest on moa.products (vendor_id, shelf, (-id))
+create index products_bucket_dearest on moa.products (bucket, rank, id) where deleted_at is null;
+create index products_vendor_newest on moa.products (vendor_id, bucket, (-id))
   where deleted_at is null;
-create index products_vendor_cheapest on moa.products (vendor_id, shelf, rank, (-id))
+create index products_vendor_cheapest on moa.products (vendor_id, bucket, rank, (-id))
   include (id) where deleted_at is null;
-create index products_vendor_dearest on moa.products (vendor_id, shelf, rank, id)
+create index products_vendor_dearest on moa.products (vendor_id, bucket, rank, id)
   where deleted_at is null;
 
 -- The same of an item type; a category is the sum of its item types. With the id beside them, so that
 -- the places of a page are found in the indexes alone, but for rows that are so new that no vacuum has
 -- seen them; only what is shown is fetched.
-create index products_item_type_newest on moa.products (item_type_id, shelf, (-id))
+create index products_item_type_newest on moa.products (item_type_id, bucket, (-id))
   include (id) where deleted_at is null;
-create index products_item_type_cheapest on moa.products (item_type_id, shelf, rank, (-id))
+create index products_item_type_cheapest on moa.products (item_type_id, bucket, rank, (-id))
   include (id) where deleted_at is null;
-create index products_item_type_dearest on moa.products (item_type_id, shelf, rank, id)
+create index products_item_type_dearest on moa.products (item_type_id, bucket, rank, id)
   where deleted_at is null;
 
 -- An item type that is removed looks for its products, also for those that were removed.

@@ -19,12 +19,13 @@ extension AdministrationSession {
   ///   for an id that another client has.
   package func createClient(
     name: String, id: String? = nil, dailyQuota: String? = nil, secretFile: String? = nil
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakesOfClient(name: name, id: id, dailyQuota: dailyQuota))
     let title = try Self.title(name)
     let quota = dailyQuota.flatMap(Self.quota) ?? Self.dailyQuotaUsual
     let wanted = id.flatMap(SearchClientID.init)
-    let secret = try secretFile.map { (path) throws(Refusal) in try Self.clientSecret(in: path) }
+    let secret = try secretFile.map { (path) throws(CommandError) in try Self.clientSecret(in: path)
+    }
     return try await withPool { pool in
       let create = CreateSearchClient(
         clients: PostgresSearchClients(pool), secretDigest: LibcryptoDigest(),
@@ -43,7 +44,7 @@ extension AdministrationSession {
   }
 
   /// Each client of the search, in the order in which they were made, revoked or not.
-  package func listClients() async throws(Refusal) -> CommandReport {
+  package func listClients() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
       let clients = try await ListSearchClients(clients: PostgresSearchClients(pool))()
       let today = KoreanDay(.now)
@@ -56,14 +57,14 @@ extension AdministrationSession {
   /// Revokes a client of the search.
   ///
   /// - Throws: `.usage` when the id is malformed, `.data` when there is no such client.
-  package func revokeClient(_ id: String) async throws(Refusal) -> CommandReport {
+  package func revokeClient(_ id: String) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakes(ofClientID: id))
-    guard let clientID = SearchClientID(id) else { throw Refusal(.usage, "a malformed id") }
+    guard let clientID = SearchClientID(id) else { throw CommandError(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
       try await RevokeSearchClient(clients: PostgresSearchClients(pool), now: { .now })(clientID)
     }
     guard let revoked else {
-      throw Refusal(.data, "there is no client \(clientID): `moa client list` shows them.")
+      throw CommandError(.data, "there is no client \(clientID): `moa client list` shows them.")
     }
     let today = KoreanDay(.now)
     return CommandReport([Self.line(revoked, today)]) { Self.members(&$0, revoked, today) }
@@ -92,9 +93,9 @@ extension AdministrationSession {
     writer.optional(client.revokedAt?.rfc3339)
   }
 
-  static func clientSecret(in path: String) throws(Refusal) -> SearchClientSecret {
+  static func clientSecret(in path: String) throws(CommandError) -> SearchClientSecret {
     let text = try line(in: path, bytesMax: SearchClientSecret.bytesMax)
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try SearchClientSecret(text)
     } catch {
       throw cannotUse(path, error)

@@ -13,9 +13,9 @@ extension AdministrationSession {
   /// - Throws: `.usage` unless there are 1 to ``demoProductsMax``.
   package func addDemoProducts(
     _ count: Int, _ progress: ProgressLine? = nil
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     guard (1...Self.demoProductsMax).contains(count) else {
-      throw Refusal(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
+      throw CommandError(.usage, "choose from 1 to \(Self.demoProductsMax) products.")
     }
     return try await withPool { pool in
       let images = try Self.demoImages()

@@ -16,7 +16,7 @@ extension AdministrationSession {
   /// - Throws: `.usage` for a shop without products, `.output` for files that cannot be written.
   package func writeFixtures(
     into directory: String, host: String
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     let place = Files.absolute(directory)
     let files = try await withPool { [log] pool in
       let handler = try Routes.handler(
@@ -25,12 +25,12 @@ extension AdministrationSession {
       return try await Self.fixtures(by: handler, host: host)
     }
     guard Files.makeDirectories(place) else {
-      throw Refusal(.output, "cannot make the directory \(directory)")
+      throw CommandError(.output, "cannot make the directory \(directory)")
     }
     for file in files {
       let text = String(decoding: file.content, as: UTF8.self)
       guard Files.replace("\(place)/\(file.name)", with: text) else {
-        throw Refusal(.output, "cannot write \(directory)/\(file.name)")
+        throw CommandError(.output, "cannot write \(directory)/\(file.name)")
       }
     }
     return CommandReport(of: files) {
@@ -60,14 +60,14 @@ extension AdministrationSession {
       let request = try Request(.get, target, fields: ["Host": host], id: "fixture")
       let response = await handler(request)
       guard response.status == status, case .bytes(let content) = response.content else {
-        throw Refusal(.software, "\(target) was answered with \(response.status.code).")
+        throw CommandError(.software, "\(target) was answered with \(response.status.code).")
       }
       return Fixture(
         name: name + ".json", target: target, status: response.status.code, content: content)
     }
     let products = try await ask("products", "/v1/products")
     guard let product = products.firstID else {
-      throw Refusal(
+      throw CommandError(
         .usage, "the shop has no products. Start a server with --demo once, or add some.")
     }
     let events = try await ask("event-categories", "/v1/event-categories")
@@ -113,8 +113,9 @@ extension Ports.Machine {
       now: { .now }, randomBytes: Cryptography.randomBytes, secretDigest: LibcryptoDigest(),
       secretHasher: ScryptHasher(),
       // Cursors of files are for nobody: the same key makes the same files.
-      seal: LibcryptoSeal(key: [UInt8](repeating: 0, count: 32)),
-      workshop: VipsWorkshop(VipsWorkshop.Settings(tool: nil)) { _ in }, readiness: AlwaysReady())
+      signer: LibcryptoSigner(key: [UInt8](repeating: 0, count: 32)),
+      imagePipeline: VipsImagePipeline(VipsImagePipeline.Settings(tool: nil)) { _ in },
+      readiness: AlwaysReady())
   }
 }
 

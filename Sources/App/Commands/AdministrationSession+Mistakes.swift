@@ -82,10 +82,10 @@ extension AdministrationSession {
   }
 
   private static func withSecret<Secret>(
-    in path: String?, _ mistakes: [String], _ read: (String) throws(Refusal) -> Secret
+    in path: String?, _ mistakes: [String], _ read: (String) throws(CommandError) -> Secret
   ) -> [String] {
     guard let path, !mistakes.isEmpty else { return mistakes }
-    do throws(Refusal) {
+    do throws(CommandError) {
       _ = try read(path)
       return mistakes
     } catch {
@@ -94,7 +94,7 @@ extension AdministrationSession {
   }
 
   private static func mistakes(ofName name: String) -> [String] {
-    do throws(Refusal) {
+    do throws(CommandError) {
       _ = try title(name)
       return []
     } catch {
@@ -102,17 +102,17 @@ extension AdministrationSession {
     }
   }
 
-  static func title(_ name: String) throws(Refusal) -> Title {
-    do throws(Flaw) {
+  static func title(_ name: String) throws(CommandError) -> Title {
+    do throws(ValidationError) {
       return try Title(name)
     } catch {
-      throw Refusal(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
+      throw CommandError(.usage, "the name cannot be used: \(error.detail) \(error.hint)")
     }
   }
 
-  static func refuse(_ mistakes: [String]) throws(Refusal) {
+  static func refuse(_ mistakes: [String]) throws(CommandError) {
     guard !mistakes.isEmpty else { return }
-    throw Refusal(.usage, mistakes.joined(separator: "\n"))
+    throw CommandError(.usage, mistakes.joined(separator: "\n"))
   }
 
   private static func noScope(_ text: String) -> String {

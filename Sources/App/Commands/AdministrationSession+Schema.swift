@@ -4,8 +4,8 @@ import Transport
 
 extension AdministrationSession {
   /// Brings the schema up to date; tells the migrations that this call applied.
-  package func migrate() async throws(Refusal) -> CommandReport {
-    let applied = try await withDatabase(mayCreate: true) { database, loop throws(Refusal) in
+  package func migrate() async throws(CommandError) -> CommandReport {
+    let applied = try await withDatabase(mayCreate: true) { database, loop throws(CommandError) in
       try await SchemaPreparation(loop: loop, database: database, log: log).migrate()
     }
     return CommandReport(applied.isEmpty ? ["nothing to apply"] : applied.map { "applied \($0)" }) {
@@ -15,8 +15,8 @@ extension AdministrationSession {
   }
 
   /// Each migration that the database has seen, and each that it has not.
-  package func migrationStatus() async throws(Refusal) -> CommandReport {
-    try await withDatabase { database, loop throws(Refusal) in
+  package func migrationStatus() async throws(CommandError) -> CommandReport {
+    try await withDatabase { database, loop throws(CommandError) in
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       let (applied, pending) = try await schema.status()
       let rows = applied.map { (name: $0.name, at: String?.some($0.appliedAt.rfc3339)) }

@@ -19,7 +19,7 @@ extension AdministrationSession {
   /// - Throws: `.data` with the mistakes in the file.
   package func seed(
     file path: String, dryRun: Bool, input: Int32 = 0
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     let seed =
       path == "-"
       ? try self.seed(from: input, called: "standard input")
@@ -47,7 +47,7 @@ extension AdministrationSession {
     }
   }
 
-  private func seed(in path: String) throws(Refusal) -> ShopSeed {
+  private func seed(in path: String) throws(CommandError) -> ShopSeed {
     guard let file = Files.open(path) else { throw Self.unreadable(path) }
     defer { close(file) }
     return try seed(from: file, called: path)
@@ -55,35 +55,35 @@ extension AdministrationSession {
 
   private func seed(
     from file: Int32, called name: String
-  ) throws(Refusal) -> ShopSeed {
+  ) throws(CommandError) -> ShopSeed {
     do {
       let value = try JSONParser.parse(Self.bytes(of: file, called: name))
       return try SeedDocument.seed(value, from: configuration.publicOrigin)
     } catch let rejection as Rejection {
-      throw .violations(rejection.violations, in: name)
+      throw .fieldErrors(rejection.fieldErrors, in: name)
     } catch let error as JSONError {
       let place = "line \(error.line), byte \(error.column)"
-      throw Refusal(
+      throw CommandError(
         .data,
         "\(name.printable(1_000)) is not JSON: \(place): \(error.detail.printable(1_000))")
     } catch {
-      throw Refusal(error)
+      throw CommandError(error)
     }
   }
 
   private static func bytes(
     of file: Int32, called name: String
-  ) throws(Refusal) -> [UInt8] {
+  ) throws(CommandError) -> [UInt8] {
     // One byte more than is allowed shows that there are too many, however large the file is.
     let limit = SeedDocument.bytesMax
     guard let bytes = Files.read(file, atMost: limit + 1) else { throw unreadable(name) }
     guard bytes.count <= limit else {
-      throw Refusal(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")
+      throw CommandError(.data, "\(name.printable(1_000)) is larger than \(limit) bytes.")
     }
     return bytes
   }
 
-  private static func unreadable(_ path: String) -> Refusal {
-    Refusal(.data, "cannot read the file \(path.printable(1_000)).")
+  private static func unreadable(_ path: String) -> CommandError {
+    CommandError(.data, "cannot read the file \(path.printable(1_000)).")
   }
 }

@@ -5,7 +5,7 @@ import UseCases
 
 extension AdministrationSession {
   /// Removes at once what a server removes from time to time, and tells how much.
-  package func sweep() async throws(Refusal) -> CommandReport {
+  package func sweep() async throws(CommandError) -> CommandReport {
     let swept = try await withPool { try await PostgresHousekeeping($0).sweep(at: .now) }
     let removed =
       "removed \(swept.images) images, \(swept.answers) answers, \(swept.devices) devices and "

@@ -13,7 +13,7 @@ extension AdministrationSession {
   ///   vendor.
   package func createToken(
     name: String, scopes: [String], vendor: String? = nil
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakesOfToken(name: name, scopes: scopes, vendor: vendor))
     let title = try Self.title(name)
     let known = Set(scopes.compactMap(Scope.init(rawValue:)))
@@ -32,7 +32,7 @@ extension AdministrationSession {
   }
 
   /// Each token, the newest first, revoked or not.
-  package func listTokens() async throws(Refusal) -> CommandReport {
+  package func listTokens() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
       let tokens = try await ListTokens(repository: PostgresAccessTokens(pool))()
       return CommandReport(of: tokens, line: Self.line, Self.members)
@@ -42,9 +42,9 @@ extension AdministrationSession {
   /// Revokes a token.
   ///
   /// - Throws: `.usage` when the id is malformed, `.data` when there is no such token.
-  package func revokeToken(_ id: String) async throws(Refusal) -> CommandReport {
+  package func revokeToken(_ id: String) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakes(ofTokenID: id))
-    guard let tokenID = AccessTokenID(id) else { throw Refusal(.usage, "a malformed id") }
+    guard let tokenID = AccessTokenID(id) else { throw CommandError(.usage, "a malformed id") }
     let revoked = try await withPool { pool in
       let revoke = RevokeToken(repository: PostgresAccessTokens(pool), now: { .now })
       do throws(Failure) {
@@ -53,7 +53,7 @@ extension AdministrationSession {
         return nil
       }
     }
-    guard let revoked else { throw Refusal(.data, "there is no token \(tokenID).") }
+    guard let revoked else { throw CommandError(.data, "there is no token \(tokenID).") }
     return CommandReport([Self.line(revoked)]) { Self.members(&$0, revoked) }
   }
 

@@ -15,11 +15,11 @@ extension AdministrationSession {
   ///   for an identifier that another vendor has.
   package func createVendor(
     name: String, identifier: String? = nil, secretFile: String?
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     try Self.refuse(Self.mistakesOfVendor(name: name, identifier: identifier))
     let title = try Self.title(name)
     let wanted = identifier.flatMap(VendorIdentifier.init)
-    let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
+    let secret = try secretFile.map { (path) throws(CommandError) in try Self.secret(in: path) }
     return try await withPool { pool in
       let create = CreateVendor(
         vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes,
@@ -39,7 +39,7 @@ extension AdministrationSession {
   }
 
   /// Each vendor, in the order in which they came.
-  package func listVendors() async throws(Refusal) -> CommandReport {
+  package func listVendors() async throws(CommandError) -> CommandReport {
     try await withPool { pool in
       let vendors = try await ListVendors(vendors: PostgresVendors(pool))()
       return CommandReport(
@@ -61,9 +61,9 @@ extension AdministrationSession {
   /// - Throws: `.usage` when the identifier is malformed, `.data` when there is no such vendor.
   package func replaceVendorSecret(
     of text: String, secretFile: String?
-  ) async throws(Refusal) -> CommandReport {
+  ) async throws(CommandError) -> CommandReport {
     let identifier = try Self.vendorIdentifier(text)
-    let secret = try secretFile.map { (path) throws(Refusal) in try Self.secret(in: path) }
+    let secret = try secretFile.map { (path) throws(CommandError) in try Self.secret(in: path) }
     let replaced = try await withPool { pool in
       let replace = ReplaceVendorSecret(
         vendors: PostgresVendors(pool), hasher: ScryptHasher(), randomBytes: randomBytes)
@@ -89,27 +89,27 @@ extension AdministrationSession {
     return known.vendor
   }
 
-  static func vendorIdentifier(_ text: String) throws(Refusal) -> VendorIdentifier {
+  static func vendorIdentifier(_ text: String) throws(CommandError) -> VendorIdentifier {
     guard let identifier = VendorIdentifier(text) else {
-      throw Refusal(.usage, Self.noIdentifier(text))
+      throw CommandError(.usage, Self.noIdentifier(text))
     }
     return identifier
   }
 
-  private static func taken(_ identifier: VendorIdentifier, by vendor: Vendor) -> Refusal {
-    Refusal(
+  private static func taken(_ identifier: VendorIdentifier, by vendor: Vendor) -> CommandError {
+    CommandError(
       .data,
       "the vendor \(vendor.name) has the identifier \(identifier) already, and nothing was changed:"
         + " choose another one, or change that vendor's secret with `moa vendor secret`.")
   }
 
-  private static func noVendor(_ identifier: VendorIdentifier) -> Refusal {
-    Refusal(.data, "there is no vendor \(identifier): `moa vendor list` shows them.")
+  private static func noVendor(_ identifier: VendorIdentifier) -> CommandError {
+    CommandError(.data, "there is no vendor \(identifier): `moa vendor list` shows them.")
   }
 
-  static func secret(in path: String) throws(Refusal) -> VendorSecret {
+  static func secret(in path: String) throws(CommandError) -> VendorSecret {
     let text = try line(in: path, bytesMax: AuthenticateVendor.secretBytesMax)
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try VendorSecret(text)
     } catch {
       throw cannotUse(path, error)
@@ -117,19 +117,19 @@ extension AdministrationSession {
   }
 
   /// The text of a file without the line's end; a byte more than `bytesMax` of one that is longer.
-  static func line(in path: String, bytesMax: Int) throws(Refusal) -> String {
+  static func line(in path: String, bytesMax: Int) throws(CommandError) -> String {
     // One byte more than any secret has, and its line end.
     guard let bytes = Files.contents(path, atMost: bytesMax + 2) else {
-      throw Refusal(.data, "cannot read the file \(path.printable(1_000)).")
+      throw CommandError(.data, "cannot read the file \(path.printable(1_000)).")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(.data, "the file \(path.printable(1_000)) is not UTF-8.")
+      throw CommandError(.data, "the file \(path.printable(1_000)) is not UTF-8.")
     }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  static func cannotUse(_ path: String, _ flaw: Flaw) -> Refusal {
+  static func cannotUse(_ path: String, _ flaw: ValidationError) -> CommandError {
     let why = "\(flaw.detail) \(flaw.hint)"
-    return Refusal(.data, "the secret in \(path.printable(1_000)) cannot be used: \(why)")
+    return CommandError(.data, "the secret in \(path.printable(1_000)) cannot be used: \(why)")
   }
 }

@@ -25,8 +25,8 @@ package struct AdministrationSession: Sendable {
   /// Runs `body` with a pool, on a database whose schema is this program's.
   func withPool<Value: Sendable>(
     _ body: @escaping @Sendable (Pool) async throws -> Value
-  ) async throws(Refusal) -> Value {
-    try await withDatabase { database, loop throws(Refusal) in
+  ) async throws(CommandError) -> Value {
+    try await withDatabase { database, loop throws(CommandError) in
       let schema = SchemaPreparation(loop: loop, database: database, log: log)
       // A private database that no server uses may be as old as the last time we served.
       if database.started == nil {
@@ -38,7 +38,7 @@ package struct AdministrationSession: Sendable {
         return try await database.withPool(
           configuration, on: loop, observe: { [log] in log.report(.postgres($0)) }, body)
       } catch {
-        throw Refusal(error)
+        throw CommandError(error)
       }
     }
   }
@@ -48,10 +48,10 @@ package struct AdministrationSession: Sendable {
   /// - Parameter mayCreate: whether a private one is made where there is none.
   func withDatabase<Value: Sendable>(
     mayCreate: Bool = false,
-    _ body: (OpenDatabase, EventLoop) async throws(Refusal) -> Value
-  ) async throws(Refusal) -> Value {
+    _ body: (OpenDatabase, EventLoop) async throws(CommandError) -> Value
+  ) async throws(CommandError) -> Value {
     let database: OpenDatabase
-    do throws(Refusal) {
+    do throws(CommandError) {
       database = try await OpenDatabase.share(configuration, mayCreate: mayCreate) { [stop] in
         stop.willStart($0)
       }
@@ -60,7 +60,7 @@ package struct AdministrationSession: Sendable {
       throw error
     }
     let value: Value
-    do throws(Refusal) {
+    do throws(CommandError) {
       value = try await body(database, try Application.makeLoops(1)[0])
     } catch {
       await stop.outlive()

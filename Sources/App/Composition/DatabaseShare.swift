@@ -24,6 +24,6 @@ struct DatabaseShare {
   }
 
   init(_ configuration: Configuration) {
-    self.init(loops: configuration.lanes, wanted: configuration.databaseConnections)
+    self.init(loops: configuration.totalLoops, wanted: configuration.databaseConnections)
   }
 }

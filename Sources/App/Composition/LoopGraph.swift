@@ -78,31 +78,31 @@ struct LoopGraph: Sendable {
     let policies: Policies
     /// Whether browsers are told to use nothing but TLS.
     let strictTransport: Bool
-    /// Of what each loop seals for itself: the contexts of libcrypto stay with a loop.
-    let sealKey: [UInt8]
+    /// Of what each loop signs for itself: the contexts of libcrypto stay with a loop.
+    let signingKey: [UInt8]
     /// One for all loops: it bounds how much of the machine the hashing of secrets takes.
     let secretHasher: ScryptHasher
     /// One for all loops; how many images are decoded at a time is bounded for all workers.
-    let workshop: VipsWorkshop
+    let imagePipeline: VipsImagePipeline
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
-      sealKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
+      signingKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
       _ newerSchema: NewerSchemaNotice, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
       strictTransport = configuration.tls != nil
       self.policies = policies
-      self.sealKey = sealKey
+      self.signingKey = signingKey
       secretHasher = ScryptHasher { log.report(.remark($0)) }
-      var images = VipsWorkshop.Settings(tool: .find())
+      var images = VipsImagePipeline.Settings(tool: .find())
       images.oversized = configuration.catalogue.oversizedImages
       images.slots = memory.decoderSlots(images.places)
-      workshop = VipsWorkshop(images) { log.report(.decoder($0)) }
+      imagePipeline = VipsImagePipeline(images) { log.report(.decoder($0)) }
       self.isDraining = isDraining
       self.newerSchema = newerSchema
       self.log = log
@@ -134,7 +134,7 @@ struct LoopGraph: Sendable {
       Ports.Machine(
         now: { .now }, randomBytes: randomBytes, secretDigest: LibcryptoDigest(),
         secretHasher: parts.secretHasher,
-        seal: LibcryptoSeal(key: parts.sealKey), workshop: parts.workshop,
+        signer: LibcryptoSigner(key: parts.signingKey), imagePipeline: parts.imagePipeline,
         readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised }))
   }
 }

@@ -69,14 +69,14 @@ extension Configuration {
   /// Reads the key from its file, where one is named.
   ///
   /// - Throws: `.configuration` when the file cannot be read or holds no key.
-  mutating func readMommyTalkKeyFile() throws(Refusal) {
+  mutating func readMommyTalkKeyFile() throws(CommandError) {
     guard let path = catalogue.mommyTalkKeyFile else { return }
     let form = CatalogueConfiguration.self
     let text = try SecretFile.read(
       path, for: .mommyTalkKeyFile, bytesMax: form.keyBytesMax, doubt: { doubts.append($0) })
     guard let key = form.key(text) else {
       let file = "\(Setting.mommyTalkKeyFile.name): the file \(path.printable(1_000))"
-      throw Refusal(.configuration, "\(file) holds no key: write \(form.keyForm).")
+      throw CommandError(.configuration, "\(file) holds no key: write \(form.keyForm).")
     }
     catalogue.mommyTalkKey = key
   }

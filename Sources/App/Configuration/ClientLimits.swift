@@ -18,19 +18,19 @@ package struct ClientLimits: Sendable {
   /// beside it for what waits for one slow reader.
   static let heldBytesOfLoopMin = Routes.heldBodyBytesMax + 256 * 1024
 
-  /// - Parameter lanes: loops in all processes together.
-  init(_ reader: inout SettingReader, lanes: Int) {
+  /// - Parameter connectionSets: loops in all processes together.
+  init(_ reader: inout SettingReader, totalLoops: Int) {
     requestsPerConnection = reader.number(.requestsPerConnection)
     headDeadline = reader.duration(.headDeadline)
     bodyDeadline = reader.duration(.bodyDeadline)
     writeDeadline = reader.duration(.writeDeadline)
-    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * lanes)
+    let megabytes = reader.optionalNumber(.heldMegabytes) ?? max(64, 2 * totalLoops)
     heldBytes = megabytes << 20
-    let needed = (lanes * Self.heldBytesOfLoopMin + (1 << 20) - 1) >> 20
+    let needed = (totalLoops * Self.heldBytesOfLoopMin + (1 << 20) - 1) >> 20
     guard megabytes < needed else { return }
     reader.reject(
       .heldMegabytes,
-      "\(megabytes) among \(lanes) loops leaves one without room for the largest body: write at"
+      "\(megabytes) among \(totalLoops) loops leaves one without room for the largest body: write at"
         + " least \(needed).")
   }
 

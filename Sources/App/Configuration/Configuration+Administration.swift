@@ -17,27 +17,31 @@ extension Configuration {
   ///
   /// - Throws: `.configuration`, all mistakes at once, when a file cannot be read, can be written
   ///   by others, or holds none.
-  mutating func readKeyFiles() throws(Refusal) {
+  mutating func readKeyFiles() throws(CommandError) {
     let mistakes = mistakesInKeyFiles()
     guard !mistakes.isEmpty else { return }
-    throw Refusal(.configuration, ConfigurationMistakes(mistakes).description)
+    throw CommandError(.configuration, ConfigurationMistakes(mistakes).description)
   }
 
   /// The same, with one sentence for each mistake.
   mutating func mistakesInKeyFiles() -> [String] {
     var mistakes: [String] = []
-    do throws(Refusal) { try readMommyTalkKeyFile() } catch { mistakes.append(error.description) }
-    do throws(Refusal) { try readAdminTokenFile() } catch { mistakes.append(error.description) }
+    do throws(CommandError) { try readMommyTalkKeyFile() } catch {
+      mistakes.append(error.description)
+    }
+    do throws(CommandError) { try readAdminTokenFile() } catch {
+      mistakes.append(error.description)
+    }
     return mistakes
   }
 
-  private mutating func readAdminTokenFile() throws(Refusal) {
+  private mutating func readAdminTokenFile() throws(CommandError) {
     guard let path = adminTokenFile else { return }
     let text = try SecretFile.read(
       path, for: .adminTokenFile, bytesMax: Self.tokenBytesMax, doubt: { doubts.append($0) })
     guard let token = Self.token(text) else {
       let file = "\(Setting.adminTokenFile.name): the file \(path.printable(1_000))"
-      throw Refusal(.configuration, "\(file) holds no token: write \(Self.tokenForm).")
+      throw CommandError(.configuration, "\(file) holds no token: write \(Self.tokenForm).")
     }
     adminToken = token
   }

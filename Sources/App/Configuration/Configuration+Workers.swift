@@ -9,7 +9,7 @@ extension Configuration {
   }
 
   /// Loops in all processes together.
-  package var lanes: Int { workers > 0 ? workers : loops }
+  package var totalLoops: Int { workers > 0 ? workers : loops }
 
   /// What these settings are for one of `count` workers: its share, and nothing that its parent has
   /// done already.

@@ -92,7 +92,7 @@ package struct Configuration: Sendable {
     databasePreparation = reader.choice(.databasePrepared)
     idleDeadline = reader.duration(.idleDeadline)
     proxies = ProxyConfiguration(&reader)
-    clientLimits = ClientLimits(&reader, lanes: workers > 0 ? workers : loops)
+    clientLimits = ClientLimits(&reader, totalLoops: workers > 0 ? workers : loops)
     sweepInterval = reader.duration(.sweepInterval)
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)

@@ -17,7 +17,7 @@ enum PasswordFile {
   /// - Throws: `.configuration` for a file that others may write.
   static func adopted(
     _ database: ConnectionString, for setting: Setting, doubt: (String) -> Void
-  ) throws(Refusal) -> ConnectionString {
+  ) throws(CommandError) -> ConnectionString {
     guard let path = database.passwordFile else { return database }
     let name = "\(setting.name): the file \(path.printable(1_000)) of passfile="
     guard let file = Files.open(path) else {
@@ -63,7 +63,7 @@ extension Configuration {
   /// Sees to it that libpq finds the passwords that the URLs name files of.
   ///
   /// - Throws: `.configuration` for a file that others may write.
-  mutating func adoptPasswordFiles() throws(Refusal) {
+  mutating func adoptPasswordFiles() throws(CommandError) {
     var doubts: [String] = []
     if let database {
       self.database = try PasswordFile.adopted(database, for: .databaseURL) { doubts.append($0) }

@@ -18,16 +18,16 @@ enum SecretFile {
   /// Source: OWASP ASVS 5.0.0 13.3.1; Docker and Kubernetes documentation of secrets.
   static func read(
     _ path: String, for setting: Setting, bytesMax: Int, doubt: (String) -> Void
-  ) throws(Refusal) -> String {
+  ) throws(CommandError) -> String {
     let name = "\(setting.name): the file \(path.printable(1_000))"
     guard let file = Files.open(path) else {
-      throw Refusal(.configuration, "\(name) cannot be read.")
+      throw CommandError(.configuration, "\(name) cannot be read.")
     }
     defer { close(file) }
     try requireOurs(file, called: name, doubt: doubt)
     // One byte more than any secret has, and its line end.
     guard let bytes = Files.read(file, atMost: bytesMax + 2) else {
-      throw Refusal(.configuration, "\(name) cannot be read.")
+      throw CommandError(.configuration, "\(name) cannot be read.")
     }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -36,12 +36,12 @@ enum SecretFile {
   /// Refuses a file that others may write, and doubts one that others may read.
   static func requireOurs(
     _ descriptor: Int32, called name: String, doubt: (String) -> Void
-  ) throws(Refusal) {
+  ) throws(CommandError) {
     switch access(to: descriptor) {
     case .ours: break
     case .readable: doubt("\(name) can be read by other accounts: chmod 0400, if you can.")
     case .writable:
-      throw Refusal(
+      throw CommandError(
         .configuration, "\(name) can be written by other accounts: chmod 0400, and chown.")
     }
   }

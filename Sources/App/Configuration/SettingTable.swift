@@ -53,8 +53,8 @@ package struct SettingTable: Sendable {
   }
 
   /// What is wrong with the values.
-  package var refusal: Refusal {
-    Refusal(.configuration, ConfigurationMistakes(mistakes).description)
+  package var refusal: CommandError {
+    CommandError(.configuration, ConfigurationMistakes(mistakes).description)
   }
 
   /// The table of the article *Settings*.

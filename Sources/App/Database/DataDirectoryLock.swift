@@ -14,22 +14,22 @@ final class DataDirectoryLock: Sendable {
   /// Makes the directory when it is missing, and takes the lock.
   ///
   /// - Throws: `.unavailable` when another process holds it, or the directory cannot be used.
-  init(_ directory: String) throws(Refusal) {
+  init(_ directory: String) throws(CommandError) {
     guard Files.makeDirectories(directory) else {
-      throw Refusal(
+      throw CommandError(
         .unavailable,
         "cannot make the data directory \(directory): choose another with --data-dir.")
     }
     let path = directory + "/moa.lock"
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      throw Refusal(
+      throw CommandError(
         .unavailable,
         "cannot write in the data directory \(directory): \(String(cString: strerror(errno))).")
     }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       defer { close(file) }
-      throw Refusal(
+      throw CommandError(
         .unavailable,
         "another moa (process \(Self.owner(of: file))) is using the data directory \(directory):"
           + " stop it, or give this one its own --data-dir.")

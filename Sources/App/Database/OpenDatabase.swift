@@ -40,7 +40,7 @@ final class OpenDatabase: Sendable {
   static func open(
     _ configuration: Configuration,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
-  ) async throws(Refusal) -> OpenDatabase {
+  ) async throws(CommandError) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
     let settings = LocalPostgresSettings(
@@ -64,7 +64,7 @@ final class OpenDatabase: Sendable {
   static func share(
     _ configuration: Configuration, mayCreate: Bool,
     willStart: @escaping @Sendable (LocalPostgres) -> Void = { _ in }
-  ) async throws(Refusal) -> OpenDatabase {
+  ) async throws(CommandError) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
     let running = try await offload { () -> OpenDatabase? in
@@ -82,17 +82,17 @@ final class OpenDatabase: Sendable {
 
   private static func requireShop(
     _ local: LocalPostgres, in directory: String
-  ) throws(Refusal) {
+  ) throws(CommandError) {
     switch local.hasDatabase {
     case true?: return
     case false?:
-      throw Refusal(
+      throw CommandError(
         .unavailable,
         "there is no shop in the data directory \(directory), and nothing was changed: correct"
           + " \(Setting.dataDirectory.name), or make a shop there with `moa migrate` or `moa serve`."
       )
     case nil:
-      throw Refusal(
+      throw CommandError(
         .unavailable,
         "this account may not look into the data directory \(directory): run moa as its owner.")
     }
@@ -101,7 +101,7 @@ final class OpenDatabase: Sendable {
   /// Stops the server that we started, and tells the log.
   ///
   /// - Throws: `.software` when it is still there.
-  func close(_ log: EventLog) async throws(Refusal) {
+  func close(_ log: EventLog) async throws(CommandError) {
     guard let started else { return }
     defer { withExtendedLifetime(lock) {} }
     do {
@@ -110,7 +110,7 @@ final class OpenDatabase: Sendable {
     } catch {
       let reason = error as? LocalPostgresError ?? .stopped
       log.report(.localPostgres(.stopFailed(reason)))
-      throw Refusal(.software, "the private PostgreSQL still runs", because: "\(reason)")
+      throw CommandError(.software, "the private PostgreSQL still runs", because: "\(reason)")
     }
   }
 
@@ -136,13 +136,13 @@ final class OpenDatabase: Sendable {
   /// Runs what blocks elsewhere, and makes a sentence of what it throws.
   private static func offload<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
-  ) async throws(Refusal) -> Value {
+  ) async throws(CommandError) -> Value {
     do {
       return try await EventLoop.offload(work)
-    } catch let refusal as Refusal {
+    } catch let refusal as CommandError {
       throw refusal
     } catch {
-      throw Refusal(.unavailable, "", because: "\(error)")
+      throw CommandError(.unavailable, "", because: "\(error)")
     }
   }
 }

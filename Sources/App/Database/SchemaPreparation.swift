@@ -14,7 +14,7 @@ struct SchemaPreparation: Sendable {
   private static let attemptDeadline = Duration.seconds(3)
 
   /// Applies what is pending, and returns the names of what was applied.
-  func migrate() async throws(Refusal) -> [String] {
+  func migrate() async throws(CommandError) -> [String] {
     try await onConnection { connection throws(MigrationError) in
       let applied = try await migrator.migrate(connection)
       for name in applied { log.report(.migrated(name: name)) }
@@ -24,21 +24,21 @@ struct SchemaPreparation: Sendable {
 
   /// Refuses a database whose schema lacks something of this program's; a newer one will do, and
   /// is told to `newer`.
-  func check(_ newer: NewerSchemaNotice) async throws(Refusal) {
+  func check(_ newer: NewerSchemaNotice) async throws(CommandError) {
     let missing = try await onConnection { connection throws(MigrationError) in
       let (missing, unknown) = try await migrator.fitness(of: connection)
       newer.take(unknown)
       return missing.map(\.name)
     }
     guard !missing.isEmpty else { return }
-    throw Refusal(
+    throw CommandError(
       .unavailable,
       "the schema of the database is older than this program (\(missing.joined(separator: ", "))"
         + " to be applied): run \(database.migrateCommand), or start with --migrate.")
   }
 
   /// What the database has seen, and what it has not.
-  func status() async throws(Refusal) -> (applied: [SchemaHistory.Entry], pending: [String]) {
+  func status() async throws(CommandError) -> (applied: [SchemaHistory.Entry], pending: [String]) {
     try await onConnection { connection throws(MigrationError) in
       let history = try await migrator.history(on: connection)
       return (history.applied, try await migrator.pending(on: connection).map(\.name))
@@ -47,7 +47,7 @@ struct SchemaPreparation: Sendable {
 
   private func onConnection<Value: Sendable>(
     _ body: @escaping @Sendable (Connection) async throws(MigrationError) -> Value
-  ) async throws(Refusal) -> Value {
+  ) async throws(CommandError) -> Value {
     do {
       return try await loop.run {
         let connection = try await connect()
@@ -61,13 +61,14 @@ struct SchemaPreparation: Sendable {
           throw error
         }
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as CommandError {
       throw refusal
     } catch let error as MigrationError {
-      throw Refusal(.unavailable, "", because: "\(error)\(error.isOfRights ? Self.rights : "")")
+      throw CommandError(
+        .unavailable, "", because: "\(error)\(error.isOfRights ? Self.rights : "")")
     } catch {
       let name = database.connectionString
-      throw Refusal(.unavailable, "cannot reach the database \(name)", because: "\(error)")
+      throw CommandError(.unavailable, "cannot reach the database \(name)", because: "\(error)")
     }
   }
 
@@ -76,10 +77,10 @@ struct SchemaPreparation: Sendable {
 
   /// In another encoding most names of this world can be neither stored nor asked for, and each of
   /// them would be refused as if the client had made a mistake.
-  private func requireUnicode(_ connection: Connection) throws(Refusal) {
+  private func requireUnicode(_ connection: Connection) throws(CommandError) {
     let encoding = connection.databaseEncoding
     guard encoding != "UTF8", !encoding.isEmpty else { return }
-    throw Refusal(
+    throw CommandError(
       .configuration,
       "the database \(database.connectionString) is encoded in \(encoding), which cannot hold all"
         + " text: create one with `encoding 'UTF8' template template0`, and name that.")

@@ -52,24 +52,24 @@ package struct DemoCatalogue: Decodable {
 
   /// Reads the shop of the binary; its newest product appeared some minutes before `instant`.
   ///
-  /// - Throws: a decoding error, `Flaw`, `ImageFlaw`, `Rejection` or `Refusal`, when the files are
-  ///   wrong.
+  /// - Throws: a decoding error, `ValidationError`, `ImageFlaw`, `Rejection` or `CommandError`,
+  ///   when the files are wrong.
   package static func shop(openedAt instant: Timestamp = .now) throws -> DemoShop {
     guard let shop = Resources.demo(named: "shop.json") else {
-      throw Refusal(.software, "this program was built without the demo shop.")
+      throw CommandError(.software, "this program was built without the demo shop.")
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let catalogue = try decoder.decode(DemoCatalogue.self, from: Data(shop.bytes))
     let file = try DemoWaresFile.read()
     let wares = try DemoWares(file, itemTypes: catalogue.itemTypeIDs, openedAt: instant)
-    let images = try ImageShelf(with: Set(catalogue.itemTypes.map(\.thumbnailImage)))
+    let images = try ImageBucket(with: Set(catalogue.itemTypes.map(\.thumbnailImage)))
     return try catalogue.shop(images: images, wares, covers: file.covers)
   }
 
   /// - Parameter covers: their names, the oldest product first.
   private func shop(
-    images: ImageShelf, _ wares: DemoWares, covers: [String]
+    images: ImageBucket, _ wares: DemoWares, covers: [String]
   ) throws -> DemoShop {
     let drafts = try eventCategories.map { entry in
       EventCategoryDraft(
@@ -125,21 +125,21 @@ package struct DemoCatalogue: Decodable {
     case "event": .event(try id(link.key, in: eventCategories.map(\.key)))
     case "category": .category(try id(link.title, in: categories.map(\.title)))
     case "item_type": .itemType(try id(link.title, in: itemTypes.map(\.title)))
-    default: throw Refusal(.software, "the demo shop has an unknown link: \(link.kind).")
+    default: throw CommandError(.software, "the demo shop has an unknown link: \(link.kind).")
     }
   }
 
   /// The place in a list, from 1: the store numbers each from there.
   private func id(_ name: String?, in names: [String]) throws -> Int64 {
     guard let index = names.firstIndex(where: { $0 == name }) else {
-      throw Refusal(.software, "the demo shop names what it does not have: \(name ?? "").")
+      throw CommandError(.software, "the demo shop names what it does not have: \(name ?? "").")
     }
     return Int64(index + 1)
   }
 }
 
 /// The images of the demo shop, each under the name that the catalogue calls it.
-private struct ImageShelf {
+private struct ImageBucket {
   private let images: [String: StoredImage]
 
   /// - Parameter pictures: those of products that are wanted too.
@@ -169,7 +169,7 @@ private struct ImageShelf {
 
   private func image(_ name: String) throws -> StoredImage {
     guard let image = images[name] else {
-      throw Refusal(.software, "the demo shop names an image that it does not have: \(name).")
+      throw CommandError(.software, "the demo shop names an image that it does not have: \(name).")
     }
     return image
   }

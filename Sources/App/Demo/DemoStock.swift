@@ -28,7 +28,7 @@ struct DemoStock: Sendable {
     try (0..<vendorCount).map { number in
       let bytes = Array("moa demo vend".utf8) + [0, 0, UInt8(truncatingIfNeeded: number)]
       guard let identifier = VendorIdentifier(bytes: bytes) else {
-        throw Refusal(.software, "an identifier has not 16 bytes.")
+        throw CommandError(.software, "an identifier has not 16 bytes.")
       }
       return (identifier, try Title("\(brands[number % brands.count]) \(number + 1)호점"))
     }
@@ -36,51 +36,51 @@ struct DemoStock: Sendable {
 
   /// The product with that number from 0: the last one was made just now.
   func item(_ number: Int) throws -> PostgresProductLoad.Item {
-    var dice = Dice(number)
-    let draft = try draft(number, &dice)
+    var random = SeededRandom(number)
+    let draft = try draft(number, &random)
     let age = Int64(count - 1 - number) * 60_000_000
     return PostgresProductLoad.Item(
-      vendorID: vendorIDs[vendor(of: number, &dice)], draft: draft,
-      image: images[dice.roll(images.count)],
-      reviews: reviews(&dice),
+      vendorID: vendorIDs[vendor(of: number, &random)], draft: draft,
+      image: images[random.roll(images.count)],
+      reviews: reviews(&random),
       createdAt: Timestamp(clamping: now.microseconds - age))
   }
 
-  private func reviews(_ dice: inout Dice) -> ReviewScore {
-    guard dice.roll(3) > 0 else { return .none }
-    return ReviewScore(count: dice.roll(5_000) + 1, average: Double(dice.roll(41) + 10) / 10)
+  private func reviews(_ random: inout SeededRandom) -> ReviewScore {
+    guard random.roll(3) > 0 else { return .none }
+    return ReviewScore(count: random.roll(5_000) + 1, average: Double(random.roll(41) + 10) / 10)
   }
 
   /// The first vendor's are spread over all the others'.
-  private func vendor(of number: Int, _ dice: inout Dice) -> Int {
+  private func vendor(of number: Int, _ random: inout SeededRandom) -> Int {
     let share = min(Self.largest, count / 2)
     let isOfFirst = (number + 1) * share / count > number * share / count
-    return isOfFirst ? 0 : 1 + dice.roll(vendorIDs.count - 1)
+    return isOfFirst ? 0 : 1 + random.roll(vendorIDs.count - 1)
   }
 
-  private func draft(_ number: Int, _ dice: inout Dice) throws -> ProductDraft {
-    let kind = Self.kinds[dice.roll(Self.kinds.count)]
-    let material = Self.materials[dice.roll(Self.materials.count)]
-    let thing = Self.things[dice.roll(Self.things.count)]
+  private func draft(_ number: Int, _ random: inout SeededRandom) throws -> ProductDraft {
+    let kind = Self.kinds[random.roll(Self.kinds.count)]
+    let material = Self.materials[random.roll(Self.materials.count)]
+    let thing = Self.things[random.roll(Self.things.count)]
     let details = ProductDetails(
       itemType: itemTypeIDs.isEmpty ? nil : itemTypeIDs[number % itemTypeIDs.count],
-      brand: try Title(Self.brands[dice.roll(Self.brands.count)]),
+      brand: try Title(Self.brands[random.roll(Self.brands.count)]),
       categoryPath: [try Title("패션의류"), try Title(thing)],
-      tags: dice.roll(10) == 0 ? [.best] : [])
+      tags: random.roll(10) == 0 ? [.best] : [])
     return ProductDraft(
       name: try ProductName(
         "\(DemoWords.word(number, 0)) \(kind) \(material) \(thing) "
           + "\(DemoWords.word(number, 1)) \(number + 1)"),
       description: try ProductDescription("\(kind)에 어울리는 \(material) \(thing)입니다."),
-      price: try price(&dice), stock: try Stock(dice.roll(12) == 0 ? 0 : dice.roll(300) + 1),
+      price: try price(&random), stock: try Stock(random.roll(12) == 0 ? 0 : random.roll(300) + 1),
       details: details)
   }
 
   /// One in twenty in dollars, three in ten discounted, and some for nothing.
-  private func price(_ dice: inout Dice) throws -> Price {
-    let currency: Currency = dice.roll(20) == 0 ? .usd : .krw
-    let amount = Int64(dice.roll(300)) * (currency == .krw ? 1_000 : 100)
-    let percent = dice.roll(10) < 3 ? Int64(dice.roll(9) + 1) * 5 : 0
+  private func price(_ random: inout SeededRandom) throws -> Price {
+    let currency: Currency = random.roll(20) == 0 ? .usd : .krw
+    let amount = Int64(random.roll(300)) * (currency == .krw ? 1_000 : 100)
+    let percent = random.roll(10) < 3 ? Int64(random.roll(9) + 1) * 5 : 0
     let discount = amount * percent / 100
     // Apps that exist read prices as whole numbers, and whole lists fail with one that is none.
     let whole = currency == .krw ? discount : discount / 100 * 100
@@ -91,7 +91,7 @@ struct DemoStock: Sendable {
 /// Chance that is the same for the same number, everywhere.
 ///
 /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (SplitMix64).
-struct Dice {
+struct SeededRandom {
   private var state: UInt64
 
   init(_ number: Int) { state = UInt64(truncatingIfNeeded: number) &* 0x2545_F491_4F6C_DD1D }

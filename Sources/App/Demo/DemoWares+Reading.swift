@@ -58,7 +58,7 @@ struct DemoWaresFile: Decodable {
 
   static func read() throws -> DemoWaresFile {
     guard let file = Resources.demo(named: "products.json") else {
-      throw Refusal(.software, "this program was built without the products of the demo shop.")
+      throw CommandError(.software, "this program was built without the products of the demo shop.")
     }
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -110,13 +110,13 @@ extension DemoWares {
   private static func code(_ number: Int) throws -> ProductCode {
     let digest = SHA256.digest("moa demo product \(number)")
     guard let code = ProductCode(bytes: Array(digest.prefix(16))) else {
-      throw Refusal(.software, "a digest has not 32 bytes.")
+      throw CommandError(.software, "a digest has not 32 bytes.")
     }
     return code
   }
 
-  private static func unknown(_ what: String, _ entry: DemoWaresFile.ProductEntry) -> Refusal {
-    Refusal(.software, "a product of the demo shop names an unknown \(what): \(entry.name).")
+  private static func unknown(_ what: String, _ entry: DemoWaresFile.ProductEntry) -> CommandError {
+    CommandError(.software, "a product of the demo shop names an unknown \(what): \(entry.name).")
   }
 }
 
@@ -126,7 +126,7 @@ extension DemoVendor {
     _ entry: DemoWaresFile.VendorEntry, _ file: DemoWaresFile, openedAt instant: Timestamp
   ) throws {
     guard let identifier = VendorIdentifier(entry.identifier) else {
-      throw Refusal(.software, "a vendor of the demo shop has no identifier: \(entry.name).")
+      throw CommandError(.software, "a vendor of the demo shop has no identifier: \(entry.name).")
     }
     let oldest = DemoWares.date(file.products.count, before: instant)
     self.init(
@@ -152,7 +152,7 @@ extension DeliveryTerms {
 extension DemoWaresFile.ProductEntry {
   fileprivate func draft(_ terms: DeliveryTerms?) throws -> ProductDraft {
     guard let currency = Currency(rawValue: currency) else {
-      throw Refusal(.software, "a product of the demo shop has an unknown currency: \(name).")
+      throw CommandError(.software, "a product of the demo shop has an unknown currency: \(name).")
     }
     return ProductDraft(
       name: try ProductName(name), description: try ProductDescription(description),

@@ -10,9 +10,9 @@ enum DemoWords {
 
   /// The word at that place of that product: the same on every machine.
   static func word(_ product: Int, _ place: Int) -> String {
-    var dice = Dice(product &* 4 &+ place &+ 1_000_003)
-    let octave = dice.roll(octaves)
-    return text(of: 1 << octave + dice.roll(1 << octave))
+    var random = SeededRandom(product &* 4 &+ place &+ 1_000_003)
+    let octave = random.roll(octaves)
+    return text(of: 1 << octave + random.roll(1 << octave))
   }
 
   /// Two syllables for frequent words, three for others; a rank has one word.

@@ -20,7 +20,7 @@ extension PreparedImage {
   private static func bytes(_ name: String, _ suffix: String) throws -> [UInt8] {
     let path = "images/product-\(name)\(suffix).png"
     guard let file = Resources.demo(named: path) else {
-      throw Refusal(.software, "the demo shop names a picture that it does not have: \(path).")
+      throw CommandError(.software, "the demo shop names a picture that it does not have: \(path).")
     }
     return file.bytes
   }
@@ -32,7 +32,7 @@ extension StoredImage {
     let file = try ImageFile(bytes, within: .served)
     guard let digest = ImageDigest(bytes: SHA256.digest(bytes)),
       let stored = StoredImage(file, digest: digest)
-    else { throw Refusal(.software, "a picture of the demo shop cannot be stored.") }
+    else { throw CommandError(.software, "a picture of the demo shop cannot be stored.") }
     self = stored
   }
 }
@@ -41,7 +41,7 @@ extension Color {
   /// Reads `#f4ead5`.
   init(css text: String) throws {
     guard text.utf8.count == 7, text.hasPrefix("#"), let number = Int32(text.dropFirst(), radix: 16)
-    else { throw Refusal(.software, "the demo shop has a colour that is none: \(text).") }
+    else { throw CommandError(.software, "the demo shop has a colour that is none: \(text).") }
     self.init(number: number)
   }
 }

@@ -25,10 +25,10 @@ enum ResourceExamination {
   }
 
   static func processors(_ configuration: Configuration, _ usable: Int) -> Finding {
-    let lanes = configuration.lanes
+    let totalLoops = configuration.totalLoops
     let what = configuration.workers > 0 ? "workers" : "loops"
-    let text = "Processors: \(usable) may be used; \(what): \(lanes)"
-    guard lanes > usable else { return Finding(.fine, text) }
+    let text = "Processors: \(usable) may be used; \(what): \(totalLoops)"
+    guard totalLoops > usable else { return Finding(.fine, text) }
     return Finding(.remark, "\(text), which wait for each other.")
   }
 

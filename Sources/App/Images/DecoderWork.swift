@@ -125,7 +125,7 @@ struct DecoderWork {
 
   /// The picture in another encoding; how many bytes that has when they are more than the limit.
   func encode(
-    _ file: ScratchFile, _ step: EncodingLadder.Step, limit: Int
+    _ file: ScratchFile, _ step: EncodingSteps.Step, limit: Int
   ) throws(IntakeError) -> (file: ImageFile?, bytes: Int) {
     switch try made(tool.making(step.encoding, side: step.side), file, limit: limit) {
     case .whole(let bytes): return (try checked(bytes, step.encoding), bytes.count)
@@ -135,7 +135,7 @@ struct DecoderWork {
 
   /// The picture in another encoding; nil as soon as that has more bytes than the limit.
   func encode(
-    _ file: ScratchFile, _ step: EncodingLadder.Step, atMost limit: Int
+    _ file: ScratchFile, _ step: EncodingSteps.Step, atMost limit: Int
   ) throws(IntakeError) -> ImageFile? {
     var program = tool.making(step.encoding, side: step.side)
     program.stopsWhenLong = true

@@ -16,7 +16,7 @@ struct EncodingSearch {
   /// What is stored, and how it came about.
   struct Found {
     let file: ImageFile
-    let step: EncodingLadder.Step
+    let step: EncodingSteps.Step
     /// Whether it is as large as the uncompressed picture, and there is much room for a larger one.
     let isRoomy: Bool
   }
@@ -28,7 +28,7 @@ struct EncodingSearch {
   ///
   /// - Throws: `tooLarge` when nothing fits, which is never of what a decoder made.
   func original() throws(IntakeError) -> Found {
-    var tries = EncodingLadder.triesMax
+    var tries = EncodingSteps.triesMax
     if isOpaque, case let exact = plan.exact(picture.size), !exact.isEmpty {
       if let found = try withoutLosses(exact) { return found }
       tries -= 1
@@ -59,7 +59,7 @@ struct EncodingSearch {
     _ encoding: ImageTool.Encoding, atMost limit: Int
   ) throws(IntakeError) -> ImageFile? {
     try work.encode(
-      picture.file, EncodingLadder.Step(side: side, encoding: encoding), atMost: limit)
+      picture.file, EncodingSteps.Step(side: side, encoding: encoding), atMost: limit)
   }
 
   private func found(_ file: ImageFile, _ encoding: ImageTool.Encoding) -> Found {
@@ -70,18 +70,18 @@ struct EncodingSearch {
     let limit = ImageLimits.servedBytesMax
     let encodings =
       isOpaque
-      ? EncodingLadder.Encodings.opaque(
+      ? EncodingSteps.Encodings.opaque(
         quality: plan.quality(picture.size),
         keepsChroma: (plan.keepsChroma(picture.size), plan.isDrawn))
       : .transparent(plan.transparent(picture.size))
     let side = isOpaque ? side : plan.transparentSide(picture.size)
-    var ladder = EncodingLadder(
+    var encodingSteps = EncodingSteps(
       side: side, guess: plan.guess(picture.size, isOpaque: isOpaque), encodings, limit: limit,
       triesMax: tries)
     var best: Found?
-    while let step = ladder.next() {
+    while let step = encodingSteps.next() {
       let (file, count) = try work.encode(picture.file, step, limit: limit)
-      ladder.note(count)
+      encodingSteps.note(count)
       let isRoomy =
         isOpaque && step.side == side
         && Double(count) < (1 - Self.roomMin) * Double(limit)
@@ -103,7 +103,7 @@ struct EncodingSearch {
     let limit = found.file.bytes.count - 1
     for encoding in renditionEncodings(found) {
       do throws(IntakeError) {
-        let step = EncodingLadder.Step(side: preset.side, encoding: encoding)
+        let step = EncodingSteps.Step(side: preset.side, encoding: encoding)
         guard let image = try work.encode(file, step, atMost: limit),
           let mediaType = StoredImage.MediaType(image.format)
         else { continue }

@@ -4,13 +4,13 @@ import Images
 extension ImageFlaw {
   /// What a walk through the bytes has found.
   init(_ fault: ImageFault) {
-    self.init(Flaw(fault.code, fault.detail, hint: fault.hint), at: fault.offset)
+    self.init(ValidationError(fault.code, fault.detail, hint: fault.hint), at: fault.offset)
   }
 
   /// A picture that can be read only by a tool that is not there.
   static func needsTool(_ format: ImageFormat) -> ImageFlaw {
     ImageFlaw(
-      Flaw(
+      ValidationError(
         "unsupported_format", "This server cannot read \(format.rawValue).",
         hint: "Send a JPEG or PNG file."))
   }
@@ -21,20 +21,20 @@ extension ImageFlaw {
     guard claims.size.pixels > ImageLimits.servedPixelsMax else { return undecodable }
     let size = "\(claims.size.width) x \(claims.size.height)"
     return ImageFlaw(
-      Flaw(
+      ValidationError(
         "undecodable_image",
         "The picture of \(size) pixels cannot be decoded, or takes more memory than it may.",
         hint: "Save it again as plain JPEG with fewer pixels."))
   }
 
   static let undecodable = ImageFlaw(
-    Flaw(
+    ValidationError(
       "undecodable_image", "The picture cannot be decoded.",
       hint: "Save it again with a program that writes plain JPEG or PNG."))
 
   /// A picture whose decoder was stopped.
   static let costly = ImageFlaw(
-    Flaw(
+    ValidationError(
       "undecodable_image", "Decoding the picture takes more time than it may.",
       hint: "Save it again as plain JPEG, or with fewer pixels."))
 }

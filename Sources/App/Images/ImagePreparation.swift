@@ -11,7 +11,7 @@ struct ImagePreparation: Sendable {
   let declaredType: String?
   /// SHA-256 of what came, in hexadecimal digits.
   let digest: String
-  let settings: VipsWorkshop.Settings
+  let settings: VipsImagePipeline.Settings
   let deadline: ContinuousClock.Instant
   let observe: @Sendable (DecoderReport) -> Void
 

@@ -6,7 +6,7 @@ import UseCases
 /// An image on its way into a file.
 final class ScratchIntake: ImageIntake {
   static let bytesMax = ImageLimits.arrivingBytesMax
-  private let workshop: VipsWorkshop
+  private let imagePipeline: VipsImagePipeline
   private let hash = SHA256.Stream()
   private var file: ScratchFile?
   private var sender: ImageSender
@@ -14,23 +14,23 @@ final class ScratchIntake: ImageIntake {
   /// Bytes of it that are counted among all.
   private var counted = 0
 
-  init(workshop: VipsWorkshop, file: ScratchFile, sender: ImageSender) {
-    self.workshop = workshop
+  init(imagePipeline: VipsImagePipeline, file: ScratchFile, sender: ImageSender) {
+    self.imagePipeline = imagePipeline
     self.file = file
     self.sender = sender
   }
 
   var digest: [UInt8] { hash.digest }
 
-  var limit: Int { workshop.settings.limit }
+  var limit: Int { imagePipeline.settings.limit }
 
   /// What goes beyond the limit is counted and not kept.
   func write(_ bytes: [UInt8]) async throws(Failure) {
     count += bytes.count
     hash.update(bytes)
-    guard count <= workshop.settings.keptBytesMax, let file else { return }
+    guard count <= imagePipeline.settings.keptBytesMax, let file else { return }
     try count(bytes.count)
-    try await workshop.blocking { try file.append(bytes) }
+    try await imagePipeline.blocking { try file.append(bytes) }
   }
 
   func prove() { sender = .proven }
@@ -41,10 +41,10 @@ final class ScratchIntake: ImageIntake {
     guard let file else { throw .failure(.bug("an image is finished twice")) }
     self.file = nil
     defer { letGo() }
-    guard count <= workshop.settings.keptBytesMax else {
+    guard count <= imagePipeline.settings.keptBytesMax else {
       throw .tooLarge(size: count, limit: limit)
     }
-    return try await workshop.prepare(
+    return try await imagePipeline.prepare(
       file, size: count, digest: digest, declaredType: declaredType, until: turn.deadline)
   }
 
@@ -56,14 +56,14 @@ final class ScratchIntake: ImageIntake {
   deinit { letGo() }
 
   private func letGo() {
-    workshop.scratch.giveBack(counted)
+    imagePipeline.scratch.giveBack(counted)
     counted = 0
   }
 
   /// Strangers have few places instead, so that they cannot take the disk of others either.
   private func count(_ bytes: Int) throws(Failure) {
     guard sender == .proven else { return }
-    guard workshop.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
+    guard imagePipeline.scratch.take(bytes) else { throw .unavailable(retryAfterSeconds: 5) }
     counted += bytes
   }
 }

@@ -6,9 +6,9 @@
 
 /// A worker's side of the channel to its parent.
 struct ParentLink: Sendable {
-  private let channel: LineChannel
+  private let channel: ControlSocket
 
-  init(_ channel: LineChannel) {
+  init(_ channel: ControlSocket) {
     self.channel = channel
   }
 
@@ -20,7 +20,7 @@ struct ParentLink: Sendable {
   ///     to end at once.
   func watch(_ receive: @escaping @Sendable (Int32) -> Void, lost: @escaping @Sendable () -> Void) {
     OwnProcess.startThread("moa.parent") { [channel] in
-      while let byte = LineChannel.readByte(from: channel.descriptor) { receive(Int32(byte)) }
+      while let byte = ControlSocket.readByte(from: channel.descriptor) { receive(Int32(byte)) }
       lost()
     }
   }
@@ -29,7 +29,7 @@ struct ParentLink: Sendable {
   func ready() { channel.say("ready".utf8) }
 
   /// Tells the parent why this worker ends before it has served.
-  func refuse(_ refusal: Refusal) {
+  func refuse(_ refusal: CommandError) {
     channel.say(WorkerWord.refused(refusal).line.utf8)
   }
 }
@@ -37,7 +37,7 @@ struct ParentLink: Sendable {
 /// What a worker says to its parent: one line each.
 enum WorkerWord: Equatable {
   case ready
-  case refused(Refusal)
+  case refused(CommandError)
 
   private static let refusedPrefix = "refused "
 
@@ -58,8 +58,8 @@ enum WorkerWord: Equatable {
     }
     let words = line.split(separator: " ", maxSplits: 2)
     guard line.hasPrefix(Self.refusedPrefix), words.count == 3, let number = Int32(words[1]),
-      let code = Refusal.ExitCode(rawValue: number)
+      let code = CommandError.ExitCode(rawValue: number)
     else { return nil }
-    self = .refused(Refusal(code, String(words[2]).replacing("\r", with: "\n")))
+    self = .refused(CommandError(code, String(words[2]).replacing("\r", with: "\n")))
   }
 }

@@ -13,7 +13,7 @@ import HTTPServer
   import Darwin
 #endif
 
-/// Does what a `Crew` decides: starts workers, hears them, tells them, buries them.
+/// Does what a `WorkerStateMachine` decides: starts workers, hears them, tells them, buries them.
 ///
 /// Everything happens on one thread of its own that waits in poll(2); only signals come from
 /// elsewhere, through a channel. The parent serves nothing, so it needs no loop.
@@ -21,8 +21,8 @@ final class Supervisor: @unchecked Sendable {
   /// What does not change while it runs.
   struct Settings: Sendable {
     var workers: Int
-    var deadlines: Crew.Deadlines
-    var brief: WorkerBrief
+    var deadlines: WorkerStateMachine.Deadlines
+    var workerConfiguration: WorkerConfiguration
     var listener: ListeningSocket
     /// What all workers share.
     var memory: WorkerMemory
@@ -31,36 +31,37 @@ final class Supervisor: @unchecked Sendable {
 
   private let settings: Settings
   private let log: EventLog
-  private var crew: Crew
+  private var stateMachine: WorkerStateMachine
   /// By process number.
   private var children: [pid_t: Child] = [:]
-  private let wake: (ours: LineChannel, theirs: LineChannel)
+  private let wake: (ours: ControlSocket, theirs: ControlSocket)
   private let origin = ContinuousClock.now
-  private var outcome: Crew.Outcome?
+  private var outcome: WorkerStateMachine.Outcome?
   private var isListenerOpen = true
 
   /// A process of ours and what it has begun to say.
   fileprivate struct Child {
-    let channel: LineChannel
-    let seat: Int
+    let channel: ControlSocket
+    let slot: Int
     var unfinishedLine: [UInt8] = []
   }
 
-  init(_ settings: Settings, _ log: EventLog) throws(Refusal) {
-    guard let wake = LineChannel.pair() else {
-      throw Refusal(.unavailable, "cannot make a socket", because: String(cString: strerror(errno)))
+  init(_ settings: Settings, _ log: EventLog) throws(CommandError) {
+    guard let wake = ControlSocket.pair() else {
+      throw CommandError(
+        .unavailable, "cannot make a socket", because: String(cString: strerror(errno)))
     }
     self.wake = wake
     self.settings = settings
     self.log = log
-    crew = Crew(seats: settings.workers, deadlines: settings.deadlines)
+    stateMachine = WorkerStateMachine(slots: settings.workers, deadlines: settings.deadlines)
   }
 
   /// Passes a signal on; may be called from any thread.
   func receive(_ signal: Int32) { wake.theirs.tell(signal) }
 
   /// Runs until everything has ended.
-  func run() async -> Crew.Outcome {
+  func run() async -> WorkerStateMachine.Outcome {
     await withUnsafeContinuation { continuation in
       OwnProcess.startThread("moa.supervisor") { [self] in
         continuation.resume(returning: work())
@@ -72,15 +73,15 @@ final class Supervisor: @unchecked Sendable {
 
   private var now: Duration { ContinuousClock.now - origin }
 
-  private func work() -> Crew.Outcome {
+  private func work() -> WorkerStateMachine.Outcome {
     while true {
-      perform(crew.takeTime(now))
+      perform(stateMachine.takeTime(now))
       if let outcome { return ended(outcome) }
       hear()
     }
   }
 
-  private func ended(_ outcome: Crew.Outcome) -> Crew.Outcome {
+  private func ended(_ outcome: WorkerStateMachine.Outcome) -> WorkerStateMachine.Outcome {
     for (process, child) in children {
       kill(process, SIGKILL)
       _ = ChildProcess.bury(process)
@@ -97,10 +98,10 @@ final class Supervisor: @unchecked Sendable {
     var watched = [pollfd(fd: wake.ours.descriptor, events: Int16(POLLIN), revents: 0)]
     watched += processes.compactMap { children[$0]?.channel }
       .map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let wait = crew.nextDeadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
+    let wait = stateMachine.nextDeadline.map { max(.zero, $0 - now) } ?? .seconds(3600)
     poll(&watched, nfds_t(watched.count), wait.pollMilliseconds)
     for signal in watched[0].revents != 0 ? wake.ours.received() ?? [] : [] {
-      perform(crew.received(Int32(signal), now: now))
+      perform(stateMachine.received(Int32(signal), now: now))
     }
     for (process, entry) in zip(processes, watched.dropFirst()) where entry.revents != 0 {
       hear(process)
@@ -116,8 +117,8 @@ final class Supervisor: @unchecked Sendable {
 
   private func heard(_ line: String, from process: pid_t) {
     switch WorkerWord(line: line) {
-    case .ready: perform(crew.ready(process, now: now))
-    case .refused(let refusal): perform(crew.refused(process, refusal))
+    case .ready: perform(stateMachine.ready(process, now: now))
+    case .refused(let refusal): perform(stateMachine.refused(process, refusal))
     case nil: break
     }
   }
@@ -126,17 +127,17 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let child { settings.memory.board(seat: child.seat).leave() }
-    perform(crew.ended(process, how: how, now: now))
+    if let child { settings.memory.connectionCounts(slot: child.slot).leave() }
+    perform(stateMachine.ended(process, how: how, now: now))
   }
 
-  private func perform(_ actions: [Crew.Action]) {
+  private func perform(_ actions: [WorkerStateMachine.Action]) {
     for action in actions { perform(action) }
   }
 
-  private func perform(_ action: Crew.Action) {
+  private func perform(_ action: WorkerStateMachine.Action) {
     switch action {
-    case .start(let seat): start(seat)
+    case .start(let slot): start(slot)
     case .tell(let process, let signal): children[process]?.channel.tell(signal)
     case .kill(let process): kill(process, SIGKILL)
     case .announce: settings.announce()
@@ -148,26 +149,29 @@ final class Supervisor: @unchecked Sendable {
     }
   }
 
-  private func start(_ seat: Int) {
-    var brief = settings.brief
-    brief.sweeps = seat == 0
-    brief.seat = seat
-    brief.memory = Inheritance.firstDescriptor + 2
+  private func start(_ slot: Int) {
+    var workerConfiguration = settings.workerConfiguration
+    workerConfiguration.sweeps = slot == 0
+    workerConfiguration.slot = slot
+    workerConfiguration.memory = Inheritance.firstDescriptor + 2
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
     ]
-    guard let process = spawn(at: seat, brief, additions) else {
+    guard let process = spawn(at: slot, workerConfiguration, additions) else {
       let reason = String(cString: strerror(errno))
-      return perform(crew.cannotStart(reason, at: seat, now: now))
+      return perform(stateMachine.cannotStart(reason, at: slot, now: now))
     }
-    crew.started(process, at: seat, now: now)
+    stateMachine.started(process, at: slot, now: now)
   }
 
-  /// Starts a worker that finds the listener, its end of a channel with the brief in it, and the
-  /// memory.
-  private func spawn(at seat: Int, _ brief: WorkerBrief, _ additions: [String]) -> pid_t? {
-    guard let line = try? JSONEncoder().encode(brief), let (ours, theirs) = LineChannel.pair()
+  /// Starts a worker that finds the listener, its end of a channel with the configuration in it,
+  /// and the memory.
+  private func spawn(
+    at slot: Int, _ workerConfiguration: WorkerConfiguration, _ additions: [String]
+  ) -> pid_t? {
+    guard let line = try? JSONEncoder().encode(workerConfiguration),
+      let (ours, theirs) = ControlSocket.pair()
     else { return nil }
     defer { theirs.close() }
     let descriptors = [
@@ -179,7 +183,7 @@ final class Supervisor: @unchecked Sendable {
       ours.close()
       return nil
     }
-    children[process] = Child(channel: ours, seat: seat)
+    children[process] = Child(channel: ours, slot: slot)
     return process
   }
 }
@@ -188,7 +192,7 @@ extension Supervisor.Child {
   /// The next whole line, without its end. One that never ends is dropped.
   fileprivate mutating func takeLine() -> String? {
     guard let end = unfinishedLine.firstIndex(of: UInt8(ascii: "\n")) else {
-      if unfinishedLine.count > LineChannel.lineBytesMax { unfinishedLine = [] }
+      if unfinishedLine.count > ControlSocket.lineBytesMax { unfinishedLine = [] }
       return nil
     }
     defer { unfinishedLine.removeFirst(end + 1) }

@@ -12,8 +12,8 @@ import HTTPServer
 
 /// Memory that all workers of a server see: whoever is handed its descriptor adopts it.
 ///
-/// The board on which they see how many connections each has. Of its file they lock bytes, one for
-/// each picture that is being decoded. It has no name by which a stranger could open it, and is
+/// The counts by which they know how many connections each has. Of its file they lock bytes, one
+/// for each picture that is being decoded. It has no name by which a stranger could open it, and is
 /// gone with the last process that has it.
 final class WorkerMemory: @unchecked Sendable {
   // Unchecked: the address never changes; what is written there is made of atomics.
@@ -40,14 +40,14 @@ final class WorkerMemory: @unchecked Sendable {
   /// - Throws: one sentence when the system gives none.
   static func create(
     workers: Int, in file: @autoclosure () -> Int32 = NamelessFile.open()
-  ) throws(Refusal) -> WorkerMemory {
+  ) throws(CommandError) -> WorkerMemory {
     let descriptor = file()
     // The room is taken now: where none is left, an access would kill the process (SIGBUS).
     let zeros = [UInt8](repeating: 0, count: bytes(workers))
     guard descriptor >= 0, write(descriptor, zeros, zeros.count) == zeros.count else {
       let reason = String(cString: strerror(errno))
       if descriptor >= 0 { close(descriptor) }
-      throw Refusal(.unavailable, "cannot make shared memory", because: reason)
+      throw CommandError(.unavailable, "cannot make shared memory", because: reason)
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return try adopt(descriptor, workers: workers)
@@ -56,7 +56,7 @@ final class WorkerMemory: @unchecked Sendable {
   /// Maps the memory behind a descriptor that another process made, and takes the descriptor over.
   ///
   /// - Throws: one sentence when it is no memory for so many workers.
-  static func adopt(_ descriptor: Int32, workers: Int) throws(Refusal) -> WorkerMemory {
+  static func adopt(_ descriptor: Int32, workers: Int) throws(CommandError) -> WorkerMemory {
     let count = bytes(workers)
     var status = stat()
     // Beyond the end of a shorter file every access would kill the process.
@@ -65,18 +65,18 @@ final class WorkerMemory: @unchecked Sendable {
       base != MAP_FAILED
     else {
       close(descriptor)
-      throw Refusal(.unavailable, "cannot map shared memory of \(count) bytes")
+      throw CommandError(.unavailable, "cannot map shared memory of \(count) bytes")
     }
     return WorkerMemory(base, workers: workers, descriptor)
   }
 
   private static func bytes(_ workers: Int) -> Int {
-    ConnectionBoard.bytes(places: workers)
+    ConnectionCounts.bytes(places: workers)
   }
 
-  /// A worker's place on the board.
-  func board(seat: Int) -> ConnectionBoard {
-    ConnectionBoard(at: base, keptBy: self, places: workers, place: seat)
+  /// A worker's place in the counts.
+  func connectionCounts(slot: Int) -> ConnectionCounts {
+    ConnectionCounts(at: base, keptBy: self, places: workers, place: slot)
   }
 
   /// How many pictures are decoded at a time, by all workers together.

@@ -68,7 +68,7 @@ package struct LikePlan: Sendable, Hashable {
   package init(
     moving others: [LikeState], of otherCounts: LikeCounts, into counts: LikeCounts,
     known: [Int64: LikeState]
-  ) throws(Flaw) {
+  ) throws(ValidationError) {
     var start = counts
     // Devices of the other one count by other numbers; what they know lies below these.
     start.sequence = max(counts.sequence, otherCounts.sequence) + 1
@@ -83,25 +83,25 @@ package struct LikePlan: Sendable, Hashable {
 /// An operation that is not carried out.
 package struct RefusedLike: Sendable, Hashable {
   package let operation: LikeOperation
-  package let flaw: Flaw
+  package let flaw: ValidationError
 
-  package init(operation: LikeOperation, flaw: Flaw) {
+  package init(operation: LikeOperation, flaw: ValidationError) {
     self.operation = operation
     self.flaw = flaw
   }
 }
 
-extension Flaw {
-  package static let unknownProduct = Flaw(
+extension ValidationError {
+  package static let unknownProduct = ValidationError(
     "unknown_product", "There never was such a product.", hint: "Forget the operation.")
 
   /// More than somebody may like.
-  package static let tooManyLikes = Flaw(
+  package static let tooManyLikes = ValidationError(
     "too_many_likes", "More than \(LikeCounts.likesMax) products would be liked.",
     hint: "Unlike some first.")
 
   /// More than is remembered of somebody, with what is liked no more.
-  package static let tooManyRemembered = Flaw(
+  package static let tooManyRemembered = ValidationError(
     "too_many_remembered",
     "More than \(LikeCounts.entriesMax) products are liked or were in the last three months.",
     hint: "Wait until some that are liked no more have been forgotten.")

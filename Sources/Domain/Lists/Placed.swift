@@ -81,20 +81,20 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
   package static var idMax: Int64 { 1_000_000_000 }
   package let entries: [Entry]
 
-  /// - Throws: violations at `/N/id` and `/N/key` for what stands twice, or one at the whole list
+  /// - Throws: mistakes at `/N/id` and `/N/key` for what stands twice, or one at the whole list
   ///   when it is too long.
   package init(_ entries: [Entry]) throws(Rejection) {
     guard entries.count <= Draft.countMax else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "too_many", "More than \(Draft.countMax) of the kind \(Draft.noun).",
         hint: "Send at most \(Draft.countMax).")
-      throw Rejection([Violation("", flaw)])
+      throw Rejection([FieldError("", flaw)])
     }
-    let violations = Self.violations(
+    let fieldErrors = Self.fieldErrors(
       of: entries.map {
         Marks(id: $0.id, uniqueKey: $0.draft.uniqueKey, parent: $0.draft.parent)
       })
-    guard violations.isEmpty else { throw Rejection(violations) }
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     self.entries = entries
   }
 
@@ -117,41 +117,41 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
   }
 
   /// What is wrong between entries, some of which perhaps cannot be read.
-  package static func violations(of entries: [Marks]) -> [Violation] {
+  package static func fieldErrors(of entries: [Marks]) -> [FieldError] {
     repetitions(of: "id", entries.map { $0.id.map(String.init) })
       + repetitions(of: "key", entries.map(\.uniqueKey?.text))
       + crowds(of: entries.map(\.parent))
   }
 
   /// Items beyond those that one parent may have.
-  private static func crowds(of parents: [ListParent?]) -> [Violation] {
+  private static func crowds(of parents: [ListParent?]) -> [FieldError] {
     var counts: [Int64: Int] = [:]
     return parents.enumerated().compactMap { index, parent in
       guard let parent else { return nil }
       counts[parent.id, default: 0] += 1
       guard counts[parent.id] == Draft.siblingsMax + 1 else { return nil }
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "too_many", "The \(parent.noun) \(parent.id) has more than \(Draft.siblingsMax).",
         hint: "Name another one from here on.")
-      return Violation("/\(index)/\(parent.member)", flaw)
+      return FieldError("/\(index)/\(parent.member)", flaw)
     }
   }
 
-  private static func repetitions(of member: String, _ values: [String?]) -> [Violation] {
+  private static func repetitions(of member: String, _ values: [String?]) -> [FieldError] {
     var first: [String: Int] = [:]
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for case (let index, let value?) in values.enumerated() {
       if let earlier = first[value] {
-        let flaw = Flaw(
+        let flaw = ValidationError(
           "duplicate",
           "The \(member) \(value) is already that of the item with index \(earlier).",
           hint: "Give each item another one.")
-        violations.append(Violation("/\(index)/\(member)", flaw))
+        fieldErrors.append(FieldError("/\(index)/\(member)", flaw))
       } else {
         first[value] = index
       }
     }
-    return violations
+    return fieldErrors
   }
 
   /// What has to be done to `current`, so that it becomes this list.
@@ -178,24 +178,24 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
   }
 
   /// New items whose ids are too large, each at its place.
-  package func violations(creating plan: ListPlan<Draft>) -> [Violation] {
+  package func fieldErrors(creating plan: ListPlan<Draft>) -> [FieldError] {
     plan.created.compactMap { creation in
       guard let id = creation.entry.id, id > Self.idMax else { return nil }
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "malformed_id", "There is no item \(id), and new ids are 1 to \(Self.idMax).",
         hint: "Write an id that the list has, a smaller one, or none.")
-      return Violation("/\(creation.position - 1)/id", flaw)
+      return FieldError("/\(creation.position - 1)/id", flaw)
     }
   }
 
   /// What is wrong with items whose parents are not there, each at its place.
-  package func violations(knownParents: Set<Int64>) -> [Violation] {
+  package func fieldErrors(knownParents: Set<Int64>) -> [FieldError] {
     entries.enumerated().compactMap { index, entry in
       guard let parent = entry.draft.parent, !knownParents.contains(parent.id) else { return nil }
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "unknown_\(parent.noun)", "There is no \(parent.noun) \(parent.id).",
         hint: "Name one that is there, or add it first.")
-      return Violation("/\(index)/\(parent.member)", flaw)
+      return FieldError("/\(index)/\(parent.member)", flaw)
     }
   }
 }
@@ -220,11 +220,11 @@ package struct ListPlan<Draft: ListedDraft>: Sendable, Hashable {
   package var unchangedCount: Int { total - created.count - updated.count }
 }
 
-extension Flaw {
+extension ValidationError {
   /// Something that shall go is still needed.
-  package static func inUse(_ noun: String, _ ids: [Int64], by users: String) -> Flaw {
+  package static func inUse(_ noun: String, _ ids: [Int64], by users: String) -> ValidationError {
     let names = ids.sorted().map { "\($0)" }.joined(separator: ", ")
-    return Flaw(
+    return ValidationError(
       "in_use", "There are \(users) of the \(noun) \(names), which the list leaves out.",
       hint: "Keep it in the list, or give them another one first.")
   }

@@ -7,20 +7,20 @@ extension PlacedList {
   }
 
   /// What is wrong with links to things that are not there, each at its place.
-  package func violations(missing: Set<LinkTarget>) -> [Violation] {
+  package func fieldErrors(missing: Set<LinkTarget>) -> [FieldError] {
     entries.enumerated().flatMap { index, entry in
       entry.draft.targets.filter { missing.contains($0.target) }.map { target in
-        Violation("/\(index)\(target.pointer)", .missing(target.target))
+        FieldError("/\(index)\(target.pointer)", .missing(target.target))
       }
     }
   }
 }
 
-extension Flaw {
+extension ValidationError {
   /// A link leads to something that is not there.
-  fileprivate static func missing(_ target: LinkTarget) -> Flaw {
+  fileprivate static func missing(_ target: LinkTarget) -> ValidationError {
     let noun = target.kind.replacing("_", with: " ")
-    return Flaw(
+    return ValidationError(
       "unknown_\(target.kind)", "There is no \(noun) \(target.id.map(String.init) ?? "").",
       hint: "Name one that is there, or add it first.")
   }

@@ -13,7 +13,7 @@ package struct Amount: Sendable, Hashable {
   /// - Throws: `malformed_amount` for what is no number, and `out_of_range` for one beyond 18
   ///   digits.
   /// Source: RFC 8259 §6.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     let parts = text.lowercased().split(
       separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
     let exponent = parts.count == 2 ? Int(parts[1]) : 0
@@ -65,24 +65,24 @@ package struct Amount: Sendable, Hashable {
   ) throws(Rejection) -> Int64 {
     guard !isMinor else { return digits }
     guard fractionDigits <= currency.fractionDigits else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "too_many_decimals",
         "\(currency.rawValue) has \(currency.fractionDigits) digits behind the point.",
         hint: "Write it in whole \(currency == .krw ? "won" : "cents").")
-      throw Rejection([Violation(pointer, flaw)])
+      throw Rejection([FieldError(pointer, flaw)])
     }
     var value = digits
     for _ in fractionDigits..<currency.fractionDigits {
       let (next, overflows) = value.multipliedReportingOverflow(by: 10)
-      guard !overflows else { throw Rejection([Violation(pointer, Self.outOfRange)]) }
+      guard !overflows else { throw Rejection([FieldError(pointer, Self.outOfRange)]) }
       value = next
     }
     return value
   }
 
-  private static let malformed = Flaw(
+  private static let malformed = ValidationError(
     "malformed_amount", "This is no amount.", hint: "Write a number such as 12000 or 19.99.")
-  private static let outOfRange = Flaw(
+  private static let outOfRange = ValidationError(
     "out_of_range", "The amount has more digits than any price.",
     hint: "Write a number such as 12000 or 19.99.")
 }

@@ -12,25 +12,25 @@ package enum AskedPrice: Sendable, Hashable {
   /// All that is wrong with it, at the names that its sender uses.
   ///
   /// - Parameter currency: nil where nobody knows it; then only what is wrong in every currency.
-  package func violations(in currency: Currency?) -> [Violation] {
+  package func fieldErrors(in currency: Currency?) -> [FieldError] {
     guard let currency else {
-      let all = Currency.allCases.map { violations(in: $0) }
-      return all.first?.filter { violation in all.allSatisfy { $0.contains(violation) } } ?? []
+      let all = Currency.allCases.map { fieldErrors(in: $0) }
+      return all.first?.filter { fieldError in all.allSatisfy { $0.contains(fieldError) } } ?? []
     }
     do throws(Rejection) {
       let units = try minorUnits(in: currency)
       return switch self {
-      case .paid: Price.violations(paid: units.price, original: units.other)
-      case .whole: Price.violations(units.price, discount: units.other)
+      case .paid: Price.fieldErrors(paid: units.price, original: units.other)
+      case .whole: Price.fieldErrors(units.price, discount: units.other)
       }
     } catch {
-      return error.violations
+      return error.fieldErrors
     }
   }
 
   /// The price of something new. Nil without an amount.
   ///
-  /// - Throws: ``violations(in:)``.
+  /// - Throws: ``mistakes(in:)``.
   package func price(in currency: Currency) throws(Rejection) -> Price? {
     let units = try minorUnits(in: currency)
     guard let price = units.price else { return nil }
@@ -42,14 +42,14 @@ package enum AskedPrice: Sendable, Hashable {
 
   /// The price of something that costs `price` now.
   ///
-  /// - Throws: ``violations(in:)``, and what no longer fits because only one of two was sent.
+  /// - Throws: ``mistakes(in:)``, and what no longer fits because only one of two was sent.
   func price(changing price: Price, to currency: Currency) throws(Rejection) -> Price {
     let units = try minorUnits(in: currency)
     guard currency == price.currency || units.price != nil else {
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "price_missing", "The currency changes and the price does not say in which it is.",
         hint: "Send price, and \(otherName) if there is one.")
-      throw Rejection([Violation("/currency", flaw)])
+      throw Rejection([FieldError("/currency", flaw)])
     }
     let stays = currency == price.currency
     switch self {
@@ -75,7 +75,7 @@ package enum AskedPrice: Sendable, Hashable {
     case .set: return try Price(paid: paid, original: sent, in: currency)
     case .clear: return try Price(paid: paid, original: nil, in: currency)
     case .keep:
-      if let kept, kept < paid { throw Rejection([Violation("/original_price", keptOriginal)]) }
+      if let kept, kept < paid { throw Rejection([FieldError("/original_price", keptOriginal)]) }
       return try Price(paid: paid, original: kept, in: currency)
     }
   }
@@ -87,7 +87,7 @@ package enum AskedPrice: Sendable, Hashable {
   ) throws(Rejection) -> Price {
     if let discount { return try Price(whole, discount: discount, in: currency) }
     guard kept <= whole || whole < 0 else {
-      throw Rejection([Violation("/discounted_price", keptDiscount)])
+      throw Rejection([FieldError("/discounted_price", keptDiscount)])
     }
     return try Price(whole, discount: min(kept, max(whole, 0)), in: currency)
   }
@@ -96,16 +96,16 @@ package enum AskedPrice: Sendable, Hashable {
   private func minorUnits(
     in currency: Currency
   ) throws(Rejection) -> (price: Int64?, other: Int64?) {
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     var units: [Int64?] = []
     for (value, name) in [(sentPrice, "price"), (sentOther, otherName)] {
       do throws(Rejection) {
         units.append(try value?.minorUnits(of: currency, at: "/" + name))
       } catch {
-        violations += error.violations
+        fieldErrors += error.fieldErrors
       }
     }
-    guard violations.isEmpty, units.count == 2 else { throw Rejection(violations) }
+    guard fieldErrors.isEmpty, units.count == 2 else { throw Rejection(fieldErrors) }
     return (units[0], units[1])
   }
 
@@ -129,11 +129,11 @@ package enum AskedPrice: Sendable, Hashable {
     }
   }
 
-  private static let keptOriginal = Flaw(
+  private static let keptOriginal = ValidationError(
     "below_price", "The original price that the product has and keeps is below its new price.",
     hint: "Send original_price too, or null for no discount.")
 
-  private static let keptDiscount = Flaw(
+  private static let keptDiscount = ValidationError(
     "exceeds_price", "The discount that the product has and keeps exceeds its new price.",
     hint: "Send the discount too, from 0 to the new price.")
 }

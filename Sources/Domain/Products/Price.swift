@@ -9,12 +9,12 @@ package struct Price: Sendable, Hashable {
   /// What is taken off, not what is left; in minor units.
   package let discount: Int64
 
-  /// - Throws: violations at `/price` and `/discounted_price`, all of them.
+  /// - Throws: mistakes at `/price` and `/discounted_price`, all of them.
   package init(
     _ amount: Int64, discount: Int64 = 0, in currency: Currency
   ) throws(Rejection) {
     guard Self.amounts.contains(amount), (0...amount).contains(discount) else {
-      throw Rejection(Self.violations(amount, discount: discount))
+      throw Rejection(Self.fieldErrors(amount, discount: discount))
     }
     self.currency = currency
     self.amount = amount
@@ -24,12 +24,12 @@ package struct Price: Sendable, Hashable {
   /// - Parameters:
   ///   - paid: in minor units.
   ///   - original: what it cost before a discount, in minor units; nil without one.
-  /// - Throws: violations at `/price` and `/original_price`, all of them.
+  /// - Throws: mistakes at `/price` and `/original_price`, all of them.
   package init(
     paid: Int64, original: Int64?, in currency: Currency
   ) throws(Rejection) {
-    let violations = Self.violations(paid: paid, original: original)
-    guard violations.isEmpty else { throw Rejection(violations) }
+    let fieldErrors = Self.fieldErrors(paid: paid, original: original)
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     self.currency = currency
     amount = original ?? paid
     discount = amount - paid
@@ -51,52 +51,52 @@ package struct Price: Sendable, Hashable {
   /// What is wrong with them; nil is what nobody knows and nothing is held against.
   ///
   /// A discount is not blamed for a price that is none.
-  static func violations(_ amount: Int64?, discount: Int64?) -> [Violation] {
-    var violations: [Violation] = []
+  static func fieldErrors(_ amount: Int64?, discount: Int64?) -> [FieldError] {
+    var fieldErrors: [FieldError] = []
     var most = amountMax
     if let amount {
       if amounts.contains(amount) {
         most = amount
       } else {
-        violations.append(Violation("/price", outOfRange))
+        fieldErrors.append(FieldError("/price", outOfRange))
       }
     }
     if let discount, !(0...most).contains(discount) {
-      violations.append(Violation("/discounted_price", discountOutOfRange))
+      fieldErrors.append(FieldError("/discounted_price", discountOutOfRange))
     }
-    return violations
+    return fieldErrors
   }
 
   /// The same of what is paid and what it cost before.
-  static func violations(paid: Int64?, original: Int64?) -> [Violation] {
-    var violations: [Violation] = []
+  static func fieldErrors(paid: Int64?, original: Int64?) -> [FieldError] {
+    var fieldErrors: [FieldError] = []
     var least: Int64 = 0
     if let paid {
       if amounts.contains(paid) {
         least = paid
       } else {
-        violations.append(Violation("/price", paidOutOfRange))
+        fieldErrors.append(FieldError("/price", paidOutOfRange))
       }
     }
     if let original, !amounts.contains(original) || original < least {
-      violations.append(Violation("/original_price", originalOutOfRange))
+      fieldErrors.append(FieldError("/original_price", originalOutOfRange))
     }
-    return violations
+    return fieldErrors
   }
 
-  private static let paidOutOfRange = Flaw(
+  private static let paidOutOfRange = ValidationError(
     "out_of_range", "The price is below 0 or above \(amountMax) minor units.",
     hint: "Write what is paid.")
 
-  private static let originalOutOfRange = Flaw(
+  private static let originalOutOfRange = ValidationError(
     "out_of_range", "The original price is below the price, or above \(amountMax) minor units.",
     hint: "Write what it cost before the discount, or leave it out.")
 
-  private static let outOfRange = Flaw(
+  private static let outOfRange = ValidationError(
     "out_of_range", "The price is below 0 or above \(amountMax) minor units.",
     hint: "Write what it costs before the discount.")
 
-  private static let discountOutOfRange = Flaw(
+  private static let discountOutOfRange = ValidationError(
     "out_of_range", "The discount is below 0 or above the price.",
     hint: "Write the amount that is taken off, from 0 to the price.")
 }

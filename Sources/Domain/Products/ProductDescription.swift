@@ -15,7 +15,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   private init(unchecked text: String) { self.text = text }
 
   /// - Throws: `too_long` or `control_character`; line breaks and tabs are none.
-  package init(_ sent: String) throws(Flaw) {
+  package init(_ sent: String) throws(ValidationError) {
     guard sent.utf8.count <= Self.sentBytesMax else { throw Self.tooLong }
     let text = sent.tidied
     guard text.utf8.count <= Self.bytesMax || text.hasMore(than: Self.charactersMax) else {
@@ -25,7 +25,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
       text.utf8.count <= Self.charactersMax || text.count <= Self.charactersMax
     else { throw Self.tooLong }
     guard !text.unicodeScalars.contains(where: Self.forbids) else {
-      throw Flaw(
+      throw ValidationError(
         "control_character", "Holds a control character.",
         hint: "Write text; line breaks and tabs are allowed.")
     }
@@ -35,7 +35,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
   /// A description as the store gives it back: it came through `init(_:)` when it was written.
   ///
   /// - Throws: `too_long`, by bytes, which is what the schema holds it to.
-  package init(stored text: String) throws(Flaw) {
+  package init(stored text: String) throws(ValidationError) {
     guard text.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     self.text = text
   }
@@ -48,7 +48,7 @@ package struct ProductDescription: Sendable, Hashable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  private static let tooLong = Flaw(
+  private static let tooLong = ValidationError(
     "too_long", "Longer than \(charactersMax) characters.",
     hint: "Write 0 to \(charactersMax) characters.")
 

@@ -47,9 +47,10 @@ package struct ProductType: Sendable, Hashable {
   private init(unchecked number: Int) { self.number = number }
 
   /// - Throws: `out_of_range`.
-  package init(_ number: Int) throws(Flaw) {
+  package init(_ number: Int) throws(ValidationError) {
     guard (1...12).contains(number) else {
-      throw Flaw("out_of_range", "There is no such product type.", hint: "Write 1 to 12.")
+      throw ValidationError(
+        "out_of_range", "There is no such product type.", hint: "Write 1 to 12.")
     }
     self.number = number
   }
@@ -61,9 +62,9 @@ package struct ProductType: Sendable, Hashable {
   package var word: String { Self.words[number - 1] }
 
   /// - Throws: `unknown_word`.
-  package init(word: String) throws(Flaw) {
+  package init(word: String) throws(ValidationError) {
     guard let index = Self.words.firstIndex(of: word) else {
-      throw Flaw(
+      throw ValidationError(
         "unknown_word", "There is no such product type.",
         hint: "Known are \(Self.words.joined(separator: ", ")).")
     }

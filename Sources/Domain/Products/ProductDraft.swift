@@ -27,9 +27,9 @@ package struct Stock: Sendable, Hashable {
   private init(unchecked count: Int) { self.count = count }
 
   /// - Throws: `out_of_range`.
-  package init(_ count: Int) throws(Flaw) {
+  package init(_ count: Int) throws(ValidationError) {
     guard (0...Self.countMax).contains(count) else {
-      throw Flaw(
+      throw ValidationError(
         "out_of_range", "The stock is below 0 or above \(Self.countMax).",
         hint: "Write how many there are to sell.")
     }

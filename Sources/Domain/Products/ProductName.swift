@@ -5,7 +5,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   /// - Throws: `too_short`, `too_long`, `empty` or `control_character`.
-  package init(_ sent: String) throws(Flaw) {
+  package init(_ sent: String) throws(ValidationError) {
     text = try Title(sent, charactersMin: Self.charactersMin).text
     guard Title.characters(of: text) >= Self.charactersMin else { throw Self.tooShort }
   }
@@ -13,7 +13,7 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
   /// A name as the store gives it back, by the checks of ``Title/init(stored:)``.
   ///
   /// - Throws: `empty`, `too_long` or `too_short`, by bytes: no character takes less than one.
-  package init(stored text: String) throws(Flaw) {
+  package init(stored text: String) throws(ValidationError) {
     self.text = try Title(stored: text).text
     guard Self.isStored(bytes: text.utf8.count) else { throw Self.tooShort }
   }
@@ -31,8 +31,8 @@ package struct ProductName: Sendable, Hashable, CustomStringConvertible {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  private static var tooShort: Flaw {
-    Flaw(
+  private static var tooShort: ValidationError {
+    ValidationError(
       "too_short", "Shorter than \(charactersMin) characters.",
       hint: "Write \(charactersMin) to \(charactersMax) characters.")
   }

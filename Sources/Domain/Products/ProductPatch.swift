@@ -22,7 +22,7 @@ package struct ProductPatch: Sendable, Hashable {
 
   /// The draft with the changes made.
   ///
-  /// - Throws: violations of the price or at `/currency`, when the parts no longer fit each other,
+  /// - Throws: mistakes of the price or at `/currency`, when the parts no longer fit each other,
   ///   perhaps because only one of them was changed.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
     return ProductDraft(

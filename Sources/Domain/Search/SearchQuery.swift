@@ -12,11 +12,11 @@ package struct SearchQuery: Sendable, Hashable {
   private let typedWords: [String]
 
   /// - Throws: `empty`, `too_long`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     guard text.utf8.count <= Self.bytesMax else { throw Self.tooLong }
     let folded = FoldedText(text)
     guard !folded.isEmpty else {
-      throw Flaw(
+      throw ValidationError(
         "empty", "There is no letter and no digit to search for.",
         hint: "Write 1 to \(Self.charactersMax) characters.")
     }
@@ -32,7 +32,7 @@ package struct SearchQuery: Sendable, Hashable {
     !folded.text.hasMore(than: charactersMax)
   }
 
-  private static let tooLong = Flaw(
+  private static let tooLong = ValidationError(
     "too_long", "Longer than \(charactersMax) characters.",
     hint: "Search for at most \(charactersMax) characters.")
 

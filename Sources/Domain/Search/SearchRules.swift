@@ -33,7 +33,7 @@ package struct SearchRules: Sendable, Hashable {
     if written.banned.count > Self.bannedMax {
       reading.note("/banned", .tooMany("banned words", Self.bannedMax))
     }
-    guard reading.violations.isEmpty else { throw Rejection(reading.violations) }
+    guard reading.fieldErrors.isEmpty else { throw Rejection(reading.fieldErrors) }
     self.init(synonyms: synonyms, redirects: redirects, banned: banned)
   }
 
@@ -54,9 +54,10 @@ package struct SearchRules: Sendable, Hashable {
   }
 
   /// What is wrong with redirects to what is not there.
-  package func violations(missing: Set<LinkTarget>) -> [Violation] {
+  package func fieldErrors(missing: Set<LinkTarget>) -> [FieldError] {
     redirects.filter { missing.contains($0.target) }.map { redirect in
-      Violation("/redirects" + Violation.step(redirect.query.text) + "/id", redirect.target.unknown)
+      FieldError(
+        "/redirects" + FieldError.step(redirect.query.text) + "/id", redirect.target.unknown)
     }
   }
 }
@@ -79,10 +80,10 @@ package struct SearchRuleWord: Sendable, Hashable {
   /// One word, of 1 to 100 characters.
   ///
   /// - Throws: `empty`, `too_long`, `control_character`; `malformed` for several words.
-  package init(word text: String) throws(Flaw) {
+  package init(word text: String) throws(ValidationError) {
     try self.init(query: text)
     guard FoldedText(text).words.count == 1 else {
-      throw Flaw(
+      throw ValidationError(
         "malformed", "These are several words.",
         hint: "Write one word, without spaces and punctuation inside.")
     }
@@ -91,12 +92,12 @@ package struct SearchRuleWord: Sendable, Hashable {
   /// A whole query, of 1 to 100 characters.
   ///
   /// - Throws: `empty`, `too_long`, `control_character`.
-  package init(query text: String) throws(Flaw) {
+  package init(query text: String) throws(ValidationError) {
     self.text = try Title(text).text
     folded = FoldedText(self.text).compact
     guard folded.utf8.count <= Self.bytesMax else { throw .tooManyBytes(limit: Self.bytesMax) }
     guard !folded.isEmpty else {
-      throw Flaw(
+      throw ValidationError(
         "empty", "There is no letter and no digit to search for.", hint: "Write a word.")
     }
   }
@@ -115,10 +116,10 @@ package struct SearchRedirect: Sendable, Hashable {
 
 /// Reads rules, and collects all that is wrong.
 private struct Reading {
-  private(set) var violations: [Violation] = []
+  private(set) var fieldErrors: [FieldError] = []
 
-  mutating func note(_ pointer: String, _ flaw: Flaw) {
-    violations.append(Violation(pointer, flaw))
+  mutating func note(_ pointer: String, _ flaw: ValidationError) {
+    fieldErrors.append(FieldError(pointer, flaw))
   }
 
   mutating func groups(_ written: [[String?]?]) -> [[SearchRuleWord]] {
@@ -155,8 +156,9 @@ private struct Reading {
     }
     var known: Set<String> = []
     return written.compactMap { text, target in
-      let pointer = "/redirects" + Violation.step(text)
-      guard let query = read(pointer, { () throws(Flaw) in try SearchRuleWord(query: text) })
+      let pointer = "/redirects" + FieldError.step(text)
+      guard
+        let query = read(pointer, { () throws(ValidationError) in try SearchRuleWord(query: text) })
       else { return nil }
       if !known.insert(query.folded).inserted { note(pointer, Self.repeated(query)) }
       return target.map { SearchRedirect(query: query, target: $0) }
@@ -174,13 +176,13 @@ private struct Reading {
 
   private mutating func word(_ text: String?, at pointer: String) -> SearchRuleWord? {
     guard let text else { return nil }
-    return read(pointer) { () throws(Flaw) in try SearchRuleWord(word: text) }
+    return read(pointer) { () throws(ValidationError) in try SearchRuleWord(word: text) }
   }
 
   private mutating func read(
-    _ pointer: String, _ make: () throws(Flaw) -> SearchRuleWord
+    _ pointer: String, _ make: () throws(ValidationError) -> SearchRuleWord
   ) -> SearchRuleWord? {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try make()
     } catch {
       note(pointer, error)
@@ -188,35 +190,35 @@ private struct Reading {
     }
   }
 
-  private static func wrongSize(_ count: Int) -> Flaw {
+  private static func wrongSize(_ count: Int) -> ValidationError {
     let limits = SearchRules.wordsPerGroup
-    return Flaw(
+    return ValidationError(
       count < limits.lowerBound ? "too_few" : "too_many", "The group has \(count) words.",
       hint: "Write \(limits.lowerBound) to \(limits.upperBound) words that mean the same.")
   }
 
-  private static func inGroup(_ word: SearchRuleWord, _ group: Int) -> Flaw {
-    Flaw(
+  private static func inGroup(_ word: SearchRuleWord, _ group: Int) -> ValidationError {
+    ValidationError(
       "duplicate", "\(word.text) is already a word of the group with index \(group).",
       hint: "Name each word once, in one group.")
   }
 
-  private static func repeated(_ word: SearchRuleWord) -> Flaw {
-    Flaw(
+  private static func repeated(_ word: SearchRuleWord) -> ValidationError {
+    ValidationError(
       "duplicate", "\(word.text) is there already: case, width and spaces do not count.",
       hint: "Name it once.")
   }
 }
 
-extension Flaw {
-  fileprivate static func tooMany(_ what: String, _ limit: Int) -> Flaw {
-    Flaw("too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).")
+extension ValidationError {
+  fileprivate static func tooMany(_ what: String, _ limit: Int) -> ValidationError {
+    ValidationError("too_many", "More than \(limit) \(what).", hint: "Send at most \(limit).")
   }
 }
 
 extension LinkTarget {
   /// What is wrong with a link to one that is not there.
-  fileprivate var unknown: Flaw {
+  fileprivate var unknown: ValidationError {
     let (code, noun) =
       switch self {
       case .product: ("unknown_product", "product")
@@ -224,7 +226,7 @@ extension LinkTarget {
       case .itemType: ("unknown_item_type", "item type")
       case .event, .search, .url: ("unknown_event", "event category")
       }
-    return Flaw(
+    return ValidationError(
       code, "There is no \(noun) \(id ?? 0).", hint: "Name one that is in the shop.")
   }
 }

@@ -12,7 +12,7 @@ extension Connection {
   /// Fields that tell of a client are looked for only where they are believed.
   func origin(of head: RequestHead) -> Origin {
     let trace = TraceContext(head, spanID: service.nextSpanID())
-    guard arrival.believesFields else {
+    guard accepted.believesFields else {
       return Origin(id: service.nextRequestID(), client: client, trace: trace)
     }
     return Origin(
@@ -27,17 +27,17 @@ extension Connection {
   /// A proxy must be the one that gives an idle connection up, or its next request may meet our
   /// close; a stranger only occupies a place.
   var idleNanoseconds: Int64 {
-    arrival.isFromProxy || arrival.peer.family == .unix
+    accepted.isFromProxy || accepted.peer.family == .unix
       ? service.nanoseconds.trustedIdle : service.nanoseconds.idle
   }
 
   /// Part of a head is here and the rest is not. Ends the connection when its address has too
   /// many of these, and then returns false.
   func noteUnfinishedHead() -> Bool {
-    guard !hasUnfinishedHead, let key = arrival.countedAs else { return true }
+    guard !hasUnfinishedHead, let key = accepted.countedAs else { return true }
     let limit = service.share(service.configuration.unfinishedHeadsPerAddressMax)
     guard service.addresses.addUnfinishedHead(of: key, atMost: limit) else {
-      service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: arrival.address))
+      service.observe(.connectionRefused(.tooManyUnfinishedOfAddress, address: accepted.address))
       cut()
       return false
     }
@@ -46,7 +46,7 @@ extension Connection {
   }
 
   func noteFinishedHead() {
-    guard hasUnfinishedHead, let key = arrival.countedAs else { return }
+    guard hasUnfinishedHead, let key = accepted.countedAs else { return }
     hasUnfinishedHead = false
     service.addresses.removeUnfinishedHead(of: key)
   }

@@ -24,7 +24,7 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   let service: LoopService
   let descriptor: Int32
   let channel: Channel
-  let arrival: Arrival
+  let accepted: AcceptedSocket
   let client: Client
   private let openedAt: MonotonicTime
   var phase = Phase.head
@@ -73,9 +73,9 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   /// Takes over a connected descriptor; nil when it cannot be watched, and then it is closed.
   @discardableResult
   static func open(
-    _ descriptor: Int32, _ arrival: Arrival, _ service: LoopService, channel: Channel? = nil
+    _ descriptor: Int32, _ accepted: AcceptedSocket, _ service: LoopService, channel: Channel? = nil
   ) -> Connection? {
-    let connection = Connection(descriptor, channel ?? .plain(descriptor), arrival, service)
+    let connection = Connection(descriptor, channel ?? .plain(descriptor), accepted, service)
     do {
       connection.registration = try service.loop.register(descriptor, handler: connection)
     } catch {
@@ -89,12 +89,12 @@ final class Connection: ReadinessHandler, EndOfTurn, @unchecked Sendable {
   }
 
   private init(
-    _ descriptor: Int32, _ channel: Channel, _ arrival: Arrival, _ service: LoopService
+    _ descriptor: Int32, _ channel: Channel, _ accepted: AcceptedSocket, _ service: LoopService
   ) {
     self.descriptor = descriptor
     self.channel = channel
-    self.arrival = arrival
-    client = arrival.client
+    self.accepted = accepted
+    client = accepted.client
     self.service = service
     openedAt = service.loop.now
     parser = RequestParser(limits: service.configuration.limits)

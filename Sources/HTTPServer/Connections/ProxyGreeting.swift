@@ -81,7 +81,7 @@ final class ProxyGreeting: ReadinessHandler, @unchecked Sendable {
   private func accept(_ header: ProxyHeader, _ count: Int) {
     guard take(count) else { return close() }
     end(closing: false)
-    service.admit(descriptor, Arrival(peer, header, service))
+    service.admit(descriptor, AcceptedSocket(peer, header, service))
   }
 
   private func refuse(_ reason: ConnectionRefusal) {

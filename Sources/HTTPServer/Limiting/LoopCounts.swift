@@ -64,8 +64,9 @@ extension Server {
   public var counters: Counters {
     get async {
       var sum = Counters()
-      for lane in lanes {
-        guard let counters = try? await lane.service.loop.run({ lane.service.counters }) else {
+      for serverLoop in serverLoops {
+        guard let counters = try? await serverLoop.service.loop.run({ serverLoop.service.counters })
+        else {
           continue
         }
         sum += counters

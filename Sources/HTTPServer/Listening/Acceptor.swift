@@ -15,21 +15,22 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   private(set) var arrivals = 0
   /// Connections taken at one readiness, so that the loop's other work comes in between.
   private static let batchMax = 8
-  private let board: ConnectionBoard?
+  private let connectionCounts: ConnectionCounts?
   /// How long newcomers are left to the others: too short for anybody to notice.
   private static let yieldNanoseconds: Int64 = 1_000_000
   /// So many are taken afterwards in any case: the others may be busy or gone.
   private var takesAnyway = 0
 
-  /// - Parameter board: of the loops that share the listener; nil when there is no other.
+  /// - Parameter connectionCounts: of the loops that share the listener; nil for the only one.
   init(
-    service: LoopService, socket: ListeningSocket, connectionsMax: Int, board: ConnectionBoard?
+    service: LoopService, socket: ListeningSocket, connectionsMax: Int,
+    connectionCounts: ConnectionCounts?
   ) {
     self.service = service
     self.socket = socket
     self.connectionsMax = connectionsMax
-    self.board = board
-    service.board = board
+    self.connectionCounts = connectionCounts
+    service.connectionCounts = connectionCounts
   }
 
   func start() throws(EventLoopError) {
@@ -40,8 +41,8 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
   /// Takes no more connections.
   func stop() {
     isClosed = true
-    service.board = nil
-    board?.leave()
+    service.connectionCounts = nil
+    connectionCounts?.leave()
     resumption?.cancel()
     registration?.cancel()
     registration = nil
@@ -64,7 +65,7 @@ final class Acceptor: ReadinessHandler, @unchecked Sendable {
 
   func ready(_ readiness: Readiness) {
     for _ in 0..<Self.batchMax {
-      if takesAnyway == 0, let board, board.isAhead(service.openCount),
+      if takesAnyway == 0, let connectionCounts, connectionCounts.isAhead(service.openCount),
         !readiness.contains(.closed)
       {
         takesAnyway = Self.batchMax

@@ -11,9 +11,11 @@ extension Server {
     guard let policy = tls else { return false }
     do {
       let identity = try await EventLoop.offload { try TLSIdentity(policy.identity.configuration) }
-      for lane in lanes {
+      for serverLoop in serverLoops {
         let context = try TLSContext(identity, secret: policy.secret)
-        try await lane.service.loop.run { lane.service.entrance?.context = context }
+        try await serverLoop.service.loop.run {
+          serverLoop.service.handshakeQueue?.context = context
+        }
       }
       observe(.certificateLoaded(daysLeft: identity.daysLeft))
       return true

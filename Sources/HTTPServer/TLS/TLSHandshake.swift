@@ -6,9 +6,9 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   private enum Phase { case shaking, lingering, over }
 
   private let session: TLSSession
-  private let arrival: Arrival
+  private let accepted: AcceptedSocket
   private let service: LoopService
-  private unowned let entrance: TLSEntrance
+  private unowned let handshakeQueue: TLSHandshakeQueue
   /// When the client's last bytes came.
   private(set) var heardAt: MonotonicTime
   private var phase = Phase.shaking
@@ -18,12 +18,13 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
 
   /// - Throws: `EventLoopError` when the descriptor cannot be watched; it is still the caller's.
   init(
-    _ session: TLSSession, _ arrival: Arrival, _ service: LoopService, _ entrance: TLSEntrance
+    _ session: TLSSession, _ accepted: AcceptedSocket, _ service: LoopService,
+    _ handshakeQueue: TLSHandshakeQueue
   ) throws(EventLoopError) {
     self.session = session
-    self.arrival = arrival
+    self.accepted = accepted
     self.service = service
-    self.entrance = entrance
+    self.handshakeQueue = handshakeQueue
     heardAt = service.loop.now
     registration = try service.loop.register(session.descriptor, handler: self)
     let timer = service.loop.makeTimer { [unowned self] in expire() }
@@ -71,7 +72,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   /// The first request may have come with the last bytes of the handshake, and nobody will tell.
   private func becomeConnection() {
     leave(closing: false)
-    let secured = arrival.secured(session.clientFingerprint)
+    let secured = accepted.secured(session.clientFingerprint)
     Connection.open(session.descriptor, secured, service, channel: .tls(session))?
       .ready(.readable)
   }
@@ -79,7 +80,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   private func refusePlain() {
     leave(closing: false)
     report("plain HTTP on a TLS port")
-    Connection.open(session.descriptor, arrival, service)?.refusePlain()
+    Connection.open(session.descriptor, accepted, service)?.refusePlain()
   }
 
   /// OpenSSL has sent its alert. A close while bytes of the client are unread could destroy it,
@@ -106,7 +107,7 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
   }
 
   private func report(_ reason: String) {
-    service.observe(.handshakeFailed(reason: reason, client: arrival.client))
+    service.observe(.handshakeFailed(reason: reason, client: accepted.client))
   }
 
   private func close() {
@@ -119,6 +120,6 @@ final class TLSHandshake: ReadinessHandler, @unchecked Sendable {
     phase = .over
     registration?.cancel(closing: closing)
     timer?.cancel()
-    entrance.remove(self, arrival, service)
+    handshakeQueue.remove(self, accepted, service)
   }
 }

@@ -20,8 +20,8 @@ struct TLSPolicy {
     return given
   }
 
-  func makeEntrance() throws(ServerError) -> TLSEntrance {
-    TLSEntrance(
+  func makeEntrance() throws(ServerError) -> TLSHandshakeQueue {
+    TLSHandshakeQueue(
       try TLSContext(identity, secret: secret),
       handshakesMax: identity.configuration.handshakesMax)
   }

@@ -1,7 +1,7 @@
 /// Events on their way to a consumer that may be slow: never more than the bound.
 struct EventBuffer {
   private let notificationsMax: Int
-  private var events = Fifo<Listen.Event>()
+  private var events = Deque<Listen.Event>()
 
   /// There is always room for a gap and what comes after it.
   init(notificationsMax: Int) { self.notificationsMax = max(2, notificationsMax) }

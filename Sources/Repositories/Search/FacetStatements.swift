@@ -4,6 +4,8 @@ import Postgres
 /// The statements that count what the newest matches have in common.
 enum FacetStatements {
   enum Kind: String, Sendable {
+    /// All that match where the statement looked, and how many of them it looked at closely.
+    case total
     case matches, category
     case itemType = "item_type"
     case brand, price
@@ -31,7 +33,7 @@ enum FacetStatements {
     let order = shape.access == .walk ? SearchOrder(.newest, &text) : nil
     let source = SearchMatches.source(shape, &text, order)
     let condition = SearchMatches.condition(shape, &text)
-    let filter = shape.isFiltered ? "and " + SearchMatches.filter(&text) : ""
+    let filter = shape.isFiltered ? SearchMatches.wanted(of: "s", &text) : ""
     let limit = text.number { Int64($0.search.limit) }
     let bands = text.parameter("int8[]") { _, encoder in
       encoder.int8Array(SearchFacets.priceBands)
@@ -39,18 +41,21 @@ enum FacetStatements {
     let bindings = text.bindings
     return Statement(
       """
-      with matches as materialized (
-        select p.item_type_id, p.brand, p.currency, p.rank
+      with newest as materialized (
+        select id, count(*) over () as total
         from (\(source)) s
+        where \(condition) \(filter)
+        order by id desc
+        limit \(limit)
+      ), matches as materialized (
+        select p.item_type_id, p.brand, p.currency, p.rank
+        from newest
         cross join lateral (
-          select id, discount, stock, currency, rank, vendor_id, item_type_id, type, brand
+          select item_type_id, brand, currency, rank
           from moa.products
-          where id = s.id and deleted_at is null
+          where id = newest.id and deleted_at is null
           limit 1
         ) p
-        where \(condition) \(filter)
-        order by s.id desc
-        limit \(limit)
       )
       \(counted(bands))
       """,
@@ -63,7 +68,9 @@ enum FacetStatements {
   private static func counted(_ bands: String) -> String {
     let commonest = "group by 1 order by 2 desc, 1 limit \(SearchFacets.valuesMax)"
     return """
-      select 'matches', null::int8, '', count(*) from matches
+      select 'total', null::int8, '', coalesce((select total from newest limit 1), 0)
+      union all
+      select 'matches', null, '', count(*) from matches
       union all
       select 'item_type', id, title, products
       from (select item_type_id, count(*) as products from matches

@@ -105,7 +105,7 @@ package struct PostgresProductSearch: ProductSearchRepository {
     return planning.estimate(matching: count.matching, of: count.looked)
   }
 
-  /// The walk for facets tells the total too, unless it was ended by too many matches.
+  /// What is looked at for facets tells the total too.
   private func facets(
     _ pattern: SearchPattern, _ filter: SearchFilter, _ planning: SearchPlanning
   ) async throws(PostgresError) -> SearchOverview {
@@ -120,14 +120,13 @@ package struct PostgresProductSearch: ProductSearchRepository {
         Int64(rows)
       } else { nil }
     let facets = SearchFacets(found, readsAll: looked == nil)
-    let total: SearchTotal
-    if facets.isComplete {
-      total = SearchTotal(count: facets.matches, isExact: true)
-    } else if let looked, facets.matches < Int64(most) {
-      total = planning.estimate(matching: facets.matches, of: looked)
-    } else {
-      total = try await self.total(pattern, filter, planning)
-    }
+    let matching = found.first { $0.kind == .total }?.value.count ?? 0
+    let total =
+      if let looked {
+        planning.estimate(matching: matching, of: looked)
+      } else {
+        SearchTotal(count: matching, isExact: true)
+      }
     return SearchOverview(total: total, facets: facets)
   }
 
@@ -140,7 +139,7 @@ package struct PostgresProductSearch: ProductSearchRepository {
     } catch { throw Failure(error) }
   }
 
-  package func outlines(of ids: [Int64]) async throws(Failure) -> [ProductOutline] {
+  package func outlines(of ids: [Int64]) async throws(Failure) -> [CompactProduct] {
     guard !ids.isEmpty else { return [] }
     do throws(PostgresError) {
       return try await pool.rows(SearchTermStatements.outlines, ids)

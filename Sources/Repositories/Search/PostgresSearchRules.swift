@@ -27,7 +27,7 @@ package struct PostgresSearchRules: SearchRuleRepository {
 
   package func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
+    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange> {
     try await pool.repeatableTransaction { transaction in
       try await transaction.once(dryRun ? nil : once) {

@@ -113,12 +113,7 @@ struct SearchMatches {
     let condition = condition(shape, &text)
     // What is not wanted takes no place among those that are ranked.
     let wanted =
-      shape.isFiltered
-      ? """
-      and exists (
-        select from moa.products p
-        where p.id = newest.id and p.deleted_at is null and \(filter(&text)) offset 0)
-      """ : ""
+      shape.isFiltered ? Self.wanted(of: "newest", &text) : ""
     let ranked = text.number { Int64($0.search.rankedMax) }
     return """
       select id, title, body, is_sold_out
@@ -152,16 +147,16 @@ struct SearchMatches {
     }
     let start = order?.start(place: "-id") ?? "true"
     let inOrder = sort == .priceAscending ? "rank, place" : "rank desc, id desc"
-    let shelves = (0...3).map { shelf in
+    let buckets = (0...3).map { bucket in
       """
       (select id, rank, -id as place
         from moa.products
-        where deleted_at is null and shelf = \(shelf) and \(start)
+        where deleted_at is null and bucket = \(bucket) and \(start)
         order by \(inOrder) limit \(rows))
       """
     }
     return """
-      select * from (\(shelves.joined(separator: " union all "))) shelves
+      select * from (\(buckets.joined(separator: " union all "))) buckets
       order by \(inOrder) limit \(rows)
       """
   }
@@ -238,6 +233,15 @@ struct SearchMatches {
         else 4
       end
       """
+  }
+
+  /// Of a row that has the id of a product: the filter wants it.
+  static func wanted(of row: String, _ text: inout SearchText) -> String {
+    """
+    and exists (
+      select from moa.products p
+      where p.id = \(row).id and p.deleted_at is null and \(filter(&text)) offset 0)
+    """
   }
 
   /// Of a product `p`: what the filter asks for.

@@ -127,13 +127,7 @@ enum SearchStatements {
     var text = SearchText()
     let source = SearchMatches.source(shape, &text)
     let matching = SearchMatches.condition(shape, &text)
-    let wanted =
-      shape.isFiltered
-      ? """
-      and exists (
-        select from moa.products p
-        where p.id = s.id and p.deleted_at is null and \(SearchMatches.filter(&text)) offset 0)
-      """ : ""
+    let wanted = shape.isFiltered ? SearchMatches.wanted(of: "s", &text) : ""
     let bindings = text.bindings
     return Statement(
       """

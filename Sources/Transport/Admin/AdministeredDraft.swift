@@ -99,7 +99,7 @@ extension BodyValue {
       return Draft.read(&reader).map { .init(id: id, draft: $0) }
     }
     return BodyValue<[PlacedList<Draft>.Entry]>.array(.object(entry), 0...Draft.countMax) { items in
-      PlacedList<Draft>.violations(
+      PlacedList<Draft>.fieldErrors(
         of: items.map { item in
           var marks = Draft.marks(of: item)
           marks.id = id.quietly(in: item)

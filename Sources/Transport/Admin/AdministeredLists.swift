@@ -89,7 +89,7 @@ extension ItemTypeDraft: AdministeredDraft {
     ) { $0.section },
     .integer(
       0...,
-      outside: Flaw(
+      outside: ValidationError(
         "out_of_range", "The section is below 0.", hint: "Write its number, or none.")))
   private static let titleMember = SharedMember<Placed<Self>, _>(
     .string("title", Wire.title, "One line.", "후드 티셔츠") { $0.title.text }, .title)

@@ -166,7 +166,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
     do throws(Rejection) {
       return try object.value(of: document, from: origin)
     } catch {
-      throw .rejected(error.violations)
+      throw .rejected(error.fieldErrors)
     }
   }
 

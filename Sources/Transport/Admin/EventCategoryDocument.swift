@@ -73,7 +73,7 @@ package enum EventCategoryDocument {
   private static func schedule(
     _ startsAt: Timestamp?, _ endsAt: Timestamp?, _ reader: inout ObjectReader
   ) -> Schedule? {
-    reader.value(at: Self.endsAt) { () throws(Flaw) in
+    reader.value(at: Self.endsAt) { () throws(ValidationError) in
       try Schedule(startsAt: startsAt, endsAt: endsAt)
     }
   }

@@ -85,7 +85,7 @@ extension LocalizedTitle {
     .string("language", .word(languages), "One in which the server answers.", "ko") {
       $0.language.text
     },
-    BodyValue<Slug>(.word(languages)) { value throws(Flaw) in
+    BodyValue<Slug>(.word(languages)) { value throws(ValidationError) in
       try Slug(value.word(of: languages))
     })
   private static let titleMember = SharedMember<LocalizedTitle, _>(
@@ -94,15 +94,15 @@ extension LocalizedTitle {
   private static let languages = Language.all.map(\.tag)
 
   /// What comes twice among titles as they were sent.
-  fileprivate static func repetitions(in titles: [JSONValue]) -> [Violation] {
+  fileprivate static func repetitions(in titles: [JSONValue]) -> [FieldError] {
     var known: Set<Slug> = []
     return titles.enumerated().compactMap { index, title in
       guard let language = languageMember.body.quietly(in: title),
         !known.insert(language).inserted
       else { return nil }
-      let flaw = Flaw(
+      let flaw = ValidationError(
         "duplicate", "There is a title in this language already.", hint: "Send one for each.")
-      return Violation("/\(index)/language", flaw)
+      return FieldError("/\(index)/language", flaw)
     }
   }
 }
@@ -152,7 +152,7 @@ private struct Selection {
     .integer("count", .integer(counts), "How many are shown.", 5) { $0.count },
     .integer(
       counts,
-      outside: Flaw(
+      outside: ValidationError(
         "out_of_range", "A section shows \(counts.lowerBound) to \(counts.upperBound) products.",
         hint: "Write how many it shall show.")))
   private static let counts = 1...Int64(BrowseProducts.limitMax)

@@ -74,10 +74,11 @@ struct ImageAdminRoutes: RouteGroup {
 
 extension ImageAdminRoutes {
   init(_ parts: RouteParts) {
-    let (ports, workshop) = (parts.ports, parts.ports.machine.workshop)
+    let (ports, imagePipeline) = (parts.ports, parts.ports.machine.imagePipeline)
     self.init(
       authentication: Authentication(parts.authenticateToken),
-      store: StoreImage(repository: ports.images, answers: ports.answers, workshop: workshop),
+      store: StoreImage(
+        repository: ports.images, answers: ports.answers, imagePipeline: imagePipeline),
       writes: parts.writes)
   }
 }

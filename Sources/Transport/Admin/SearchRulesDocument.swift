@@ -18,7 +18,7 @@ enum SearchRulesDocument {
     do throws(Rejection) {
       return try SearchRules(written)
     } catch {
-      reader.note(error.violations)
+      reader.note(error.fieldErrors)
       return nil
     }
   }
@@ -68,7 +68,7 @@ enum SearchRulesDocument {
       return nil
     }
     return members.map { member in
-      let target = notes.inside(Violation.step(member.name)) {
+      let target = notes.inside(FieldError.step(member.name)) {
         LinkTarget.document.read(member.value, &$0)
       }
       return (member.name, target)

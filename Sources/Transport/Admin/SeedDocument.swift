@@ -8,7 +8,7 @@ package enum SeedDocument {
   package static let bytesMax = 4_194_304
 
   /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
-  /// - Throws: every violation, with pointers such as `/item_types/3/title`.
+  /// - Throws: every mistake, with pointers such as `/item_types/3/title`.
   package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
     try document.value(of: value, from: origin)
   }
@@ -59,13 +59,13 @@ package enum SeedDocument {
   private static let products = BodyMember(
     "products", EventProductRoutes.products, "Their ids, in the order of display.")
 
-  @Sendable private static func repetitions(of events: [JSONValue]) -> [Violation] {
+  @Sendable private static func repetitions(of events: [JSONValue]) -> [FieldError] {
     var keys: Set<Slug> = []
     return events.enumerated().compactMap { index, event in
       guard let key = key.quietly(in: event), !keys.insert(key).inserted else { return nil }
-      return Violation(
+      return FieldError(
         "/\(index)/event",
-        Flaw("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
+        ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
     }
   }
 }

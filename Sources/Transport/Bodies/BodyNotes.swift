@@ -4,13 +4,13 @@ import Domain
 struct BodyNotes {
   /// Under which the sender reaches this site: their URLs of it become paths.
   let origin: Origin?
-  private(set) var violations: [Violation] = []
+  private(set) var fieldErrors: [FieldError] = []
 
   init(from origin: Origin?) { self.origin = origin }
 
-  mutating func note(_ flaw: Flaw) { violations.append(Violation("", flaw)) }
+  mutating func note(_ flaw: ValidationError) { fieldErrors.append(FieldError("", flaw)) }
 
-  mutating func note(_ more: [Violation]) { violations += more }
+  mutating func note(_ more: [FieldError]) { fieldErrors += more }
 
   /// Reads what is inside of the value, under `step`: what is wrong there is noted at its place.
   mutating func inside<Value>(
@@ -18,13 +18,13 @@ struct BodyNotes {
   ) -> Value {
     var inner = BodyNotes(from: origin)
     let value = read(&inner)
-    violations += inner.violations.map { $0.under(step) }
+    fieldErrors += inner.fieldErrors.map { $0.under(step) }
     return value
   }
 
   /// Nil where something is wrong, which is noted.
-  mutating func value<Value>(_ make: () throws(Flaw) -> Value) -> Value? {
-    do throws(Flaw) {
+  mutating func value<Value>(_ make: () throws(ValidationError) -> Value) -> Value? {
+    do throws(ValidationError) {
       return try make()
     } catch {
       note(error)
@@ -35,24 +35,24 @@ struct BodyNotes {
 
 extension JSONValue {
   /// What is wrong with it, in its order; what is missing in an object follows what is there.
-  func inOrder(_ violations: [Violation]) -> [Violation] {
+  func inOrder(_ fieldErrors: [FieldError]) -> [FieldError] {
     inOrder(
-      violations.map {
+      fieldErrors.map {
         ($0.pointer.split(separator: "/", omittingEmptySubsequences: false)[...], $0)
       }
-    ).map(\.violation)
+    ).map(\.fieldError)
   }
 
   /// - Parameter found: with the steps that are left; the first one led here.
   private func inOrder(
-    _ found: [(steps: ArraySlice<Substring>, violation: Violation)]
-  ) -> [(steps: ArraySlice<Substring>, violation: Violation)] {
+    _ found: [(steps: ArraySlice<Substring>, fieldError: FieldError)]
+  ) -> [(steps: ArraySlice<Substring>, fieldError: FieldError)] {
     guard found.count > 1 else { return found }
     let (place, parts) = places
     let groups = Dictionary(grouping: found) { $0.steps.dropFirst().first.map(place) ?? -1 }
     return groups.sorted { $0.key < $1.key }.flatMap { index, group in
       guard parts.indices.contains(index) else { return group }
-      return parts[index].inOrder(group.map { ($0.steps.dropFirst(), $0.violation) })
+      return parts[index].inOrder(group.map { ($0.steps.dropFirst(), $0.fieldError) })
     }
   }
 
@@ -62,7 +62,7 @@ extension JSONValue {
     case .array(let elements): return ({ Int($0) ?? .max }, elements)
     case .object(let members):
       let places = Dictionary(
-        members.enumerated().map { (Violation.step($1.name).dropFirst(), $0) }
+        members.enumerated().map { (FieldError.step($1.name).dropFirst(), $0) }
       ) { first, _ in first }
       return ({ places[$0] ?? .max }, members.map(\.value))
     default: return ({ _ in .max }, [])

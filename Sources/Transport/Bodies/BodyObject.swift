@@ -48,7 +48,7 @@ struct BodyObject<Value>: Sendable {
   func value(of body: JSONValue, from origin: Origin?) throws(Rejection) -> Value {
     var notes = BodyNotes(from: origin)
     guard let value = read(body, &notes) else {
-      throw Rejection(body.inOrder(notes.violations))
+      throw Rejection(body.inOrder(notes.fieldErrors))
     }
     return value
   }
@@ -62,8 +62,8 @@ struct BodyObject<Value>: Sendable {
     var reader = ObjectReader(members, from: notes.origin, nullsAreAbsent: nullsAreAbsent)
     let whole = make(&reader)
     if isClosed { reader.refuseTheRest(known: schema.members.map(\.name), readOnly: readOnly) }
-    notes.note(reader.violations)
-    return reader.violations.isEmpty ? whole : nil
+    notes.note(reader.fieldErrors)
+    return reader.fieldErrors.isEmpty ? whole : nil
   }
 }
 
@@ -73,7 +73,7 @@ package protocol ReadObject: Sendable {
   /// The types of the objects in it.
   var parts: [any ReadObject] { get }
   /// All that is wrong with a document, as the route tells it.
-  func violations(in body: JSONValue) -> [Violation]
+  func fieldErrors(in body: JSONValue) -> [FieldError]
   /// The members that are asked for when this is read: those of the schema, whatever it says.
   func members(readIn body: JSONValue) -> [ObjectSchema.Member]
 }
@@ -81,12 +81,12 @@ package protocol ReadObject: Sendable {
 extension BodyObject: ReadObject {
   var parts: [any ReadObject] { ObjectReader.parts(of: make) }
 
-  func violations(in body: JSONValue) -> [Violation] {
+  func fieldErrors(in body: JSONValue) -> [FieldError] {
     do throws(Rejection) {
       _ = try value(of: body, from: nil)
       return []
     } catch {
-      return error.violations
+      return error.fieldErrors
     }
   }
 

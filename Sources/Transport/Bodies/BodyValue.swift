@@ -16,14 +16,18 @@ struct BodyValue<Value>: Sendable {
     self.read = read
   }
 
-  init(_ schema: JSONSchema, _ parse: @escaping @Sendable (JSONValue) throws(Flaw) -> Value) {
+  init(
+    _ schema: JSONSchema, _ parse: @escaping @Sendable (JSONValue) throws(ValidationError) -> Value
+  ) {
     self.init(schema) { value, notes in
-      notes.value { () throws(Flaw) in try parse(value) }
+      notes.value { () throws(ValidationError) in try parse(value) }
     }
   }
 
-  init(_ schema: JSONSchema, text parse: @escaping @Sendable (String) throws(Flaw) -> Value) {
-    self.init(schema) { value throws(Flaw) in try parse(value.text()) }
+  init(
+    _ schema: JSONSchema, text parse: @escaping @Sendable (String) throws(ValidationError) -> Value
+  ) {
+    self.init(schema) { value throws(ValidationError) in try parse(value.text()) }
   }
 
   /// The same value as another type, which may have more rules.
@@ -35,7 +39,7 @@ struct BodyValue<Value>: Sendable {
       do throws(Rejection) {
         return try make(value)
       } catch {
-        notes.note(error.violations)
+        notes.note(error.fieldErrors)
         return nil
       }
     }

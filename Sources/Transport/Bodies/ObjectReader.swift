@@ -2,7 +2,7 @@ import Domain
 
 /// Reads the members of one JSON object into domain values, and collects all that is wrong.
 ///
-/// A member that cannot be read gives nil and a violation at its place; reading goes on, so that
+/// A member that cannot be read gives nil and a mistake at its place; reading goes on, so that
 /// somebody who sends a document with five mistakes is told five. How a member is asked for says
 /// how the contract describes it: as required, or as one that may be `null`.
 struct ObjectReader {
@@ -21,7 +21,7 @@ struct ObjectReader {
     notes = BodyNotes(from: origin)
   }
 
-  var violations: [Violation] { notes.violations }
+  var fieldErrors: [FieldError] { notes.fieldErrors }
 
   // MARK: Members
 
@@ -63,7 +63,8 @@ struct ObjectReader {
     guard value == .null else { return read(member, value) }
     note(
       member.name,
-      Flaw("required", "\(member.name) cannot be removed.", hint: "Send a value, or leave it out."))
+      ValidationError(
+        "required", "\(member.name) cannot be removed.", hint: "Send a value, or leave it out."))
     return nil
   }
 
@@ -94,7 +95,7 @@ struct ObjectReader {
   private mutating func present<Value>(_ member: BodyMember<Value>) -> Value? {
     guard let value = value(of: member) else {
       let name = member.name
-      note(name, Flaw("required", "The member \(name) is missing.", hint: "Add it."))
+      note(name, ValidationError("required", "The member \(name) is missing.", hint: "Add it."))
       return nil
     }
     return read(member, value)
@@ -106,7 +107,7 @@ struct ObjectReader {
   }
 
   private mutating func read<Value>(_ member: BodyMember<Value>, _ value: JSONValue) -> Value? {
-    notes.inside(Violation.step(member.name)) { member.value.read(value, &$0) }
+    notes.inside(FieldError.step(member.name)) { member.value.read(value, &$0) }
   }
 
   // MARK: What is wrong
@@ -114,22 +115,22 @@ struct ObjectReader {
   /// The value that several members make, as far as they could be read; what is wrong with it is
   /// noted at one of them.
   mutating func value<Value, Part>(
-    at member: BodyMember<Part>, _ make: () throws(Flaw) -> Value
+    at member: BodyMember<Part>, _ make: () throws(ValidationError) -> Value
   ) -> Value? {
-    notes.inside(Violation.step(member.name)) { $0.value(make) }
+    notes.inside(FieldError.step(member.name)) { $0.value(make) }
   }
 
   /// Notes what is wrong between members, at places of their own.
-  mutating func note(_ more: [Violation]) { notes.note(more) }
+  mutating func note(_ more: [FieldError]) { notes.note(more) }
 
-  private mutating func note(_ name: String, _ flaw: Flaw) {
-    notes.note([Violation(Violation.step(name), flaw)])
+  private mutating func note(_ name: String, _ flaw: ValidationError) {
+    notes.note([FieldError(FieldError.step(name), flaw)])
   }
 
   /// Notes each member that is not known here.
   mutating func refuseTheRest(known: [String], readOnly: Set<String>) {
     let known = Set(known).subtracting(inapplicable)
-    lazy var unknown = Flaw(
+    lazy var unknown = ValidationError(
       "unknown_member", "There is no such member.",
       hint: "Known are \(known.sorted().joined(separator: ", ")).")
     for member in sent where !known.contains(member.name) {
@@ -171,7 +172,7 @@ struct ObjectReader {
   }
 }
 
-extension Flaw {
-  static let readOnly = Flaw(
+extension ValidationError {
+  static let readOnly = ValidationError(
     "read_only", "This member is given by the server.", hint: "Leave it out.")
 }

@@ -10,12 +10,12 @@ struct ContractRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { [tags] request, _ throws(Problem) in
-      try request.answer(Rendered(Contract.openAPI, tags), .noCache)
+      try request.answer(CachedBody(Contract.openAPI, tags), .noCache)
     }
     router.on(Self.dialectEndpoint) { [tags] request, arguments throws(Problem) in
       guard let dialect = Dialect.allCases.first(where: { Self.fileName(of: $0) == arguments[0] })
       else { throw .noRoute(request.target.path) }
-      return try request.answer(Rendered(Contract.openAPI(of: dialect), tags), .noCache)
+      return try request.answer(CachedBody(Contract.openAPI(of: dialect), tags), .noCache)
     }
   }
 

@@ -6,36 +6,37 @@ struct QueryParameter<Value: Sendable>: Sendable {
   let declaration: ParameterDeclaration
   /// What holds where it is left out.
   let fallback: Value
-  fileprivate let read: @Sendable (String) throws(Flaw) -> Value
+  fileprivate let read: @Sendable (String) throws(ValidationError) -> Value
 
   init(
     _ name: String, _ schema: JSONSchema, _ meaning: String, default fallback: Value,
     isRequired: Bool = false, shown: JSONValue? = nil, example: JSONValue? = nil,
-    _ read: @escaping @Sendable (String) throws(Flaw) -> Value
+    _ read: @escaping @Sendable (String) throws(ValidationError) -> Value
   ) {
     self.fallback = fallback
     self.read = read
     declaration = ParameterDeclaration(
       name: name, schema: schema, meaning: meaning, isRequired: isRequired, fallback: shown,
       example: example
-    ) { text throws(Flaw) in _ = try read(text) }
+    ) { text throws(ValidationError) in _ = try read(text) }
   }
 }
 
 extension QueryParameter<Bool> {
   /// `true` or `false`; false without it.
   static func flag(_ name: String, _ meaning: String) -> QueryParameter {
-    QueryParameter(name, .boolean, meaning, default: false, shown: false) { text throws(Flaw) in
+    QueryParameter(name, .boolean, meaning, default: false, shown: false) {
+      text throws(ValidationError) in
       try flag(text)
     }
   }
 
-  static func flag(_ text: String) throws(Flaw) -> Bool {
+  static func flag(_ text: String) throws(ValidationError) -> Bool {
     switch text {
     case "true": return true
     case "false": return false
     default:
-      throw Flaw(
+      throw ValidationError(
         "malformed_flag", "This is neither true nor false.", hint: "Write true or false.")
     }
   }
@@ -49,9 +50,9 @@ extension QueryParameter<Int> {
     QueryParameter(
       name, .integer(Int64(range.lowerBound)...Int64(range.upperBound)), meaning,
       default: fallback, shown: .integer(Int64(fallback))
-    ) { text throws(Flaw) in
+    ) { text throws(ValidationError) in
       guard let number = Int(text), String(number) == text, range.contains(number) else {
-        throw Flaw(
+        throw ValidationError(
           "out_of_range", "This is no number from \(range.lowerBound) to \(range.upperBound).",
           hint:
             "Write a number from \(range.lowerBound) to \(range.upperBound), in digits alone.")
@@ -69,12 +70,12 @@ extension QueryParameter where Value: CaseIterable & RawRepresentable, Value.Raw
     let words = Value.allCases.map(\.rawValue)
     return QueryParameter(
       name, .word(words), meaning, default: fallback, shown: .string(fallback.rawValue)
-    ) { text throws(Flaw) in try Self.known(text) }
+    ) { text throws(ValidationError) in try Self.known(text) }
   }
 
-  static func known(_ text: String) throws(Flaw) -> Value {
+  static func known(_ text: String) throws(ValidationError) -> Value {
     guard let value = Value(rawValue: text) else {
-      throw Flaw(
+      throw ValidationError(
         "unknown_word", "There is no such word here.",
         hint: "Known are \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
@@ -93,12 +94,12 @@ package struct ParameterDeclaration: Sendable {
   package let fallback: JSONValue?
   package let example: JSONValue?
   /// Judges a text.
-  let check: @Sendable (String) throws(Flaw) -> Void
+  let check: @Sendable (String) throws(ValidationError) -> Void
 
   init(
     name: String, schema: JSONSchema, meaning: String, isRequired: Bool = false,
     fallback: JSONValue? = nil, example: JSONValue? = nil,
-    check: @escaping @Sendable (String) throws(Flaw) -> Void = { _ in }
+    check: @escaping @Sendable (String) throws(ValidationError) -> Void = { _ in }
   ) {
     self.name = name
     self.schema = schema
@@ -146,7 +147,7 @@ extension [ParameterDeclaration] {
         mistakes.append(ParameterMistake(item.name, Self.repeated))
         continue
       }
-      do throws(Flaw) {
+      do throws(ValidationError) {
         try self[place].check(item.value)
       } catch {
         mistakes.append(ParameterMistake(item.name, error))
@@ -156,18 +157,18 @@ extension [ParameterDeclaration] {
     return QueryValues(items: items)
   }
 
-  private var unknown: Flaw {
-    Flaw(
+  private var unknown: ValidationError {
+    ValidationError(
       "unknown_parameter", "There is no such parameter here.",
       hint: isEmpty
         ? "This route takes none."
         : "Known are \(map(\.name).joined(separator: ", ")).")
   }
 
-  private static let missing = Flaw(
+  private static let missing = ValidationError(
     "required", "This parameter is missing.", hint: "Add it to the query.")
 
-  private static let repeated = Flaw(
+  private static let repeated = ValidationError(
     "repeated_parameter", "This parameter was given more than once.", hint: "Give it once.")
 }
 
@@ -175,9 +176,9 @@ extension [ParameterDeclaration] {
 package struct ParameterMistake: Sendable, Hashable {
   /// As it was sent; a long one is cut.
   package let parameter: String
-  package let flaw: Flaw
+  package let flaw: ValidationError
 
-  init(_ parameter: String, _ flaw: Flaw) {
+  init(_ parameter: String, _ flaw: ValidationError) {
     self.parameter = String(parameter.prefix(Self.nameMax))
     self.flaw = flaw
   }

@@ -12,7 +12,7 @@ import UseCases
 struct CountedPages<Look: Hashable & Sendable>: Sendable {
   let list: ListProducts
   let tags: ContentTag
-  private let answers = SharedAnswers<Question>()
+  private let answers = CoalescedAnswers<Question>()
 
   init(list: ListProducts, tags: ContentTag) {
     self.list = list
@@ -46,7 +46,7 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
       let page = try await answering { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
-      return Rendered(write(page.window), tags, anchor: list.anchor(of: page))
+      return CachedBody(write(page.window), tags, anchor: list.anchor(of: page))
     }
     var fields = [ResponseField.privateNoCache]
     if let anchor = rendered.anchor {
@@ -67,7 +67,7 @@ extension CountedPages {
     self.init(
       list: ListProducts(
         repository: ports.products, search: ports.search, rules: ports.searchRules,
-        seal: ports.machine.seal),
+        signer: ports.machine.signer),
       tags: parts.tags)
   }
 }

@@ -29,11 +29,11 @@ struct ReadableError {
       },
       .optionalObject("part", Wire.formPlace, "Which part of a form is meant.") { $0.problem.part },
       .optionalObjects("errors", mistake, "All that is wrong with what was sent.") {
-        $0.problem.violations
+        $0.problem.fieldErrors
       },
     ])
 
-  private static let mistake = WireObject<Violation>(
+  private static let mistake = WireObject<FieldError>(
     "ErrorDetail", "One thing that is wrong with what was sent.",
     [
       .string("key", .string(), "Where, in the body.", "currency") { key($0.whole) },
@@ -48,21 +48,21 @@ struct ReadableError {
 
   /// Begins with the part or the key that is meant.
   private var message: String {
-    guard !problem.violations.isEmpty else {
+    guard !problem.fieldErrors.isEmpty else {
       return (problem.part?.name).map { "\($0): \(problem.detail)" } ?? problem.detail
     }
-    return problem.violations.prefix(Self.toldMax).map { violation in
-      let (key, reason) = (Self.key(violation), Self.reason(violation))
+    return problem.fieldErrors.prefix(Self.toldMax).map { fieldError in
+      let (key, reason) = (Self.key(fieldError), Self.reason(fieldError))
       return key.isEmpty ? reason : "\(key): \(reason)"
     }.joined(separator: " ")
   }
 
-  private static func reason(_ violation: Violation) -> String {
-    "\(violation.flaw.detail) \(violation.flaw.hint)"
+  private static func reason(_ fieldError: FieldError) -> String {
+    "\(fieldError.flaw.detail) \(fieldError.flaw.hint)"
   }
 
   /// The pointer without its first slash: for a member of the whole, its name.
-  private static func key(_ violation: Violation) -> String {
-    String(violation.pointer.dropFirst())
+  private static func key(_ fieldError: FieldError) -> String {
+    String(fieldError.pointer.dropFirst())
   }
 }

@@ -36,14 +36,14 @@ package final class FormParts {
   /// What its sender calls it is not asked: existing apps say `image/png` of a JPEG, or
   /// `multipart/form-data`. Its bytes tell what it is.
   ///
-  /// - Parameter habit: of Open Market, an app may send the same bytes again, and an empty part for
-  ///   a field that nobody filled in; both are left out.
+  /// - Parameter format: of Open Market, an app may send the same bytes again, and an empty part
+  ///   for a field that nobody filled in; both are left out.
   /// - Throws: 413 when too large, 422 for an empty one, the same bytes again, or one too many.
   func take(
-    _ part: MultipartPartBody, into slot: UploadSlot, _ habit: ProductDocument.Habit
+    _ part: MultipartPartBody, into slot: UploadSlot, _ format: ProductDocument.Format
   ) async throws(Problem) {
     let intake = try await answering { () throws(Failure) in try await slot.open() }
-    guard try await isWanted(intake, part, slot, habit) else { return await slot.drop() }
+    guard try await isWanted(intake, part, slot, format) else { return await slot.drop() }
     guard slot.count < Product.imagesMax else { throw .rejected(.tooManyImages, part.head) }
     slot.keep()
     heads.append(part.head)
@@ -51,16 +51,16 @@ package final class FormParts {
 
   private func isWanted(
     _ intake: any ImageIntake, _ part: MultipartPartBody, _ slot: UploadSlot,
-    _ habit: ProductDocument.Habit
+    _ format: ProductDocument.Format
   ) async throws(Problem) -> Bool {
     let count = try await intake.fill(from: part)
     if count == 0 {
       // A browser sends it for a picker in which no file was chosen.
-      if habit == .openMarket, part.head.filename?.isEmpty == true { return false }
+      if format == .openMarket, part.head.filename?.isEmpty == true { return false }
       throw Problem.rejected(.emptyImage, part.head, offset: part.head.dataOffset)
     }
     if slot.digests.contains(intake.digest) {
-      if habit == .openMarket { return false }
+      if format == .openMarket { return false }
       throw Problem.rejected(.repeatedImage, part.head)
     }
     return true
@@ -126,11 +126,11 @@ extension Request {
   }
 }
 
-extension Flaw {
-  static let tooManyImages = Flaw(
+extension ValidationError {
+  static let tooManyImages = ValidationError(
     "too_many_images", "More than \(Product.imagesMax) different images.",
     hint: "Send 1 to \(Product.imagesMax) images.")
-  fileprivate static let emptyImage = Flaw(
+  fileprivate static let emptyImage = ValidationError(
     "empty_image", "The part is empty.", hint: "Send the file, or leave the part out.")
 }
 
@@ -163,8 +163,10 @@ extension Problem {
 
   /// A problem with one part of a form as a whole. The pointer reads the form like an object with a
   /// member for each part.
-  static func rejected(_ flaw: Flaw, _ head: MultipartPart, offset: Int? = nil) -> Problem {
-    var problem = Problem(.rejected([Violation(Violation.step(head.name), flaw)]))
+  static func rejected(_ flaw: ValidationError, _ head: MultipartPart, offset: Int? = nil)
+    -> Problem
+  {
+    var problem = Problem(.rejected([FieldError(FieldError.step(head.name), flaw)]))
     problem.part = FormPlace(index: head.index, name: head.name, offset: offset)
     return problem
   }

@@ -37,7 +37,7 @@ final class SingleImage: ImageUpload {
   }
 
   /// Reads to the end of the body: what breaks behind the part is broken as a whole. The bytes go
-  /// on into the workshop as they come.
+  /// on into the image pipeline as they come.
   ///
   /// - Throws: 400 or 413 for a form that cannot be read or has other parts, 422 for the part
   ///   twice; 503 while too many images wait.
@@ -60,7 +60,7 @@ final class SingleImage: ImageUpload {
     try IdempotentWrites.key(of: request, owner: owner)
   }
 
-  func once(by owner: String) throws -> OnceOnly<StoredPicture>? {
+  func once(by owner: String) throws -> IdempotentWrite<StoredPicture>? {
     try writes.once(request, by: owner, content: sentDigest, answer: answer)
   }
 
@@ -81,13 +81,15 @@ final class SingleImage: ImageUpload {
   }
 
   private static func missing(_ name: String) -> Problem {
-    let flaw = Flaw("required", "This part is missing.", hint: "Send the file as \(name).")
-    return Problem(.rejected([Violation(Violation.step(name), flaw)]))
+    let flaw = ValidationError(
+      "required", "This part is missing.", hint: "Send the file as \(name).")
+    return Problem(.rejected([FieldError(FieldError.step(name), flaw)]))
   }
 
   private static func repeated(_ head: MultipartPart) -> Problem {
     .rejected(
-      Flaw("repeated_part", "The form holds this part already.", hint: "Send one file at a time."),
+      ValidationError(
+        "repeated_part", "The form holds this part already.", hint: "Send one file at a time."),
       head,
       offset: head.dataOffset)
   }

@@ -31,7 +31,7 @@ package struct IdempotentWrites: Sendable {
   package func callAsFunction<Value: Sendable>(
     _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
     refusing: (Failure) -> Problem = { Problem($0) },
-    _ write: (OnceOnly<Value>?) async throws(Failure) -> Written<Value>,
+    _ write: (IdempotentWrite<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws(Problem) -> Response {
     let once = try once(request, by: owner, dialect: dialect, content: content, answer: answer)
@@ -64,9 +64,9 @@ package struct IdempotentWrites: Sendable {
   func once<Value: Sendable>(
     _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
     answer: @escaping @Sendable (Value) -> Response
-  ) throws(Problem) -> OnceOnly<Value>? {
+  ) throws(Problem) -> IdempotentWrite<Value>? {
     guard let key = try Self.key(of: request, owner: owner) else { return nil }
-    return OnceOnly(
+    return IdempotentWrite(
       key: key, requestDigest: requestDigest(request, owner, dialect, content)
     ) { value throws(Failure) in try RecordedAnswer(answer(value)) }
   }

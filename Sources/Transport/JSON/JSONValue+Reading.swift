@@ -2,44 +2,46 @@ import Domain
 
 /// What single values say, for readers that name the place themselves.
 extension JSONValue {
-  func text() throws(Flaw) -> String {
+  func text() throws(ValidationError) -> String {
     guard case .string(let text) = self else { throw .wrongKind(self, wanted: "a string") }
     return text
   }
 
-  func flag() throws(Flaw) -> Bool {
+  func flag() throws(ValidationError) -> Bool {
     guard case .bool(let flag) = self else { throw .wrongKind(self, wanted: "true or false") }
     return flag
   }
 
   /// `3.0` is whole, too: some encoders write every number with a point.
-  func wholeNumber() throws(Flaw) -> Int64 {
+  func wholeNumber() throws(ValidationError) -> Int64 {
     switch self {
     case .integer(let number): return number
     case .number(let number):
       if let whole = Int64(exactly: number) { return whole }
-      throw Flaw("not_whole", "The number is not whole, or too large.", hint: "Write digits only.")
+      throw ValidationError(
+        "not_whole", "The number is not whole, or too large.", hint: "Write digits only.")
     default: throw .wrongKind(self, wanted: "a number")
     }
   }
 
   /// The id of a thing.
-  func id() throws(Flaw) -> Int64 {
+  func id() throws(ValidationError) -> Int64 {
     let id = try wholeNumber()
     guard id > 0 else {
-      throw Flaw("malformed_id", "Ids are 1 or more.", hint: "Write it as answers have it.")
+      throw ValidationError(
+        "malformed_id", "Ids are 1 or more.", hint: "Write it as answers have it.")
     }
     return id
   }
 
   /// The same within the numbers that this machine counts with.
-  func count() throws(Flaw) -> Int { Int(clamping: try wholeNumber()) }
+  func count() throws(ValidationError) -> Int { Int(clamping: try wholeNumber()) }
 
   /// An amount of money, of which the currency is not known yet.
   ///
   /// A number with a point goes through the nearest `Double` and its shortest spelling: encoders of
   /// older iOS write 19.99 as `19.989999999999998`, which is the same one.
-  func amount() throws(Flaw) -> Amount {
+  func amount() throws(ValidationError) -> Amount {
     switch self {
     case .integer(let number): return Amount(number)
     case .number(let number): return try Amount(number.description)
@@ -48,12 +50,12 @@ extension JSONValue {
   }
 
   /// An amount of money in minor units, as our own answers have it.
-  func minorUnits() throws(Flaw) -> Amount {
+  func minorUnits() throws(ValidationError) -> Amount {
     switch self {
     case .integer(let number): return Amount(minorUnits: number)
     case .number(let number):
       if let whole = Int64(exactly: number) { return Amount(minorUnits: whole) }
-      throw Flaw(
+      throw ValidationError(
         "not_whole", "The amount is not whole, or too large.",
         hint: "Write minor units, as answers have them: 2000 is 2000 won or 2000 cents, $20.00.")
     default: throw .wrongKind(self, wanted: "a number")

@@ -47,7 +47,7 @@ struct LikeRoutes: RouteGroup {
     let text = query[Self.text]
     var position: LikePosition?
     if let cursor = query[Self.cursor] {
-      do throws(Flaw) {
+      do throws(ValidationError) {
         position = try cursors.position(cursor, named: text)
       } catch {
         throw ProductListRequest.refusal(error)
@@ -85,22 +85,22 @@ struct LikeRoutes: RouteGroup {
   private static let text = QueryParameter<Title?>(
     "q", .string(1...Title.charactersMax), "Part of the title, in any case.", default: nil,
     example: "패딩"
-  ) { text throws(Flaw) in try Title(text) }
+  ) { text throws(ValidationError) in try Title(text) }
   /// Without them the answer is empty.
   private static let ids = QueryParameter<[Int64]>(
     "ids", .string(1...1_900, pattern: "^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,99}$"),
     "Ids of products, at most \(BrowseLikes.overlayMax), with commas between.", default: [],
     example: "207,198"
-  ) { text throws(Flaw) in try ids(text) }
+  ) { text throws(ValidationError) in try ids(text) }
 
-  private static func ids(_ text: String) throws(Flaw) -> [Int64] {
+  private static func ids(_ text: String) throws(ValidationError) -> [Int64] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let ids = parts.prefix(BrowseLikes.overlayMax).compactMap { part -> Int64? in
       guard let id = Int64(part), id > 0, String(id) == part else { return nil }
       return id
     }
     guard ids.count == parts.count else {
-      throw Flaw(
+      throw ValidationError(
         "malformed_ids", "These are not 1 to \(BrowseLikes.overlayMax) ids with commas between.",
         hint: "Write them as answers have them, such as 207,198.")
     }
@@ -165,7 +165,7 @@ extension LikeRoutes {
     self.init(
       authentication: parts.deviceAuthentication,
       set: SetLike(likes: ports.likes, randomBytes: machine.randomBytes, now: machine.now),
-      browse: BrowseLikes(likes: ports.likes), cursors: LikeCursors(seal: machine.seal),
+      browse: BrowseLikes(likes: ports.likes), cursors: LikeCursors(signer: machine.signer),
       origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -39,7 +39,7 @@ struct LikeSyncRoutes: RouteGroup {
     "since",
     .integer(
       0...,
-      outside: Flaw(
+      outside: ValidationError(
         "out_of_range", "The number is below 0.", hint: "Send next_sequence as it came, or 0.")),
     "`next_sequence` of the answer before; 0 or left out for all that is liked.", 41)
   private static let operations = BodyMember(
@@ -60,9 +60,9 @@ struct LikeSyncRoutes: RouteGroup {
     "op_id",
     BodyValue<SixteenBytes>(
       .uuid,
-      text: { text throws(Flaw) in
+      text: { text throws(ValidationError) in
         guard let id = SixteenBytes(uuid: text) else {
-          throw Flaw(
+          throw ValidationError(
             "malformed_uuid", "This is no UUID.", hint: "Write a new UUID for each operation.")
         }
         return id

@@ -8,7 +8,7 @@ struct AppLinkRoutes: RouteGroup {
   let tags: ContentTag
 
   func mount(on router: inout Router) {
-    let association = Rendered(Self.association.bytes(apps.ios), tags)
+    let association = CachedBody(Self.association.bytes(apps.ios), tags)
     router.on(Self.iosEndpoint) { [apps] request, _ throws(Problem) in
       guard !apps.ios.isEmpty else {
         throw Self.missing("No iOS app is configured: start the server with --ios-apps.")
@@ -18,7 +18,7 @@ struct AppLinkRoutes: RouteGroup {
     let bytes = JSONWriter.bytes(capacity: 512) { writer in
       writer.array(apps.android) { Self.statement.write($1, to: &$0) }
     }
-    let statements = Rendered(bytes, tags)
+    let statements = CachedBody(bytes, tags)
     router.on(Self.androidEndpoint) { [apps] request, _ throws(Problem) in
       guard !apps.android.isEmpty else {
         throw Self.missing("No Android app is configured: start the server with --android-apps.")

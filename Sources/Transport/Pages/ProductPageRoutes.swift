@@ -14,7 +14,7 @@ struct ProductPageRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
-  private let shared = SharedAnswers<Question>()
+  private let shared = CoalescedAnswers<Question>()
 
   /// The path of a product's page.
   static func path(of id: Int64) -> String { "\(prefix)\(id)" }
@@ -53,7 +53,7 @@ struct ProductPageRoutes: RouteGroup {
       let screen = try await answering { () throws(Failure) in
         try await show(id, in: language.screens, from: question.origin)
       }
-      return Rendered(
+      return CachedBody(
         ProductPage(screen: screen, origin: question.origin, language: language).bytes, tags)
     }
     var response = try request.page(rendered, in: language)

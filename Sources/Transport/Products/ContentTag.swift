@@ -7,10 +7,10 @@ import UseCases
 /// of a product so that a page has one tag with both, and whoever had the first would never see the
 /// second.
 struct ContentTag: Sendable {
-  let seal: any Seal
+  let signer: any Signer
 
   /// 32 hexadecimal digits, the same from all servers over one database.
-  func text(_ bytes: [UInt8]) -> String { seal.fingerprint(of: bytes).text }
+  func text(_ bytes: [UInt8]) -> String { signer.fingerprint(of: bytes).text }
 
   func text(_ text: String) -> String { self.text(Array(text.utf8)) }
 }

@@ -41,7 +41,7 @@ extension ProductDocument {
   private static let delivery = BodyMember(
     "delivery", .object(terms), "What bringing it costs.")
 
-  private static let unknownTag = Flaw(
+  private static let unknownTag = ValidationError(
     "unknown_tag", "There is no such mark.",
     hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
 
@@ -58,11 +58,11 @@ extension ProductDocument {
     let freeLimit = reader.nullable(freeLimit)
     let isBilled = reader.nullable(isBilledByArea)
     let areas = reader.nullable(areas)
-    guard let isFree, reader.violations.isEmpty else { return nil }
+    guard let isFree, reader.fieldErrors.isEmpty else { return nil }
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
-    return reader.value(at: text) { () throws(Flaw) in
+    return reader.value(at: text) { () throws(ValidationError) in
       guard sent == nil || isText(sent, of: terms) else { throw .readOnly }
       return terms
     }
@@ -108,7 +108,8 @@ extension BodyValue<Int64> {
   fileprivate static var won: Self {
     integer(
       0...Price.amountMax,
-      outside: Flaw("out_of_range", "Below 0 or above any price.", hint: "Write it in won."))
+      outside: ValidationError(
+        "out_of_range", "Below 0 or above any price.", hint: "Write it in won."))
   }
 }
 
@@ -117,8 +118,8 @@ extension BodyValue<String> {
   fileprivate static var place: Self {
     Self(
       Wire.place,
-      text: { text throws(Flaw) in
-        do throws(Flaw) {
+      text: { text throws(ValidationError) in
+        do throws(ValidationError) {
           return try Title(text).text
         } catch {
           guard error.code == "empty" else { throw error }

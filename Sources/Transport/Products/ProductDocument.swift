@@ -15,7 +15,7 @@ package enum ProductDocument {
   private static let titlesMax = 4 + ProductDetails.categoriesMax
 
   /// Whose document it is.
-  package enum Habit: Sendable, Hashable {
+  package enum Format: Sendable, Hashable {
     /// Every member is ours to know: a misspelt one is refused. Names and amounts are those of our
     /// answers, so that what was read can be written back: `title`, `price` for what is paid, minor
     /// units.
@@ -32,11 +32,11 @@ package enum ProductDocument {
   /// Open Market write 19.99 of a dollar, and say `name`, and `discounted_price` for what is taken
   /// off the price.
   /// - Parameter origin: under which our answers tell the sender paths of this site.
-  /// - Throws: every violation of the document, with pointers such as `/price`.
+  /// - Throws: every mistake of the document, with pointers such as `/price`.
   package static func draft(
-    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
+    _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
-    switch habit {
+    switch format {
     case .native: try new.value(of: value, from: origin)
     case .openMarket: try OpenMarketDocument.draft(value)
     }
@@ -46,12 +46,12 @@ package enum ProductDocument {
   /// that shall be the first. Native, `null` puts a member back to what holds without it.
   ///
   /// Source: RFC 7396.
-  /// - Throws: every violation of the document; what no longer fits the rest of the product is seen
+  /// - Throws: every mistake of the document; what no longer fits the rest of the product is seen
   ///   when the patch is applied.
   package static func patch(
-    _ value: JSONValue, _ habit: Habit = .native, from origin: Origin? = nil
+    _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
-    switch habit {
+    switch format {
     case .native: try patch.value(of: value, from: origin)
     case .openMarket: try OpenMarketDocument.patch(value)
     }
@@ -76,7 +76,7 @@ package enum ProductDocument {
     let currency = reader.required(currency)
     var rest = ProductPatch()
     readRest(of: &reader, into: &rest)
-    reader.note(asked.violations(in: currency))
+    reader.note(asked.fieldErrors(in: currency))
     guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
     return ProductDraft(
       name: name, description: description ?? .none, price: price, stock: rest.stock ?? .none,
@@ -97,7 +97,7 @@ package enum ProductDocument {
     patch.currency = reader.kept(currency)
     readRest(of: &reader, into: &patch)
     patch.cover = reader.optional(cover)
-    reader.note(patch.price.violations(in: patch.currency))
+    reader.note(patch.price.fieldErrors(in: patch.currency))
     return patch
   }
 
@@ -140,19 +140,23 @@ extension BodyValue<ProductDescription> {
 }
 
 extension BodyValue<Amount> {
-  static var minorUnits: Self { Self(Wire.money) { value throws(Flaw) in try value.minorUnits() } }
+  static var minorUnits: Self {
+    Self(Wire.money) { value throws(ValidationError) in try value.minorUnits() }
+  }
 }
 
 extension BodyValue<Currency> {
   static var currency: Self {
     word(
-      unknown: Flaw(
+      unknown: ValidationError(
         "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD."))
   }
 }
 
 extension BodyValue<Stock> {
   static var stock: Self {
-    Self(.integer(0...Int64(Stock.countMax))) { value throws(Flaw) in try Stock(value.count()) }
+    Self(.integer(0...Int64(Stock.countMax))) { value throws(ValidationError) in
+      try Stock(value.count())
+    }
   }
 }

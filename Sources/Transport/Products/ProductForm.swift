@@ -18,13 +18,13 @@ package final class ProductForm {
   private static let images = "images"
 
   package let parts: FormParts
-  private let habit: ProductDocument.Habit
+  private let format: ProductDocument.Format
   /// What stands in `params`, not judged yet, and where that stood.
   private var document: (value: JSONValue, head: MultipartPart)?
 
-  package init(_ request: Request, _ habit: ProductDocument.Habit) {
+  package init(_ request: Request, _ format: ProductDocument.Format) {
     parts = FormParts(request)
-    self.habit = habit
+    self.format = format
   }
 
   /// - Throws: what ``FormParts/open(_:in:)`` throws.
@@ -65,18 +65,18 @@ package final class ProductForm {
 
   /// A problem with what `params` says.
   package func inParams(_ problem: Problem) -> Problem {
-    guard let document, !problem.violations.isEmpty else { return problem }
+    guard let document, !problem.fieldErrors.isEmpty else { return problem }
     return problem.inside(document.head)
   }
 
   private func take(_ part: MultipartPartBody, into slot: UploadSlot) async throws(Problem) {
     switch part.head.name {
     case Self.params: try await takeDocument(part)
-    case Self.images: try await parts.take(part, into: slot, habit)
-    case let name where habit == .openMarket && Self.isIndexed(name):
-      try await parts.take(part, into: slot, habit)
+    case Self.images: try await parts.take(part, into: slot, format)
+    case let name where format == .openMarket && Self.isIndexed(name):
+      try await parts.take(part, into: slot, format)
     default:
-      guard habit == .openMarket else {
+      guard format == .openMarket else {
         throw .unknownPart(part.head, known: [Self.params, Self.images])
       }
     }
@@ -100,19 +100,19 @@ package final class ProductForm {
 
   /// 422 that names the parts which are missing.
   private func missing(in slot: UploadSlot) -> Problem {
-    var missing: [Violation] = []
+    var missing: [FieldError] = []
     if document == nil { missing.append(Self.missing(Self.params, "the product as JSON")) }
     if slot.digests.isEmpty { missing.append(Self.missing(Self.images, "1 to 5 images")) }
     return Problem(.rejected(missing))
   }
 
-  private static func missing(_ name: String, _ what: String) -> Violation {
-    Violation(
-      Violation.step(name),
-      Flaw("required", "The part \(name) is missing.", hint: "Send \(what) as \(name)."))
+  private static func missing(_ name: String, _ what: String) -> FieldError {
+    FieldError(
+      FieldError.step(name),
+      ValidationError("required", "The part \(name) is missing.", hint: "Send \(what) as \(name)."))
   }
 
-  private static let repeated = Flaw(
+  private static let repeated = ValidationError(
     "repeated_part", "The part params stands twice.", hint: "Send it once.")
 }
 

@@ -57,7 +57,7 @@ extension ProductImageRoutes {
     self.init(
       authentication: parts.vendorAuthentication,
       arrange: ArrangeProductImages(
-        products: ports.products, answers: ports.answers, workshop: machine.workshop,
+        products: ports.products, answers: ports.answers, imagePipeline: machine.imagePipeline,
         spendQuota: parts.spendQuota, now: machine.now),
       writes: parts.writes, tags: parts.tags, origin: parts.origin,
       usualLanguage: parts.policies.languages.screens)

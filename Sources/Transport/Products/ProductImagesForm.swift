@@ -95,7 +95,7 @@ final class ProductImagesForm: ArrangementUpload {
     return order
   }
 
-  func once(by owner: String) throws -> OnceOnly<Product>? {
+  func once(by owner: String) throws -> IdempotentWrite<Product>? {
     try writes.once(request, by: owner, content: content, answer: answer)
   }
 
@@ -136,7 +136,7 @@ final class ProductImagesForm: ArrangementUpload {
     return whole.bytes
   }
 
-  private static let neither = Flaw(
+  private static let neither = ValidationError(
     "malformed_id", "The part is neither an id nor a file.",
     hint: "Send the id of an image that stays, in digits, or a new image with a filename.")
 }

@@ -49,9 +49,9 @@ struct ProductListRequest: Sendable {
   private static let inStock = QueryParameter.flag("in_stock", "Only what is not sold out.")
   private static let vendor = QueryParameter<VendorIdentifier?>(
     "vendor", .uuid, "Only what this vendor sells.", default: nil
-  ) { text throws(Flaw) in
+  ) { text throws(ValidationError) in
     guard let vendor = VendorIdentifier(text) else {
-      throw Flaw(
+      throw ValidationError(
         "malformed_identifier", "This is no id of a vendor.", hint: "Write it as answers have it.")
     }
     return vendor
@@ -66,9 +66,9 @@ struct ProductListRequest: Sendable {
   private static func id(
     _ name: String, _ thing: String, _ meaning: String
   ) -> QueryParameter<Int64?> {
-    QueryParameter(name, .integer(1...), meaning, default: nil) { text throws(Flaw) in
+    QueryParameter(name, .integer(1...), meaning, default: nil) { text throws(ValidationError) in
       guard let id = Int64(text), id > 0, String(id) == text else {
-        throw Flaw(
+        throw ValidationError(
           "malformed_id", "This is no id of \(thing).", hint: "Write it as answers have it.")
       }
       return id
@@ -78,7 +78,7 @@ struct ProductListRequest: Sendable {
     "variant", default: .cell, "`cell` for rows and cards, `tile` for grids of small pictures.")
 
   /// What is wrong with a cursor that was judged at last.
-  static func refusal(_ flaw: Flaw) -> Problem {
+  static func refusal(_ flaw: ValidationError) -> Problem {
     Problem(query: [ParameterMistake("cursor", flaw)])
   }
 }

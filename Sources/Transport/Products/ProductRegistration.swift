@@ -8,7 +8,7 @@ final class ProductRegistration: ProductUpload {
   private let request: Request
   private let writes: IdempotentWrites
   private let dialect: String
-  private let habit: ProductDocument.Habit
+  private let habit: ProductDocument.Format
   private let origin: Origin?
   private let known: @Sendable () async throws(Problem) -> Vendor?
   private let proven: @Sendable (JSONValue) async throws(Problem) -> Vendor
@@ -24,7 +24,7 @@ final class ProductRegistration: ProductUpload {
   ///   - answer: to the product that was registered.
   init(
     _ request: Request, _ writes: IdempotentWrites, dialect: String = "",
-    _ habit: ProductDocument.Habit, from origin: Origin? = nil,
+    _ habit: ProductDocument.Format, from origin: Origin? = nil,
     known: @escaping @Sendable () async throws(Problem) -> Vendor?,
     proven: @escaping @Sendable (JSONValue) async throws(Problem) -> Vendor,
     answer: @escaping @Sendable (Product) -> Response
@@ -77,7 +77,7 @@ final class ProductRegistration: ProductUpload {
     try IdempotentWrites.key(of: request, owner: owner)
   }
 
-  func once(by owner: String) throws -> OnceOnly<Product>? {
+  func once(by owner: String) throws -> IdempotentWrite<Product>? {
     try writes.once(request, by: owner, dialect: dialect, content: content, answer: answer)
   }
 

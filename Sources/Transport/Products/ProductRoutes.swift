@@ -15,9 +15,9 @@ struct ProductRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
-  private let banners = SharedAnswers<BannerQuestion>()
-  private let pages = SharedAnswers<PageQuestion>()
-  private let details = SharedAnswers<DetailQuestion>()
+  private let banners = CoalescedAnswers<BannerQuestion>()
+  private let pages = CoalescedAnswers<PageQuestion>()
+  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     router.on(Self.listEndpoint) { request, arguments throws(Problem) in
@@ -93,7 +93,7 @@ struct ProductRoutes: RouteGroup {
       let cells = try await answering { () throws(Failure) in
         try await banner(in: language.screens.products, from: question.origin)
       }
-      return Rendered(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
+      return CachedBody(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
     }
     return try request.answer(rendered, .noCache, in: language)
   }
@@ -113,7 +113,7 @@ struct ProductRoutes: RouteGroup {
 
   private func page(
     _ asked: PageQuestion, in wording: ProductWording
-  ) async throws(Problem) -> Rendered {
+  ) async throws(Problem) -> CachedBody {
     switch asked.variant {
     case .cell:
       let page = try await answering { () throws(Failure) in
@@ -133,9 +133,9 @@ struct ProductRoutes: RouteGroup {
   /// - Parameter bytesEach: as many as nearly every item takes; what does not fit is copied.
   private func written<Item>(
     _ page: Page<Item>, of query: ProductQuery, _ type: WireObject<Listing<Item>>, bytesEach: Int
-  ) -> Rendered {
+  ) -> CachedBody {
     let next = PageLink(nextCursor: page.next.map { cursors.text($0, of: query) })
-    return Rendered(
+    return CachedBody(
       type.bytes(
         Listing(items: page.items, page: next), capacity: 256 + bytesEach * page.items.count),
       tags)
@@ -143,7 +143,7 @@ struct ProductRoutes: RouteGroup {
 
   private func position(of wanted: ProductListRequest) throws(Problem) -> ProductPosition? {
     guard let cursor = wanted.cursor else { return nil }
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try cursors.position(cursor, of: wanted.query)
     } catch {
       throw ProductListRequest.refusal(error)
@@ -159,7 +159,7 @@ struct ProductRoutes: RouteGroup {
         try await show.detail(id, in: language.screens.products, from: question.origin)
       }
       let tag = ProductEntityTag(language, question.origin, tags)
-      return Rendered(
+      return CachedBody(
         .product(detail), tag: tag.opaque(detail.cell.version, likes: detail.cell.likeCount))
     }
     return try request.answer(rendered, .noCache, in: language)
@@ -195,7 +195,7 @@ extension ProductRoutes {
     self.init(
       browse: BrowseProducts(repository: products), banner: BrowseBanner(repository: products),
       show: ShowProduct(repository: products),
-      cursors: ProductCursors(seal: parts.ports.machine.seal), tags: parts.tags,
+      cursors: ProductCursors(signer: parts.ports.machine.signer), tags: parts.tags,
       origin: parts.origin, usualLanguage: parts.policies.languages.screens)
   }
 }

@@ -13,7 +13,7 @@ struct ScreenRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
-  private let shared = SharedAnswers<Question>()
+  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
     router.on(Self.homeEndpoint) { request, _ throws(Problem) in
@@ -66,7 +66,7 @@ struct ScreenRoutes: RouteGroup {
     let question = Question(
       name: name, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await shared(question) { () throws(Problem) in
-      Rendered(
+      CachedBody(
         try await answering { () throws(Failure) in
           try await bytes(language, question.origin)
         },
@@ -122,7 +122,7 @@ extension ScreenRoutes {
         sections: ports.homeSections,
         banners: BrowseEventBanners(repository: ports.eventBanners), events: events,
         products: products,
-        cursors: ProductCursors(seal: ports.machine.seal)),
+        cursors: ProductCursors(signer: ports.machine.signer)),
       categories: ShowCategoriesScreen(
         events: events, categories: BrowseCategories(repository: ports.categories),
         itemTypes: BrowseItemTypes(repository: ports.itemTypes)),

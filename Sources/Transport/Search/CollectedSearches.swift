@@ -43,7 +43,7 @@ extension Request {
   ///
   /// Whatever else a request says of its device must be proven: who could make five of them up
   /// could make anything trend.
-  func device(_ seal: any Seal, at instant: Timestamp) -> SixteenBytes {
+  func device(_ signer: any Signer, at instant: Timestamp) -> SixteenBytes {
     var bytes = Array("\(client.address.family) ".utf8)
     let day = instant.microseconds / 86_400_000_000
     for number in [UInt64(bitPattern: day), client.address.network] {
@@ -51,6 +51,6 @@ extension Request {
         bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
       }
     }
-    return seal.tag(bytes, for: .searcher)
+    return signer.tag(bytes, for: .searcher)
   }
 }

@@ -32,7 +32,7 @@ struct SearchRequest: Sendable {
     "q", .string(1...SearchQuery.bytesMax),
     "What somebody typed: 1 to \(SearchQuery.charactersMax) characters.", default: nil,
     isRequired: true, example: "머그"
-  ) { text throws(Flaw) in try SearchQuery(text) }
+  ) { text throws(ValidationError) in try SearchQuery(text) }
 
   private static let sort = QueryParameter<SearchSort>.word(
     "sort", default: .relevance, "The order of what is found.")
@@ -40,14 +40,14 @@ struct SearchRequest: Sendable {
   private static let priceMax = price("price_max", "Only what costs this much at most, in won.")
   private static let facets = QueryParameter<Bool>(
     "facets", .boolean, "Whether the first page has `facets`.", default: true, shown: true
-  ) { text throws(Flaw) in try QueryParameter.flag(text) }
+  ) { text throws(ValidationError) in try QueryParameter.flag(text) }
 
   private static func price(_ name: String, _ meaning: String) -> QueryParameter<Int64?> {
     QueryParameter(name, .integer(0...Price.amountMax), meaning, default: nil) {
-      text throws(Flaw) in
+      text throws(ValidationError) in
       guard let amount = Int64(text), (0...Price.amountMax).contains(amount), String(amount) == text
       else {
-        throw Flaw(
+        throw ValidationError(
           "out_of_range", "This is no amount of won.",
           hint: "Use digits only, from 0 to \(Price.amountMax).")
       }

@@ -13,7 +13,7 @@ struct SearchRoutes: RouteGroup {
   /// For clients who ask for none.
   let usualLanguage: Language
   let count: @Sendable (String, Request) -> Void
-  private let pages = SharedAnswers<PageQuestion>()
+  private let pages = CoalescedAnswers<PageQuestion>()
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, arguments throws(Problem) in
@@ -60,7 +60,7 @@ struct SearchRoutes: RouteGroup {
           asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
       }
       let result = page.followed(by: next.map { cursors.text($0, of: asked.question) })
-      var rendered = Rendered(
+      var rendered = CachedBody(
         Wire.searchResult.bytes(result, capacity: 4_096 + 1_024 * result.items.count), tags)
       if isPlain { rendered.searched = asked.question.query.countable }
       return rendered
@@ -71,7 +71,7 @@ struct SearchRoutes: RouteGroup {
 
   private func place(of wanted: SearchRequest) throws(Problem) -> SearchPlace? {
     guard let cursor = wanted.cursor else { return nil }
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try cursors.place(cursor, of: wanted.question)
     } catch {
       throw ProductListRequest.refusal(error)
@@ -83,16 +83,16 @@ extension SearchRoutes {
   init(_ parts: RouteParts) {
     self.init(
       search: SearchProducts(repository: parts.ports.search, rules: parts.ports.searchRules),
-      cursors: SearchCursors(seal: parts.ports.machine.seal), tags: parts.tags,
+      cursors: SearchCursors(signer: parts.ports.machine.signer), tags: parts.tags,
       origin: parts.origin, usualLanguage: parts.policies.languages.screens,
       count: Self.count(parts))
   }
 
   private static func count(_ parts: RouteParts) -> @Sendable (String, Request) -> Void {
     guard let collected = parts.policies.collectedSearches else { return { _, _ in } }
-    let (seal, now) = (parts.ports.machine.seal, parts.ports.machine.now)
+    let (signer, now) = (parts.ports.machine.signer, parts.ports.machine.now)
     return { query, request in
-      collected.take(CountedSearch(query: query, device: request.device(seal, at: now())))
+      collected.take(CountedSearch(query: query, device: request.device(signer, at: now())))
     }
   }
 }

@@ -11,7 +11,7 @@ struct SearchSuggestionRoutes: RouteGroup {
   let origin: Origin?
   /// For clients who ask for none.
   let usualLanguage: Language
-  private let answers = SharedAnswers<Question>()
+  private let answers = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, arguments throws(Problem) in
@@ -60,7 +60,7 @@ struct SearchSuggestionRoutes: RouteGroup {
           question.query, limit: question.limit, in: language.screens.products,
           from: question.origin)
       }
-      return Rendered(Wire.searchSuggestions.bytes(suggestions, capacity: 4_096), tags)
+      return CachedBody(Wire.searchSuggestions.bytes(suggestions, capacity: 4_096), tags)
     }
     return try request.answer(rendered, .noCache, in: language)
   }

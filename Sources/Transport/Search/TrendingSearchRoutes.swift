@@ -10,7 +10,7 @@ struct TrendingSearchRoutes: RouteGroup {
   /// Whether searches are counted at all.
   let isOn: Bool
   let tags: ContentTag
-  private let answers = SharedAnswers<Bool>()
+  private let answers = CoalescedAnswers<Bool>()
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, _ throws(Problem) in try await trending(request) }
@@ -36,7 +36,7 @@ struct TrendingSearchRoutes: RouteGroup {
       let searches = try await answering { () throws(Failure) in
         isOn ? try await browse() : []
       }
-      return Rendered(Wire.trendingSearches.bytes(searches), tags)
+      return CachedBody(Wire.trendingSearches.bytes(searches), tags)
     }
     return try request.answer(rendered, .noCache)
   }

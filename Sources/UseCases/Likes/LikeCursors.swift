@@ -4,12 +4,12 @@ package import Domain
 package struct LikeCursors: Sendable {
   /// Those of products begin with another number.
   private static let form: UInt8 = 2
-  private let seal: any Seal
-  private let sealed: SealedText
+  private let signer: any Signer
+  private let signed: SignedToken
 
-  package init(seal: any Seal) {
-    self.seal = seal
-    sealed = SealedText(seal: seal, purpose: .cursor)
+  package init(signer: any Signer) {
+    self.signer = signer
+    signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
   /// Fit for a URL as it is.
@@ -17,13 +17,15 @@ package struct LikeCursors: Sendable {
     var bytes = bytes(text)
     bytes.append(integer: position.at.microseconds)
     bytes.append(integer: position.id)
-    return sealed.text(bytes)
+    return signed.text(bytes)
   }
 
   /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
-  package func position(_ cursor: String, named text: Title?) throws(Flaw) -> LikePosition {
+  package func position(_ cursor: String, named text: Title?) throws(ValidationError)
+    -> LikePosition
+  {
     let wanted = bytes(text)
-    guard let bytes = sealed.bytes(cursor), bytes.starts(with: wanted) else { throw Self.foreign }
+    guard let bytes = signed.bytes(cursor), bytes.starts(with: wanted) else { throw Self.foreign }
     var reader = ByteReader(bytes, from: wanted.count)
     guard let at = reader.integer(), let id = reader.integer(), reader.isAtEnd else {
       throw Self.foreign
@@ -33,11 +35,11 @@ package struct LikeCursors: Sendable {
 
   private func bytes(_ text: Title?) -> [UInt8] {
     var bytes = [Self.form]
-    bytes.append(tag: seal.fingerprint(of: Array((text?.text ?? "").utf8)))
+    bytes.append(tag: signer.fingerprint(of: Array((text?.text ?? "").utf8)))
     return bytes
   }
 
-  private static let foreign = Flaw(
+  private static let foreign = ValidationError(
     "invalid_cursor", "This cursor was not made here, or it belongs to another q.",
     hint: "Send next_cursor of the page before as it is, with the same q, or no cursor.")
 }

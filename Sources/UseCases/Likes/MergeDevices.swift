@@ -15,12 +15,12 @@ package struct MergeDevices: Sendable {
   ///   products together.
   package func callAsFunction(_ token: String, into device: Device) async throws(Failure) {
     guard let other = try await authenticate.known(token) else {
-      throw .rejected([Violation("/token", Self.unknown)])
+      throw .rejected([FieldError("/token", Self.unknown)])
     }
     guard other.shopperID != device.shopperID else { return }
     try await devices.merge(other.id, into: device.id)
   }
 
-  private static let unknown = Flaw(
+  private static let unknown = ValidationError(
     "unknown_device", "No device has this token.", hint: "Send the token of the other device.")
 }

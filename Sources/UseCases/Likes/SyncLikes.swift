@@ -104,16 +104,16 @@ struct LikeBounds {
   let now: Timestamp
 
   /// Nil for an operation that may be carried out.
-  func flaw(of operation: LikeOperation) -> Flaw? {
+  func flaw(of operation: LikeOperation) -> ValidationError? {
     let distance = operation.at.microseconds - now.microseconds
     if distance > Self.aheadMax { return Self.ahead }
     return distance < -Self.ageMax ? Self.tooOld : nil
   }
 
-  private static let ahead = Flaw(
+  private static let ahead = ValidationError(
     "clock_ahead", "The time is more than five minutes ahead of the server's.",
     hint: "Set the time by server_time of this answer, and send it again.")
 
-  private static let tooOld = Flaw(
+  private static let tooOld = ValidationError(
     "too_old", "The time is more than ninety days ago.", hint: "Forget the operation.")
 }

@@ -17,7 +17,7 @@ package protocol EventCategoryRepository: Sendable {
   /// rows. `decide` is pure, because it may be called again when the transaction has to be tried
   /// again. A dry run is no write, so that `once` means nothing to it.
   func change(
-    dryRun: Bool, once: OnceOnly<AppliedEventCategoryPlan>?,
+    dryRun: Bool, once: IdempotentWrite<AppliedEventCategoryPlan>?,
     decide: @escaping @Sendable (VersionedList<EventCategory>) throws(Failure) -> EventCategoryPlan
   ) async throws(Failure) -> Written<AppliedEventCategoryPlan>
 }

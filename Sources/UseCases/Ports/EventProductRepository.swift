@@ -19,7 +19,7 @@ package protocol EventProductRepository: Sendable {
   ///   there; `changedMeanwhile` unless `condition` admits the current list.
   func replace(
     _ products: EventProducts, of event: Int64, if condition: EventProductsCondition,
-    dryRun: Bool, once: OnceOnly<EventProductsChange>?
+    dryRun: Bool, once: IdempotentWrite<EventProductsChange>?
   ) async throws(Failure) -> Written<EventProductsChange>
 }
 
@@ -49,7 +49,7 @@ package struct EventProductsChange: Sendable, Hashable {
     guard condition.admits(before) else { throw .changedMeanwhile }
     let missing = Set(products.ids).subtracting(known)
     guard missing.isEmpty else {
-      throw .rejected(products.violations(missing: missing).map { $0.under("/items") })
+      throw .rejected(products.fieldErrors(missing: missing).map { $0.under("/items") })
     }
     return EventProductsChange(before: before, after: products.ids)
   }

@@ -23,6 +23,6 @@ package protocol ImageRepository: Sendable {
   /// It is kept for good, other than those that a product brings: who uploads an image by itself
   /// may name its URL where the store does not see it.
   func add(
-    _ image: PreparedImage, once: OnceOnly<Picture>?
+    _ image: PreparedImage, once: IdempotentWrite<Picture>?
   ) async throws(Failure) -> Written<Picture>
 }

@@ -17,7 +17,7 @@ package protocol PlacedListRepository<Draft>: Sendable {
   ///   current list leads to the same, and for what is left out and still needed.
   func replace(
     _ list: PlacedList<Draft>, if condition: ChangeCondition<[Placed<Draft>]>,
-    promised: ListPromise, dryRun: Bool, once: OnceOnly<PlacedListChange<Draft>>?
+    promised: ListPromise, dryRun: Bool, once: IdempotentWrite<PlacedListChange<Draft>>?
   ) async throws(Failure) -> Written<PlacedListChange<Draft>>
 }
 
@@ -87,13 +87,13 @@ extension ListPlan {
   ) throws(Failure) -> ListPlan {
     guard condition.admits(current) else { throw .changedMeanwhile }
     let plan = list.plan(for: current)
-    var violations = list.violations(creating: plan)
-    violations += list.violations(knownParents: knownParents)
-    violations += list.violations(missing: missing)
+    var fieldErrors = list.fieldErrors(creating: plan)
+    fieldErrors += list.fieldErrors(knownParents: knownParents)
+    fieldErrors += list.fieldErrors(missing: missing)
     let needed = plan.removed.filter(used.contains)
-    if !needed.isEmpty { violations.append(Violation("", .inUse(Draft.noun, needed, by: users))) }
-    guard violations.isEmpty else {
-      throw .rejected(violations.map { $0.under("/items") })
+    if !needed.isEmpty { fieldErrors.append(FieldError("", .inUse(Draft.noun, needed, by: users))) }
+    guard fieldErrors.isEmpty else {
+      throw .rejected(fieldErrors.map { $0.under("/items") })
     }
     return plan
   }

@@ -41,22 +41,22 @@ package struct Ports: Sendable {
     /// SHA-256, for keys that clients show.
     package var secretDigest: any SecretDigest
     package var secretHasher: any SecretHasher
-    package var seal: any Seal
+    package var signer: any Signer
     /// Where images go in while they arrive.
-    package var workshop: any ImageWorkshop
+    package var imagePipeline: any ImagePipeline
     package var readiness: any ReadinessProbe
 
     package init(
       now: @escaping WallClock, randomBytes: @escaping RandomBytes,
-      secretDigest: any SecretDigest, secretHasher: any SecretHasher, seal: any Seal,
-      workshop: any ImageWorkshop, readiness: any ReadinessProbe
+      secretDigest: any SecretDigest, secretHasher: any SecretHasher, signer: any Signer,
+      imagePipeline: any ImagePipeline, readiness: any ReadinessProbe
     ) {
       self.now = now
       self.randomBytes = randomBytes
       self.secretDigest = secretDigest
       self.secretHasher = secretHasher
-      self.seal = seal
-      self.workshop = workshop
+      self.signer = signer
+      self.imagePipeline = imagePipeline
       self.readiness = readiness
     }
   }

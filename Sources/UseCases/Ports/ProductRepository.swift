@@ -12,10 +12,10 @@ package protocol ProductRepository: Sendable {
   /// What a grid shows of the same products: `page`, of which a store may read less.
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline]
+  ) async throws(Failure) -> [CompactProduct]
 
   /// What stands in a window of a list that is counted; see ``ListAnchor`` for what holds it still.
-  func window(_ window: ListWindow) async throws(Failure) -> ListedWindow
+  func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow
 
   /// The newest products that are discounted, of all products, at most `limit`.
   func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary]
@@ -31,7 +31,7 @@ package protocol ProductRepository: Sendable {
 
   /// Stores a product with its images, or nothing of both.
   func add(
-    _ creation: ProductCreation, once: OnceOnly<Product>?
+    _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product>
 
   /// Hands the product to `decide`, which is pure, and stores what it makes of it, in one
@@ -39,7 +39,7 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: `notFound`, and what `decide` throws.
   func change(
-    _ id: Int64, once: OnceOnly<Product>?,
+    _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product>
 
@@ -47,7 +47,7 @@ package protocol ProductRepository: Sendable {
   ///
   /// - Throws: `notFound`, and what `decide` throws.
   func remove(
-    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product>
 }

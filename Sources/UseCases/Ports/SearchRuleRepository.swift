@@ -13,7 +13,7 @@ package protocol SearchRuleRepository: Sendable {
   ///   `/redirects/QUERY/id` for what is not there, unless a current redirect leads to the same.
   func replace(
     _ rules: SearchRules, if condition: ChangeCondition<SearchRules>,
-    promised: PromisedTargets, dryRun: Bool, once: OnceOnly<SearchRulesChange>?
+    promised: PromisedTargets, dryRun: Bool, once: IdempotentWrite<SearchRulesChange>?
   ) async throws(Failure) -> Written<SearchRulesChange>
 
   /// What the rules say of folded words and of a whole query, folded and without spaces, as one
@@ -34,8 +34,8 @@ package struct SearchRulesChange: Sendable, Hashable {
     if condition: ChangeCondition<SearchRules>
   ) throws(Failure) -> SearchRulesChange {
     guard condition.admits(before) else { throw .changedMeanwhile }
-    let violations = rules.violations(missing: missing)
-    guard violations.isEmpty else { throw .rejected(violations) }
+    let fieldErrors = rules.fieldErrors(missing: missing)
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
     return SearchRulesChange(before: before, after: rules)
   }
 

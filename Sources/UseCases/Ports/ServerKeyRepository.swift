@@ -1,4 +1,4 @@
-/// Where keys are kept that all servers of one database share, such as those of seals.
+/// Where keys are kept that all servers of one database share, such as those of signatures.
 package protocol ServerKeyRepository: Sendable {
   /// The key of this name. When there is none yet, `fresh` becomes it.
   ///

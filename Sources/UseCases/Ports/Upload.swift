@@ -16,7 +16,7 @@ package protocol Upload: AnyObject {
 
   /// What the whole request asks for, as a write of `owner`; nil without a key. Asked when it has
   /// been read to its end.
-  func once(by owner: String) throws -> OnceOnly<Stored>?
+  func once(by owner: String) throws -> IdempotentWrite<Stored>?
 
   /// - Throws: when the client has gone: nobody would read the answer, or know what was done.
   func checkClient() async throws

@@ -43,19 +43,19 @@ package protocol SecretHasher: Sendable {
 }
 
 /// Signs what clients bring back: cursors, anchors, secrets of products; and tells texts apart.
-package protocol Seal: Sendable {
+package protocol Signer: Sendable {
   /// What nobody without the key can make, for one purpose only.
-  func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes
+  func tag(_ bytes: [UInt8], for purpose: SigningPurpose) -> SixteenBytes
 
   /// Compares in a constant time.
-  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool
+  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SigningPurpose) -> Bool
 
   /// What changes with `bytes`, for whole answers: quicker than a tag. Nobody without the key can
   /// word two texts that have the same, but it is no signature.
   func fingerprint(of bytes: [UInt8]) -> SixteenBytes
 }
 
-/// What a seal is for: what was sealed for one purpose is worth nothing for another.
-package enum SealPurpose: String, Sendable, Hashable, CaseIterable {
+/// What a signature is for: what was signed for one purpose is worth nothing for another.
+package enum SigningPurpose: String, Sendable, Hashable, CaseIterable {
   case cursor, listAnchor, productSecret, archive, searcher
 }

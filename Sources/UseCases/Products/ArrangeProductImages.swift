@@ -4,17 +4,18 @@ package import Domain
 package struct ArrangeProductImages: Sendable {
   private let products: any ProductRepository
   private let answers: any AnswerRepository
-  private let workshop: any ImageWorkshop
+  private let imagePipeline: any ImagePipeline
   private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
   package init(
-    products: any ProductRepository, answers: any AnswerRepository, workshop: any ImageWorkshop,
+    products: any ProductRepository, answers: any AnswerRepository,
+    imagePipeline: any ImagePipeline,
     spendQuota: SpendUploadQuota, now: @escaping WallClock
   ) {
     self.products = products
     self.answers = answers
-    self.workshop = workshop
+    self.imagePipeline = imagePipeline
     self.spendQuota = spendQuota
     self.now = now
   }
@@ -31,7 +32,7 @@ package struct ArrangeProductImages: Sendable {
   ) async throws -> Written<Product> {
     let vendor = try await upload.sender()
     return try await answers.withClaim(of: upload.key(of: vendor.keyOwner)) { claim in
-      try await workshop.withUploadSlot(for: .proven) { slot in
+      try await imagePipeline.withUploadSlot(for: .proven) { slot in
         try upload.open(in: slot)
         let order = try await upload.order(in: slot)
         let once = try upload.once(by: vendor.keyOwner)?.claimed(by: claim)
@@ -49,7 +50,7 @@ package struct ArrangeProductImages: Sendable {
 
   private func store(
     _ id: Int64, _ images: [ArrangedImage], by vendor: Vendor, if condition: ProductCondition,
-    _ once: OnceOnly<Product>?
+    _ once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
@@ -76,19 +77,19 @@ package struct ArrangeProductImages: Sendable {
 extension Product {
   fileprivate func checkArrangement(_ order: [Int64?]) throws(Failure) {
     guard (1...Product.imagesMax).contains(order.count) else {
-      throw .rejected([Violation("/images", .imageCount(order.count))])
+      throw .rejected([FieldError("/images", .imageCount(order.count))])
     }
     let known = images.map(\.id)
-    var violations: [Violation] = []
+    var fieldErrors: [FieldError] = []
     for (index, id) in order.enumerated() {
       guard let id else { continue }
       if !known.contains(id) {
-        violations.append(Violation("/images/\(index)", .unknownImage(of: self)))
+        fieldErrors.append(FieldError("/images/\(index)", .unknownImage(of: self)))
       } else if order[..<index].contains(id) {
-        violations.append(Violation("/images/\(index)", .repeatedImage))
+        fieldErrors.append(FieldError("/images/\(index)", .repeatedImage))
       }
     }
-    guard violations.isEmpty else { throw .rejected(violations) }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
   }
 
   /// A new image can turn out to be one that stays.
@@ -99,21 +100,21 @@ extension Product {
       case .new(let image): image.original.digest
       }
     }
-    let violations = digests.indices.filter { digests[..<$0].contains(digests[$0]) }
-      .map { Violation("/images/\($0)", .repeatedImage) }
-    guard violations.isEmpty else { throw .rejected(violations) }
+    let fieldErrors = digests.indices.filter { digests[..<$0].contains(digests[$0]) }
+      .map { FieldError("/images/\($0)", .repeatedImage) }
+    guard fieldErrors.isEmpty else { throw .rejected(fieldErrors) }
   }
 }
 
-extension Flaw {
+extension ValidationError {
   /// The product shows no image with this id.
-  static func unknownImage(of product: Product) -> Flaw {
+  static func unknownImage(of product: Product) -> ValidationError {
     let known = product.images.map { String($0.id) }.joined(separator: ", ")
-    return Flaw(
+    return ValidationError(
       "unknown_image", "The product has no image with this id.", hint: "It has \(known).")
   }
 
   /// One image twice.
-  package static let repeatedImage = Flaw(
+  package static let repeatedImage = ValidationError(
     "repeated_image", "This picture is there already.", hint: "Send each picture once.")
 }

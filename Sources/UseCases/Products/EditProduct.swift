@@ -18,7 +18,7 @@ package struct EditProduct: Sendable {
   ///   `rejected`; `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, _ patch: ProductPatch, by vendor: Vendor, if condition: ProductCondition = .any,
-    foreign: Failure? = nil, once: OnceOnly<Product>? = nil
+    foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     let now = now
     return try await products.change(id, once: once) { product throws(Failure) in
@@ -30,7 +30,7 @@ package struct EditProduct: Sendable {
           // Clocks of several servers differ; what was changed later must not look older.
           updatedAt: max(now(), product.summary.updatedAt))
       } catch {
-        throw .rejected(error.violations)
+        throw .rejected(error.fieldErrors)
       }
     }
   }
@@ -50,7 +50,7 @@ extension Product {
     let ids = images.map(\.id)
     guard let cover else { return ids }
     guard ids.contains(cover) else {
-      throw Rejection([Violation("/thumbnail_id", .unknownImage(of: self))])
+      throw Rejection([FieldError("/thumbnail_id", .unknownImage(of: self))])
     }
     return [cover] + ids.filter { $0 != cover }
   }

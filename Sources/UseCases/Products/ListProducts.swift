@@ -11,12 +11,12 @@ package struct ListProducts: Sendable {
 
   package init(
     repository: any ProductRepository, search: any ProductSearchRepository,
-    rules: any SearchRuleRepository, seal: any Seal
+    rules: any SearchRuleRepository, signer: any Signer
   ) {
     self.repository = repository
     self.search = search
     self.rules = rules
-    anchors = ListAnchors(seal: seal)
+    anchors = ListAnchors(signer: signer)
   }
 
   /// The products of a window.
@@ -39,7 +39,7 @@ package struct ListProducts: Sendable {
     switch list {
     case .counted(let list):
       listed = try await repository.window(
-        ListWindow(list: list, offset: offset, count: count, anchor: known))
+        NumberedPage(list: list, offset: offset, count: count, anchor: known))
     case .found(let query):
       listed = try await found(query, ListAnchor.Finding(known, offset: offset), offset, count)
     case .nothing: listed = ListedWindow(products: [], hasNext: false, total: 0)
@@ -83,7 +83,7 @@ package struct ListProducts: Sendable {
 /// A window of a list, and what holds the list still.
 package struct ListedPage: Sendable {
   package let window: ListedWindow
-  /// What ``ListProducts/anchor(of:)`` seals.
+  /// What ``ListProducts/anchor(of:)`` signs.
   fileprivate let place: ListAnchor?
   fileprivate let list: ProductList
 }
@@ -100,15 +100,15 @@ extension ListAnchor {
   }
 }
 
-/// Anchors as text, sealed.
+/// Anchors as text, signed.
 struct ListAnchors: Sendable {
   private static let form: UInt8 = 1
-  private let seal: any Seal
-  private let sealed: SealedText
+  private let signer: any Signer
+  private let signed: SignedToken
 
-  init(seal: any Seal) {
-    self.seal = seal
-    sealed = SealedText(seal: seal, purpose: .listAnchor)
+  init(signer: any Signer) {
+    self.signer = signer
+    signed = SignedToken(signer: signer, purpose: .listAnchor)
   }
 
   func text(_ anchor: ListAnchor, of list: ProductList) -> String {
@@ -118,13 +118,13 @@ struct ListAnchors: Sendable {
     ] {
       bytes.append(integer: number)
     }
-    return sealed.text(bytes)
+    return signed.text(bytes)
   }
 
   /// Nil for a text that is not ours, or of another list.
   func anchor(_ text: String, of list: ProductList) -> ListAnchor? {
     let wanted = bytes(list)
-    guard let bytes = sealed.bytes(text), bytes.starts(with: wanted) else { return nil }
+    guard let bytes = signed.bytes(text), bytes.starts(with: wanted) else { return nil }
     var reader = ByteReader(bytes, from: wanted.count)
     guard
       let newest = reader.integer(), let offset = reader.integer(),
@@ -147,7 +147,7 @@ struct ListAnchors: Sendable {
     case .counted(.won): bytes.append(integer: 1)
     case .found(let query):
       bytes.append(integer: 2)
-      bytes.append(tag: seal.fingerprint(of: Array(query.folded.text.utf8)))
+      bytes.append(tag: signer.fingerprint(of: Array(query.folded.text.utf8)))
     case .nothing: bytes.append(integer: 3)
     }
     return bytes

@@ -27,7 +27,7 @@ extension ProductCell {
 }
 
 extension ProductTile {
-  init(_ product: ProductOutline, in wording: ProductWording, origin: Origin?) {
+  init(_ product: CompactProduct, in wording: ProductWording, origin: Origin?) {
     let price = product.price
     self.init(
       id: product.id, title: product.name.text,

@@ -7,10 +7,10 @@ package import Domain
 package struct ProductCursors: Sendable {
   /// Bytes of another form would begin with another number.
   private static let form: UInt8 = 1
-  private let sealed: SealedText
+  private let signed: SignedToken
 
-  package init(seal: any Seal) {
-    sealed = SealedText(seal: seal, purpose: .cursor)
+  package init(signer: any Signer) {
+    signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
   /// Fit for a URL as it is.
@@ -18,14 +18,14 @@ package struct ProductCursors: Sendable {
     var bytes = Self.bytes(query)
     bytes.append(integer: position.rank)
     bytes.append(integer: position.id)
-    return sealed.text(bytes)
+    return signed.text(bytes)
   }
 
   /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another query.
   package func position(
     _ text: String, of query: ProductQuery
-  ) throws(Flaw) -> ProductPosition {
-    guard let bytes = sealed.bytes(text) else { throw Self.foreign }
+  ) throws(ValidationError) -> ProductPosition {
+    guard let bytes = signed.bytes(text) else { throw Self.foreign }
     let wanted = Self.bytes(query)
     guard bytes.starts(with: wanted) else { throw Self.ofAnotherQuery }
     var reader = ByteReader(bytes, from: wanted.count)
@@ -57,11 +57,11 @@ package struct ProductCursors: Sendable {
     return bytes
   }
 
-  static let foreign = Flaw(
+  static let foreign = ValidationError(
     "invalid_cursor", "This cursor was not made here, or it was changed.",
     hint: "Send next_cursor of the page before as it is, or no cursor for the first page.")
 
-  private static let ofAnotherQuery = Flaw(
+  private static let ofAnotherQuery = ValidationError(
     "invalid_cursor", "This cursor belongs to another sort or other filters.",
     hint: "Send the same sort and filters with it, or no cursor for the first page.")
 }

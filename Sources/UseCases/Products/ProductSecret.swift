@@ -7,25 +7,25 @@ package import Domain
 package struct ProductSecret: Sendable {
   /// How long an archive token is good for: apps use it at once.
   package static let archiveSeconds: Int64 = 3_600
-  private let seal: any Seal
-  private let archive: SealedText
+  private let signer: any Signer
+  private let archive: SignedToken
   private let now: WallClock
 
-  package init(seal: any Seal, now: @escaping WallClock) {
-    self.seal = seal
-    archive = SealedText(seal: seal, purpose: .archive)
+  package init(signer: any Signer, now: @escaping WallClock) {
+    self.signer = signer
+    archive = SignedToken(signer: signer, purpose: .archive)
     self.now = now
   }
 
   /// Formatted like a UUID in lower case: what the existing apps put into a path as it is.
   package func secret(of id: Int64, by vendor: VendorCredentials) -> String {
-    VendorIdentifier(seal.tag(bytes(of: id, vendor), for: .productSecret)).text
+    VendorIdentifier(signer.tag(bytes(of: id, vendor), for: .productSecret)).text
   }
 
   /// Whether the text is the secret of this product; compared in a constant time.
   package func isSecret(_ text: String, of id: Int64, by vendor: VendorCredentials) -> Bool {
     guard let shown = VendorIdentifier(text) else { return false }
-    return seal.isTag(shown.number, of: bytes(of: id, vendor), for: .productSecret)
+    return signer.isTag(shown.number, of: bytes(of: id, vendor), for: .productSecret)
   }
 
   /// The one segment of a URL under which v2 deletes a product.
@@ -33,7 +33,7 @@ package struct ProductSecret: Sendable {
     var bytes: [UInt8] = []
     bytes.append(integer: id)
     bytes.append(integer: seconds + Self.archiveSeconds)
-    bytes.append(tag: seal.tag(self.bytes(of: id, vendor), for: .archive))
+    bytes.append(tag: signer.tag(self.bytes(of: id, vendor), for: .archive))
     return archive.text(bytes)
   }
 
@@ -48,7 +48,7 @@ package struct ProductSecret: Sendable {
       let mark = reader.sixteenBytes(), reader.isAtEnd
     else { return nil }
     return (
-      id, seconds < end && seal.isTag(mark, of: self.bytes(of: id, vendor), for: .archive)
+      id, seconds < end && signer.isTag(mark, of: self.bytes(of: id, vendor), for: .archive)
     )
   }
 

@@ -5,19 +5,19 @@ package struct RegisterProduct: Sendable {
   private let products: any ProductRepository
   private let itemTypes: any PlacedListRepository<ItemTypeDraft>
   private let answers: any AnswerRepository
-  private let workshop: any ImageWorkshop
+  private let imagePipeline: any ImagePipeline
   private let spendQuota: SpendUploadQuota
   private let now: WallClock
 
   package init(
     products: any ProductRepository, itemTypes: any PlacedListRepository<ItemTypeDraft>,
-    answers: any AnswerRepository, workshop: any ImageWorkshop, spendQuota: SpendUploadQuota,
+    answers: any AnswerRepository, imagePipeline: any ImagePipeline, spendQuota: SpendUploadQuota,
     now: @escaping WallClock
   ) {
     self.products = products
     self.itemTypes = itemTypes
     self.answers = answers
-    self.workshop = workshop
+    self.imagePipeline = imagePipeline
     self.spendQuota = spendQuota
     self.now = now
   }
@@ -32,7 +32,7 @@ package struct RegisterProduct: Sendable {
     _ upload: some ProductUpload
   ) async throws -> Written<Product> {
     let known = try await upload.sender()
-    return try await workshop.withUploadSlot(for: known == nil ? .stranger : .proven) { slot in
+    return try await imagePipeline.withUploadSlot(for: known == nil ? .stranger : .proven) { slot in
       try upload.open(in: slot)
       let (vendor, draft) = try await upload.product(by: known, in: slot)
       return try await answers.withClaim(of: upload.key(of: vendor.keyOwner)) { claim in
@@ -53,15 +53,16 @@ package struct RegisterProduct: Sendable {
     guard let wanted = draft.details.itemType else { return }
     let known = try await itemTypes.all(limit: ItemTypeDraft.countMax)
     guard known.contains(where: { $0.id == wanted }) else {
-      throw .rejected([Violation("/item_type_id", .unknownItemType)])
+      throw .rejected([FieldError("/item_type_id", .unknownItemType)])
     }
   }
 
   private func store(
-    _ draft: ProductDraft, _ images: [PreparedImage], by vendor: Vendor, _ once: OnceOnly<Product>?
+    _ draft: ProductDraft, _ images: [PreparedImage], by vendor: Vendor,
+    _ once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> {
     guard (1...Product.imagesMax).contains(images.count) else {
-      throw .rejected([Violation("/images", .imageCount(images.count))])
+      throw .rejected([FieldError("/images", .imageCount(images.count))])
     }
     return try await products.add(
       ProductCreation(vendor: vendor, draft: draft, images: images, createdAt: now()), once: once)
@@ -73,10 +74,10 @@ extension Vendor {
   package var keyOwner: String { "vendor:\(id)" }
 }
 
-extension Flaw {
+extension ValidationError {
   /// A product has 1 to 5 images.
-  package static func imageCount(_ count: Int) -> Flaw {
-    Flaw(
+  package static func imageCount(_ count: Int) -> ValidationError {
+    ValidationError(
       count == 0 ? "required" : "too_many", "There are \(count) images.",
       hint: "Send 1 to \(Product.imagesMax) parts named images.")
   }

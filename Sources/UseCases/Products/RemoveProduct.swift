@@ -18,7 +18,7 @@ package struct RemoveProduct: Sendable {
   ///   `inFlight`, `keyReused`.
   package func callAsFunction(
     _ id: Int64, by vendor: Vendor, if condition: ProductCondition = .any,
-    foreign: Failure? = nil, once: OnceOnly<Product>? = nil
+    foreign: Failure? = nil, once: IdempotentWrite<Product>? = nil
   ) async throws(Failure) -> Written<Product> {
     try await products.remove(id, at: now(), once: once) { product throws(Failure) in
       try product.admit(vendor, if: condition, foreign: foreign)

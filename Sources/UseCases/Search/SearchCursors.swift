@@ -6,12 +6,12 @@ package import Domain
 package struct SearchCursors: Sendable {
   /// Bytes of another form would begin with another number.
   private static let form: UInt8 = 2
-  private let seal: any Seal
-  private let sealed: SealedText
+  private let signer: any Signer
+  private let signed: SignedToken
 
-  package init(seal: any Seal) {
-    self.seal = seal
-    sealed = SealedText(seal: seal, purpose: .cursor)
+  package init(signer: any Signer) {
+    self.signer = signer
+    signed = SignedToken(signer: signer, purpose: .cursor)
   }
 
   /// Fit for a URL as it is.
@@ -21,14 +21,14 @@ package struct SearchCursors: Sendable {
     bytes.append(integer: place.total.count)
     bytes.append(integer: place.position.rank)
     bytes.append(integer: place.position.id)
-    return sealed.text(bytes)
+    return signed.text(bytes)
   }
 
   /// - Throws: `invalid_cursor` for a text that is not ours, and for one of another search.
   package func place(
     _ text: String, of question: SearchProducts.Question
-  ) throws(Flaw) -> SearchPlace {
-    guard let bytes = sealed.bytes(text) else { throw ProductCursors.foreign }
+  ) throws(ValidationError) -> SearchPlace {
+    guard let bytes = signed.bytes(text) else { throw ProductCursors.foreign }
     let wanted = self.bytes(question)
     guard bytes.starts(with: wanted) else { throw Self.ofAnotherSearch }
     var reader = ByteReader(bytes, from: wanted.count)
@@ -50,11 +50,11 @@ package struct SearchCursors: Sendable {
     asked += Array(question.sort.rawValue.utf8) + [0]
     asked += Array(question.query.folded.text.utf8)
     var bytes = [Self.form]
-    bytes.append(tag: seal.fingerprint(of: asked))
+    bytes.append(tag: signer.fingerprint(of: asked))
     return bytes
   }
 
-  private static let ofAnotherSearch = Flaw(
+  private static let ofAnotherSearch = ValidationError(
     "invalid_cursor", "This cursor belongs to another search.",
     hint: "Send the same q, sort and filters with it, or no cursor for the first page.")
 }

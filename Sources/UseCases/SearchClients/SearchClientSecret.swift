@@ -15,16 +15,16 @@ package struct SearchClientSecret: Sendable, Hashable {
   package let text: String
 
   /// - Throws: `too_short`, `too_long` or `malformed`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     let hint = "Write \(Self.bytesMin) to \(Self.bytesMax) visible ASCII characters."
     guard text.utf8.count >= Self.bytesMin else {
-      throw Flaw("too_short", "Shorter than \(Self.bytesMin) characters.", hint: hint)
+      throw ValidationError("too_short", "Shorter than \(Self.bytesMin) characters.", hint: hint)
     }
     guard text.utf8.count <= Self.bytesMax else {
-      throw Flaw("too_long", "Longer than \(Self.bytesMax) characters.", hint: hint)
+      throw ValidationError("too_long", "Longer than \(Self.bytesMax) characters.", hint: hint)
     }
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Flaw("malformed", "Holds a space, or what is not ASCII.", hint: hint)
+      throw ValidationError("malformed", "Holds a space, or what is not ASCII.", hint: hint)
     }
     self.text = text
   }

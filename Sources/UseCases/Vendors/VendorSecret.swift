@@ -10,20 +10,21 @@ package struct VendorSecret: Sendable, Hashable {
   package let text: String
 
   /// - Throws: `too_short`, `too_long`, `surrounded_by_space` or `control_character`.
-  package init(_ text: String) throws(Flaw) {
+  package init(_ text: String) throws(ValidationError) {
     let hint = "Write \(Self.bytesMin) to \(AuthenticateVendor.secretBytesMax) bytes."
     guard text.utf8.count >= Self.bytesMin else {
-      throw Flaw("too_short", "Shorter than \(Self.bytesMin) bytes.", hint: hint)
+      throw ValidationError("too_short", "Shorter than \(Self.bytesMin) bytes.", hint: hint)
     }
     guard text.utf8.count <= AuthenticateVendor.secretBytesMax else {
-      throw Flaw(
+      throw ValidationError(
         "too_long", "Longer than \(AuthenticateVendor.secretBytesMax) bytes.", hint: hint)
     }
     guard text.first != " ", text.last != " " else {
-      throw Flaw("surrounded_by_space", "Begins or ends with a space.", hint: "Take it away.")
+      throw ValidationError(
+        "surrounded_by_space", "Begins or ends with a space.", hint: "Take it away.")
     }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-      throw Flaw(
+      throw ValidationError(
         "control_character", "Holds a control character or a line break.", hint: "Write one line.")
     }
     self.text = text

@@ -23,13 +23,13 @@ import UseCases
     workMax: Duration = .seconds(30)
   ) async throws -> (error: IntakeError?, reports: [DecoderReport]) {
     let told = Told()
-    var settings = VipsWorkshop.Settings(tool: tool)
+    var settings = VipsImagePipeline.Settings(tool: tool)
     settings.workMax = workMax
-    let workshop = VipsWorkshop(settings, observe: told.tell)
-    let intake = try await workshop.open(for: .proven)
+    let imagePipeline = VipsImagePipeline(settings, observe: told.tell)
+    let intake = try await imagePipeline.open(for: .proven)
     try await intake.write(bytes)
-    let turn = try await workshop.turn(for: 1)
-    defer { workshop.end(turn) }
+    let turn = try await imagePipeline.turn(for: 1)
+    defer { imagePipeline.end(turn) }
     do throws(IntakeError) {
       _ = try await intake.finish(declaredType: nil, in: turn)
       return (nil, told.all)

@@ -5,27 +5,27 @@ import UseCases
 
 @testable import App
 
-/// Sends pictures into a workshop, as routes do.
+/// Sends pictures into an image pipeline, as routes do.
 struct Intake {
-  let workshop: VipsWorkshop
+  let imagePipeline: VipsImagePipeline
   let told = Told()
 
-  init(_ change: (inout VipsWorkshop.Settings) -> Void = { _ in }) throws {
+  init(_ change: (inout VipsImagePipeline.Settings) -> Void = { _ in }) throws {
     let tool = try #require(ImageTool.find(), "vipsthumbnail is missing: libvips-tools")
-    var settings = VipsWorkshop.Settings(tool: tool)
+    var settings = VipsImagePipeline.Settings(tool: tool)
     change(&settings)
-    workshop = VipsWorkshop(settings, observe: told.tell)
+    imagePipeline = VipsImagePipeline(settings, observe: told.tell)
   }
 
   func take(_ bytes: [UInt8], as type: String? = nil) async throws -> PreparedImage {
-    let intake = try await workshop.open(for: .proven)
+    let intake = try await imagePipeline.open(for: .proven)
     // In pieces, as they come from a socket.
     for start in stride(from: 0, to: bytes.count, by: 100_000) {
       try await intake.write(Array(bytes[start..<min(bytes.count, start + 100_000)]))
     }
     #expect(intake.digest == SHA256.digest(bytes))
-    let turn = try await workshop.turn(for: 1)
-    defer { workshop.end(turn) }
+    let turn = try await imagePipeline.turn(for: 1)
+    defer { imagePipeline.end(turn) }
     return try await intake.finish(declaredType: type, in: turn)
   }
 

@@ -81,7 +81,7 @@ import UseCases
     await #expect(
       throws: IntakeError.flaw(
         ImageFlaw(
-          Flaw(
+          ValidationError(
             "undecodable_image",
             "The picture of 8192 x 6144 pixels cannot be decoded, or takes more memory than it may.",
             hint: "Save it again as plain JPEG with fewer pixels.")))

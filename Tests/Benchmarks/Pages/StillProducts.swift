@@ -6,12 +6,12 @@ import UseCases
 struct StillProducts: ProductRepository {
   private let products: [Product]
   private let summaries: [ProductSummary]
-  private let outlines: [ProductOutline]
+  private let outlines: [CompactProduct]
 
   init(_ products: [Product]) {
     self.products = products
     summaries = products.map(\.summary)
-    outlines = products.map(ProductOutline.init)
+    outlines = products.map(CompactProduct.init)
   }
 
   func page(
@@ -20,9 +20,9 @@ struct StillProducts: ProductRepository {
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] { Array(outlines.prefix(limit)) }
+  ) async throws(Failure) -> [CompactProduct] { Array(outlines.prefix(limit)) }
 
-  func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+  func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     ListedWindow(products: Array(summaries.prefix(window.count)), hasNext: true, total: 1_000_000)
   }
 
@@ -35,16 +35,16 @@ struct StillProducts: ProductRepository {
   func isRemoved(_ id: Int64) async throws(Failure) -> Bool { false }
 
   func add(
-    _ creation: ProductCreation, once: OnceOnly<Product>?
+    _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func change(
-    _ id: Int64, once: OnceOnly<Product>?,
+    _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func remove(
-    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 }

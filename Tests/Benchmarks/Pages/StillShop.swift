@@ -11,7 +11,7 @@ func handler() throws -> Handler {
   var ports = FakeStore().ports
   ports.products = StillProducts(try (0...20).map { try Product.still($0) })
   ports.machine.secretDigest = Digest()
-  ports.machine.seal = try CodeSeal()
+  ports.machine.signer = try CodeSeal()
   return try Routes.router(
     ports, publicOrigin: Origin("https://shop.example"), policies: Policies(),
     observe: { _, what in print(what) }, extra: { _ in }
@@ -24,7 +24,7 @@ private struct Digest: SecretDigest {
 }
 
 /// Its routes seal places in lists only.
-private struct CodeSeal: Seal {
+private struct CodeSeal: Signer {
   private struct NoHash: Error, CustomStringConvertible {
     let description = "libcrypto has no SipHash or Poly1305: pages would be measured without a tag"
   }
@@ -41,11 +41,11 @@ private struct CodeSeal: Seal {
     self.contents = contents
   }
 
-  func tag(_ bytes: [UInt8], for purpose: SealPurpose) -> SixteenBytes {
+  func tag(_ bytes: [UInt8], for purpose: SigningPurpose) -> SixteenBytes {
     SixteenBytes(places.hash(of: bytes))
   }
 
-  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SealPurpose) -> Bool {
+  func isTag(_ tag: SixteenBytes, of bytes: [UInt8], for purpose: SigningPurpose) -> Bool {
     let right = self.tag(bytes, for: purpose)
     return constantTimeEqual((tag.high, tag.low), (right.high, right.low))
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(
       try ProductName("\u{FEFF}" + String(repeating: "a\u{301}", count: 100)).text.utf8.count == 200
     )
-    #expect(throws: Flaw.self) { try ProductName(" 가나 ") }
+    #expect(throws: ValidationError.self) { try ProductName(" 가나 ") }
   }
 
   @Test(
@@ -33,7 +33,7 @@ import Testing
       ("가나다" + marks, "Longer than 4096 bytes of UTF-8.", fewer),
     ])
   func words(_ text: String, _ detail: String, _ hint: String) {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       _ = try ProductName(text)
       Issue.record("it is a name")
     } catch {
@@ -57,7 +57,7 @@ import Testing
       #expect {
         try ProductDescription(text)
       } throws: {
-        ($0 as? Flaw)?.detail == detail && ($0 as? Flaw)?.code == "too_long"
+        ($0 as? ValidationError)?.detail == detail && ($0 as? ValidationError)?.code == "too_long"
       }
     }
   }
@@ -69,6 +69,6 @@ import Testing
       "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}",
     ])
   func refuses(_ text: String) {
-    #expect(flaw { () throws(Flaw) in try ProductName(text) } == "too_short")
+    #expect(flaw { () throws(ValidationError) in try ProductName(text) } == "too_short")
   }
 }

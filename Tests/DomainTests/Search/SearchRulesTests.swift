@@ -8,7 +8,7 @@ import Testing
       _ = try SearchRules(written)
       return []
     } catch {
-      return error.violations.map { "\($0.pointer) \($0.flaw.code)" }
+      return error.fieldErrors.map { "\($0.pointer) \($0.flaw.code)" }
     }
   }
 

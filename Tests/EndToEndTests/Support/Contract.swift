@@ -85,7 +85,7 @@ struct SeedReport: Decodable, Equatable {
 }
 
 struct Problem: Decodable {
-  struct Violation: Decodable {
+  struct FieldError: Decodable {
     let pointer: String?
     let code: String
     let detail: String
@@ -94,5 +94,5 @@ struct Problem: Decodable {
   let status: Int
   let code: String
   let detail: String
-  let errors: [Violation]?
+  let errors: [FieldError]?
 }

@@ -48,7 +48,7 @@ struct LoggedEvent: Decodable {
   var time: String
   var event: String
   var process: String?
-  var seat: String?
+  var slot: String?
   var reason: String?
   /// What an operator is told.
   var what: String?

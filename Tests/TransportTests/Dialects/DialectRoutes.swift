@@ -15,7 +15,7 @@ enum DialectRoutes {
   }()
 
   private static let secrets = ProductSecret(
-    seal: FakeSeal(), now: FakeClock("2026-03-01T00:00:00.512Z").now)
+    signer: FakeSigner(), now: FakeClock("2026-03-01T00:00:00.512Z").now)
 
   /// The second vendor, who sends all of it.
   private static func vendor() throws -> VendorCredentials {

@@ -183,25 +183,25 @@ private struct OneProduct: ProductRepository {
 
   func outlines(
     _ query: ProductQuery, after position: ProductPosition?, limit: Int
-  ) async throws(Failure) -> [ProductOutline] { [] }
+  ) async throws(Failure) -> [CompactProduct] { [] }
 
-  func window(_ window: ListWindow) async throws(Failure) -> ListedWindow {
+  func window(_ window: NumberedPage) async throws(Failure) -> ListedWindow {
     ListedWindow(products: [summary], hasNext: false, total: 1)
   }
 
   func newestOnSale(limit: Int) async throws(Failure) -> [ProductSummary] { [] }
 
   func add(
-    _ creation: ProductCreation, once: OnceOnly<Product>?
+    _ creation: ProductCreation, once: IdempotentWrite<Product>?
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func change(
-    _ id: Int64, once: OnceOnly<Product>?,
+    _ id: Int64, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> ProductRevision
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 
   func remove(
-    _ id: Int64, at instant: Timestamp, once: OnceOnly<Product>?,
+    _ id: Int64, at instant: Timestamp, once: IdempotentWrite<Product>?,
     decide: @escaping @Sendable (Product) throws(Failure) -> Void
   ) async throws(Failure) -> Written<Product> { throw .bug("nothing is written here") }
 }

@@ -76,11 +76,11 @@ import UseCases
       #expect(answer.status == status)
       #expect(answer.message?.hasPrefix(words) == true)
       #expect((status == 401) == (answer.fields["www-authenticate"] != nil))
-      #expect(market.shop.workshop.counts == .init())
+      #expect(market.shop.imagePipeline.counts == .init())
     }
     let wrong = try await market.post(Self.form(Self.params(#""stock":1"#, "other")))
     #expect(wrong.status == 401)
-    #expect(market.shop.workshop.counts == .init())
+    #expect(market.shop.imagePipeline.counts == .init())
     for target in ["/api/products/1/secret", "/api/products/1/archived"] {
       #expect(try await market.shop.send(.post, target, [:], #""x""#).status == 400)
     }

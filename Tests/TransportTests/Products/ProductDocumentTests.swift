@@ -3,27 +3,27 @@ import Testing
 import Transport
 
 @Suite struct ProductDocumentTests {
-  typealias Habit = ProductDocument.Habit
+  typealias Format = ProductDocument.Format
 
   static func draft(
-    _ text: String, _ habit: Habit = .openMarket
+    _ text: String, _ format: Format = .openMarket
   ) throws -> Result<ProductDraft, Rejection> {
     let value = try JSONParser.parse(Array(text.utf8))
-    return Result { () throws(Rejection) in try ProductDocument.draft(value, habit) }
+    return Result { () throws(Rejection) in try ProductDocument.draft(value, format) }
   }
 
   static func patch(
-    _ text: String, _ habit: Habit = .openMarket
+    _ text: String, _ format: Format = .openMarket
   ) throws -> Result<ProductPatch, Rejection> {
     let value = try JSONParser.parse(Array(text.utf8))
-    return Result { () throws(Rejection) in try ProductDocument.patch(value, habit) }
+    return Result { () throws(Rejection) in try ProductDocument.patch(value, format) }
   }
 
   /// The pairs of pointer and code of what is wrong; empty when nothing is.
   static func flaws<Value>(_ result: Result<Value, Rejection>) -> [String] {
     switch result {
     case .success: []
-    case .failure(let rejection): rejection.violations.map { "\($0.pointer) \($0.flaw.code)" }
+    case .failure(let rejection): rejection.fieldErrors.map { "\($0.pointer) \($0.flaw.code)" }
     }
   }
 
@@ -54,18 +54,18 @@ import Transport
 
   @Test(
     "null is as if it were left out, whoever sends it",
-    arguments: [ProductDocument.Habit.native, .openMarket])
-  func nulls(_ habit: ProductDocument.Habit) throws {
-    let least = habit == .native ? Self.native : Self.least
-    let discount = habit == .native ? "original_price" : "discounted_price"
+    arguments: [ProductDocument.Format.native, .openMarket])
+  func nulls(_ format: ProductDocument.Format) throws {
+    let least = format == .native ? Self.native : Self.least
+    let discount = format == .native ? "original_price" : "discounted_price"
     let details = """
       "product_type":null,"tags":null,"category_path":null,"delivery":null,"link":null
       """
     let text = """
       {\(least),"\(discount)":null,"stock":null,"description":null,"brand":null,\(details)}
       """
-    #expect(try Self.draft(text, habit).get() == Self.draft("{\(least)}", habit).get())
-    let flaws = Self.flaws(try Self.draft(#"{"price":null}"#, habit))
+    #expect(try Self.draft(text, format).get() == Self.draft("{\(least)}", format).get())
+    let flaws = Self.flaws(try Self.draft(#"{"price":null}"#, format))
     #expect(flaws.contains("/price required"))
   }
 
@@ -169,12 +169,12 @@ import Transport
       let amount = try? Amount(text)
       for currency in Currency.allCases { _ = try? amount?.minorUnits(of: currency, at: "/price") }
     }
-    #expect(throws: Flaw.self) { try Amount("1e-9223372036854775808") }
+    #expect(throws: ValidationError.self) { try Amount("1e-9223372036854775808") }
     #expect(throws: Rejection.self) { try Amount(Int64.min).minorUnits(of: .usd, at: "/price") }
   }
 
   @Test("everything that is wrong is told at once, and names its key")
-  func violations() throws {
+  func fieldErrors() throws {
     for (text, expected) in [
       ("{}", ["/name required", "/price required", "/currency required"]),
       (#"{"name":"ab","price":1,"currency":"KRW"}"#, ["/name too_short"]),

@@ -16,13 +16,14 @@ import UseCases
 
   /// The form as it was read and prepared, or why it was refused.
   static func read(
-    _ form: SentForm, piece: Int = .max, into workshop: FakeWorkshop = FakeWorkshop(),
-    habit: ProductDocument.Habit = .openMarket
+    _ form: SentForm, piece: Int = .max,
+    into imagePipeline: FakeImagePipeline = FakeImagePipeline(),
+    format: ProductDocument.Format = .openMarket
   ) async throws -> Result<Prepared, Problem> {
     let request = try form.request(piece: piece)
     do throws(Problem) {
       return .success(
-        try await taking(request, into: workshop, habit) { form, document, slot in
+        try await taking(request, into: imagePipeline, format) { form, document, slot in
           Prepared(
             document: document,
             requestDigest: form.content(in: slot, FakeSecretDigest().digest),
@@ -36,13 +37,14 @@ import UseCases
   /// Reads a form as the use case does, and hands it over with its images, of which none is
   /// decoded.
   static func taking<Value>(
-    _ request: Request, into workshop: some ImageWorkshop, _ habit: ProductDocument.Habit = .native,
+    _ request: Request, into imagePipeline: some ImagePipeline,
+    _ format: ProductDocument.Format = .native,
     isProven: Bool = false, admit: (JSONValue) throws(Problem) -> Void = { _ in },
     _ body: (ProductForm, JSONValue, UploadSlot) async throws -> Value
   ) async throws(Problem) -> Value {
-    let form = ProductForm(request, habit)
+    let form = ProductForm(request, format)
     do {
-      return try await workshop.withUploadSlot(for: isProven ? .proven : .stranger) { slot in
+      return try await imagePipeline.withUploadSlot(for: isProven ? .proven : .stranger) { slot in
         try form.open(in: slot)
         let document = try await form.readParams(in: slot)
         do throws(Problem) { try admit(document) } catch { throw form.inParams(error) }
@@ -57,17 +59,17 @@ import UseCases
 
   /// Nothing but the reading.
   private static func taking(
-    _ request: Request, into workshop: some ImageWorkshop = FakeWorkshop(),
+    _ request: Request, into imagePipeline: some ImagePipeline = FakeImagePipeline(),
     admit: (JSONValue) throws(Problem) -> Void = { _ in }
   ) async throws(Problem) {
-    try await taking(request, into: workshop, admit: admit) { _, _, _ in }
+    try await taking(request, into: imagePipeline, admit: admit) { _, _, _ in }
   }
 
   static func refusal(
-    _ form: SentForm, into workshop: FakeWorkshop = FakeWorkshop(),
-    habit: ProductDocument.Habit = .openMarket
+    _ form: SentForm, into imagePipeline: FakeImagePipeline = FakeImagePipeline(),
+    format: ProductDocument.Format = .openMarket
   ) async throws -> Problem {
-    switch try await read(form, into: workshop, habit: habit) {
+    switch try await read(form, into: imagePipeline, format: format) {
     case .success: throw Failure.bug("the form is taken")
     case .failure(let problem): return problem
     }
@@ -75,7 +77,7 @@ import UseCases
 
   /// `status code /pointer code part-name part-index`.
   static func summary(_ problem: Problem) -> String {
-    let errors = problem.violations.map { " \($0.pointer) \($0.flaw.code)" }.joined()
+    let errors = problem.fieldErrors.map { " \($0.pointer) \($0.flaw.code)" }.joined()
     let part = problem.part.map { " \($0.name ?? "-") \($0.index ?? 0)" } ?? ""
     return "\(problem.status.code) \(problem.code)\(errors)\(part)"
   }
@@ -83,13 +85,13 @@ import UseCases
   @Test("every form of the existing apps, whole and in pieces", arguments: SentForm.ofExistingApps)
   func formsOfExistingApps(form: SentForm) async throws {
     for piece in [1, 2, 7, .max] {
-      let workshop = FakeWorkshop()
-      let read = try await Self.read(form, piece: piece, into: workshop).get()
+      let imagePipeline = FakeImagePipeline()
+      let read = try await Self.read(form, piece: piece, into: imagePipeline).get()
       #expect(read.document == (try JSONParser.parse(Array(SentForm.json.utf8))))
       #expect(read.images.map(\.original.bytes) == [SentForm.first, SentForm.second])
       #expect(read.requestDigest.count == 32)
-      #expect(workshop.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 2))
-      #expect(workshop.turns == [2], "a form waits once, whatever it brings")
+      #expect(imagePipeline.counts == .init(opened: 2, finished: 2, discarded: 0, atOnce: 2))
+      #expect(imagePipeline.turns == [2], "a form waits once, whatever it brings")
     }
   }
 
@@ -114,18 +116,19 @@ import UseCases
 
   @Test func aRetryThatCarriesItsImagesTwiceKeepsTheFirstOfEach() async throws {
     let images = (1...5).map { SampleImages.jpeg(width: $0, height: 8) }
-    let workshop = FakeWorkshop()
-    let read = try await Self.read(.plain("{}", images + images + images), into: workshop).get()
+    let imagePipeline = FakeImagePipeline()
+    let read = try await Self.read(.plain("{}", images + images + images), into: imagePipeline)
+      .get()
     #expect(read.images.map(\.original.bytes) == images)
-    #expect(workshop.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 6))
+    #expect(imagePipeline.counts == .init(opened: 15, finished: 5, discarded: 10, atOnce: 6))
   }
 
   @Test func aPictureThatIsSentTwiceIsToldToOurOwnApps() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let images = [SentForm.first, SentForm.second, SentForm.first]
-    let problem = try await Self.refusal(.plain("{}", images), into: workshop, habit: .native)
+    let problem = try await Self.refusal(.plain("{}", images), into: imagePipeline, format: .native)
     #expect(Self.summary(problem) == "422 rejected /images repeated_image images 4")
-    #expect(workshop.counts.finished == 0)
+    #expect(imagePipeline.counts.finished == 0)
   }
 
   @Test(
@@ -134,7 +137,7 @@ import UseCases
   func unknownParts(_ name: String) async throws {
     let form = SentForm.parts(
       ("params", Array("{}".utf8)), ("images", SentForm.first), (name, Array("5".utf8)))
-    let problem = try await Self.refusal(form, habit: .native)
+    let problem = try await Self.refusal(form, format: .native)
     #expect(Self.summary(problem) == "400 unknown_part \(name) 3")
     #expect(problem.detail.contains("params"))
     #expect(problem.detail.contains("images"))
@@ -144,16 +147,16 @@ import UseCases
     for name in ["images[]", "images[0]", "images[12]"] {
       let form = SentForm.parts(("params", Array("{}".utf8)), (name, SentForm.first))
       #expect(try await Self.read(form).get().images.count == 1, "\(name)")
-      #expect(try await Self.refusal(form, habit: .native).code == "unknown_part", "\(name)")
+      #expect(try await Self.refusal(form, format: .native).code == "unknown_part", "\(name)")
     }
   }
 
   @Test func aSixthImageIsRefusedAndNamed() async throws {
     let images = (1...6).map { SampleImages.jpeg(width: $0, height: 8) }
-    let workshop = FakeWorkshop()
-    let problem = try await Self.refusal(.plain("{}", images), into: workshop)
+    let imagePipeline = FakeImagePipeline()
+    let problem = try await Self.refusal(.plain("{}", images), into: imagePipeline)
     #expect(Self.summary(problem) == "422 rejected /images too_many_images images 7")
-    #expect(workshop.counts == .init(opened: 6, finished: 0, discarded: 6, atOnce: 6))
+    #expect(imagePipeline.counts == .init(opened: 6, finished: 0, discarded: 6, atOnce: 6))
   }
 
   @Test func whatIsMissingIsNamed() async throws {
@@ -204,16 +207,16 @@ import UseCases
   }
 
   @Test func nobodyWaitsForTheEndOfAnImageBeyondTenMegabytes() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let huge = [UInt8](repeating: 0xFF, count: 10_485_761)
-    let problem = try await Self.refusal(.plain("{}", [huge]), into: workshop)
+    let problem = try await Self.refusal(.plain("{}", [huge]), into: imagePipeline)
     #expect(Self.summary(problem) == "413 image_too_large images 2")
     #expect(problem.detail == "The image has more than 10 MB; the limit is 10 MB.")
-    #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
+    #expect(imagePipeline.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
     // Where nobody makes images smaller another limit is the one that counts.
-    workshop.limit = StoredImage.bytesMax
+    imagePipeline.limit = StoredImage.bytesMax
     #expect(
-      try await Self.refusal(.plain("{}", [huge]), into: workshop).detail
+      try await Self.refusal(.plain("{}", [huge]), into: imagePipeline).detail
         == "The image has more than 10 MB; the limit is 300 KB.")
   }
 
@@ -243,20 +246,20 @@ import UseCases
   }
 
   @Test func aWorkshopThatIsBusySaysSo() async throws {
-    let workshop = FakeWorkshop()
-    workshop.fail(with: .unavailable(retryAfterSeconds: 3))
-    let problem = try await Self.refusal(.plain("{}", [SentForm.first]), into: workshop)
+    let imagePipeline = FakeImagePipeline()
+    imagePipeline.fail(with: .unavailable(retryAfterSeconds: 3))
+    let problem = try await Self.refusal(.plain("{}", [SentForm.first]), into: imagePipeline)
     #expect(problem.status.code == 503)
   }
 
   @Test func nothingIsReadWhileTheLineIsTooLong() async throws {
-    let workshop = FakeWorkshop()
-    workshop.close(forSeconds: 17)
+    let imagePipeline = FakeImagePipeline()
+    imagePipeline.close(forSeconds: 17)
     let body = Abandoned(abandonedAfter: .max)
     let request = try SentForm.plain("{}", [SentForm.first]).request()
     let waiting = Request(head: request.head, body: RequestBody(length: 9, source: body))
     do throws(Problem) {
-      try await Self.taking(waiting, into: workshop)
+      try await Self.taking(waiting, into: imagePipeline)
       Issue.record("the form is taken")
     } catch {
       #expect(error.status == .serviceUnavailable)
@@ -269,31 +272,32 @@ import UseCases
     "nothing more is looked at, and nothing stored, when the client has gone",
     arguments: [(0, 0), (1, 1), (2, 2)])
   func clientsThatHaveGone(questions: Int, finished: Int) async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let plain = try SentForm.plain("{}", [SentForm.first, SentForm.second]).request()
     let body = Abandoned(abandonedAfter: questions)
     await #expect {
-      _ = try await Self.taking(plain, into: workshop) { _, _, slot in
+      _ = try await Self.taking(plain, into: imagePipeline) { _, _, slot in
         try await slot.decoded { if await body.isAbandoned() { throw Gone() } }
       }
     } throws: { ($0 as? Problem)?.incident?.contains("Gone") == true }
-    #expect(workshop.counts.finished == finished)
-    #expect(workshop.counts.discarded == 2 - finished)
-    #expect(workshop.places == [])
+    #expect(imagePipeline.counts.finished == finished)
+    #expect(imagePipeline.counts.discarded == 2 - finished)
+    #expect(imagePipeline.places == [])
   }
 
   @Test func whoeverIsNotAdmittedHasNoImageLookedAt() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let request = try SentForm.plain("{}", [SentForm.first]).request()
     do throws(Problem) {
-      try await Self.taking(request, into: workshop) { _ throws(Problem) in
-        throw Problem(.rejected([Violation("/price", Flaw("missing", "No.", hint: "Add."))]))
+      try await Self.taking(request, into: imagePipeline) { _ throws(Problem) in
+        throw Problem(
+          .rejected([FieldError("/price", ValidationError("missing", "No.", hint: "Add."))]))
       }
       Issue.record("the form is taken")
     } catch {
       #expect(Self.summary(error) == "422 rejected /price missing params 1")
     }
-    #expect(workshop.counts == .init())
+    #expect(imagePipeline.counts == .init())
   }
 
   @Test func aBodyThatIsNoFormIsRefused() async throws {
@@ -331,7 +335,7 @@ import UseCases
 }
 
 /// Keeps what it is given of one image, and takes nothing in.
-private final class Recorder: ImageWorkshop, ImageIntake, @unchecked Sendable {
+private final class Recorder: ImagePipeline, ImageIntake, @unchecked Sendable {
   // Unchecked: one test, which awaits each call, uses it.
   static let bytesMax = 1_024
   let limit = 1_024

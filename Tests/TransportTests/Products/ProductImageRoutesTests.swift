@@ -75,7 +75,7 @@ import UseCases
       .put, Self.path, #"{"images":[2,1]}"#, [Self.json, ("If-Match", tag)])
     #expect(answer.status == 200, "\(answer.text)")
     #expect(Self.ids(answer) == [2, 1], "\(answer.text)")
-    #expect(vendors.shop.workshop.counts.opened == 3)
+    #expect(vendors.shop.imagePipeline.counts.opened == 3)
   }
 
   @Test func theFirstImageIsTheCover() async throws {
@@ -90,7 +90,7 @@ import UseCases
   func versions() async throws {
     let (vendors, tag) = try await Self.shop()
     #expect(try await Self.put(vendors, [.id("2")], [("If-Match", tag)]).status == 200)
-    let finished = vendors.shop.workshop.counts.finished
+    let finished = vendors.shop.imagePipeline.counts.finished
     let stale = try await Self.put(vendors, [.new(width: 21)], [("If-Match", tag)])
     #expect(stale.status == 412)
     #expect(stale.code == "stale_version")
@@ -101,7 +101,7 @@ import UseCases
     let none = try await Self.put(vendors, [.id("2")], [])
     #expect(none.status == 428)
     #expect(none.body.contains("If-Match"))
-    #expect(vendors.shop.workshop.counts.finished == finished)
+    #expect(vendors.shop.imagePipeline.counts.finished == finished)
     #expect(try await Self.ids(vendors) == [2])
   }
 
@@ -114,7 +114,7 @@ import UseCases
       (#"{"images":["1"]}"#, "/images/0 wrong_type"), (#"{"images":null}"#, "/images required"),
       (#"{"images":[1],"order":1}"#, "/order unknown_member"), ("[1]", " wrong_type"),
     ])
-  func violations(_ body: String, _ error: String) async throws {
+  func fieldErrors(_ body: String, _ error: String) async throws {
     let (vendors, _) = try await Self.shop()
     let answer = try await vendors.send(.put, Self.path, body, [Self.json, ("If-Match", "*")])
     #expect(answer.status == 422, "\(answer.text)")
@@ -142,7 +142,7 @@ import UseCases
       #expect(answer.body.contains("\"\(code)\""), "\(answer.text)")
       #expect(try await Self.ids(vendors) == [1, 2, 3])
     }
-    #expect(vendors.shop.workshop.counts.atOnce <= 3)
+    #expect(vendors.shop.imagePipeline.counts.atOnce <= 3)
   }
 
   @Test func theSameAgainUnderOneKeyIsDoneOnce() async throws {
@@ -160,10 +160,10 @@ import UseCases
 
   @Test func nobodyElseMayAndNothingIsTakenIn() async throws {
     let (vendors, _) = try await Self.shop()
-    let opened = vendors.shop.workshop.counts.opened
+    let opened = vendors.shop.imagePipeline.counts.opened
     let nobody = try await Self.put(vendors, [.new(width: 21)], token: "x")
     #expect(nobody.status == 401)
-    #expect(vendors.shop.workshop.counts.opened == opened)
+    #expect(vendors.shop.imagePipeline.counts.opened == opened)
     let other = try await Self.put(vendors, [.new(width: 21)], token: vendors.otherToken)
     #expect(other.status == 404)
     #expect(other.body.contains("Product 1 does not exist"))

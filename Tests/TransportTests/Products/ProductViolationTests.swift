@@ -42,7 +42,7 @@ import UseCases
     #expect(answer.status == 422)
     #expect(answer.code == "rejected")
     #expect(answer.errors.contains(error), "\(answer.body)")
-    #expect(vendors.shop.workshop.counts.finished == 0)
+    #expect(vendors.shop.imagePipeline.counts.finished == 0)
     #expect(try await vendors.shop.send(.get, "/v1/products").ids.isEmpty)
   }
 

@@ -14,57 +14,57 @@ import UseCases
   }
 
   @Test func nothingIsFinishedUntilItIsProvenWhoSendsIt() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let request = try Self.form("{}").request()
-    try await ProductFormTests.taking(request, into: workshop) { _ throws(Problem) in
-      #expect(workshop.counts == .init(opened: 3, finished: 0, discarded: 0, atOnce: 3))
-      #expect(workshop.places == [.stranger])
+    try await ProductFormTests.taking(request, into: imagePipeline) { _ throws(Problem) in
+      #expect(imagePipeline.counts == .init(opened: 3, finished: 0, discarded: 0, atOnce: 3))
+      #expect(imagePipeline.places == [.stranger])
     } _: { _, _, slot in
-      #expect(workshop.counts.finished == 0)
-      #expect(workshop.places == [.proven])
+      #expect(imagePipeline.counts.finished == 0)
+      #expect(imagePipeline.places == [.proven])
       let images = try await slot.decoded {}
-      #expect(workshop.counts.finished == 3)
+      #expect(imagePipeline.counts.finished == 3)
       #expect(images.map(\.original.width) == [1, 2, 3])
-      #expect(workshop.places == [.proven], "held until the product is stored")
+      #expect(imagePipeline.places == [.proven], "held until the product is stored")
     }
-    #expect(workshop.places == [])
+    #expect(imagePipeline.places == [])
   }
 
   @Test func whoIsProvenBeforeTheBodyNeedsNoPlaceOfStrangers() async throws {
-    let workshop = FakeWorkshop()
-    workshop.refuse(.stranger)
+    let imagePipeline = FakeImagePipeline()
+    imagePipeline.refuse(.stranger)
     try await ProductFormTests.taking(
-      Self.form("{}").request(), into: workshop, isProven: true
+      Self.form("{}").request(), into: imagePipeline, isProven: true
     ) { _, _, _ in
-      #expect(workshop.counts.opened == 3)
-      #expect(workshop.places == [.proven])
+      #expect(imagePipeline.counts.opened == 3)
+      #expect(imagePipeline.places == [.proven])
     }
     // Params first: nobody is a stranger any more when the images come.
     let usual = SentForm.plain("{}", [SentForm.first])
-    try await ProductFormTests.taking(usual.request(), into: workshop) { _, _, _ in }
-    #expect(workshop.counts.opened == 4)
+    try await ProductFormTests.taking(usual.request(), into: imagePipeline) { _, _, _ in }
+    #expect(imagePipeline.counts.opened == 4)
   }
 
   @Test func strangersWithoutAPlaceAreToldToComeAgain() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     for (refused, opened) in [(ImageSender.stranger, 0), (.proven, 3)] {
-      workshop.refuse(refused)
-      let problem = try await ProductFormTests.refusal(Self.form("{}"), into: workshop)
+      imagePipeline.refuse(refused)
+      let problem = try await ProductFormTests.refusal(Self.form("{}"), into: imagePipeline)
       #expect(problem.status == .serviceUnavailable)
-      #expect(workshop.counts.opened == opened)
-      #expect(workshop.counts.finished == 0)
-      #expect(workshop.counts.discarded == opened)
-      #expect(workshop.places == [])
+      #expect(imagePipeline.counts.opened == opened)
+      #expect(imagePipeline.counts.finished == 0)
+      #expect(imagePipeline.counts.discarded == opened)
+      #expect(imagePipeline.places == [])
     }
   }
 
   @Test func aFormWithoutParamsLetsGoOfItsImages() async throws {
-    let workshop = FakeWorkshop()
+    let imagePipeline = FakeImagePipeline()
     let form = SentForm.parts(("images", SentForm.first), ("images", SentForm.second))
-    let problem = try await ProductFormTests.refusal(form, into: workshop)
+    let problem = try await ProductFormTests.refusal(form, into: imagePipeline)
     #expect(ProductFormTests.summary(problem) == "422 rejected /params required")
-    #expect(workshop.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
-    #expect(workshop.places == [])
+    #expect(imagePipeline.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
+    #expect(imagePipeline.places == [])
   }
 
   @Test func imagesOfNobodyAreNotEvenTaken() async throws {
@@ -74,21 +74,21 @@ import UseCases
       #expect(answer.status == 401, "\(answer.text)")
       #expect(answer.code == "unauthenticated", "\(answer.text)")
     }
-    #expect(vendors.shop.workshop.counts == .init())
+    #expect(vendors.shop.imagePipeline.counts == .init())
   }
 
   @Test func imagesOfAVendorWaitForTheSecret() async throws {
     let vendors = try await VendorShop()
     let identifier = vendors.vendor.identifier.description
-    let workshop = vendors.shop.workshop
+    let imagePipeline = vendors.shop.imagePipeline
     let wrong = try await Self.send(Self.form(Self.params("wrong")), by: identifier, to: vendors)
     #expect(wrong.status == 401)
-    #expect(workshop.counts == .init(opened: 3, finished: 0, discarded: 3, atOnce: 3))
+    #expect(imagePipeline.counts == .init(opened: 3, finished: 0, discarded: 3, atOnce: 3))
     let params = Self.params(VendorShop.secret)
     let right = try await Self.send(Self.form(params), by: identifier, to: vendors)
     #expect(right.status == 201, "\(right.text)")
-    #expect(workshop.counts.finished == 3, "\(right.text)")
-    #expect(workshop.places == [])
+    #expect(imagePipeline.counts.finished == 3, "\(right.text)")
+    #expect(imagePipeline.places == [])
   }
 
   private static func params(_ secret: String) -> String {

@@ -180,7 +180,7 @@ import UseCases
       let body = RequestBody(length: 400_000, source: AuthenticationTests.Untouched())
       #expect(await vendors.shop.response(Request(head: head, body: body)).status == status)
     }
-    #expect(vendors.shop.workshop.counts.opened == 0)
+    #expect(vendors.shop.imagePipeline.counts.opened == 0)
   }
 
   @Test func nobodyHasImagesLookedAtWhoIsNotProven() async throws {
@@ -193,7 +193,7 @@ import UseCases
         ("identifier", vendors.vendor.identifier.description), ("Content-Type", form.contentType),
       ])
     #expect(answer.status == 401)
-    #expect(vendors.shop.workshop.counts.finished == 0)
+    #expect(vendors.shop.imagePipeline.counts.finished == 0)
   }
 
   static func base64(_ text: String) -> String {

@@ -7,7 +7,7 @@ import UseCases
 @Suite struct ListProductsTests {
   let store = FakeStore()
   var list: ListProducts {
-    ListProducts(repository: store, search: store, rules: store, seal: FakeSeal())
+    ListProducts(repository: store, search: store, rules: store, signer: FakeSigner())
   }
 
   func filled(_ count: Int) async throws -> Vendor {
@@ -78,11 +78,11 @@ import UseCases
     let ofWon = try #require(
       list.anchor(of: try await list(.counted(.won), offset: 0, count: 2, anchor: nil)))
     let other = ListProducts(
-      repository: store, search: store, rules: store, seal: FakeSeal(key: "another"))
+      repository: store, search: store, rules: store, signer: FakeSigner(key: "another"))
     let foreign = try #require(
       other.anchor(of: try await other(.counted(.all), offset: 0, count: 2, anchor: nil)))
     try await store.ports.add(.sample(by: vendor))
-    let cursor = ProductCursors(seal: FakeSeal())
+    let cursor = ProductCursors(signer: FakeSigner())
       .text(ProductPosition(rank: 0, id: 1), of: ProductQuery())
     for anchor in ["", "x", first + "A", String(first.dropLast()), ofWon, foreign, cursor] {
       #expect(ids(try await list(.counted(.all), offset: 2, count: 2, anchor: anchor)) == [3, 2])

@@ -23,7 +23,7 @@ import UseCases
   }
 
   static func code(_ cursors: ProductCursors, _ text: String, _ query: ProductQuery) -> String? {
-    do throws(Flaw) {
+    do throws(ValidationError) {
       _ = try cursors.position(text, of: query)
       return nil
     } catch {
@@ -32,7 +32,7 @@ import UseCases
   }
 
   @Test func aCursorComesBackAsItWasGiven() throws {
-    let cursors = ProductCursors(seal: FakeSeal())
+    let cursors = ProductCursors(signer: FakeSigner())
     let positions = [
       Self.position, ProductPosition(rank: 0, id: 1), ProductPosition(rank: -1, id: .max),
       ProductPosition(rank: .max, id: .min),
@@ -47,7 +47,7 @@ import UseCases
   }
 
   @Test func aCursorOfAnotherQueryIsRefused() throws {
-    let cursors = ProductCursors(seal: FakeSeal())
+    let cursors = ProductCursors(signer: FakeSigner())
     let queries = try Self.queries()
     for (index, query) in queries.enumerated() {
       let text = cursors.text(Self.position, of: query)
@@ -59,7 +59,7 @@ import UseCases
 
   @Test("whatever is changed in a cursor, it is refused")
   func everyCharacterCounts() throws {
-    let cursors = ProductCursors(seal: FakeSeal())
+    let cursors = ProductCursors(signer: FakeSigner())
     let text = cursors.text(Self.position, of: ProductQuery())
     for index in text.indices {
       for other in ["A", "_", "7", "=", " ", "\u{0}", "한"] where other != "\(text[index])" {
@@ -77,13 +77,13 @@ import UseCases
   }
 
   @Test func aCursorOfAnotherServersKeyOrPurposeIsRefused() async throws {
-    let cursors = ProductCursors(seal: FakeSeal())
-    let text = ProductCursors(seal: FakeSeal(key: "another"))
+    let cursors = ProductCursors(signer: FakeSigner())
+    let text = ProductCursors(signer: FakeSigner(key: "another"))
       .text(Self.position, of: ProductQuery())
     #expect(Self.code(cursors, text, ProductQuery()) == "invalid_cursor")
     let vendor = Vendor(
       id: 1, identifier: try .sample(1), name: try Title("가게"), createdAt: .earliest)
-    let secret = ProductSecret(seal: FakeSeal(), now: FakeClock("2026-03-01T00:00:00Z").now)
+    let secret = ProductSecret(signer: FakeSigner(), now: FakeClock("2026-03-01T00:00:00Z").now)
     let archive = secret.archiveToken(
       of: 77, by: VendorCredentials(vendor: vendor, secretHash: "h"))
     #expect(Self.code(cursors, archive, ProductQuery()) == "invalid_cursor")

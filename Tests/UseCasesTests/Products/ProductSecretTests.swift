@@ -5,9 +5,9 @@ import UseCases
 
 @Suite struct ProductSecretTests {
   private let clock = FakeClock("2026-03-01T00:00:00Z")
-  private var secret: ProductSecret { ProductSecret(seal: FakeSeal(), now: clock.now) }
+  private var secret: ProductSecret { ProductSecret(signer: FakeSigner(), now: clock.now) }
   private var other: ProductSecret {
-    ProductSecret(seal: FakeSeal(key: "another"), now: clock.now)
+    ProductSecret(signer: FakeSigner(key: "another"), now: clock.now)
   }
 
   private static func vendor(_ id: Int64 = 1, hash: String = "h") throws -> VendorCredentials {

@@ -7,10 +7,11 @@ import ViewData
 @Suite struct ProductUseCaseTests {
   let store = FakeStore()
   let clock = FakeClock("2026-03-01T00:00:00Z")
-  let workshop = FakeWorkshop()
+  let imagePipeline = FakeImagePipeline()
   var register: RegisterProduct {
     RegisterProduct(
-      products: store, itemTypes: store.ports.itemTypes, answers: store, workshop: workshop,
+      products: store, itemTypes: store.ports.itemTypes, answers: store,
+      imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: nil), now: clock.now)
   }
   var edit: EditProduct { EditProduct(products: store, now: clock.now) }
@@ -45,14 +46,14 @@ import ViewData
       _ = try await register(SentUpload(images, by: vendor, .sample()))
       #expect((1...5).contains(count))
     } catch let error as Failure {
-      #expect(error == .rejected([Violation("/images", .imageCount(count))]))
+      #expect(error == .rejected([FieldError("/images", .imageCount(count))]))
       #expect(!(1...5).contains(count))
     }
   }
 
   @Test func whatWasAnsweredBeforeIsNotDecodedAgain() async throws {
     let vendor = try await store.ports.vendor()
-    let once = try OnceOnly<Product>.sample("key", owner: vendor.keyOwner)
+    let once = try IdempotentWrite<Product>.sample("key", owner: vendor.keyOwner)
     func send() async throws -> Written<Product> {
       try await register(
         SentUpload([SampleImages.jpeg(width: 1, height: 8)], by: vendor, .sample(), once: once))
@@ -63,21 +64,22 @@ import ViewData
       return
     }
     #expect(answer == .sample(of: product))
-    #expect(workshop.counts.finished == 1)
-    #expect(workshop.places == [])
+    #expect(imagePipeline.counts.finished == 1)
+    #expect(imagePipeline.places == [])
   }
 
   @Test func beyondTheQuotaNothingIsDecoded() async throws {
     let vendor = try await store.ports.vendor()
     let images = (1...2).map { SampleImages.jpeg(width: $0, height: 8) }
     let limited = RegisterProduct(
-      products: store, itemTypes: store.ports.itemTypes, answers: store, workshop: workshop,
+      products: store, itemTypes: store.ports.itemTypes, answers: store,
+      imagePipeline: imagePipeline,
       spendQuota: SpendUploadQuota(repository: store, limit: 1), now: clock.now)
     await #expect(throws: Failure.quotaSpent(imagesPerDay: 1, retryAfterSeconds: 86_400)) {
       _ = try await limited(SentUpload(images, by: vendor, .sample()))
     }
-    #expect(workshop.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
-    #expect(workshop.places == [])
+    #expect(imagePipeline.counts == .init(opened: 2, finished: 0, discarded: 2, atOnce: 2))
+    #expect(imagePipeline.places == [])
   }
 
   @Test("for an item type that is not there nothing is decoded")
@@ -85,10 +87,10 @@ import ViewData
     let vendor = try await store.ports.vendor()
     let draft = try ProductDraft.sample(details: ProductDetails(itemType: 9))
     let images = [SampleImages.jpeg(width: 8, height: 8)]
-    await #expect(throws: Failure.rejected([Violation("/item_type_id", .unknownItemType)])) {
+    await #expect(throws: Failure.rejected([FieldError("/item_type_id", .unknownItemType)])) {
       _ = try await register(SentUpload(images, by: vendor, draft))
     }
-    #expect(workshop.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
+    #expect(imagePipeline.counts == .init(opened: 1, finished: 0, discarded: 1, atOnce: 1))
   }
 
   @Test func anEditChangesWhatItNamesAndMakesAVersion() async throws {
@@ -140,9 +142,9 @@ import ViewData
         _ = try await edit(before.id, patch, by: vendor)
         Issue.record("\(pointer) was taken")
       } catch {
-        guard case .rejected(let violations) = error else { throw error }
-        #expect(violations.first?.pointer == pointer)
-        #expect(violations.first?.flaw.code == code)
+        guard case .rejected(let fieldErrors) = error else { throw error }
+        #expect(fieldErrors.first?.pointer == pointer)
+        #expect(fieldErrors.first?.flaw.code == code)
       }
     }
     #expect(try await ShowProduct(repository: store).product(before.id) == before)

@@ -9,7 +9,7 @@ import ViewData
   let store = FakeStore()
 
   private var search: SearchProducts { SearchProducts(repository: store, rules: store) }
-  private var cursors: SearchCursors { SearchCursors(seal: FakeSeal()) }
+  private var cursors: SearchCursors { SearchCursors(signer: FakeSigner()) }
 
   private func filled() async throws {
     let vendor = try await store.ports.vendor()
@@ -144,7 +144,9 @@ import ViewData
     let other = SearchProducts.Question(
       query: try SearchQuery(text), sort: sort, filter: filter, limit: 1, wantsFacets: false)
     var code: String?
-    do throws(Flaw) { _ = try cursors.place(cursor, of: other) } catch { code = error.code }
+    do throws(ValidationError) { _ = try cursors.place(cursor, of: other) } catch {
+      code = error.code
+    }
     #expect(code == "invalid_cursor")
   }
 

@@ -63,7 +63,7 @@ import Testing
       ("1234\u{0}5678", "control_character"), ("12345678\u{7F}", "control_character"),
     ])
   func malformedSecrets(_ text: String, _ code: String) {
-    let flaw = #expect(throws: Flaw.self) { try VendorSecret(text) }
+    let flaw = #expect(throws: ValidationError.self) { try VendorSecret(text) }
     #expect(flaw?.code == code)
   }
 

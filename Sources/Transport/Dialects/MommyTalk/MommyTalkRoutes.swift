@@ -16,7 +16,7 @@ struct MommyTalkRoutes: RouteGroup {
   let policy: MommyTalkPolicy
   let secretDigest: any SecretDigest
   let origin: Origin?
-  private let details = SharedAnswers<DetailQuestion>()
+  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     router.on(Self.listEndpoint) { request, _ throws(Problem) in try await page(request) }
@@ -51,7 +51,7 @@ struct MommyTalkRoutes: RouteGroup {
       guard product.draft.price.currency == .krw else {
         throw Problem(.notFound(.product(hash)))
       }
-      return Rendered(question.answer.product(product), list.tags)
+      return CachedBody(question.answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)
   }

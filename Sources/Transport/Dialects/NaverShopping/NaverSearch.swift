@@ -61,7 +61,7 @@ struct NaverSearch: Sendable, Hashable {
 
   private static func query(_ text: String) throws(NaverError) -> SearchQuery? {
     guard !text.allSatisfy(\.isWhitespace) else { throw .query }
-    do throws(Flaw) {
+    do throws(ValidationError) {
       return try SearchQuery(text)
     } catch {
       guard error.code == "empty" else { throw .query }

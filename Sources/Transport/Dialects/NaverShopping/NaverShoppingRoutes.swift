@@ -12,7 +12,7 @@ struct NaverShoppingRoutes: RouteGroup {
   let clients: SearchClientCalls?
   let now: WallClock
   let origin: Origin?
-  private let shared = SharedAnswers<Question>()
+  private let shared = CoalescedAnswers<Question>()
 
   func mount(on router: inout Router) {
     router.on(Self.endpoint) { request, _ throws(Problem) in
@@ -59,7 +59,7 @@ struct NaverShoppingRoutes: RouteGroup {
       let answer = NaverAnswer(
         findings: findings, start: wanted.start, now: now(), origin: question.origin)
       // The time in it makes every answer another one, so that nobody has a use for a tag.
-      return Rendered(answer.bytes, tag: "")
+      return CachedBody(answer.bytes, tag: "")
     }
     return Response(
       .ok, contentType: "application/json", fields: [.noCache], content: .bytes(rendered.bytes))

@@ -35,7 +35,7 @@ enum OpenMarketDocument {
     let currency = reader.required(currency)
     let stock = reader.nullable(stock)
     reader.proof(proof, isRequired: true)
-    reader.note(asked.violations(in: currency))
+    reader.note(asked.fieldErrors(in: currency))
     guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
     return ProductDraft(
       name: name, description: description ?? .none, price: price, stock: stock ?? .none)
@@ -53,7 +53,7 @@ enum OpenMarketDocument {
     patch.stock = reader.nullable(stock)
     reader.proof(proof, isRequired: true)
     patch.cover = reader.nullable(cover)
-    reader.note(patch.price.violations(in: patch.currency))
+    reader.note(patch.price.fieldErrors(in: patch.currency))
     return patch
   }
 
@@ -92,6 +92,6 @@ enum OpenMarketDocument {
     "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 15)
 
   private static let amount = BodyValue<Amount>(.number(0...Price.amountMax)) {
-    value throws(Flaw) in try value.amount()
+    value throws(ValidationError) in try value.amount()
   }
 }

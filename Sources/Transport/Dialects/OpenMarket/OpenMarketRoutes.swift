@@ -18,7 +18,7 @@ struct OpenMarketRoutes: RouteGroup {
   let origin: Origin?
   /// The host that is the second version's own, in lower case; nil for none.
   let secondHost: String?
-  private let details = SharedAnswers<DetailQuestion>()
+  private let details = CoalescedAnswers<DetailQuestion>()
 
   func mount(on router: inout Router) {
     for calls in [OpenMarketCalls.first, .second] { mount(calls, on: &router) }
@@ -106,7 +106,7 @@ struct OpenMarketRoutes: RouteGroup {
     let question = DetailQuestion(id: id, answer: answer)
     let rendered = try await details(question) { () throws(Problem) in
       let product = try await answering { () throws(Failure) in try await show.product(id) }
-      return Rendered(answer.product(product), list.tags)
+      return CachedBody(answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)
   }

@@ -39,17 +39,17 @@ struct OpenMarketVendors: Sendable {
     return vendor
   }
 
-  private static func withoutSecret(_ document: JSONValue) -> Violation {
+  private static func withoutSecret(_ document: JSONValue) -> FieldError {
     guard case .object(let members) = document else {
-      return Violation("", .wrongKind(document, wanted: "an object"))
+      return FieldError("", .wrongKind(document, wanted: "an object"))
     }
     let secret = members.first { $0.name == "secret" }?.value ?? .null
     guard secret == .null else {
-      return Violation("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
+      return FieldError("/secret", .wrongKind(secret, wanted: "the vendor's secret as a string"))
     }
-    let flaw = Flaw(
+    let flaw = ValidationError(
       "required", "The member secret is missing.", hint: "Send the vendor's secret as a string.")
-    return Violation("/secret", flaw)
+    return FieldError("/secret", flaw)
   }
 
   private static func identifier(of request: Request) throws(Problem) -> String {

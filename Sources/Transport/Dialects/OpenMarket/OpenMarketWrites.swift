@@ -120,7 +120,7 @@ struct OpenMarketWrites: Sendable {
     let (method, fields, tags) = (request.method, request.fields, tags)
     guard fields.contains(.ifMatch) else { return .any }
     return ProductCondition { product in
-      let tag = Rendered(answer.product(product), tags).tag
+      let tag = CachedBody(answer.product(product), tags).tag
       let validators = Validators(entityTag: EntityTag(tag))
       return Preconditions.evaluate(method, fields, validators, now: 0) != .preconditionFailed
     }
@@ -196,7 +196,7 @@ extension OpenMarketWrites {
       show: ShowProduct(repository: products), register: parts.register,
       editing: EditProduct(products: products, now: machine.now),
       removal: RemoveProduct(products: products, now: machine.now),
-      secrets: ProductSecret(seal: machine.seal, now: machine.now), writes: parts.writes,
+      secrets: ProductSecret(signer: machine.signer, now: machine.now), writes: parts.writes,
       tags: parts.tags)
   }
 }

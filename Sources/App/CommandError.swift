@@ -1,0 +1,56 @@
+/// Why the program ends without doing what it was asked: one sentence for people, one number for
+/// scripts.
+package struct CommandError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The numbers that scripts know.
+  ///
+  /// Source: sysexits.h of 4.3BSD.
+  package enum ExitCode: Int32, Sendable {
+    /// What was typed makes no sense.
+    case usage = 64
+    /// The content of a file is wrong.
+    case data = 65
+    /// Something that is needed is not there: a database, a port, a data directory of our own.
+    case unavailable = 69
+    /// Ours to mend.
+    case software = 70
+    /// What was to be said could not be written.
+    case output = 74
+    /// The configuration is wrong.
+    case configuration = 78
+  }
+
+  package let code: ExitCode
+  package let description: String
+
+  package init(_ code: ExitCode, _ sentence: String) {
+    self.code = code
+    self.description = sentence
+  }
+
+  /// Makes one sentence of what another program or library said, which may have line breaks in it
+  /// and a full stop at its end or not.
+  init(_ code: ExitCode, _ context: String, because reason: String) {
+    let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let text = words.last.map { ".!?".contains($0) } == true ? words : words + "."
+    self.init(code, context.isEmpty ? text : "\(context): \(text)")
+  }
+
+  /// Writes the sentence to standard error; when that takes none there is nobody to tell.
+  package func tell() {
+    _ = Files.write("moa: \(description)\n".utf8, to: 2)
+  }
+}
+
+extension CommandError {
+  /// Everything that is wrong with a command line, one line each when there is more than one
+  /// mistake.
+  package static func commandLine(_ mistakes: [String], of command: String) -> CommandError {
+    let help = "See `\(command) --help`."
+    guard mistakes.count != 1 else { return CommandError(.usage, "\(mistakes[0]) \(help)") }
+    let lines = mistakes.map { "  " + $0 }
+    return CommandError(
+      .usage,
+      (["\(mistakes.count) mistakes in the command line:"] + lines + [help]).joined(separator: "\n")
+    )
+  }
+}

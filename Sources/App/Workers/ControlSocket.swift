@@ -1,0 +1,85 @@
+import CSpawn
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// One end of the two-way channel between a parent and its child. Whoever ends, however he ends,
+/// hangs up: that is how each learns of the other's death.
+///
+/// A child says lines; a parent says one line, the configuration, and then bytes that are signals'
+/// numbers.
+struct ControlSocket: Sendable {
+  let descriptor: Int32
+
+  /// Two connected ends, neither inherited by programs that we start.
+  static func pair() -> (ours: ControlSocket, theirs: ControlSocket)? {
+    var ends: [Int32] = [-1, -1]
+    guard moa_channel(&ends) == 0 else { return nil }
+    return (ControlSocket(descriptor: ends[0]), ControlSocket(descriptor: ends[1]))
+  }
+
+  func close() { closeDescriptor(descriptor) }
+
+  /// Says a line. Never waits: what does not fit at once is not for somebody who reads.
+  @discardableResult
+  func say(_ line: some Sequence<UInt8>) -> Bool { send(Array(line) + [UInt8(ascii: "\n")]) }
+
+  /// Passes a signal's number on.
+  @discardableResult
+  func tell(_ signal: Int32) -> Bool { send([UInt8(truncatingIfNeeded: signal)]) }
+
+  private func send(_ bytes: [UInt8]) -> Bool {
+    #if canImport(Glibc)
+      let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    #else
+      let flags = MSG_DONTWAIT
+    #endif
+    return sendBytes(descriptor, bytes, flags) == bytes.count
+  }
+
+  /// What has arrived, without waiting: nil when nothing has, and empty when the other one hung up.
+  func received() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+    if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  /// Waits for a line and returns it without its end; nil when there is none.
+  static func readLine(from descriptor: Int32) -> [UInt8]? {
+    var line: [UInt8] = []
+    while line.count < lineBytesMax {
+      guard let byte = readByte(from: descriptor) else { return nil }
+      if byte == UInt8(ascii: "\n") { return line }
+      line.append(byte)
+    }
+    return nil
+  }
+
+  /// A configuration has some hundred bytes.
+  static let lineBytesMax = 1 << 16
+
+  /// Waits for a byte; nil at the end.
+  static func readByte(from descriptor: Int32) -> UInt8? {
+    var byte: UInt8 = 0
+    while true {
+      let count = read(descriptor, &byte, 1)
+      if count == 1 { return byte }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+  }
+
+  /// Whether programs that we start get the descriptor.
+  static func keepOnExec(_ descriptor: Int32, _ isKept: Bool) {
+    _ = fcntl(descriptor, F_SETFD, isKept ? 0 : FD_CLOEXEC)
+  }
+}
+
+/// send(2) and close(2), named apart from the channel's own methods.
+private func sendBytes(_ descriptor: Int32, _ bytes: [UInt8], _ flags: Int32) -> Int {
+  send(descriptor, bytes, bytes.count, flags)
+}
+private func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }

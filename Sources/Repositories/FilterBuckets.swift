@@ -1,0 +1,53 @@
+import Domain
+import Postgres
+import UseCases
+
+/// Where a page begins, and the buckets that it is merged from.
+///
+/// Every product is in one of four buckets: 1 is added when it is discounted, and 2 when there
+/// are any left. A filter is a choice of buckets.
+struct FilterBuckets: Sendable, Hashable {
+  /// Four of them; -1 where nothing stands.
+  let numbers: [Int16]
+  let rank: Int64
+  /// Negated, but where the order is by descending rank.
+  let id: Int64
+  let limit: Int
+  let vendor: VendorIdentifier?
+  let event: Int64?
+  let category: Int64?
+  let itemType: Int64?
+
+  init(_ query: ProductQuery, after position: ProductPosition?, limit: Int) {
+    let chosen = Self.chosen(by: query)
+    numbers = chosen + Array(repeating: -1, count: 4 - chosen.count)
+    let first = ProductPosition(rank: query.sort == .priceAscending ? .min : .max, id: .max)
+    let position = position ?? first
+    rank = position.rank
+    id = query.sort == .priceDescending ? position.id : -max(position.id, -.max)
+    self.limit = limit
+    vendor = query.vendor
+    event = query.event
+    category = query.category
+    itemType = query.itemType
+  }
+
+  /// How many buckets a query asks for: 1, 2 or 4.
+  static func count(of query: ProductQuery) -> Int { chosen(by: query).count }
+
+  private static func chosen(by query: ProductQuery) -> [Int16] {
+    (0...3 as ClosedRange<Int16>).filter { bucket in
+      (!query.onlyOnSale || bucket & 1 != 0) && (!query.onlyInStock || bucket & 2 != 0)
+    }
+  }
+}
+
+extension ParameterEncoder {
+  /// Seven parameters.
+  mutating func buckets(_ buckets: FilterBuckets) {
+    for number in buckets.numbers { int2(number) }
+    int8(buckets.rank)
+    int8(buckets.id)
+    int8(Int64(buckets.limit))
+  }
+}

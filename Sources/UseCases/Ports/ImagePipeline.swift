@@ -1,0 +1,89 @@
+package import Domain
+
+/// Takes images in while they arrive, looks them through, and makes what is served of them.
+package protocol ImagePipeline: Sendable {
+  /// For routes to ask before the client sends anything.
+  ///
+  /// - Throws: `.unavailable` while so much waits that an image which came now would wait too long.
+  func checkLine() throws(Failure)
+
+  /// Makes room for what one form brings: its files while they come, and what is made of them until
+  /// it is stored. ``UploadSlot`` gives it back.
+  ///
+  /// - Throws: `.unavailable` when too many forms are in.
+  func admit(_ sender: ImageSender) throws(Failure)
+
+  /// Gives back what `admit` made room for.
+  func release(_ sender: ImageSender)
+
+  /// Begins with an image of which nothing has arrived yet.
+  func open(for sender: ImageSender) async throws(Failure) -> any ImageIntake
+
+  /// Waits until the images of a form, which have arrived, may be finished. Forms take turns and
+  /// not images: the first ones are answered in time, where otherwise all would be late together.
+  ///
+  /// - Throws: `.unavailable` when too many wait, at once or as soon as it is known.
+  func turn(for images: Int) async throws(Failure) -> ImageTurn
+
+  /// The images of the form are finished, or never will be.
+  func end(_ turn: ImageTurn)
+}
+
+/// Who sends images.
+package enum ImageSender: Sendable, Hashable {
+  /// Somebody who has proven who they are.
+  case proven
+  /// Anybody. They have few places of their own, so that they cannot take those of others; and
+  /// nothing of theirs is finished.
+  case stranger
+}
+
+/// The turn of one form to have its images finished, one after the other.
+package struct ImageTurn: Sendable {
+  package let images: Int
+  /// When all of them have to be finished: whoever waits for the answer gives up then.
+  package let deadline: ContinuousClock.Instant
+
+  package init(for images: Int, until deadline: ContinuousClock.Instant) {
+    self.images = images
+    self.deadline = deadline
+  }
+}
+
+/// One image on its way in. One task uses it, and ends it with `finish` or `discard`.
+package protocol ImageIntake: AnyObject {
+  /// Bytes that one image may have on arrival: 10 MB.
+  static var bytesMax: Int { get }
+
+  /// Bytes that an image may have, as it was configured: what a refusal tells. Fewer than may
+  /// arrive where nobody makes an image smaller.
+  var limit: Int { get }
+
+  /// SHA-256 of all that was written so far, 32 bytes.
+  var digest: [UInt8] { get }
+
+  func write(_ bytes: [UInt8]) async throws(Failure)
+
+  /// It is known now who sends the image, which was opened for a stranger.
+  func prove()
+
+  /// Looks through what was written, decodes and encodes it anew where the tool for it is there,
+  /// and brings it under the limit or refuses it, as was configured.
+  ///
+  /// - Parameter declaredType: what the sender calls it. It decides nothing, and stands in the
+  ///   words of a refusal only; nil when nothing, or nothing that helps.
+  /// - Throws: ``IntakeError``.
+  func finish(declaredType: String?, in turn: ImageTurn) async throws(IntakeError) -> PreparedImage
+
+  func discard() async
+}
+
+/// Why an image is not taken in.
+package enum IntakeError: Error, Sendable, Hashable {
+  /// Not an image that is served, and where in it.
+  case flaw(ImageFlaw)
+  /// Larger than `limit` bytes, and it was configured to refuse that. `size` counts what came.
+  case tooLarge(size: Int, limit: Int)
+  /// Nothing is wrong with the image.
+  case failure(Failure)
+}
