@@ -13,9 +13,16 @@ package struct EventProducts: Sendable, Hashable {
         hint: "Remove the ones that are over.")
       throw Rejection([FieldError("", flaw)])
     }
+    let fieldErrors = Self.repetitions(of: ids)
+    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
+    self.ids = ids
+  }
+
+  /// Those that were there before, each at its place; nil is one that could not be read.
+  package static func repetitions(of ids: [Int64?]) -> [FieldError] {
     var first: [Int64: Int] = [:]
     var fieldErrors: [FieldError] = []
-    for (index, id) in ids.enumerated() {
+    for case (let index, let id?) in ids.enumerated() {
       if let earlier = first[id] {
         let flaw = ValidationError(
           "duplicate", "The product \(id) is already the item with index \(earlier).",
@@ -25,8 +32,7 @@ package struct EventProducts: Sendable, Hashable {
         first[id] = index
       }
     }
-    guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
-    self.ids = ids
+    return fieldErrors
   }
 
   /// No products.

@@ -25,7 +25,14 @@ package struct ItemTypeDraft: ListedDraft {
 
   package var image: ImageReference? { thumbnailImage }
   package var parent: ListParent? {
-    ListParent(id: categoryID, member: "category_id", noun: "category")
+    ListParent(category: categoryID)
+  }
+}
+
+extension ListParent {
+  /// That of an item type.
+  package init(category id: Int64) {
+    self.init(id: id, member: "category_id", noun: "category")
   }
 }
 

@@ -54,9 +54,14 @@ package enum ContractSample {
   }
 
   private static func kind(of schema: JSONSchema) -> String {
-    guard case .object(let members) = schema.json,
-      case .string(let kind)? = members.first(where: { $0.name == "type" })?.value
-    else { return "object" }
-    return kind
+    guard case .object(let members) = schema.json else { return "object" }
+    switch members.first(where: { $0.name == "type" })?.value {
+    case .string(let kind): return kind
+    // Of a request, which may say null.
+    case .array(let kinds):
+      guard case .string(let kind)? = kinds.first else { return "object" }
+      return kind
+    default: return "object"
+    }
   }
 }

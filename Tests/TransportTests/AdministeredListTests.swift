@@ -55,8 +55,8 @@ import ViewData
       (
         banners, #"{"items":[{"content":"","link":{"kind":"event"}}]}"#,
         [
-          "/items/0/content empty", "/items/0/thumbnail_image_url required",
-          "/items/0/link/id required",
+          "/items/0/content empty", "/items/0/link/id required",
+          "/items/0/thumbnail_image_url required",
         ]
       ),
       (
@@ -90,8 +90,8 @@ import ViewData
         home, #"{"items":[{"key":"A","kind":"b","layout":"c","titles":[{}]}]}"#,
         [
           "/items/0/key malformed", "/items/0/kind unknown_word",
-          "/items/0/titles/0/language required", "/items/0/titles/0/title required",
-          "/items/0/layout unknown_word",
+          "/items/0/layout unknown_word", "/items/0/titles/0/language required",
+          "/items/0/titles/0/title required",
         ]
       ),
       (
@@ -120,6 +120,25 @@ import ViewData
         """
         {"items":[{"title":"a","category_id":9,"thumbnail_image_url":"https://a.example/a.png"}]}
         """, ["/items/0/category_id unknown_category"]
+      ),
+      (
+        categories, #"{"items":[{"id":1,"title":""},{"title":"b","id":1},{"id":0}],"more":1}"#,
+        [
+          "/items/0/title empty", "/items/1/id duplicate", "/items/2/id malformed_id",
+          "/items/2/title required", "/more unknown_member",
+        ]
+      ),
+      (
+        home,
+        """
+        {"items":[{"key":"a"},{"key":"a","kind":"event_banners","layout":"row",
+        "products":{"count":0},"titles":[{"language":"ko"},{"language":"ko","title":"b"}]}]}
+        """,
+        [
+          "/items/0/kind required", "/items/0/titles required", "/items/0/layout required",
+          "/items/1/key duplicate", "/items/1/products unknown_member",
+          "/items/1/titles/0/title required", "/items/1/titles/1/language duplicate",
+        ]
       ),
     ])
   func mistakes(_ path: String, _ body: String, _ errors: [String]) async throws {

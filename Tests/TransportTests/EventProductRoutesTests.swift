@@ -77,6 +77,10 @@ import ViewData
     arguments: [
       (#"{"items":[3,99]}"#, ["/items/1 unknown_product"]),
       (#"{"items":[3,3]}"#, ["/items/1 duplicate"]),
+      (
+        #"{"items":[3,"3",3],"ids":[]}"#,
+        ["/items/1 wrong_type", "/items/2 duplicate", "/ids unknown_member"]
+      ),
       (#"{"items":["3",1.5]}"#, ["/items/0 wrong_type", "/items/1 not_whole"]),
       (#"{"items":null}"#, ["/items wrong_type"]), (#"{"items":{}}"#, ["/items wrong_type"]),
       ("{}", ["/items required"]), (#"{"items":[],"ids":[]}"#, ["/ids unknown_member"]),

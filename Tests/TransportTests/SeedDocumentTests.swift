@@ -39,8 +39,8 @@ import UseCases
       (
         #"{"search":{"synonyms":[["a","a"]],"redirects":{"b":{}},"banned":[1]}}"#,
         [
-          "/search/redirects/b/kind required", "/search/banned/0 wrong_type",
-          "/search/synonyms/0/1 duplicate",
+          "/search/synonyms/0/1 duplicate", "/search/redirects/b/kind required",
+          "/search/banned/0 wrong_type",
         ]
       ), (#"{"search":null}"#, ["/search wrong_type"]),
       (#"{"event_categories":[{}]}"#, ["/event_categories/0/key required"]),

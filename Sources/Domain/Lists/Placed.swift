@@ -90,10 +90,10 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
         hint: "Send at most \(Draft.countMax).")
       throw Rejection([FieldError("", flaw)])
     }
-    let fieldErrors =
-      Self.repetitions(of: "id", entries.map { $0.id.map(String.init) })
-      + Self.repetitions(of: "key", entries.map(\.draft.uniqueKey?.text))
-      + Self.crowds(in: entries)
+    let fieldErrors = Self.fieldErrors(
+      of: entries.map {
+        Marks(id: $0.id, uniqueKey: $0.draft.uniqueKey, parent: $0.draft.parent)
+      })
     guard fieldErrors.isEmpty else { throw Rejection(fieldErrors) }
     self.entries = entries
   }
@@ -103,11 +103,31 @@ package struct PlacedList<Draft: ListedDraft>: Sendable, Hashable {
     self.entries = entries
   }
 
+  /// What of an entry has to fit the other entries; nil is what is not there, or cannot be read.
+  package struct Marks {
+    package var id: Int64?
+    package let uniqueKey: Slug?
+    package let parent: ListParent?
+
+    package init(id: Int64? = nil, uniqueKey: Slug? = nil, parent: ListParent? = nil) {
+      self.id = id
+      self.uniqueKey = uniqueKey
+      self.parent = parent
+    }
+  }
+
+  /// What is wrong between entries, some of which perhaps cannot be read.
+  package static func fieldErrors(of entries: [Marks]) -> [FieldError] {
+    repetitions(of: "id", entries.map { $0.id.map(String.init) })
+      + repetitions(of: "key", entries.map(\.uniqueKey?.text))
+      + crowds(of: entries.map(\.parent))
+  }
+
   /// Items beyond those that one parent may have.
-  private static func crowds(in entries: [Entry]) -> [FieldError] {
+  private static func crowds(of parents: [ListParent?]) -> [FieldError] {
     var counts: [Int64: Int] = [:]
-    return entries.enumerated().compactMap { index, entry in
-      guard let parent = entry.draft.parent else { return nil }
+    return parents.enumerated().compactMap { index, parent in
+      guard let parent else { return nil }
       counts[parent.id, default: 0] += 1
       guard counts[parent.id] == Draft.siblingsMax + 1 else { return nil }
       let flaw = ValidationError(

@@ -25,7 +25,14 @@ package struct ProductPatch: Sendable, Hashable {
   /// - Throws: mistakes of the price or at `/currency`, when the parts no longer fit each other,
   ///   perhaps because only one of them was changed.
   package func applied(to draft: ProductDraft) throws(Rejection) -> ProductDraft {
-    var details = draft.details
+    return ProductDraft(
+      name: name ?? draft.name, description: description ?? draft.description,
+      price: try price.price(changing: draft.price, to: currency ?? draft.price.currency),
+      stock: stock ?? draft.stock, details: applied(to: draft.details))
+  }
+
+  package func applied(to details: ProductDetails) -> ProductDetails {
+    var details = details
     details.itemType = itemType.applied(to: details.itemType)
     details.brand = brand.applied(to: details.brand)
     details.maker = maker.applied(to: details.maker)
@@ -35,9 +42,6 @@ package struct ProductPatch: Sendable, Hashable {
     details.categoryPath = categoryPath ?? details.categoryPath
     details.tags = tags ?? details.tags
     details.delivery = delivery.applied(to: details.delivery)
-    return ProductDraft(
-      name: name ?? draft.name, description: description ?? draft.description,
-      price: try price.price(changing: draft.price, to: currency ?? draft.price.currency),
-      stock: stock ?? draft.stock, details: details)
+    return details
   }
 }

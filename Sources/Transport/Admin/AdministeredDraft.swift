@@ -7,15 +7,22 @@ protocol AdministeredDraft: ListedDraft {
   static var declaration: ListDeclaration<Self> { get }
 
   /// Nil where something is missing or wrong, which is noted.
-  static func read(_ reader: inout ObjectReader, from origin: Origin?) -> Self?
+  static func read(_ reader: inout ObjectReader) -> Self?
+
+  /// What an item as it was sent must not share with others, as far as it can be read.
+  static func marks(of item: JSONValue) -> PlacedList<Self>.Marks
 
   static func repository(of ports: Ports) -> any PlacedListRepository<Self>
 }
 
 /// What the contract says of such a list.
-struct ListDeclaration<Draft: ListedDraft>: Sendable {
+struct ListDeclaration<Draft: AdministeredDraft>: Sendable {
   /// References to pictures stand in it as they were given, so that what was read can be sent back.
   let list: WireObject<[Placed<Draft>]>
+  /// The new list as a route takes it.
+  let document: BodyObject<PlacedList<Draft>>
+  /// Its items, as seed files have them, too.
+  let items: BodyValue<PlacedList<Draft>>
   let listEndpoint: Endpoint
   let replaceEndpoint: Endpoint
 
@@ -35,23 +42,13 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
     let whole = WireObject<[Placed<Draft>]>(
       "\(type)Collection", "The whole list.",
       [.objects("items", item, 0...Draft.countMax, "In the order of display.") { $0.whole }])
-    let entry = ObjectSchema(
-      "\(type)Item", meaning,
-      [
-        .init(
-          name: "id", schema: .integer(1...), isRequired: false,
-          meaning:
-            "What has the same id stays the same item. A new item may choose one up to "
-            + "\(PlacedList<Draft>.idMax), or leave it to the server.",
-          example: 1)
-      ] + members.map(\.schema), isClosed: true)
-    let document = ObjectSchema(
-      "\(type)ListDocument", "The whole list, in the order of display.",
-      [
-        .init(
-          name: "items", schema: .array(.object(entry), 0...Draft.countMax), isRequired: true,
-          meaning: "What is missing here is removed.", example: nil)
-      ], isClosed: true)
+    let entries = BodyValue<PlacedList<Draft>>.items(type, meaning)
+    let items = BodyMember("items", entries, "What is missing here is removed.")
+    let document = BodyObject(
+      "\(type)ListDocument", "The whole list, in the order of display.", nullsAreAbsent: true
+    ) { $0.required(items) }
+    self.items = entries
+    self.document = document
     let path = "/admin/v1/\(path)"
     list = whole
     listEndpoint = Endpoint(
@@ -86,38 +83,34 @@ struct ListDeclaration<Draft: ListedDraft>: Sendable {
   }
 }
 
-extension AdministeredDraft {
-  /// Reads the items of a whole list.
-  ///
-  /// - Throws: every mistake, with pointers such as `/items/3/title`.
-  static func list(
-    _ value: JSONValue, from origin: Origin?
-  ) throws(Rejection) -> PlacedList<Self> {
-    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-    _ = reader.requiredValue("items")
-    let entries = entries("items", of: &reader, from: origin)
-    reader.refuseTheRest()
-    guard let entries, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
-    do throws(Rejection) {
-      return try PlacedList(entries)
-    } catch {
-      throw Rejection(error.fieldErrors.map { $0.under("/items") })
+extension BodyValue {
+  /// - Parameter type: `ItemType`.
+  fileprivate static func items<Draft: AdministeredDraft>(
+    _ type: String, _ meaning: String
+  ) -> Self where Value == PlacedList<Draft> {
+    let id = BodyMember(
+      "id", .id,
+      "What has the same id stays the same item. A new item may choose one up to "
+        + "\(PlacedList<Draft>.idMax), or leave it to the server.", 1)
+    let entry = BodyObject<PlacedList<Draft>.Entry>(
+      "\(type)Item", meaning, nullsAreAbsent: true
+    ) { reader in
+      let id = reader.optional(id)
+      return Draft.read(&reader).map { .init(id: id, draft: $0) }
     }
+    return BodyValue<[PlacedList<Draft>.Entry]>.array(.object(entry), 0...Draft.countMax) { items in
+      PlacedList<Draft>.fieldErrors(
+        of: items.map { item in
+          var marks = Draft.marks(of: item)
+          marks.id = id.quietly(in: item)
+          return marks
+        })
+    }.map { entries throws(Rejection) in try PlacedList(entries) }
   }
+}
 
-  /// Nil where something is wrong, which is noted, or nothing is there.
-  static func entries(
-    _ name: String, of reader: inout ObjectReader, from origin: Origin?
-  ) -> [PlacedList<Self>.Entry]? {
-    reader.elements(name, atMost: countMax) { value throws(Rejection) in
-      var item = try ObjectReader.open(value, nullsAreAbsent: true)
-      let id = item.optional("id") { value throws(ValidationError) in try value.id() }
-      let draft = Self.read(&item, from: origin)
-      item.refuseTheRest()
-      guard let draft, item.fieldErrors.isEmpty else { throw Rejection(item.fieldErrors) }
-      return PlacedList<Self>.Entry(id: id, draft: draft)
-    }
-  }
+extension AdministeredDraft {
+  static func marks(of item: JSONValue) -> PlacedList<Self>.Marks { .init() }
 }
 
 extension Wire {

@@ -26,7 +26,7 @@ extension EventCategoryAdminRoutes {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
     $0.body = .json(
-      EventCategoryDocument.listSchema, "The whole list.", example: ["items": [draftExample]])
+      EventCategoryDocument.list, "The whole list.", example: ["items": [draftExample]])
     $0.refusals = [.conflict, .preconditionRequired]
   }
 
@@ -41,7 +41,7 @@ extension EventCategoryAdminRoutes {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.idempotencyKey]
     $0.body = .json(
-      EventCategoryDocument.draftSchema, "The event category.", example: draftExample)
+      EventCategoryDocument.draft, "The event category.", example: draftExample)
   }
 
   static let findEndpoint = Endpoint(
@@ -66,7 +66,7 @@ extension EventCategoryAdminRoutes {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
     $0.body = .json(
-      EventCategoryDocument.patchSchema, "What shall change.",
+      EventCategoryDocument.patch, "What shall change.",
       example: ["title": "명품", "ends_at": .null])
     $0.refusals = [.preconditionRequired]
   }

@@ -56,11 +56,11 @@ struct EventCategoryAdminRoutes: RouteGroup {
     try IdempotentWrites.check(request)
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
-    let reader = documents(for: request)
+    let origin = request.origin(configured: origin)
     return try await writes(
       request, by: owner, content: document.canonical
     ) { once throws(Failure) in
-      let list = try Self.reading { () throws(Rejection) in try reader.list(document) }
+      let list = try Self.read(document, by: EventCategoryDocument.list, from: origin)
       guard dryRun || list.isOfKnownState || request.fields.contains(.ifMatch) else {
         throw .preconditionRequired
       }
@@ -79,9 +79,9 @@ struct EventCategoryAdminRoutes: RouteGroup {
     let dryRun = arguments.query[DryRun.parameter]
     try IdempotentWrites.check(request)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
-    let reader = documents(for: request)
+    let origin = request.origin(configured: origin)
     let draft = { () throws(Failure) in
-      try Self.reading { () throws(Rejection) in try reader.draft(document) }
+      try Self.read(document, by: EventCategoryDocument.draft, from: origin)
     }
     if dryRun {
       return try await listReport { () throws(Failure) in try await add.dryRun(draft()) }
@@ -118,9 +118,9 @@ struct EventCategoryAdminRoutes: RouteGroup {
     guard request.fields.contains(.ifMatch) else { throw Problem(.preconditionRequired) }
     try request.checkMatch()
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
-    let reader = documents(for: request)
+    let origin = request.origin(configured: origin)
     let patch = { () throws(Failure) in
-      try Self.reading { () throws(Rejection) in try reader.patch(document) }
+      try Self.read(document, by: EventCategoryDocument.patch, from: origin)
     }
     let condition = request.versionCondition
     if dryRun {
@@ -160,15 +160,11 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   // MARK: Documents
 
-  private func documents(for request: Request) -> EventCategoryDocument {
-    EventCategoryDocument(from: request.origin(configured: origin))
-  }
-
-  private static func reading<Value>(
-    _ read: () throws(Rejection) -> Value
+  private static func read<Value>(
+    _ document: JSONValue, by object: BodyObject<Value>, from origin: Origin?
   ) throws(Failure) -> Value {
     do throws(Rejection) {
-      return try read()
+      return try object.value(of: document, from: origin)
     } catch {
       throw .rejected(error.fieldErrors)
     }

@@ -38,7 +38,9 @@ struct EventProductRoutes: RouteGroup {
     let id = try arguments.id(0, of: Missing.eventCategory)
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: Self.bytesMax)
-    let products = try judging { () throws(Rejection) in try Self.products(document) }
+    let products = try judging { () throws(Rejection) in
+      try Self.list.value(of: document, from: nil)
+    }
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
       request, by: owner, content: document.canonical
@@ -60,36 +62,17 @@ struct EventProductRoutes: RouteGroup {
   /// A thousand ids of nineteen digits, each on a line of its own.
   private static let bytesMax = 65_536
 
-  private static func products(_ document: JSONValue) throws(Rejection) -> EventProducts {
-    var reader = try ObjectReader.open(document)
-    let products = products("items", of: &reader)
-    reader.refuseTheRest()
-    guard let products, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
-    return products
-  }
+  private static let list = BodyObject<EventProducts>(
+    "EventProductsDocument", "What belongs to an event, in the order of display."
+  ) { $0.required(items) }
 
-  /// Nil where something is missing or wrong, which is noted.
-  static func products(_ name: String, of reader: inout ObjectReader) -> EventProducts? {
-    let ids = reader.requiredElements(name, atMost: EventProducts.countMax) {
-      value throws(ValidationError) in try value.wholeNumber()
-    }
-    guard let ids else { return nil }
-    do throws(Rejection) {
-      return try EventProducts(ids)
-    } catch {
-      reader.note(name, error.fieldErrors)
-      return nil
-    }
-  }
+  private static let items = BodyMember(
+    "items", products, "Ids of products, each once; what is missing is removed.", [207, 198])
 
-  private static let schema = ObjectSchema(
-    "EventProductsDocument", "What belongs to an event, in the order of display.",
-    [
-      .init(
-        name: "items", schema: .array(.integer(1...), 0...EventProducts.countMax),
-        isRequired: true, meaning: "Ids of products, each once; what is missing is removed.",
-        example: [207, 198])
-    ], isClosed: true)
+  /// Ids of products, each once.
+  static let products = BodyValue<[Int64]>.array(.soughtID, 0...EventProducts.countMax) { ids in
+    EventProducts.repetitions(of: ids.map(BodyValue.soughtID.quietly))
+  }.map { ids throws(Rejection) in try EventProducts(ids) }
 
   // MARK: Declarations
 
@@ -114,7 +97,7 @@ struct EventProductRoutes: RouteGroup {
     $0.pathParameters = [EventCategoryAdminRoutes.idParameter]
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
-    $0.body = .json(schema, "The whole list.", example: ["items": [207, 198]])
+    $0.body = .json(list, "The whole list.", example: ["items": [207, 198]])
     $0.refusals = [.preconditionRequired]
   }
 }

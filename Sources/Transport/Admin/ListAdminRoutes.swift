@@ -41,7 +41,7 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let list = try judging { () throws(Rejection) in
-      try Draft.list(document, from: request.origin(configured: origin))
+      try Draft.declaration.document.value(of: document, from: request.origin(configured: origin))
     }
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(

@@ -42,7 +42,7 @@ struct SearchRuleRoutes: RouteGroup {
     $0.query = [DryRun.parameter.declaration]
     $0.fields = [.ifMatch, .idempotencyKey]
     $0.body = .json(
-      SearchRulesDocument.schema, "All rules.",
+      SearchRulesDocument.document, "All rules.",
       example: [
         "synonyms": [["반팔", "반소매"]], "redirects": ["골프": ["kind": "event", "id": 6]],
         "banned": [],
@@ -67,7 +67,8 @@ struct SearchRuleRoutes: RouteGroup {
     try request.checkListMatch(dryRun: dryRun)
     let document = try await request.json(upTo: SearchRulesDocument.bytesMax)
     let rules = try judging { () throws(Rejection) in
-      try SearchRulesDocument.rules(document, from: request.origin(configured: origin))
+      try SearchRulesDocument.document.value(
+        of: document, from: request.origin(configured: origin))
     }
     let condition = tags.condition(of: request, SearchRulesDocument.bytes)
     return try await writes(

@@ -10,71 +10,62 @@ package enum SeedDocument {
   /// - Parameter origin: under which clients reach this site: their URLs of it become paths.
   /// - Throws: every mistake, with pointers such as `/item_types/3/title`.
   package static func seed(_ value: JSONValue, from origin: Origin?) throws(Rejection) -> ShopSeed {
+    try document.value(of: value, from: origin)
+  }
+
+  private static let document = BodyObject<ShopSeed>("Seed", "Lists of the shop.") { reader in
     var seed = ShopSeed()
-    var reader = try ObjectReader.open(value)
-    seed.categories = list(.categories, of: &reader, from: origin)
-    seed.itemTypes = list(.itemTypes, of: &reader, from: origin)
-    seed.eventBanners = list(.eventBanners, of: &reader, from: origin)
-    seed.homeSections = list(.homeSections, of: &reader, from: origin)
-    let name = ShopSeed.Section.eventCategories.rawValue
-    if let items = reader.member(name) {
-      do throws(Rejection) {
-        seed.eventCategories = try EventCategoryDocument(from: origin).list(
-          .object([.init(name: "items", value: items)]))
-      } catch {
-        reader.note(error.fieldErrors.map { $0.moved(from: "/items", to: "/" + name) })
-      }
-    }
-    seed.eventProducts = eventProducts(of: &reader)
-    let search = ShopSeed.Section.search.rawValue
-    if let rules = reader.member(search) {
-      do throws(Rejection) {
-        seed.searchRules = try SearchRulesDocument.rules(rules, from: origin)
-      } catch {
-        reader.note(search, error.fieldErrors)
-      }
-    }
-    reader.refuseTheRest()
-    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
+    seed.categories = reader.optional(categories)
+    seed.itemTypes = reader.optional(itemTypes)
+    seed.eventBanners = reader.optional(eventBanners)
+    seed.homeSections = reader.optional(homeSections)
+    seed.eventCategories = reader.optional(eventCategories)
+    seed.eventProducts = reader.nullable(eventProducts, orNull: [])
+    seed.searchRules = reader.optional(search)
     return seed
   }
 
-  /// `[{"event":"spring","products":[207,198]}]`.
-  private static func eventProducts(of reader: inout ObjectReader) -> [EventSeed]? {
-    let name = ShopSeed.Section.eventProducts.rawValue
-    var keys: Set<Slug> = []
-    return reader.elements(name, atMost: EventCategoryList.countMax) { value throws(Rejection) in
-      var item = try ObjectReader.open(value)
-      let key = item.required("event", Slug.init)
-      let products = EventProductRoutes.products("products", of: &item)
-      item.refuseTheRest()
-      if let key, !keys.insert(key).inserted {
-        item.note(
-          "event",
-          ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
-      }
-      guard let key, let products, item.fieldErrors.isEmpty else {
-        throw Rejection(item.fieldErrors)
-      }
-      return EventSeed(key: key, products: products)
-    }
+  private static let categories = member(.categories, CategoryDraft.declaration.items)
+  private static let itemTypes = member(.itemTypes, ItemTypeDraft.declaration.items)
+  private static let eventBanners = member(.eventBanners, EventBannerDraft.declaration.items)
+  private static let homeSections = member(.homeSections, HomeSectionDraft.declaration.items)
+  private static let eventCategories = member(
+    .eventCategories,
+    EventCategoryDocument.itemList.map { items throws(Rejection) in
+      try EventCategoryList(items: items)
+    })
+  private static let eventProducts = member(
+    .eventProducts,
+    .array(.object(event), 0...EventCategoryList.countMax, rule: repetitions(of:)))
+  private static let search = member(.search, .object(SearchRulesDocument.document))
+
+  private static func member<Value>(
+    _ section: ShopSeed.Section, _ value: BodyValue<Value>
+  ) -> BodyMember<Value> {
+    BodyMember(section.rawValue, value, "The whole list.")
   }
 
-  /// Nil where it is not there, or something is wrong, which is noted.
-  private static func list<Draft: AdministeredDraft>(
-    _ section: ShopSeed.Section, of reader: inout ObjectReader, from origin: Origin?
-  ) -> PlacedList<Draft>? {
-    let name = section.rawValue
-    if reader.member(name) == .null {
-      reader.note(name, .wrongKind(.null, wanted: "an array"))
-      return nil
-    }
-    guard let entries = Draft.entries(name, of: &reader, from: origin) else { return nil }
-    do throws(Rejection) {
-      return try PlacedList(entries)
-    } catch {
-      reader.note(name, error.fieldErrors)
-      return nil
+  /// `{"event":"spring","products":[207,198]}`.
+  private static let event = BodyObject<EventSeed>(
+    "EventSeed", "What belongs to an event."
+  ) { reader in
+    let key = reader.required(key)
+    let products = reader.required(products)
+    guard let key, let products else { return nil }
+    return EventSeed(key: key, products: products)
+  }
+
+  private static let key = BodyMember("event", .key, "Its key.")
+  private static let products = BodyMember(
+    "products", EventProductRoutes.products, "Their ids, in the order of display.")
+
+  @Sendable private static func repetitions(of events: [JSONValue]) -> [FieldError] {
+    var keys: Set<Slug> = []
+    return events.enumerated().compactMap { index, event in
+      guard let key = key.quietly(in: event), !keys.insert(key).inserted else { return nil }
+      return FieldError(
+        "/\(index)/event",
+        ValidationError("duplicate", "The event \(key) is there twice.", hint: "Name it once."))
     }
   }
 }

@@ -8,16 +8,16 @@ extension Wire {
     "EventCategory", "An event category as administrators arrange it.",
     [
       .integer("id", .integer(1...), "Stable.", 1) { $0.id },
-      .string("key", EventCategoryDocument.key, "Unique; names it in seed files.", "winter-sale") {
+      .string("key", key, "Unique; names it in seed files.", "winter-sale") {
         $0.key.text
       },
       .string("title", title, "One line.", "겨울 세일") { $0.title.text },
       .string(
-        "thumbnail_image_url", EventCategoryDocument.image, "The picture alone.",
+        "thumbnail_image_url", image, "The picture alone.",
         "/images/1f/original.png"
       ) { $0.thumbnailImage.text },
       .string(
-        "thumbnail_text_image_url", EventCategoryDocument.image, "The picture with its words.",
+        "thumbnail_text_image_url", image, "The picture with its words.",
         "/images/2e/original.png"
       ) { $0.thumbnailTextImage.text },
       .integer("position", .integer(1...), "In the order of display.", 1) { $0.position },
@@ -58,72 +58,7 @@ extension Wire {
       },
       .string("color", .color, "What most of it has.", "#d8d0c4") { $0.picture.color.text },
     ])
-}
 
-extension EventCategoryDocument {
-  static let key = JSONSchema.string(
-    1...Slug.lengthMax, pattern: "^[a-z0-9][a-z0-9-]*$")
+  static let key = JSONSchema.string(1...Slug.lengthMax, pattern: "^[a-z0-9][a-z0-9-]*$")
   static let image = JSONSchema.string(1...ImageReference.bytesMax, format: "uri-reference")
-
-  /// What ``list(_:)`` reads.
-  static let listSchema = ObjectSchema(
-    "EventCategoryListDocument", "The whole list, in the order of display.",
-    [
-      .init(
-        name: "items", schema: .array(.object(itemSchema), 0...EventCategoryList.countMax),
-        isRequired: true, meaning: "What is missing here is removed.", example: nil),
-      .init(
-        name: "version", schema: .integer(0...), isRequired: false,
-        meaning: "The version that was read: refused if it is another one now.", example: 12),
-    ], isClosed: true)
-
-  /// What ``draft(_:)`` reads.
-  static let draftSchema = ObjectSchema(
-    "NewEventCategory", "An event category to be added at the end of the list.",
-    members(areRequired: true), isClosed: true)
-
-  /// What ``patch(_:)`` reads.
-  static let patchSchema = ObjectSchema(
-    "EventCategoryPatch", "What shall change about an event category.",
-    members(areRequired: false) + knownMembers, isClosed: true)
-
-  private static let itemSchema = ObjectSchema(
-    "EventCategoryItem", "One event category of the list.",
-    members(areRequired: true) + knownMembers, isClosed: true)
-
-  private static func members(areRequired: Bool) -> [ObjectSchema.Member] {
-    [
-      .init(
-        name: "key", schema: key, isRequired: areRequired, meaning: "Unique in the list.",
-        example: "winter-sale"),
-      .init(
-        name: "title", schema: Wire.title, isRequired: areRequired, meaning: "One line.",
-        example: "겨울 세일"),
-      .init(
-        name: "thumbnail_image_url", schema: image, isRequired: areRequired,
-        meaning: "The picture alone.", example: "/images/none.png"),
-      .init(
-        name: "thumbnail_text_image_url", schema: image, isRequired: areRequired,
-        meaning: "The picture with its words.", example: "/images/none.png"),
-      .init(
-        name: "starts_at", schema: .optionalTime, isRequired: false,
-        meaning: "From when it is live; null for always.", example: "2026-03-01T00:00:00Z"),
-      .init(
-        name: "ends_at", schema: .optionalTime, isRequired: false,
-        meaning: "Until when it is live; null for ever.", example: "2026-04-01T00:00:00Z"),
-    ]
-  }
-
-  /// Those that answers have: refused where they are no longer true.
-  private static let knownMembers: [ObjectSchema.Member] = [
-    .init(
-      name: "id", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
-      example: 1),
-    .init(
-      name: "position", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
-      example: 1),
-    .init(
-      name: "version", schema: .integer(1...), isRequired: false, meaning: "As it was read.",
-      example: 3),
-  ]
 }

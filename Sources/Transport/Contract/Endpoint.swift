@@ -138,13 +138,17 @@ package struct EndpointBody: Sendable {
   package struct Content: Sendable {
     package let mediaType: String
     package let schema: JSONSchema
+    /// The objects that are read of it.
+    package var objects: [any ReadObject] = []
     /// Media types of the parts of a form.
     package var partTypes: [(part: String, mediaType: String)] = []
     /// A whole body that the demo shop accepts; of a form without its files.
     package var example: JSONValue?
 
-    static func json(_ object: ObjectSchema, example: JSONValue? = nil) -> Content {
-      Content(mediaType: "application/json", schema: .object(object), example: example)
+    static func json<Value>(_ object: BodyObject<Value>, example: JSONValue? = nil) -> Content {
+      Content(
+        mediaType: "application/json", schema: .object(object.schema), objects: [object],
+        example: example)
     }
 
     static func form(
@@ -158,8 +162,8 @@ package struct EndpointBody: Sendable {
   }
 
   /// - Parameter example: a whole body that the demo shop accepts.
-  static func json(
-    _ object: ObjectSchema, _ meaning: String, example: JSONValue? = nil
+  static func json<Value>(
+    _ object: BodyObject<Value>, _ meaning: String, example: JSONValue? = nil
   ) -> EndpointBody {
     EndpointBody(meaning, .json(object, example: example))
   }

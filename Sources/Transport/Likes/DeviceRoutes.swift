@@ -32,11 +32,7 @@ struct DeviceRoutes: RouteGroup {
     let device = try await authentication.device(of: request)
     let document = try await request.json(upTo: Self.bytesMax)
     let token = try judging { () throws(Rejection) in
-      var reader = try ObjectReader.open(document)
-      let token = reader.required("token", { $0 })
-      reader.refuseTheRest()
-      guard let token, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
-      return token
+      try Self.other.value(of: document, from: nil)
     }
     try await answering { () throws(Failure) in try await merge(token, into: device) }
     return .nothing
@@ -68,17 +64,15 @@ struct DeviceRoutes: RouteGroup {
       """
     $0.access = .device
     $0.body = .json(
-      mergeSchema, "The other device.", example: ["token": .string(exampleToken)])
+      other, "The other device.", example: ["token": .string(exampleToken)])
     $0.refusals = [.conflict]
   }
 
-  private static let mergeSchema = ObjectSchema(
-    "DeviceMerge", "The other device.",
-    [
-      .init(
-        name: "token", schema: .string(), isRequired: true, meaning: "Of the other device.",
-        example: .string(exampleToken))
-    ], isClosed: true)
+  private static let other = BodyObject<String>("DeviceMerge", "The other device.") {
+    $0.required(token)
+  }
+  private static let token = BodyMember(
+    "token", .text, "Of the other device.", .string(exampleToken))
 
   static let exampleToken = "moa_device_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 }

@@ -3,107 +3,69 @@ import UseCases
 import ViewData
 
 // What our own apps may say beside name, price and stock.
-extension ObjectReader {
-  /// Brand, maker, delivery and the like of a new product.
-  mutating func details(from origin: Origin?) -> ProductDetails {
-    var details = ProductDetails.none
-    details.itemType = itemType().applied(to: nil)
-    details.brand = optional("brand", Title.init(_:))
-    details.maker = optional("maker", Title.init(_:))
-    details.mall = optional("mall", Title.init(_:))
-    details.link = optional("link") { url throws(ValidationError) in
-      try ImageReference(url, from: origin)
-    }
-    details.type = productType() ?? .general
-    details.categoryPath = categoryPath() ?? []
-    details.tags = tags() ?? []
-    details.delivery = delivery().applied(to: nil)
-    return details
+extension ProductDocument {
+  /// Brand, maker, delivery and the like; null takes away what may be absent.
+  static func readDetails(of reader: inout ObjectReader, into patch: inout ProductPatch) {
+    patch.brand = reader.change(brand)
+    patch.maker = reader.change(maker)
+    patch.mall = reader.change(mall)
+    patch.link = reader.change(link)
+    patch.itemType = reader.change(itemType)
+    patch.type = reader.nullable(productType, orNull: .general)
+    patch.categoryPath = reader.nullable(categoryPath, orNull: [])
+    patch.tags = reader.nullable(tags, orNull: [])
+    patch.delivery = reader.change(delivery)
   }
 
-  /// The same as changes; null takes away what may be absent.
-  mutating func readDetails(into patch: inout ProductPatch, from origin: Origin?) {
-    patch.itemType = itemType()
-    patch.brand = change("brand", Title.init(_:))
-    patch.maker = change("maker", Title.init(_:))
-    patch.mall = change("mall", Title.init(_:))
-    patch.link = change("link") { url throws(ValidationError) in
-      try ImageReference(url, from: origin)
-    }
-    patch.type = productType()
-    patch.categoryPath = categoryPath()
-    patch.tags = tags()
-    patch.delivery = delivery()
-  }
+  private static let brand = BodyMember("brand", .title, "One line.", "Moa")
+  private static let maker = BodyMember("maker", .title, "One line.", "Moa")
+  private static let mall = BodyMember("mall", .title, "One line.", "Moa Mall")
+  private static let link = BodyMember(
+    "link", .reference(.string(format: "uri-reference")),
+    "A page about it outside of the app: https, or a path of this site.",
+    "https://shop.example/207")
+  private static let itemType = BodyMember(
+    "item_type_id", .integer(1..., outside: .unknownItemType),
+    "What kind of thing it is; the screen of categories shows the item types.", 28)
+  private static let productType = BodyMember(
+    "product_type",
+    BodyValue<ProductType>(.word(ProductType.words), text: ProductType.init(word:)),
+    "What kind of offer it is.", "general")
+  private static let categoryPath = BodyMember(
+    "category_path", .array(.title, 0...ProductDetails.categoriesMax),
+    "From the widest to the narrowest.", ["패션의류", "남성의류", "점퍼"])
+  private static let tags = BodyMember(
+    "tags",
+    BodyValue<[ProductTag]>.array(.word(unknown: unknownTag), 0...ProductTag.allCases.count)
+      .map { ProductTags($0) }, "Each once.", ["BEST"])
+  private static let delivery = BodyMember(
+    "delivery", .object(terms), "What bringing it costs.")
 
-  private mutating func itemType() -> Change<Int64> {
-    change(
-      "item_type_id",
-      as: { value throws(ValidationError) in
-        let id = try value.wholeNumber()
-        guard id > 0 else { throw .unknownItemType }
-        return id
-      })
-  }
+  private static let unknownTag = ValidationError(
+    "unknown_tag", "There is no such mark.",
+    hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
 
-  private mutating func productType() -> ProductType? {
-    optional("product_type", orNull: .general) { value throws(ValidationError) in
-      try ProductType(word: value.text())
-    }
-  }
-
-  private mutating func categoryPath() -> [Title]? {
-    elements("category_path", atMost: ProductDetails.categoriesMax) { value throws(Rejection) in
-      try Self.reading(value) { value throws(ValidationError) in try Title(value.text()) }
-    }
-  }
-
-  private mutating func tags() -> ProductTags? {
-    elements("tags", atMost: ProductTag.allCases.count) { value throws(Rejection) in
-      try Self.reading(value) { value throws(ValidationError) in
-        let text = try value.text()
-        guard let tag = ProductTag(rawValue: text) else { throw Self.unknownTag }
-        return tag
-      }
-    }.map { ProductTags($0) }
-  }
-
-  private mutating func delivery() -> Change<DeliveryTerms> {
-    switch member("delivery") {
-    case nil: return .keep
-    case .null: return .clear
-    case let value?:
-      do throws(Rejection) {
-        return .set(try Self.delivery(value))
-      } catch {
-        note("delivery", error.fieldErrors)
-        return .keep
-      }
-    }
-  }
+  // MARK: Delivery
 
   /// Whoever writes the terms back that they read sends their `text` along. One that says something
   /// else is refused: nobody can set it.
-  private static func delivery(_ value: JSONValue) throws(Rejection) -> DeliveryTerms {
-    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-    let text = reader.optional("text") { value throws(ValidationError) in try value.text() }
-    let isFree = reader.required("is_free") { value throws(ValidationError) in try value.flag() }
-    let freeLimit = reader.optional("free_limit", as: won)
-    let fee = reader.optional("fee", as: won)
-    let isBilled = reader.optional("is_billing_by_area_when_free") {
-      value throws(ValidationError) in
-      try value.flag()
-    }
-    let areas = reader.elements("areas", atMost: DeliveryTerms.areasMax, as: area)
-    reader.refuseTheRest()
-    guard let isFree, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
+  private static let terms = BodyObject<DeliveryTerms>(
+    "DeliveryTerms", "What bringing a product costs.", nullsAreAbsent: true
+  ) { reader in
+    let sent = reader.nullable(text)
+    let isFree = reader.required(isFree)
+    let fee = reader.nullable(fee)
+    let freeLimit = reader.nullable(freeLimit)
+    let isBilled = reader.nullable(isBilledByArea)
+    let areas = reader.nullable(areas)
+    guard let isFree, reader.fieldErrors.isEmpty else { return nil }
     let terms = DeliveryTerms(
       isFree: isFree, freeLimit: freeLimit ?? 0, fee: fee ?? 0,
       isBillingByAreaWhenFree: isBilled ?? false, areas: areas ?? [])
-    guard text == nil || isText(text, of: terms) else {
-      throw Rejection([FieldError(FieldError.step("text"), .readOnly)])
+    return reader.value(at: text) { () throws(ValidationError) in
+      guard sent == nil || isText(sent, of: terms) else { throw .readOnly }
+      return terms
     }
-    return terms
   }
 
   /// Whoever read a detail in any language may send it back as it is.
@@ -111,50 +73,58 @@ extension ObjectReader {
     Language.all.contains { DeliveryView(terms, in: $0.screens.products).text == text }
   }
 
-  private static func area(_ value: JSONValue) throws(Rejection) -> DeliveryTerms.Area {
-    var reader = try ObjectReader.open(value, nullsAreAbsent: true)
-    let province = reader.required("province", place)
-    let district = reader.required("district", place)
-    let neighbourhood = reader.optional("neighbourhood", place)
-    let surcharge = reader.required("surcharge", as: won)
-    reader.refuseTheRest()
-    guard let province, let district, let surcharge, reader.fieldErrors.isEmpty else {
-      throw Rejection(reader.fieldErrors)
-    }
+  private static let text = BodyMember(
+    "text", .text, "As it was read; nobody can set another.")
+  private static let isFree = BodyMember(
+    "is_free", .flag, "Whether nothing is paid for it.", false)
+  private static let fee = BodyMember("fee", .won, "In won.", 3_000)
+  private static let freeLimit = BodyMember(
+    "free_limit", .won, "The sum of an order, in won, from which it is free.", 50_000)
+  private static let isBilledByArea = BodyMember(
+    "is_billing_by_area_when_free", .flag,
+    "Whether areas cost more even when delivery is free.", false)
+  private static let areas = BodyMember(
+    "areas", .array(.object(area), 0...DeliveryTerms.areasMax), "Areas that cost more.")
+
+  private static let area = BodyObject<DeliveryTerms.Area>(
+    "DeliveryTermsArea", "Part of the country, with what it costs more.", nullsAreAbsent: true
+  ) { reader in
+    let province = reader.required(province)
+    let district = reader.required(district)
+    let neighbourhood = reader.nullable(neighbourhood) ?? ""
+    let surcharge = reader.required(surcharge)
+    guard let province, let district, let surcharge else { return nil }
     return DeliveryTerms.Area(
-      province: province, district: district, neighbourhood: neighbourhood ?? "",
-      surcharge: surcharge)
+      province: province, district: district, neighbourhood: neighbourhood, surcharge: surcharge)
   }
 
+  private static let province = BodyMember("province", .place, "One line.", "제주특별자치도")
+  private static let district = BodyMember("district", .place, "One line.", "제주시")
+  private static let neighbourhood = BodyMember("neighbourhood", .place, "One line.", "")
+  private static let surcharge = BodyMember("surcharge", .won, "In won.", 3_000)
+}
+
+extension BodyValue<Int64> {
+  fileprivate static var won: Self {
+    integer(
+      0...Price.amountMax,
+      outside: ValidationError(
+        "out_of_range", "Below 0 or above any price.", hint: "Write it in won."))
+  }
+}
+
+extension BodyValue<String> {
   /// Part of an address: nothing, or a line like a title.
-  private static func place(_ text: String) throws(ValidationError) -> String {
-    do throws(ValidationError) {
-      return try Title(text).text
-    } catch {
-      guard error.code == "empty" else { throw error }
-      return ""
-    }
+  fileprivate static var place: Self {
+    Self(
+      Wire.place,
+      text: { text throws(ValidationError) in
+        do throws(ValidationError) {
+          return try Title(text).text
+        } catch {
+          guard error.code == "empty" else { throw error }
+          return ""
+        }
+      })
   }
-
-  private static func won(_ value: JSONValue) throws(ValidationError) -> Int64 {
-    let number = try value.wholeNumber()
-    guard (0...Price.amountMax).contains(number) else {
-      throw ValidationError("out_of_range", "Below 0 or above any price.", hint: "Write it in won.")
-    }
-    return number
-  }
-
-  private static func reading<Value>(
-    _ value: JSONValue, _ read: (JSONValue) throws(ValidationError) -> Value
-  ) throws(Rejection) -> Value {
-    do throws(ValidationError) {
-      return try read(value)
-    } catch {
-      throw Rejection(error)
-    }
-  }
-
-  private static let unknownTag = ValidationError(
-    "unknown_tag", "There is no such mark.",
-    hint: "Known are \(ProductTag.allCases.map(\.rawValue).joined(separator: ", ")).")
 }

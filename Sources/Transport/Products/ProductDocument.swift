@@ -36,20 +36,10 @@ package enum ProductDocument {
   package static func draft(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductDraft {
-    var reader = try open(value, format, nullsAreAbsent: true)
-    let name = reader.required(format.title, ProductName.init(_:))
-    let description = description(&reader, format)
-    let price = price(&reader, format)
-    let stock = reader.optional("stock") { value throws(ValidationError) in try Stock(value.count())
+    switch format {
+    case .native: try new.value(of: value, from: origin)
+    case .openMarket: try OpenMarketDocument.draft(value)
     }
-    let details = format == .native ? reader.details(from: origin) : .none
-    close(&reader, format)
-    guard let name, let price, reader.fieldErrors.isEmpty else {
-      throw Rejection(reader.fieldErrors)
-    }
-    return ProductDraft(
-      name: name, description: description ?? .none, price: price, stock: stock ?? .none,
-      details: details)
   }
 
   /// Changes to a product: the same members, all optional, and `thumbnail_id`, the id of the image
@@ -61,130 +51,112 @@ package enum ProductDocument {
   package static func patch(
     _ value: JSONValue, _ format: Format = .native, from origin: Origin? = nil
   ) throws(Rejection) -> ProductPatch {
-    var reader = try open(value, format, nullsAreAbsent: format == .openMarket)
-    var patch = ProductPatch()
-    patch.name = reader.kept(format.title) { value throws(ValidationError) in
-      try ProductName(value.text())
+    switch format {
+    case .native: try patch.value(of: value, from: origin)
+    case .openMarket: try OpenMarketDocument.patch(value)
     }
-    patch.description = description(&reader, format)
-    patch.currency = reader.kept("currency") { value throws(ValidationError) in
-      try Currency(flawed: value.text())
-    }
-    patch.price = reader.asked(format)
-    reader.note(patch.price.fieldErrors(in: patch.currency))
-    patch.stock = reader.optional("stock", orNull: .none) { value throws(ValidationError) in
-      try Stock(value.count())
-    }
-    patch.cover = reader.optional("thumbnail_id") { value throws(ValidationError) in
-      try value.wholeNumber()
-    }
-    if format == .native { reader.readDetails(into: &patch, from: origin) }
-    close(&reader, format)
-    guard reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
-    return patch
   }
 
   /// What a vendor shows who they are with: `"..."` alone, or the member `secret`. Nil without one.
   package static func secret(_ value: JSONValue) -> String? {
-    switch value {
-    case .string(let text): return text
-    case .object(let members):
-      guard case .string(let text) = members.first(where: { $0.name == "secret" })?.value else {
-        return nil
-      }
-      return text
-    default: return nil
-    }
+    if case .string(let text) = value { text } else { secret.quietly(in: value) }
+  }
+
+  // MARK: Reading
+
+  /// As our own apps send it.
+  static let new = BodyObject<ProductDraft>(
+    "NewProduct", "A product to be registered.", answer: Wire.productDetail.schema,
+    nullsAreAbsent: true
+  ) { reader in
+    let name = reader.required(title)
+    let description = reader.nullable(description)
+    let price = reader.required(price)
+    let asked = AskedPrice.paid(price, original: reader.change(originalPrice))
+    let currency = reader.required(currency)
+    var rest = ProductPatch()
+    readRest(of: &reader, into: &rest)
+    reader.note(asked.fieldErrors(in: currency))
+    guard let name, let currency, let price = try? asked.price(in: currency) else { return nil }
+    return ProductDraft(
+      name: name, description: description ?? .none, price: price, stock: rest.stock ?? .none,
+      details: rest.applied(to: .none))
+  }
+
+  /// As our own apps send it.
+  static let patch = BodyObject<ProductPatch>(
+    "ProductPatch",
+    "What shall change about a product; `null` puts a member back to what holds without it.",
+    answer: Wire.productDetail.schema
+  ) { reader in
+    var patch = ProductPatch()
+    patch.name = reader.kept(title)
+    patch.description = reader.nullable(description, orNull: ProductDescription.none)
+    let price = reader.kept(price)
+    patch.price = .paid(price, original: reader.change(originalPrice))
+    patch.currency = reader.kept(currency)
+    readRest(of: &reader, into: &patch)
+    patch.cover = reader.optional(cover)
+    reader.note(patch.price.fieldErrors(in: patch.currency))
+    return patch
+  }
+
+  private static func readRest(of reader: inout ObjectReader, into patch: inout ProductPatch) {
+    patch.stock = reader.nullable(stock, orNull: Stock.none)
+    readDetails(of: &reader, into: &patch)
+    reader.proof(secret, isRequired: false)
   }
 
   // MARK: Members
 
-  private static func open(
-    _ value: JSONValue, _ format: Format, nullsAreAbsent: Bool
-  ) throws(Rejection) -> ObjectReader {
-    let value = format == .openMarket ? value.readingNumbers(of: numbers) : value
-    return try ObjectReader.open(value, nullsAreAbsent: nullsAreAbsent)
-  }
+  private static let title = BodyMember(
+    "title", .productName, "One line of 3 to 100 characters.", "겨울 패딩 점퍼")
+  private static let description = BodyMember(
+    "description", .productDescription, "Many lines, at most 1,000 characters.", "가볍고 따뜻합니다.")
+  private static let price = BodyMember(
+    "price", .minorUnits, "What is paid, in minor units: won, cents.", 79_200)
+  private static let originalPrice = BodyMember(
+    "original_price", .minorUnits,
+    "What it cost before a discount, in minor units; null for no discount.", 99_000)
+  private static let currency = BodyMember("currency", .currency, "Of both.", "KRW")
+  private static let stock = BodyMember(
+    "stock", .stock, "How many there are; none without it.", 12)
+  private static let secret = BodyMember(
+    "secret", .text, "Of the vendor, where no field of the request holds it.")
+  private static let cover = BodyMember(
+    "thumbnail_id", .soughtID, "Id of the picture that shall be the cover.", 12)
+}
 
-  /// What apps of Open Market send in quotes: the text of a field as it was typed.
-  private static let numbers: Set<String> = ["price", "discounted_price", "stock", "thumbnail_id"]
-
-  private static func close(_ reader: inout ObjectReader, _ format: Format) {
-    guard format == .native else { return }
-    // Read elsewhere: it proves who is asking.
-    _ = reader.member("secret")
-    reader.refuseTheRest(readOnly: readOnly)
-  }
-
-  /// Those that our own answers hold and nobody can set.
-  private static let readOnly: Set<String> = [
-    "id", "version", "vendor", "image", "images", "created_at", "updated_at", "price_text",
-    "original_price_text", "discount_text", "discount_percent", "stock_text", "is_sold_out",
-    "badges", "accessibility_label", "review_count", "review_average",
-    "like_count",
-  ]
-
-  /// The apps of the first version say `descriptions`, those of the second `description`.
-  private static func description(
-    _ reader: inout ObjectReader, _ format: Format
-  ) -> ProductDescription? {
-    guard format == .openMarket else {
-      return reader.optional("description", orNull: .none) { value throws(ValidationError) in
-        try ProductDescription(value.text())
-      }
-    }
-    let plural = reader.optional("descriptions", ProductDescription.init(_:))
-    let singular = reader.optional("description", ProductDescription.init(_:))
-    return plural ?? singular
-  }
-
-  private static func price(_ reader: inout ObjectReader, _ format: Format) -> Price? {
-    let currency = reader.required("currency", Currency.init(flawed:))
-    _ = reader.requiredValue("price")
-    let asked = reader.asked(format)
-    reader.note(asked.fieldErrors(in: currency))
-    guard let currency else { return nil }
-    // What is wrong has been noted.
-    return try? asked.price(in: currency)
+extension BodyValue<ProductName> {
+  static var productName: Self {
+    Self(.string(ProductName.charactersMin...Title.bytesMax), text: ProductName.init(_:))
   }
 }
 
-extension ProductDocument.Format {
-  /// The name of the title.
-  fileprivate var title: String {
-    switch self {
-    case .native: "title"
-    case .openMarket: "name"
-    }
+extension BodyValue<ProductDescription> {
+  static var productDescription: Self {
+    Self(Wire.productDescription, text: ProductDescription.init(_:))
   }
 }
 
-extension ObjectReader {
-  /// What is sent about the price. What cannot be read is noted.
-  fileprivate mutating func asked(_ format: ProductDocument.Format) -> AskedPrice {
-    switch format {
-    case .native:
-      let paid = kept("price") { value throws(ValidationError) in try value.minorUnits() }
-      let original = change(
-        "original_price", as: { value throws(ValidationError) in try value.minorUnits() })
-      return .paid(paid, original: original)
-    case .openMarket:
-      let whole = kept("price") { value throws(ValidationError) in try value.amount() }
-      let discount = optional("discounted_price", orNull: Amount(0)) {
-        value throws(ValidationError) in
-        try value.amount()
-      }
-      return .whole(whole, discount: discount)
-    }
+extension BodyValue<Amount> {
+  static var minorUnits: Self {
+    Self(Wire.money) { value throws(ValidationError) in try value.minorUnits() }
   }
 }
 
-extension Currency {
-  init(flawed text: String) throws(ValidationError) {
-    guard let currency = Currency(rawValue: text) else {
-      throw ValidationError(
-        "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD.")
+extension BodyValue<Currency> {
+  static var currency: Self {
+    word(
+      unknown: ValidationError(
+        "unknown_currency", "Nothing is sold in this currency here.", hint: "Write KRW or USD."))
+  }
+}
+
+extension BodyValue<Stock> {
+  static var stock: Self {
+    Self(.integer(0...Int64(Stock.countMax))) { value throws(ValidationError) in
+      try Stock(value.count())
     }
-    self = currency
   }
 }

@@ -115,3 +115,29 @@ package final class ProductForm {
   private static let repeated = ValidationError(
     "repeated_part", "The part params stands twice.", hint: "Send it once.")
 }
+
+extension EndpointBody.Content {
+  /// - Parameters:
+  ///   - new: what stands in `params`.
+  ///   - example: without the pictures.
+  static func product(
+    _ new: BodyObject<ProductDraft>, _ meaning: String, example: JSONValue? = nil
+  ) -> EndpointBody.Content {
+    let form = ObjectSchema(
+      "ProductForm", "A new product with its pictures.",
+      [
+        .init(
+          name: "params", schema: .object(new.schema), isRequired: true, meaning: meaning,
+          example: nil),
+        .init(
+          name: "images", schema: .array(.string(), 1...Product.imagesMax), isRequired: true,
+          meaning: "JPEG or PNG files, in the order of display; the first is the cover.",
+          example: nil),
+      ])
+    var content = EndpointBody.Content.form(
+      form, ("params", "application/json"), ("images", "image/jpeg, image/png"),
+      example: example.map { ["params": $0] })
+    content.objects = [new]
+    return content
+  }
+}

@@ -34,7 +34,7 @@ struct ProductImageRoutes: RouteGroup {
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "Ids of pictures that the product has, or a form with new pictures among them.",
-      .json(ProductImagesForm.schema, example: ["images": [574, 573, 575, 576]]),
+      .json(ProductImagesForm.document, example: ["images": [574, 573, 575, 576]]),
       .form(ProductImagesForm.formSchema, ("images", "image/jpeg, image/png, text/plain")))
     $0.refusals = [.preconditionRequired, .insufficientStorage]
   }

@@ -13,13 +13,13 @@ final class ProductImagesForm: ArrangementUpload {
   /// Five images of the largest size, and what is around them, in bytes.
   private static let bytesMax =
     Product.imagesMax * ImageLimits.arrivingBytesMax + 1_048_576
-  static let schema = ObjectSchema(
+  static let document = BodyObject<[Int64]>(
     "ProductImageOrder", "Which pictures a product shall have, in the order of display.",
-    [
-      .init(
-        name: name, schema: .array(.integer(1...), 1...Product.imagesMax), isRequired: true,
-        meaning: "Ids of pictures that it has.", example: [15, 12])
-    ], isClosed: true)
+    nullsAreAbsent: true
+  ) { $0.required(ids) }
+  private static let ids = BodyMember(
+    name, BodyValue<[Int64]>.array(.soughtID, 1...Product.imagesMax),
+    "Ids of pictures that it has.", [15, 12])
   static let formSchema = ObjectSchema(
     "ProductImagesForm", "Which pictures a product shall have, some of them new.",
     [
@@ -84,7 +84,10 @@ final class ProductImagesForm: ArrangementUpload {
 
   func order(in slot: UploadSlot) async throws -> [Int64?] {
     if request.hasJSON {
-      order = try Self.ids(of: try await request.json(upTo: Self.documentBytesMax))
+      let document = try await request.json(upTo: Self.documentBytesMax)
+      order = try judging { () throws(Rejection) in
+        try Self.document.value(of: document, from: nil)
+      }
     } else {
       while let part = try await parts.next() { try await take(part, into: slot) }
     }
@@ -131,23 +134,6 @@ final class ProductImagesForm: ArrangementUpload {
       whole.append("\(id)")
     }
     return whole.bytes
-  }
-
-  private static func ids(of document: JSONValue) throws(Problem) -> [Int64?] {
-    try judging { () throws(Rejection) in
-      var reader = try ObjectReader.open(document)
-      _ = reader.requiredValue(name)
-      let ids = reader.elements(name, atMost: Product.imagesMax) { value throws(Rejection) in
-        do throws(ValidationError) {
-          return try value.wholeNumber()
-        } catch {
-          throw Rejection(error)
-        }
-      }
-      reader.refuseTheRest()
-      guard let ids, reader.fieldErrors.isEmpty else { throw Rejection(reader.fieldErrors) }
-      return ids
-    }
   }
 
   private static let neither = ValidationError(

@@ -42,14 +42,11 @@ struct VendorProductRoutes: RouteGroup {
     $0.fields = [.idempotencyKey, .acceptLanguage]
     $0.body = EndpointBody(
       "The product and its pictures.",
-      .form(
-        ProductDocument.formSchema, ("params", "application/json"),
-        ("images", "image/jpeg, image/png"),
+      .product(
+        ProductDocument.new, "The product; the first part of the form.",
         example: [
-          "params": [
-            "title": "머그컵", "description": "손으로 빚은 컵입니다.", "price": 12_000,
-            "original_price": 15_000, "currency": "KRW", "stock": 5,
-          ]
+          "title": "머그컵", "description": "손으로 빚은 컵입니다.", "price": 12_000,
+          "original_price": 15_000, "currency": "KRW", "stock": 5,
         ]))
     $0.refusals = [.insufficientStorage]
   }
@@ -63,7 +60,7 @@ struct VendorProductRoutes: RouteGroup {
     $0.pathParameters = [ownIDParameter]
     $0.fields = [.ifMatch, .idempotencyKey, .acceptLanguage]
     $0.body = .json(
-      ProductDocument.patchSchema, "What shall change.",
+      ProductDocument.patch, "What shall change.",
       example: ["price": 11_000, "original_price": 13_000, "stock": 12])
     $0.refusals = [.preconditionRequired]
   }

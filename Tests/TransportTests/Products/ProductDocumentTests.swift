@@ -86,7 +86,7 @@ import Transport
     #expect(patch.delivery == .clear)
     #expect(
       Self.flaws(try Self.patch(#"{"title":null,"price":null,"currency":null}"#, .native)) == [
-        "/title required", "/currency required", "/price required",
+        "/title required", "/price required", "/currency required",
       ])
   }
 
@@ -102,7 +102,7 @@ import Transport
       """
     #expect(
       Self.flaws(try Self.draft(native, .native)) == [
-        "/price wrong_type", "/original_price wrong_type", "/stock wrong_type",
+        "/price wrong_type", "/stock wrong_type", "/original_price wrong_type",
       ])
     let patch = try Self.patch(#"{"price":"19.99","thumbnail_id":"7","stock":" 1 "}"#)
     #expect(try patch.get().cover == 7)
@@ -176,7 +176,7 @@ import Transport
   @Test("everything that is wrong is told at once, and names its key")
   func fieldErrors() throws {
     for (text, expected) in [
-      ("{}", ["/name required", "/currency required", "/price required"]),
+      ("{}", ["/name required", "/price required", "/currency required"]),
       (#"{"name":"ab","price":1,"currency":"KRW"}"#, ["/name too_short"]),
       (#"{"name":"abc","price":-1,"currency":"KRW"}"#, ["/price out_of_range"]),
       (#"{"name":"abc","price":1.5,"currency":"KRW"}"#, ["/price too_many_decimals"]),
@@ -205,8 +205,8 @@ import Transport
       (
         #"{"name":1,"descriptions":2,"price":true,"currency":3}"#,
         [
-          "/name wrong_type", "/descriptions wrong_type", "/currency wrong_type",
-          "/price wrong_type",
+          "/name wrong_type", "/descriptions wrong_type", "/price wrong_type",
+          "/currency wrong_type",
         ]
       ),
       ("[]", [" wrong_type"]),
@@ -229,7 +229,7 @@ import Transport
     #expect(try Self.patch("{}", .native).get() == ProductPatch())
     #expect(
       Self.flaws(try Self.patch(#"{"thumbnail_id":[],"stock":true,"currency":"$"}"#)) == [
-        "/currency unknown_currency", "/stock wrong_type", "/thumbnail_id wrong_type",
+        "/thumbnail_id wrong_type", "/stock wrong_type", "/currency unknown_currency",
       ])
   }
 
@@ -261,10 +261,10 @@ import Transport
       """
     #expect(
       Self.flaws(try Self.draft(text, .native)) == [
-        "/product_type unknown_word", "/category_path too_many", "/tags/1 unknown_tag",
-        "/delivery/is_free required", "/delivery/fee out_of_range",
-        "/delivery/areas/0/district required", "/delivery/areas/0/surcharge not_whole",
-        "/delivery/free unknown_member",
+        "/product_type unknown_word", "/category_path too_many", "/category_path/1 wrong_type",
+        "/tags/1 unknown_tag", "/delivery/fee out_of_range", "/delivery/free unknown_member",
+        "/delivery/areas/0/surcharge not_whole", "/delivery/areas/0/district required",
+        "/delivery/is_free required",
       ])
     #expect(
       Self.flaws(try Self.draft(#"{\#(Self.native),"category_path":["a",2],"tags":1}"#, .native))

@@ -58,7 +58,7 @@ import UseCases
       #"{"name":"Soap","price":9,"discounted_price":1,"currency":"KRW"}"#)
     #expect(
       answer.errors == [
-        "/title required", "/name unknown_member", "/discounted_price unknown_member",
+        "/name unknown_member", "/discounted_price unknown_member", "/title required",
       ])
   }
 
@@ -105,8 +105,8 @@ import UseCases
   @Test(
     "what is wrong with an amount is told beside a currency that nobody knows",
     arguments: [
-      (#""price":-5,"currency":"JPY""#, ["/currency unknown_currency", "/price out_of_range"]),
-      (#""price":-5"#, ["/currency required", "/price out_of_range"]),
+      (#""price":-5,"currency":"JPY""#, ["/price out_of_range", "/currency unknown_currency"]),
+      (#""price":-5"#, ["/price out_of_range", "/currency required"]),
       (#""price":5,"currency":"JPY""#, ["/currency unknown_currency"]),
       (
         #""price":"five","discounted_price":-1,"currency":"KRW""#,
@@ -128,7 +128,7 @@ import UseCases
     let text = #"{"price":-5,"currency":"JPY"}"#
     #expect(
       ProductDocumentTests.flaws(try ProductDocumentTests.patch(text))
-        == ["/currency unknown_currency", "/price out_of_range"])
+        == ["/price out_of_range", "/currency unknown_currency"])
     let market = try await Market()
     try await market.add(try .sample())
     let answer = try await market.send(

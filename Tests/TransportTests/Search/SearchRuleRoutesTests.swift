@@ -107,8 +107,8 @@ import UseCases
       (
         #"{"synonyms":[["a","b"],"c",[1,"a"],["d"]],"redirects":{},"banned":[null,"-"]}"#,
         [
-          "/synonyms/1 wrong_type", "/synonyms/2/0 wrong_type", "/banned/0 wrong_type",
-          "/synonyms/2/1 duplicate", "/synonyms/3 too_few", "/banned/1 empty",
+          "/synonyms/1 wrong_type", "/synonyms/2/0 wrong_type", "/synonyms/2/1 duplicate",
+          "/synonyms/3 too_few", "/banned/0 wrong_type", "/banned/1 empty",
         ]
       ),
       (

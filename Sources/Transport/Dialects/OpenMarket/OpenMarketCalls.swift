@@ -83,7 +83,7 @@ struct OpenMarketCalls: Sendable {
       $0.aliases = [path + "/"]
       $0.access = .openMarketVendor
       $0.fields = [.idempotencyKey]
-      $0.body = OpenMarketSchemas.registration
+      $0.body = OpenMarketDocument.registration
       $0.refusals = [.insufficientStorage]
     }
   }
@@ -97,7 +97,7 @@ struct OpenMarketCalls: Sendable {
       $0.access = .openMarketVendor
       $0.pathParameters = [Self.id]
       $0.fields = [.ifMatch, .idempotencyKey]
-      $0.body = OpenMarketSchemas.edit
+      $0.body = OpenMarketDocument.edit
     }
   }
 
@@ -108,7 +108,7 @@ struct OpenMarketCalls: Sendable {
     ) {
       $0.access = .openMarketVendor
       $0.pathParameters = [Self.id]
-      $0.body = OpenMarketSchemas.secret
+      $0.body = OpenMarketDocument.secret
     }
   }
 
@@ -137,7 +137,7 @@ struct OpenMarketCalls: Sendable {
     ) {
       $0.access = .openMarketVendor
       $0.pathParameters = [Self.id]
-      $0.body = OpenMarketSchemas.secret
+      $0.body = OpenMarketDocument.secret
     }
   }
 

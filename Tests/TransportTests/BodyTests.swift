@@ -1,0 +1,181 @@
+import ContractCheck
+import Domain
+import Testing
+
+@testable import Transport
+
+/// Every object that clients send, whether alone or inside of another, is read as the contract
+/// describes it.
+@Suite struct BodyTests {
+  /// Each once, with an operation that takes it.
+  static let all: [(id: String, object: any ReadObject)] = {
+    var found: [String: (id: String, object: any ReadObject)] = [:]
+    func collect(_ id: String, _ object: any ReadObject) {
+      guard found["\(id) \(object.schema.name)"] == nil else { return }
+      found["\(id) \(object.schema.name)"] = (id, object)
+      for part in object.parts { collect(id, part) }
+    }
+    for endpoint in ContractTests.all {
+      for object in endpoint.body?.contents.flatMap(\.objects) ?? [] {
+        collect(endpoint.id, object)
+      }
+    }
+    return found.values.sorted { ($0.id, $0.object.schema.name) < ($1.id, $1.object.schema.name) }
+  }()
+
+  @Test("every object of a body is among those that are tried here, but for forms")
+  func bodies() {
+    for endpoint in ContractTests.all {
+      let tried = Set(Self.all.filter { $0.id == endpoint.id }.map(\.object.schema.name))
+      for content in endpoint.body?.contents ?? [] {
+        let isForm = content.mediaType == "multipart/form-data"
+        let objects = content.schema.objects.flatMap(\.withReferences).map(\.name)
+        #expect(Set(objects.dropFirst(isForm ? 1 : 0)).isSubset(of: tried), "\(endpoint.id)")
+      }
+    }
+  }
+
+  @Test("every member that is declared is read, and every one that is read is declared")
+  func members() {
+    for (id, object) in Self.all {
+      for body in Self.variants(of: object.schema) + [.object([])] {
+        #expect(
+          Self.disagreements(object, on: body) == [], "\(id): \(object.schema.name)")
+      }
+    }
+  }
+
+  @Test("a value of another kind is refused at the place of every member")
+  func kinds() {
+    for (id, object) in Self.all {
+      for member in object.schema.members where member.name != Self.judgedElsewhere {
+        #expect(
+          Self.isRefused([[[true]]], for: member, of: object),
+          "\(id): \(object.schema.name).\(member.name)")
+      }
+    }
+  }
+
+  @Test("every limit that the contract states is kept")
+  func limits() {
+    for (id, object) in Self.all {
+      for member in object.schema.members where member.name != Self.judgedElsewhere {
+        let name = "\(object.schema.name).\(member.name)"
+        for (limit, value) in Self.valuesBeyondLimits(of: member, in: object.schema)
+        where limit != "minimum" || !Self.soughtByTheStore.contains(name) {
+          #expect(Self.isRefused(value, for: member, of: object), "\(id): \(name) \(limit)")
+        }
+      }
+    }
+  }
+
+  @Test("a member that must be there is missed")
+  func required() {
+    for (id, object) in Self.all {
+      let missing = object.fieldErrors(in: .object([])).map { "\($0.pointer) \($0.flaw.code)" }
+      let required = object.schema.members.filter {
+        $0.isRequired && $0.name != Self.judgedElsewhere
+      }
+      #expect(
+        missing == required.map { "/\($0.name) required" }, "\(id): \(object.schema.name)")
+    }
+  }
+
+  @Test("a reader that asks for a member only sometimes, or forgets one, is found out")
+  func disagreements() {
+    let sometimes = BodyObject<Bool>("Sometimes", "Asks for b only where a holds.") { reader in
+      let holds = reader.required(BodyMember("a", .flag, "Of two.", true)) ?? false
+      return holds ? reader.required(BodyMember("b", .flag, "Of two.", true)) : false
+    }
+    let all: JSONValue = ["a": true, "b": true]
+    #expect(Self.disagreements(sometimes, on: all) == ["b is read and not declared"])
+    let more = ObjectSchema.Member(
+      name: "c", schema: .boolean, isRequired: false, meaning: "One more.", example: true)
+    let answer = ObjectSchema("Answer", "Has one more.", sometimes.schema.members + [more])
+    let forgetful = BodyObject<Bool>(answer) { reader in
+      reader.required(BodyMember("a", .flag, "Of two.", true))
+    }
+    #expect(Self.disagreements(forgetful, on: all) == ["c is declared and not read"])
+  }
+
+  // MARK: Trials
+
+  /// It proves who is asking, before a body is judged.
+  private static let judgedElsewhere = "secret"
+
+  /// What the schema and a reader do not agree about while it reads `body`.
+  private static func disagreements(_ object: any ReadObject, on body: JSONValue) -> [String] {
+    let read = object.members(readIn: body)
+    let declared = object.schema.members
+    return read.filter { !declared.contains($0) }.map { "\($0.name) is read and not declared" }
+      + declared.filter { !read.contains($0) }.map { "\($0.name) is declared and not read" }
+  }
+
+  /// Objects with every member, one for each word that one of them may be.
+  private static func variants(of schema: ObjectSchema) -> [JSONValue] {
+    let words = schema.members.flatMap { member in
+      member.schema.words.map { (member.name, $0) }
+    }
+    return [ContractSample.value(of: schema)]
+      + words.map { ContractSample.value(of: schema, with: $0, as: $1) }
+  }
+
+  /// Whether some object is refused for this value of a member.
+  private static func isRefused(
+    _ value: JSONValue, for member: ObjectSchema.Member, of object: any ReadObject
+  ) -> Bool {
+    variants(of: object.schema).contains { variant in
+      guard case .object(let members) = variant else { return false }
+      let body = JSONValue.object(
+        members.map { .init(name: $0.name, value: $0.name == member.name ? value : $0.value) })
+      return object.fieldErrors(in: body).contains {
+        $0.pointer.hasPrefix("/\(member.name)") && $0.flaw.code != "unknown_member"
+      }
+    }
+  }
+
+  /// Numbers that are held against what is stored, whatever they are.
+  private static let soughtByTheStore: Set<String> = [
+    "EventCategoryListDocument.version", "EventCategoryItem.id", "EventCategoryItem.position",
+    "EventCategoryItem.version", "EventCategoryPatch.id", "EventCategoryPatch.position",
+    "EventCategoryPatch.version", "ItemTypeItem.category_id", "ProductPatch.thumbnail_id",
+  ]
+
+  /// One value for each limit of a member, just beyond it.
+  private static func valuesBeyondLimits(
+    of member: ObjectSchema.Member, in type: ObjectSchema
+  ) -> [(limit: String, value: JSONValue)] {
+    guard case .object(let limits) = member.schema.json,
+      case .object(let sample) = ContractSample.value(of: type)
+    else { return [] }
+    return limits.compactMap { limit in
+      switch (limit.name, limit.value) {
+      case ("enum", _): (limit.name, "no such word")
+      case ("minimum", .integer(let least)): (limit.name, .integer(least - 1))
+      case ("maximum", .integer(let most)): (limit.name, .integer(most + 1))
+      case ("minLength", .integer(let least)):
+        (limit.name, .string(String(repeating: "a", count: Int(least) - 1)))
+      case ("maxLength", .integer(let most)):
+        (limit.name, .string(String(repeating: "a", count: Int(most) + 1)))
+      case ("maxItems", .integer(let most)):
+        sample.first { $0.name == member.name }.flatMap { element in
+          guard case .array(let elements) = element.value, let first = elements.first else {
+            return nil
+          }
+          return (limit.name, .array(Array(repeating: first, count: Int(most) + 1)))
+        }
+      default: nil
+      }
+    }
+  }
+}
+
+extension JSONSchema {
+  /// Those that a value may be; none for what is no word.
+  fileprivate var words: [JSONValue] {
+    guard case .object(let members) = json,
+      case .array(let words)? = members.first(where: { $0.name == "enum" })?.value
+    else { return [] }
+    return words.filter { $0 != .null }
+  }
+}
