@@ -51,7 +51,7 @@ package struct Inheritance: Sendable {
       let line = LineChannel.readLine(from: descriptor),
       let brief = try? JSONDecoder().decode(WorkerBrief.self, from: Data(line))
     else { throw Refusal(.software, "\(channelVariable) is not for people: unset it.") }
-    for inherited in [descriptor, brief.memory].compactMap({ $0 }) {
+    for inherited in [descriptor, brief.memory, brief.metrics].compactMap({ $0 }) {
       LineChannel.keepOnExec(inherited, false)
     }
     return Inheritance(

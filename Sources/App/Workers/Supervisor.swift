@@ -26,6 +26,9 @@ final class Supervisor: @unchecked Sendable {
     var listener: ListeningSocket
     /// What all workers share.
     var memory: WorkerMemory
+    /// What they count in, and what counts their ends; nil where nothing is measured.
+    var metrics: MetricsMemory?
+    var meter: SupervisorMeter?
     var announce: @Sendable () -> Void
   }
 
@@ -126,7 +129,10 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let child { settings.memory.board(seat: child.seat).leave() }
+    if let child {
+      settings.memory.board(seat: child.seat).leave()
+      settings.meter?.takeEnd(ofWorkerAt: child.seat)
+    }
     perform(crew.ended(process, how: how, now: now))
   }
 
@@ -143,7 +149,9 @@ final class Supervisor: @unchecked Sendable {
     case .closeListener:
       isListenerOpen = false
       settings.listener.closeDescriptor()
-    case .report(let event): log.report(.workers(event))
+    case .report(let event):
+      settings.meter?.take(event)
+      log.report(.workers(event))
     case .finish(let outcome): self.outcome = outcome
     }
   }
@@ -153,6 +161,7 @@ final class Supervisor: @unchecked Sendable {
     brief.sweeps = seat == 0
     brief.seat = seat
     brief.memory = Inheritance.firstDescriptor + 2
+    brief.metrics = settings.metrics.map { _ in Inheritance.firstDescriptor + 3 }
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
@@ -170,9 +179,9 @@ final class Supervisor: @unchecked Sendable {
     guard let line = try? JSONEncoder().encode(brief), let (ours, theirs) = LineChannel.pair()
     else { return nil }
     defer { theirs.close() }
-    let descriptors = [
-      settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor,
-    ]
+    let metrics = settings.metrics.map { [$0.descriptor] } ?? []
+    let descriptors =
+      [settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor] + metrics
     guard ours.say(line),
       let process = ChildProcess.start(ChildProcess.ownImage, additions, descriptors: descriptors)
     else {

@@ -18,6 +18,8 @@ struct WorkerBrief: Codable, Equatable {
   var sealKey: [UInt8]?
   /// The descriptor of the ``WorkerMemory``.
   var memory: Int32?
+  /// The descriptor of the ``MetricsMemory``; nil where nothing is measured.
+  var metrics: Int32?
   /// Its place on the board there, from 0.
   var seat = 0
   /// Whether nobody but its parent and the workers listens on the socket.
