@@ -150,7 +150,7 @@ let package = Package(
       "AppTests",
       [
         "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Postgres",
-        "Resources",
+        "Prometheus", "Resources",
         "Transport", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -114,7 +114,7 @@ package struct Application: Sendable {
       sealKey = try await SealKey.load(from: database, configuration, on: loops[0])
     }
     let meters = metrics.map { loopMeters(of: loops, in: $0) }
-    let graphs = try await makeGraphs(loops, database, sealKey: sealKey, memory)
+    let graphs = try await makeGraphs(loops, database, sealKey: sealKey, memory, meters)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -124,7 +124,7 @@ package struct Application: Sendable {
     let server = try await listen(graphs, board, meters)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
-    let pulse = meters.map { meters in Task { await meters.run(server) } }
+    let pulse = meters.map { meters in Task { await meters.run(server, graphs) } }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
     let counting = Task { [graph = graphs[0]] in await count(by: graph) }
     let trending = graphs.map { graph in
@@ -217,12 +217,13 @@ package struct Application: Sendable {
 
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8], _ memory: WorkerMemory?
+    _ loops: [EventLoop], _ database: OpenDatabase, sealKey: [UInt8], _ memory: WorkerMemory?,
+    _ meters: LoopMeters?
   ) async throws(Refusal) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), sealKey: sealKey, memory, isDraining,
-      newerSchema, log)
+      newerSchema, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {

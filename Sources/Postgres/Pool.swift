@@ -15,8 +15,8 @@ public final class Pool: @unchecked Sendable {
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
   private let health: ServerHealth
-  private let shared: Lane
-  private let exclusive: Lane
+  let shared: Lane
+  let exclusive: Lane
   private var retries: RetryBudget
 
   /// Opens nothing yet: connections are opened when they are needed.

@@ -2,14 +2,36 @@ import CoreMetrics
 import Domain
 import EventLoop
 import HTTPServer
+import Postgres
 import Prometheus
 
 /// What the loops of this process count, each for itself.
 struct LoopMeters: Sendable {
   /// One loop's.
-  private struct Lane: Sendable {
+  struct Lane: Sendable {
     let loop: EventLoop
     let server: ServerMeter
+    let primary: DatabaseMeter
+    let replica: DatabaseMeter
+    private let replicaLag: Meter
+
+    fileprivate init(_ loop: EventLoop, _ factory: StoreFactory) {
+      self.loop = loop
+      server = ServerMeter(factory)
+      primary = DatabaseMeter(factory, .primary)
+      replica = DatabaseMeter(factory, .replica)
+      replicaLag = MetricFamily.replicaLag.gauge(in: factory)
+    }
+
+    /// Tells how things stand with the databases; on the loop.
+    func publish(_ pool: Pool, _ standby: Replica?) {
+      primary.publish(pool)
+      guard let standby else { return }
+      // Nobody else may ask how far it is.
+      _ = standby.isFresh
+      replica.publish(standby.pool)
+      replicaLag.set(standby.lag / .seconds(1))
+    }
   }
 
   private let lanes: [Lane]
@@ -17,18 +39,20 @@ struct LoopMeters: Sendable {
   /// Of the first loop: what is the process's goes there.
   private let factory: StoreFactory
   private let certificateExpiry: Meter
+  let images: ImageMeter
 
   /// - Parameter place: of the first loop; the others follow.
   init(
     _ loops: [EventLoop], from place: Int, in memory: MetricsMemory, as role: ProcessMeter.Role
   ) {
-    lanes = loops.enumerated().map { index, loop in
-      Lane(loop: loop, server: ServerMeter(memory.factory(ofLoop: place + index)))
-    }
+    lanes = loops.enumerated().map { Lane($1, memory.factory(ofLoop: place + $0)) }
     self.role = role
     factory = memory.factory(ofLoop: place)
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
+    images = ImageMeter(factory)
   }
+
+  subscript(_ loop: EventLoop) -> Lane? { lanes.first { $0.loop === loop } }
 
   /// Takes the events that are no loop's.
   func take(_ event: ServerEvent) {
@@ -38,13 +62,13 @@ struct LoopMeters: Sendable {
 
   /// Takes the events of one loop.
   func observer(on loop: EventLoop) -> (@Sendable (ServerEvent) -> Void)? {
-    guard let lane = lanes.first(where: { $0.loop === loop }) else { return nil }
-    return { [meter = lane.server] event in meter.take(event) }
+    guard let meter = self[loop]?.server else { return nil }
+    return { event in meter.take(event) }
   }
 
   /// Publishes how things stand, until the task is cancelled.
-  func run(_ server: Server) async {
-    var pulse = MetricsPulse(role, server, in: factory)
+  func run(_ server: Server, _ graphs: [LoopGraph]) async {
+    var pulse = MetricsPulse(role, server, graphs, in: factory)
     await pulse.run()
   }
 }

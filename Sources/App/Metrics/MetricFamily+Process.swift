@@ -34,13 +34,33 @@ extension MetricFamily {
   static let requestsPerConnectionLimit = MetricFamily(
     "moa_http_requests_per_connection_limit", .gauge(.largest),
     "Requests before a connection is closed")
+  static let rateLimit = MetricFamily(
+    "moa_http_rate_limit_per_second", .gauge(.largest),
+    "Requests that each client address may make in a second; absent without such a limit")
 
   static let ofProcess = [
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing,
     workersConfigured, workerDeaths, lostSeries,
   ]
-  static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit]
+  static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit]
 
   /// Everything that is exported, in the order in which it is written.
-  package static let all = ofServer + ofProcess + ofLimits
+  package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits
+}
+
+extension MetricFamily {
+  /// The table of the article *Operations*: what is exported, in which unit and by what.
+  package static var markdown: String {
+    let rows = all.map { family in
+      let labels = family.labels.map { "`\($0)`" }.joined(separator: ", ")
+      return "| `\(family.name)` | \(family.type) | \(family.unit) | \(labels) | \(family.help) |"
+    }
+    return (["| name | type | unit | labels | |", "|---|---|---|---|---|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  /// What it is measured in, as its name says.
+  private var unit: String {
+    ["seconds", "bytes"].first { name.contains("_\($0)") } ?? ""
+  }
 }

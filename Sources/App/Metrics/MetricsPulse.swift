@@ -9,11 +9,15 @@ struct MetricsPulse {
   private var sample: ServerSample
   private var process: ProcessMeter
   private let server: Server
+  private let graphs: [LoopGraph]
 
-  init(_ role: ProcessMeter.Role, _ server: Server, in factory: StoreFactory) {
+  init(
+    _ role: ProcessMeter.Role, _ server: Server, _ graphs: [LoopGraph], in factory: StoreFactory
+  ) {
     sample = ServerSample(factory)
     process = ProcessMeter(role, in: factory)
     self.server = server
+    self.graphs = graphs
   }
 
   /// Publishes until the task is cancelled, and then once more.
@@ -27,6 +31,7 @@ struct MetricsPulse {
 
   private mutating func beat() async {
     sample.publish(await server.counters, heldBytes: await server.heldBytes)
+    for graph in graphs { await graph.publish() }
     process.publish()
   }
 }

@@ -13,6 +13,8 @@ final class ServerMeter: @unchecked Sendable {
   @exclusivity(unchecked) private var requests: [Counter?]
   @exclusivity(unchecked) private var durations: [Timer?]
   private var refusals: [String: Counter] = [:]
+  private let made: Counter
+  private let joined: Counter
 
   private static let methods = Method.allCases.map(\.rawValue) + ["other"]
   private static let other = methods.count - 1
@@ -21,6 +23,8 @@ final class ServerMeter: @unchecked Sendable {
 
   init(_ factory: StoreFactory) {
     self.factory = factory
+    made = MetricFamily.sharedAnswers.counter(in: factory, "made")
+    joined = MetricFamily.sharedAnswers.counter(in: factory, "joined")
     let count = Routes.paths.count * Self.methods.count
     durations = Array(repeating: nil, count: count)
     requests = Array(repeating: nil, count: count * Self.classes)
@@ -36,6 +40,7 @@ final class ServerMeter: @unchecked Sendable {
       if let code = exchange.note.refusal {
         count(refusal: ErrorCode.named(code) == nil ? "other" : code, at: "route")
       }
+      if let wasShared = exchange.note.wasShared { (wasShared ? joined : made).increment() }
     case .refused(let error, _, _):
       count(refusal: error.code, at: "message")
       // What has a method that nobody knows was a request all the same.

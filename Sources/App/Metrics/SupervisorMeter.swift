@@ -2,6 +2,7 @@ import CoreMetrics
 import HTTPServer
 import Prometheus
 import Synchronization
+import Transport
 
 /// What the process counts that serves `/metrics`, be it the parent of workers or the server.
 final class SupervisorMeter: Sendable {
@@ -24,6 +25,10 @@ final class SupervisorMeter: Sendable {
       (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
     ]
     for (family, value) in gauges { family.gauge(in: factory).set(value) }
+    if let rate = configuration.policies.rateLimit {
+      MetricFamily.rateLimit.gauge(in: factory)
+        .set(Double(rate.requests) / Double(rate.periodSeconds))
+    }
     MetricFamily.buildInfo.gauge(in: factory, Release.version, Release.commit ?? "").set(1)
   }
 

@@ -50,6 +50,8 @@ public struct ResponseNote: Sendable, Hashable {
   public var route = 0
   /// Why the request was refused, by a code of the application's own; nil when it was not.
   public var refusal: String?
+  /// Whether it was being made for another request already; nil where requests share nothing.
+  public var wasShared: Bool?
 
   /// Nothing.
   public init() {}
