@@ -37,7 +37,10 @@ build:
 INSTALLED = $(OPTIMIZED)/moa
 ifeq ($(shell uname),Linux)
 STRIP = objcopy --only-keep-debug $(OPTIMIZED)/release/moa $(INSTALLED).debug \
-  && objcopy --strip-all --add-gnu-debuglink=$(INSTALLED).debug $(OPTIMIZED)/release/moa $(INSTALLED)
+  && printf '%-48s' "$$(git describe --always --abbrev=40 --exclude='*' --dirty 2>/dev/null)" \
+    > $(OPTIMIZED)/commit \
+  && objcopy --strip-all --add-gnu-debuglink=$(INSTALLED).debug \
+    --update-section .moa_commit=$(OPTIMIZED)/commit $(OPTIMIZED)/release/moa $(INSTALLED)
 else
 STRIP = cp $(OPTIMIZED)/release/moa $(INSTALLED)
 endif

@@ -33,6 +33,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   targets: [
     // C: module maps and shims only.
@@ -69,6 +70,9 @@ let package = Package(
     module("Repositories", ["Domain", "UseCases", "Postgres"]),
     module("Transport", ["Domain", "Text", "ViewData", "UseCases", "HTTP"]),
 
+    // What is counted, for Prometheus.
+    module("Prometheus", [.product(name: "CoreMetrics", package: "swift-metrics")]),
+
     // The program.
     module("Resources", ["CResources"]),
     module(
@@ -76,6 +80,7 @@ let package = Package(
       [
         "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "Text", "UseCases", "Repositories",
         "Transport", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
+        "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
@@ -128,6 +133,9 @@ let package = Package(
     tests("HTTPServerTests", ["HTTPServer", "HTTP", "EventLoop", "TLSPeer", "COpenSSL"]),
     tests("PostgresTests", ["Postgres", "EventLoop", "TestDatabase", "TLSPeer"]),
     tests("CryptographyTests", ["Cryptography", "Domain", "Text"]),
+    tests(
+      "PrometheusTests",
+      ["Prometheus", .product(name: "CoreMetrics", package: "swift-metrics")]),
     tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),
@@ -142,7 +150,7 @@ let package = Package(
       "AppTests",
       [
         "App", "Cryptography", "Domain", "EventLoop", "Fakes", "HTTP", "Images", "Postgres",
-        "Resources",
+        "Prometheus", "Resources",
         "Transport", "UseCases", "TestDatabase",
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -13,11 +13,18 @@ extension Application {
   // MARK: The parent
 
   /// Serves by workers until a signal says to stop.
-  func serveByWorkers(_ database: OpenDatabase) async throws(CommandError) -> End {
+  func serveByWorkers(
+    _ database: OpenDatabase, _ metrics: MetricsMemory?
+  ) async throws(CommandError) -> End {
     let signingKey = try await prepareForWorkers(database)
     let memory = try WorkerMemory.create(workers: configuration.workers)
     let listener = try openListener()
-    let supervisor = try Supervisor(settings(database, listener, memory, signingKey), log)
+    var settings = settings(database, listener, memory, signingKey)
+    settings.metrics = metrics
+    settings.meter = metrics.map { SupervisorMeter($0, configuration) }
+    let measuring = settings.meter.map { meter in Task { await meter.run(.supervisor) } }
+    defer { measuring?.cancel() }
+    let supervisor = try Supervisor(settings, log)
     stop.willForward { supervisor.receive($0) }
     switch await supervisor.run() {
     case .stopped(let isOrderly):
@@ -100,7 +107,12 @@ extension Application {
       let memory = try workerConfiguration?.memory.map { (descriptor) throws(CommandError) in
         try WorkerMemory.adopt(descriptor, workers: workerConfiguration?.workers ?? 1)
       }
-      return try await serve(OpenDatabase(database, text), on: loops, memory) { link.ready() }
+      let metrics = try workerConfiguration?.metrics.map { (descriptor) throws(CommandError) in
+        try MetricsMemory.adopt(descriptor, loops: workerConfiguration?.workers ?? 1)
+      }
+      return try await serve(
+        OpenDatabase(database, text), on: loops, memory, measuredIn: metrics
+      ) { link.ready() }
     } catch {
       link.refuse(error)
       log.close()

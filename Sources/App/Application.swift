@@ -52,7 +52,7 @@ package struct Application: Sendable {
     let database = try await OpenDatabase.open(configuration) { [stop] in stop.willStart($0) }
     let end: End
     do throws(CommandError) {
-      end = try await serve(database)
+      end = try await serveMeasured(database)
     } catch {
       try? await database.close(log)
       throw error
@@ -70,13 +70,35 @@ package struct Application: Sendable {
     var failure: CommandError?
   }
 
-  private func serve(_ database: OpenDatabase) async throws(CommandError) -> End {
+  /// Serves, and `/metrics` beside it where that is wanted.
+  private func serveMeasured(_ database: OpenDatabase) async throws(CommandError) -> End {
+    guard let address = configuration.metricsAddress else {
+      return try await serve(database, nil)
+    }
+    let memory = try MetricsMemory.create(loops: configuration.totalLoops)
+    let server = try await MetricsServer.start(on: address, memory, log)
+    let end: End
+    do throws(CommandError) {
+      end = try await serve(database, memory)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+    return end
+  }
+
+  private func serve(
+    _ database: OpenDatabase, _ metrics: MetricsMemory?
+  ) async throws(CommandError) -> End {
     database.supervise(log)
     DecoderCheck.warning().map(log.report)
-    guard configuration.workers == 0 else { return try await serveByWorkers(database) }
+    guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
     let loops = try Self.makeLoops(configuration.loops)
     try await prepareSchema(database, loops[0])
-    return End(cut: try await serve(database, on: loops))
+    let meter = metrics.map { SupervisorMeter($0, configuration) }
+    defer { withExtendedLifetime(meter) {} }
+    return End(cut: try await serve(database, on: loops, measuredIn: metrics))
   }
 
   /// Serves in this process, on a database that is fit for it.
@@ -84,7 +106,7 @@ package struct Application: Sendable {
   /// - Returns: how many connections were cut at the end.
   func serve(
     _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
-    ready: (() -> Void)? = nil
+    measuredIn metrics: MetricsMemory? = nil, ready: (() -> Void)? = nil
   ) async throws(CommandError) -> Int {
     let signingKey: [UInt8]
     if let known = inheritance.workerConfiguration?.signingKey {
@@ -92,7 +114,8 @@ package struct Application: Sendable {
     } else {
       signingKey = try await SigningKey.load(from: database, configuration, on: loops[0])
     }
-    let graphs = try await makeGraphs(loops, database, signingKey: signingKey, memory)
+    let meters = metrics.map { loopMeters(of: loops, in: $0) }
+    let graphs = try await makeGraphs(loops, database, signingKey: signingKey, memory, meters)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -101,9 +124,10 @@ package struct Application: Sendable {
     let connectionCounts = inheritance.workerConfiguration.flatMap {
       memory?.connectionCounts(slot: $0.slot)
     }
-    let server = try await listen(graphs, connectionCounts)
+    let server = try await listen(graphs, connectionCounts, meters)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
+    let pulse = meters.map { meters in Task { await meters.run(server, graphs) } }
     let sweeping = Task { [graph = graphs[0]] in await sweep(by: graph) }
     let counting = Task { [graph = graphs[0]] in await count(by: graph) }
     let trending = graphs.map { graph in
@@ -126,6 +150,8 @@ package struct Application: Sendable {
       await countSearches(of: graph) { await $0.count() }
     }
     log.report(.counted(await server.counters))
+    pulse?.cancel()
+    await pulse?.value
     for graph in graphs { await graph.close() }
     return cut
   }
@@ -154,8 +180,15 @@ package struct Application: Sendable {
   ///
   /// Workers of a server that was killed need a moment to end, and listen until then.
   private func checkListener() async throws(CommandError) {
-    guard inheritance.listener == nil else { return }
-    let address = ListenAddress(host: configuration.host, port: configuration.port)
+    if inheritance.listener == nil {
+      let address = ListenAddress(host: configuration.host, port: configuration.port)
+      try await check(address, chosenBy: "--host and --port")
+    }
+    guard let address = configuration.metricsAddress else { return }
+    try await check(address, chosenBy: "--metrics-listen")
+  }
+
+  private func check(_ address: ListenAddress, chosenBy flags: String) async throws(CommandError) {
     for attempt in 1...5 {
       do throws(ServerError) {
         return try ListeningSocket.check(address)
@@ -163,7 +196,7 @@ package struct Application: Sendable {
         if attempt == 5 {
           throw CommandError(
             .unavailable, "",
-            because: "\(error.description). Choose another address by --host and --port")
+            because: "\(error.description). Choose another address by \(flags)")
         }
       }
       try? await Task.sleep(for: .milliseconds(100))
@@ -192,12 +225,13 @@ package struct Application: Sendable {
 
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
-    _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?
+    _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
+    _ meters: LoopMeters?
   ) async throws(CommandError) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
-      newerSchema, log)
+      newerSchema, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {
@@ -272,7 +306,7 @@ package struct Application: Sendable {
   }
 
   private func listen(
-    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?
+    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?
   ) async throws(CommandError) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
@@ -298,7 +332,11 @@ package struct Application: Sendable {
         },
         refusal: Routes.refusal(
           strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
-        observe: { log.report(.server($0)) })
+        observe: {
+          meters?.take($0)
+          log.report(.server($0))
+        },
+        measure: { meters?.observer(on: $0) })
       try await listener.start()
       return listener
     } catch {

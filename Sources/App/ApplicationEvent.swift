@@ -35,6 +35,8 @@ package enum ApplicationEvent: Sendable {
   case searchesUncounted(Int)
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, loops: Int, database: String)
+  /// Where `/metrics` is served.
+  case metricsListening(address: String)
   case draining(signal: String)
   /// What the server did, told at its end.
   case counted(Counters)

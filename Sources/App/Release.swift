@@ -1,10 +1,14 @@
 import Cryptography
+import Resources
 import Transport
 
 /// Which program this is.
 package enum Release {
   /// Semantic version of the newest entry in the change log.
   package static let version = Contract.version
+
+  /// The Git commit that it was built from; nil where `make release` has not written it down.
+  package static let commit = Resources.commit
 
   /// What every call takes and gives, as OpenAPI.
   package static var contract: String { String(decoding: Contract.openAPI, as: UTF8.self) }

@@ -18,3 +18,16 @@ const moa_resource *moa_web_file_at(size_t index) {
 const moa_resource *moa_demo_file_at(size_t index) {
   return index < COUNT(demo) ? &demo[index] : NULL;
 }
+
+// `make release` replaces this section of the linked program: the commit as a flag of the compiler
+// would have everything built anew for each. Volatile, because the compiler must not know it.
+#ifdef __APPLE__
+__attribute__((section("__DATA,__moa_commit")))
+#else
+__attribute__((section(".moa_commit")))
+#endif
+static volatile signed char commit[48] = {0};
+
+size_t moa_commit_count(void) { return sizeof commit; }
+
+signed char moa_commit_byte(size_t index) { return index < sizeof commit ? commit[index] : 0; }

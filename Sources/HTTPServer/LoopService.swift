@@ -54,7 +54,8 @@ final class LoopService: @unchecked Sendable {
   init(
     loop: EventLoop, loopCount: Int, configuration: ServerConfiguration,
     handler: @escaping Handler, refusal: @escaping Refusal,
-    observe: @escaping @Sendable (ServerEvent) -> Void
+    observe: @escaping @Sendable (ServerEvent) -> Void,
+    measure: (@Sendable (ServerEvent) -> Void)? = nil
   ) {
     headScratch = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(16 * 1024)])
     budget = MemoryBudget(limit: configuration.heldBytesMax / max(1, loopCount))
@@ -64,10 +65,19 @@ final class LoopService: @unchecked Sendable {
     self.nanoseconds = DeadlineNanoseconds(configuration.deadlines)
     self.handler = handler
     self.refusal = Self.withRetryAfter(refusal)
-    self.observe = { [counts] event in
-      counts.note(event)
-      observe(event)
-    }
+    self.observe =
+      if let measure {
+        { [counts] event in
+          counts.note(event)
+          measure(event)
+          observe(event)
+        }
+      } else {
+        { [counts] event in
+          counts.note(event)
+          observe(event)
+        }
+      }
     runners = ExchangeRunners(loop: loop, handler: handler)
   }
 

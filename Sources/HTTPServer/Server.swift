@@ -24,13 +24,16 @@ public final class Server: Sendable {
   ///   - handler: makes the handler of each loop, so that loops share nothing.
   ///   - refusal: renders what the engine refuses by itself.
   ///   - observe: told of every event, on the loop where it happens; it must not block.
+  ///   - measure: makes what is told of the events of one loop only, so that loops share nothing;
+  ///     nil for nothing.
   /// - Throws: `ServerError` when the address is taken, not ours, or malformed, a TLS file is
   ///   wrong, or a limit cannot be meant.
   public init(
     _ configuration: ServerConfiguration, inherited: ListeningSocket? = nil, loops: [EventLoop],
     handler: (EventLoop) -> Handler,
     refusal: @escaping Refusal,
-    observe: @escaping @Sendable (ServerEvent) -> Void
+    observe: @escaping @Sendable (ServerEvent) -> Void,
+    measure: (EventLoop) -> (@Sendable (ServerEvent) -> Void)? = { _ in nil }
   ) throws(ServerError) {
     precondition(!loops.isEmpty, "a server needs a loop")
     try configuration.check()
@@ -47,7 +50,7 @@ public final class Server: Sendable {
       let (loop, handshakeQueue) = pair
       let service = LoopService(
         loop: loop, loopCount: loops.count, configuration: configuration,
-        handler: handler(loop), refusal: refusal, observe: observe)
+        handler: handler(loop), refusal: refusal, observe: observe, measure: measure(loop))
       service.handshakeQueue = handshakeQueue
       return ServerLoop(
         service: service,

@@ -34,10 +34,15 @@ public enum ServerEvent: Sendable {
     /// Bytes of head and content handed to the system, as far as they are known.
     public let sentBytes: Int
     /// From the end of the request's head to the end of the answer.
-    public let duration: Duration
+    public let nanoseconds: Int64
     /// Who asked.
     public let client: Client
     /// The trace that the request belongs to.
     public let trace: TraceContext?
+    /// What the handler tells of its answer.
+    public let note: ResponseNote
+
+    /// From the end of the request's head to the end of the answer.
+    public var duration: Duration { .nanoseconds(nanoseconds) }
   }
 }

@@ -80,6 +80,7 @@ public final class Connection: @unchecked Sendable {
     pipeline.completed = { [unowned self] operation in
       answeredAt = loop.now
       answersGiven += 1
+      measure(operation)
       reportIfSlow(operation)
     }
     pipeline.sentAgain = { [unowned self] operation in sent(operation) }
@@ -304,7 +305,15 @@ public final class Connection: @unchecked Sendable {
     error.isSafeToRetry = operation.isRepeatable || !operation.wasSent
     error.statement = nil
     operation.fail(error)
+    if !(operation is BatchEnd) { measure(operation) }
     operation.finish()
+  }
+
+  private func measure(_ operation: Operation) {
+    guard let meter = policy.meter else { return }
+    meter.ended(
+      operation.name, nanoseconds: loop.now.nanoseconds - operation.startedAt.nanoseconds,
+      failure: operation.failure)
   }
 
   private func reportIfSlow(_ operation: Operation) {

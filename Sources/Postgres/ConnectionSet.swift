@@ -34,7 +34,7 @@ final class ConnectionSet {
   private let health: ServerHealth
   private let observe: @Sendable (PostgresEvent) -> Void
   private let slots: Int
-  private let membersMax: Int
+  let membersMax: Int
   // Unchecked: touched at each statement, on the loop only, and never while it is being changed.
   @exclusivity(unchecked) private(set) var members: [Member] = []
   private var attempt: ConnectionAttempt?
@@ -72,13 +72,25 @@ final class ConnectionSet {
     before deadline: MonotonicTime, for text: SQL? = nil
   ) async throws(PostgresError) -> Member {
     loop.preconditionCurrent()
-    if !isClosing, waiters.isEmpty, let member = take(for: text) { return member }
+    let meter = configuration.statements.meter
+    if !isClosing, waiters.isEmpty, let member = take(for: text) {
+      meter?.waited(nanoseconds: 0, isShared: isShared)
+      return member
+    }
+    let start = loop.now
     // Everything is looked at again inside: others may run before a suspension is complete.
-    return try await withUnsafeContinuation { continuation in
+    let outcome = await withUnsafeContinuation { continuation in
       enqueue(
-        Waiter(text: text, since: loop.now, deadline: deadline, continuation: continuation))
-    }.get()
+        Waiter(text: text, since: start, deadline: deadline, continuation: continuation))
+    }
+    meter?.waited(nanoseconds: loop.now.nanoseconds - start.nanoseconds, isShared: isShared)
+    return try outcome.get()
   }
+
+  private var isShared: Bool { slots > 1 }
+
+  /// Callers who wait.
+  var waitingCount: Int { waiters.count }
 
   private func enqueue(_ waiter: Waiter) {
     guard !isClosing else { return waiter.continuation.resume(returning: .failure(refusal)) }

@@ -42,6 +42,9 @@ class Operation {
   /// The statement's text, for errors and events only.
   var text: String { "" }
 
+  /// By what it is known to whoever measures; nil for what is no statement.
+  var name: StatementName? { nil }
+
   /// Whether it is a text by the simple protocol, outside pipeline mode.
   var isScript: Bool { false }
 
@@ -152,6 +155,8 @@ final class StatementOperation: Operation {
   }
 
   override var text: String { call.text.description }
+
+  override var name: StatementName? { call.name }
 
   override var command: Command? { Command(text: call.text, isPrepared: call.isPrepared) }
 

@@ -15,8 +15,8 @@ public final class Pool: @unchecked Sendable {
   let configuration: PoolConfiguration
   private let observe: @Sendable (PostgresEvent) -> Void
   private let health: ServerHealth
-  private let shared: ConnectionSet
-  private let exclusive: ConnectionSet
+  let shared: ConnectionSet
+  let exclusive: ConnectionSet
   private var retries: RetryBudget
 
   /// Opens nothing yet: connections are opened when they are needed.

@@ -20,6 +20,9 @@ public final class Replica: @unchecked Sendable {
   private let knowledge: Knowledge
   private var isAsking = false
   private var mayAskAt: MonotonicTime
+  /// How long the standby took to have what was committed when it was last asked.
+  private var lastLag: Duration?
+  private var behindSince: MonotonicTime
 
   /// - Parameters:
   ///   - configuration: of the standby; how many connections and how patient is decided here.
@@ -46,7 +49,12 @@ public final class Replica: @unchecked Sendable {
     self.lagMax = lagMax
     self.knowledge = knowledge
     mayAskAt = loop.now
+    behindSince = loop.now
   }
+
+  /// How far the standby is behind, as far as that is known: how long it took to catch up when it
+  /// was last asked, or for how long it has not. Asks nobody; see ``isFresh``.
+  public var lag: Duration { lastLag ?? loop.now - behindSince }
 
   /// Whether a read may ask the standby now; asks how far it has come when that is due. Ask once
   /// more when the read is answered: another connection may lead to another server, of which
@@ -77,7 +85,10 @@ extension Replica {
     if let moment = knowledge.completeUpTo, loop.now - moment < lagMax / 4 { return }
     isAsking = true
     Task(executorPreference: loop) { [self] in
+      let moment = loop.now
       let hasLearnt = await ask()
+      if hasLearnt { behindSince = moment }
+      lastLag = hasLearnt ? loop.now - moment : nil
       isAsking = false
       mayAskAt = loop.now.advanced(by: hasLearnt ? Self.pauseBetween : Self.pauseAfterFailure)
     }

@@ -10,6 +10,8 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   /// Whether it may take so long that nobody should wait behind it: a pool runs it on a connection
   /// of its own, a read like a write.
   @usableFromInline package let isLong: Bool
+  /// By what it is known to whoever measures.
+  @usableFromInline var name: StatementName
   @usableFromInline let bind: @Sendable (Parameters, inout ParameterEncoder) -> Void
   @usableFromInline let decode: @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   /// False for commands that have no plan, such as `commit`.
@@ -20,25 +22,32 @@ public struct Statement<Parameters: Sendable, Row: Sendable>: Sendable {
   /// - Parameters:
   ///   - effect: nobody reads it from the text; a read that changes something may be made twice.
   ///   - isLong: a read that may take longer than those who share its connection should wait.
+  ///   - file: with the line, where it is written: its name for whoever measures.
+  ///   - line: of that file.
   public init(
     _ text: SQL,
     effect: Effect,
     isLong: Bool = false,
+    file: StaticString = #fileID,
+    line: UInt32 = #line,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    self.init(text, effect, isLong: isLong, bind, decode)
+    self.init(
+      text, effect, StatementName(file: file, line: line), isLong: isLong, bind, decode)
   }
 
   fileprivate init(
     _ text: SQL,
     _ effect: Effect,
+    _ name: StatementName,
     isLong: Bool = false,
     _ bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void,
     _ decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
     self.text = text
     self.effect = effect
+    self.name = name
     self.isLong = isLong
     self.bind = bind
     self.decode = decode
@@ -50,9 +59,11 @@ extension Statement where Parameters == Void {
   public init(
     _ text: SQL,
     effect: Effect,
+    file: StaticString = #fileID,
+    line: UInt32 = #line,
     decode: @escaping @Sendable (inout RowDecoder) throws(PostgresError) -> Row
   ) {
-    self.init(text, effect, { _, _ in }, decode)
+    self.init(text, effect, StatementName(file: file, line: line), { _, _ in }, decode)
   }
 }
 
@@ -61,15 +72,19 @@ extension Statement where Row == Void {
   public init(
     _ text: SQL,
     effect: Effect,
+    file: StaticString = #fileID,
+    line: UInt32 = #line,
     bind: @escaping @Sendable (Parameters, inout ParameterEncoder) -> Void
   ) {
-    self.init(text, effect, bind, { _ in })
+    self.init(text, effect, StatementName(file: file, line: line), bind, { _ in })
   }
 }
 
 extension Statement where Parameters == Void, Row == Void {
   /// Makes a statement without parameters whose rows, if any, are not looked at.
-  public init(_ text: SQL, effect: Effect) {
-    self.init(text, effect, { _, _ in }, { _ in })
+  public init(
+    _ text: SQL, effect: Effect, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(text, effect, StatementName(file: file, line: line), { _, _ in }, { _ in })
   }
 }

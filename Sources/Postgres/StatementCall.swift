@@ -6,6 +6,7 @@
 /// runs costs a hundred nanoseconds, and each layer would look for some.
 public struct StatementCall {
   let text: SQL
+  let name: StatementName
   let effect: Effect
   let isLong: Bool
   let isPrepared: Bool
@@ -18,10 +19,12 @@ public struct StatementCall {
 
   @usableFromInline
   init(
-    _ text: SQL, _ effect: Effect, isLong: Bool, isPrepared: Bool, rowsMax: Int32,
+    _ text: SQL, _ name: StatementName, _ effect: Effect, isLong: Bool, isPrepared: Bool,
+    rowsMax: Int32,
     rows: RowReceiver?, bind: @escaping (inout ParameterEncoder) -> Void
   ) {
     self.text = text
+    self.name = name
     self.effect = effect
     self.isLong = isLong
     self.isPrepared = isPrepared
@@ -78,7 +81,7 @@ extension Statement {
     _ parameters: Parameters, rowsMax: Int32 = .max, rows: RowReceiver? = nil
   ) -> StatementCall {
     StatementCall(
-      text, effect, isLong: isLong, isPrepared: isPrepared, rowsMax: rowsMax, rows: rows
+      text, name, effect, isLong: isLong, isPrepared: isPrepared, rowsMax: rowsMax, rows: rows
     ) { [bind] encoder in bind(parameters, &encoder) }
   }
 }

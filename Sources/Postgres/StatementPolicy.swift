@@ -17,6 +17,8 @@ public struct StatementPolicy: Sendable {
   /// Whether statements count in ``StatementTally/current``. Otherwise nobody looks whether there
   /// is one.
   public var isTallied = false
+  /// Measures all statements, and the waits for connections of a pool; nil for nobody.
+  public var meter: (any PoolMeter)?
 
   /// Whether statements are prepared, once per connection.
   public enum Preparation: String, Sendable, CaseIterable {

@@ -105,12 +105,15 @@ final class TransactionSession: @unchecked Sendable {
 // MARK: - The end
 
 extension TransactionSession {
-  private static let nothing = unprepared("select")
-  private static let commit = unprepared("commit")
-  private static let rollback = unprepared("rollback")
+  private static let nothing = unprepared("select", "begin")
+  private static let commit = unprepared("commit", "commit")
+  private static let rollback = unprepared("rollback", "rollback")
 
-  private static func unprepared(_ text: SQL) -> Statement<Void, Void> {
+  private static func unprepared(
+    _ text: SQL, _ name: StaticString
+  ) -> Statement<Void, Void> {
     var statement = Statement<Void, Void>(text, effect: .write)
+    statement.name = StatementName(command: name)
     statement.isPrepared = false
     return statement
   }

@@ -18,6 +18,14 @@ package enum Resources {
     demo.first { $0.name == name }
   }
 
+  /// The Git commit that the program was built from, with `-dirty` behind it when files had been
+  /// changed; nil when nobody wrote it into the program.
+  package static let commit: String? = {
+    let bytes = (0..<moa_commit_count()).map { UInt8(bitPattern: moa_commit_byte($0)) }
+    let text = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }()
+
   private static func all(_ file: (Int) -> UnsafePointer<moa_resource>?) -> [Resource] {
     var resources: [Resource] = []
     while let next = file(resources.count)?.pointee {

@@ -38,7 +38,9 @@ final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
     _ question: Question, _ make: () async throws(Problem) -> CachedBody
   ) async throws(Problem) -> CachedBody {
     if !begin(question), case .outcome(let outcome) = await turn(for: question) {
-      return try outcome.get()
+      var rendered = try outcome.get()
+      rendered.wasShared = true
+      return rendered
     }
     let outcome: Result<CachedBody, Problem>
     do throws(Problem) {
@@ -47,7 +49,9 @@ final class CoalescedAnswers<Question: Hashable & Sendable>: Sendable {
       outcome = .failure(error)
     }
     end(outcome, of: question, for: Self.audience(of: outcome))
-    return try outcome.get()
+    var rendered = try outcome.get()
+    rendered.wasShared = false
+    return rendered
   }
 
   private func turn(for question: Question) async -> Turn {
@@ -130,6 +134,8 @@ struct CachedBody: Sendable {
   var anchor: String?
   /// What was searched for and found, where that counts.
   var searched: String?
+  /// As ``ResponseNote/wasShared`` has it.
+  var wasShared: Bool?
 
   /// With the tag that somebody knows.
   init(_ bytes: [UInt8], tag: String) {
@@ -187,8 +193,10 @@ extension Request {
     _ rendered: CachedBody, as contentType: StaticString = "application/json",
     fields: [ResponseField]
   ) throws(Problem) -> Response {
-    try conditional(
+    var response = try conditional(
       Response(.ok, contentType: contentType, fields: fields, content: .bytes(rendered.bytes)),
       tag: rendered.tag)
+    response.note.wasShared = rendered.wasShared
+    return response
   }
 }

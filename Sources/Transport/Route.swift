@@ -32,9 +32,12 @@ struct Resource: Sendable {
   private(set) var allow = ""
   /// As it is mounted, however a request writes it.
   let path: String
+  /// Of ``Routes/number(of:)``, for whoever observes the server.
+  let number: Int
 
   init(at path: String) {
     self.path = path
+    number = Routes.number(of: path)
   }
 
   mutating func add(_ method: Method, _ answer: Answer) {

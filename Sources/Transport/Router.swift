@@ -84,13 +84,15 @@ package struct Router: Sendable {
       guard !request.method.isWrite else { return await audited(request, destination) }
       do throws(Problem) {
         switch try admitted(request, to: destination) {
-        case .always(let response): return finished(response, request)
+        case .always(let response): return finished(response, request, destination)
         case .action(let action, let arguments):
-          if let response = await standbyAnswer?(request) { return finished(response, request) }
-          return finished(try await action(request, arguments), request)
+          if let response = await standbyAnswer?(request) {
+            return finished(response, request, destination)
+          }
+          return finished(try await action(request, arguments), request, destination)
         }
       } catch {
-        return refused(error, request, destination.path)
+        return refused(error, request, destination)
       }
     }
     return surroundings.simulation?.around(answer) ?? answer
@@ -101,12 +103,12 @@ package struct Router: Sendable {
     await surroundings.audit.around(request, to: destination) { () -> AuditOutcome in
       do throws(Problem) {
         switch try admitted(request, to: destination) {
-        case .always(let response): return .done(finished(response, request))
+        case .always(let response): return .done(finished(response, request, destination))
         case .action(let action, let arguments):
-          return .done(finished(try await action(request, arguments), request))
+          return .done(finished(try await action(request, arguments), request, destination))
         }
       } catch {
-        return .refused(refused(error, request, destination.path), error.code)
+        return .refused(refused(error, request, destination), error.code)
       }
     }
   }
@@ -161,17 +163,23 @@ package struct Router: Sendable {
     return .always(Response(.noContent, fields: [ResponseField("Allow", resource.allow)]))
   }
 
-  private func refused(_ problem: Problem, _ request: Request, _ path: String) -> Response {
+  private func refused(
+    _ problem: Problem, _ request: Request, _ destination: Destination
+  ) -> Response {
     if let incident = problem.incident { observe(request.id, incident) }
     var response =
-      table.errorShape(of: request, path)?(problem, request)
+      table.errorShape(of: request, destination.path)?(problem, request)
       ?? problem.response(requestID: request.id, in: request.language(or: usualLanguage))
     // What follows a CONNECT or a TRACE is not meant for us as a request.
     response.closesConnection = request.method == .connect || request.method == .trace
-    return finished(response, request)
+    response.note.refusal = problem.code
+    return finished(response, request, destination)
   }
 
-  private func finished(_ response: consuming Response, _ request: Request) -> Response {
+  private func finished(
+    _ response: consuming Response, _ request: Request, _ destination: Destination
+  ) -> Response {
+    response.note.route = destination.resource?.number ?? 0
     for gate in surroundings.gates.reversed() { gate.after(&response, to: request) }
     return response
   }

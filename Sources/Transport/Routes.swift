@@ -124,6 +124,20 @@ package enum Routes {
     PlaceholderRoutes.self,
   ]
 
+  /// Every path that is mounted, as it was written: what answers are counted by. The first is for
+  /// those of no route.
+  package static let paths =
+    ["none"]
+    + Set(
+      groups.flatMap { $0.endpoints }.flatMap { [$0.path] + $0.aliases } + [Placeholder.path]
+    ).sorted()
+
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: paths.enumerated().map { ($0.element, $0.offset) })
+
+  /// Where a path stands in ``paths``; 0 for one that is not there.
+  static func number(of path: String) -> Int { numbers[path] ?? 0 }
+
   /// All routes of our own, as the contract has them.
   package static let endpoints = groups.flatMap { $0.endpoints }.filter { $0.group.dialect == nil }
 

@@ -23,6 +23,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.host) var host: String?
   @Option(.port) var port: String?
   @Option(.publicURL) var publicURL: String?
+  @Option(.metricsListen) var metricsListen: String?
 
   @OptionGroup var database: DatabaseOptions
   @Option(.databaseConnections) var databaseConnections: String?
@@ -81,6 +82,7 @@ struct ServeOptions: ParsableArguments {
   var flags: [Setting: String] {
     given([
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
+      .metricsListen: metricsListen,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
       .databaseReplicaLag: databaseReplicaLag, .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,

@@ -1,5 +1,6 @@
 import App
 import HTTP
+import HTTPServer
 import Logging
 import Postgres
 import Testing
@@ -79,6 +80,25 @@ struct ConfigurationTests {
     // An empty variable counts as none.
     guard !word.isEmpty else { return #expect(try read([:], ["MOA_LISTEN": ""]).port == 8080) }
     #expect(throws: ConfigurationMistakes.self) { try read([.listen: word], [:]) }
+  }
+
+  @Test("Metrics have an address of their own, and never that of clients")
+  func metricsListen() throws {
+    #expect(try read([:], [:]).metricsAddress == nil)
+    let own = try read([:], ["MOA_METRICS_LISTEN": "[::1]:9464"])
+    #expect(own.metricsAddress == .tcp(host: "::1", port: 9464))
+    let free = try read([.listen: "a:0", .metricsListen: "a:0"])
+    #expect(free.metricsAddress == .tcp(host: "a", port: 0))
+    for listen in ["127.0.0.1:80", "unix:/run/moa.sock"] {
+      let same = #expect(throws: ConfigurationMistakes.self) {
+        try read([.listen: listen, .metricsListen: listen])
+      }
+      #expect(
+        same?.sentences == [
+          "--metrics-listen (MOA_METRICS_LISTEN): clients are served there: choose another address."
+        ])
+    }
+    #expect(throws: ConfigurationMistakes.self) { try read([.metricsListen: "9464"]) }
   }
 
   @Test("Two settings that say the same are a mistake, and so is a list that lets nobody in")

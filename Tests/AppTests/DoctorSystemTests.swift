@@ -68,6 +68,11 @@ import Testing
     #expect(grades == [.missing, .remark, .remark])
     let free = try self.configuration([.port: "0"])
     #expect(await ListenerExamination.finding(free, isServing: false).grade == .fine)
+    let measured = try self.configuration([.metricsListen: "127.0.0.1:\(port)"])
+    let finding = await ListenerExamination.metricsFinding(measured, isServing: false)
+    #expect(finding?.grade == .missing)
+    #expect(finding?.text.hasPrefix("Metrics: ") == true)
+    #expect(await ListenerExamination.metricsFinding(free, isServing: false) == nil)
   }
 
   // MARK: The database

@@ -16,12 +16,13 @@ enum Walls {
     "UseCases": ["Domain", "Text", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
     "Transport": ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization"],
+    "Prometheus": ["CoreMetrics", "Synchronization"],
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
-      "Foundation", "FoundationEssentials", "Dispatch", "Logging", "Synchronization", "Darwin",
-      "Glibc",
+      "Foundation", "FoundationEssentials", "Dispatch", "Logging", "CoreMetrics", "Prometheus",
+      "Synchronization", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

@@ -8,7 +8,7 @@ final class ServerUnderTest: Sendable {
   let server: Server
   /// Two loops that live as long as the tests: on Linux, Dispatch sources that come and go on
   /// several queues run into a defect of libdispatch (issue 949).
-  private static let loops = Result {
+  static let loops = Result {
     [try EventLoop(label: "server.0"), try EventLoop(label: "server.1")]
   }
   private let seen: SeenEvents

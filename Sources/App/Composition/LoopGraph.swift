@@ -19,6 +19,7 @@ struct LoopGraph: Sendable {
   let handler: Handler
   /// One for all loops of a process.
   let readOnly: ReadOnlyGate
+  private let parts: Parts
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
   /// From then on lost connections are no news.
@@ -28,16 +29,20 @@ struct LoopGraph: Sendable {
   static func make(on loop: EventLoop, _ parts: Parts) async throws -> LoopGraph {
     try await loop.run {
       let log = parts.log
+      let meters = parts.meters?[loop]
       let isClosing = StopFlag()
-      let pool = Pool(on: loop, parts.pool) { event in
+      let pool = Pool(on: loop, parts.pool.measured(by: meters?.primary)) { event in
+        meters?.primary.take(event)
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
       }
       let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
-          on: loop, standby.pool, primary: pool, lagMax: standby.lagMax
+          on: loop, standby.pool.measured(by: meters?.replica), primary: pool,
+          lagMax: standby.lagMax
         ) { event in
+          meters?.replica.take(event)
           if case .lost = event, isClosing.isRaised { return }
           log.report(.replica(event))
         }
@@ -56,7 +61,7 @@ struct LoopGraph: Sendable {
         audit: { log.report(.audit($0)) })
       return LoopGraph(
         loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
-        readOnly: policies.readOnly,
+        readOnly: policies.readOnly, parts: parts,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
     }
   }
@@ -70,6 +75,16 @@ struct LoopGraph: Sendable {
       await aside.close()
       await pool.close()
     }
+  }
+
+  /// Publishes how things stand with database and pictures, where that is measured.
+  func publish() async {
+    guard let all = parts.meters, let meters = all[loop] else { return }
+    let (pool, replica) = (pool, replica)
+    try? await loop.run {
+      meters.publish(pool, replica)
+    }
+    all.images.publish(parts.imagePipeline)
   }
 
   /// What is the same for all loops.
@@ -89,12 +104,14 @@ struct LoopGraph: Sendable {
     let imagePipeline: VipsImagePipeline
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
+    /// Nil where nothing is measured.
+    let meters: LoopMeters?
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
       signingKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
-      _ newerSchema: NewerSchemaNotice, _ log: EventLog
+      _ newerSchema: NewerSchemaNotice, _ meters: LoopMeters?, _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
@@ -105,7 +122,12 @@ struct LoopGraph: Sendable {
       var images = VipsImagePipeline.Settings(tool: .find())
       images.oversized = configuration.catalogue.oversizedImages
       images.slots = memory.decoderSlots(images.places)
-      imagePipeline = VipsImagePipeline(images) { log.report(.decoder($0)) }
+      images.meter = meters?.images
+      imagePipeline = VipsImagePipeline(images) {
+        meters?.images.take($0)
+        log.report(.decoder($0))
+      }
+      self.meters = meters
       self.isDraining = isDraining
       self.newerSchema = newerSchema
       self.log = log
@@ -160,6 +182,13 @@ extension PoolConfiguration {
     let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
     sharedConnectionsMax = share
     exclusiveConnectionsMax = share
+  }
+
+  /// The same with somebody who measures.
+  func measured(by meter: DatabaseMeter?) -> Self {
+    var copy = self
+    copy.statements.meter = meter
+    return copy
   }
 
   /// The same with one connection of each kind, and so hasty that the others can be asked in time

@@ -10,6 +10,8 @@ package struct Configuration: Sendable {
   package var host: String
   /// 0 means any free port.
   package var port: Int
+  /// Where `/metrics` is served; nil for nowhere.
+  package internal(set) var metricsAddress: ListenAddress?
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   /// An external PostgreSQL; nil means a private one under the data directory.
@@ -108,6 +110,7 @@ package struct Configuration: Sendable {
       ?? .apart
     handshakeDeadline = reader.duration(.tlsHandshakeDeadline)
     readListen(&reader)
+    readMetricsListen(&reader)
     readTLS(&reader)
     readDatabase(&reader)
     readReplica(&reader)

@@ -65,11 +65,7 @@ package struct ProxyConfiguration: Sendable {
 extension Configuration {
   /// Reads `--listen`, which says host and port in one word.
   mutating func readListen(_ reader: inout SettingReader) {
-    let form = "host:port, [2001:db8::1]:port, or unix: and an absolute path"
-    let wanted = reader.optional(.listen, expecting: form) { text in
-      text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 260
-        ? ListenAddress(text) : nil
-    }
+    let wanted = Self.address(.listen, &reader)
     guard let wanted else { return }
     if let other = [Setting.host, .port].first(where: { reader.text($0) != nil }) {
       reader.reject(.listen, "it says what \(other.name) says too: leave one of them out.")
@@ -77,6 +73,25 @@ extension Configuration {
     switch wanted {
     case .tcp(let host, let port): (self.host, self.port) = (host, port)
     case .unix(let path): host = "unix:" + path
+    }
+  }
+
+  /// Reads `--metrics-listen`, which must not be the address of clients.
+  mutating func readMetricsListen(_ reader: inout SettingReader) {
+    metricsAddress = Self.address(.metricsListen, &reader)
+    guard let metricsAddress, metricsAddress.port != 0,
+      metricsAddress == ListenAddress(host: host, port: port)
+    else { return }
+    reader.reject(.metricsListen, "clients are served there: choose another address.")
+  }
+
+  private static func address(
+    _ setting: Setting, _ reader: inout SettingReader
+  ) -> ListenAddress? {
+    let form = "host:port, [2001:db8::1]:port, or unix: and an absolute path"
+    return reader.optional(setting, expecting: form) { text in
+      text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.utf8.count <= 260
+        ? ListenAddress(text) : nil
     }
   }
 }

@@ -15,6 +15,9 @@ extension Setting {
   package static let publicURL = Setting(
     "public-url", .text, .none("the Host of each request"),
     "URL under which clients reach this server: image URLs begin with it.")
+  package static let metricsListen = Setting(
+    "metrics-listen", .text, .none("no metrics"),
+    "Serve /metrics for Prometheus on another host:port, [v6]:port or unix:/path.")
 
   // MARK: Database
 
@@ -212,7 +215,7 @@ extension Setting {
 
   /// All of them, in the order in which people read them.
   package static let allCases: [Setting] = [
-    listen, host, port, publicURL,
+    listen, host, port, publicURL, metricsListen,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     dataDirectory, migrate, demo, sweepInterval,
     workers, loops, drainDelay, drainDeadline, logLevel, logFormat,

@@ -17,8 +17,10 @@ package struct Doctor: Sendable {
     if configuration.database == nil {
       findings.append(DataDirectoryExamination.finding(configuration.dataDirectory))
     }
-    findings.append(
-      await ListenerExamination.finding(configuration, isServing: await isServing()))
+    let isServing = await isServing()
+    findings.append(await ListenerExamination.finding(configuration, isServing: isServing))
+    let metrics = await ListenerExamination.metricsFinding(configuration, isServing: isServing)
+    findings += metrics.map { [$0] } ?? []
     findings += await DatabaseExamination(configuration, log).findings()
     findings += await ReplicaExamination.findings(configuration, log)
     findings += await DecoderExamination.findings()

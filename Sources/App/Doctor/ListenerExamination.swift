@@ -3,24 +3,38 @@ import HTTPServer
 
 /// Whether a server with these settings could listen.
 enum ListenerExamination {
+  /// Of the address of `/metrics`; nil where there is none.
+  static func metricsFinding(_ configuration: Configuration, isServing: Bool?) async -> Finding? {
+    guard let address = configuration.metricsAddress else { return nil }
+    return await finding(address, called: "Metrics", isServing: isServing)
+  }
+
   /// - Parameter isServing: whether a server runs on the private database, which may be the one
   ///   that listens; nil where that is not known.
   static func finding(_ configuration: Configuration, isServing: Bool?) async -> Finding {
     let address = ListenAddress(host: configuration.host, port: configuration.port)
+    return await finding(address, called: "Address", isServing: isServing)
+  }
+
+  private static func finding(
+    _ address: ListenAddress, called name: String, isServing: Bool?
+  ) async -> Finding {
     do {
       // A name has to be resolved.
       try await EventLoop.offload { try ListeningSocket.check(address) }
-      return Finding(.fine, "Address: \(address) is free.")
+      return Finding(.fine, "\(name): \(address) is free.")
     } catch {
-      return finding("\(error)", isServing: isServing)
+      return finding("\(error)", called: name, isServing: isServing)
     }
   }
 
-  static func finding(_ reason: String, isServing: Bool?) -> Finding {
+  private static func finding(
+    _ reason: String, called name: String, isServing: Bool?
+  ) -> Finding {
     switch isServing {
-    case true?: Finding(.remark, "Address: \(reason); the server that runs here may have it.")
-    case false?: Finding(.missing, "Address: \(reason).")
-    case nil: Finding(.remark, "Address: \(reason), unless by a server that runs already.")
+    case true?: Finding(.remark, "\(name): \(reason); the server that runs here may have it.")
+    case false?: Finding(.missing, "\(name): \(reason).")
+    case nil: Finding(.remark, "\(name): \(reason), unless by a server that runs already.")
     }
   }
 }

@@ -82,6 +82,9 @@ final class DecoderQueue: Sendable {
   /// How many wait.
   var length: Int { state.withLock { $0.waiting.count } }
 
+  /// How many have a place.
+  var formsInside: Int { places - state.withLock { $0.free } }
+
   // MARK: The line
 
   private func check(_ state: State) throws(Failure) {

@@ -34,6 +34,8 @@ package final class VipsImagePipeline: ImagePipeline {
     package var strangersMax = 8
     /// For all that is made of an image; a slow machine needs three seconds.
     package var workMax = Duration.seconds(35)
+    /// Nil where nothing is measured.
+    var meter: ImageMeter?
 
     package init(tool: ImageTool?) { self.tool = tool }
 
@@ -109,8 +111,16 @@ package final class VipsImagePipeline: ImagePipeline {
       deadline: min(deadline, ContinuousClock.now.advanced(by: settings.workMax)),
       observe: observe)
     let began = ContinuousClock.now
-    defer { queue.note(ContinuousClock.now - began) }
-    return try await offloaded(preparation)
+    let outcome: Result<PreparedImage, IntakeError>
+    do throws(IntakeError) {
+      outcome = .success(try await offloaded(preparation))
+    } catch {
+      outcome = .failure(error)
+    }
+    let took = ContinuousClock.now - began
+    queue.note(took)
+    settings.meter?.take(outcome, after: took)
+    return try outcome.get()
   }
 
   private func offloaded(

@@ -69,6 +69,8 @@ package struct EventLog: Sendable {
           "address": "\(address)", "workers": "\(workers)", "loops": "\(loops)",
           "database": "\(database)",
         ])
+    case .metricsListening(let address):
+      logger.notice("metrics_listening", metadata: ["address": "\(address)"])
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
     case .stopped(let cut):

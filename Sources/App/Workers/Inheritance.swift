@@ -55,7 +55,9 @@ package struct Inheritance: Sendable {
       let workerConfiguration = try? JSONDecoder().decode(
         WorkerConfiguration.self, from: Data(line))
     else { throw CommandError(.software, "\(channelVariable) is not for people: unset it.") }
-    for inherited in [descriptor, workerConfiguration.memory].compactMap({ $0 }) {
+    for inherited in [descriptor, workerConfiguration.memory, workerConfiguration.metrics]
+      .compactMap({ $0 })
+    {
       ControlSocket.keepOnExec(inherited, false)
     }
     return Inheritance(

@@ -27,6 +27,9 @@ final class Supervisor: @unchecked Sendable {
     /// What all workers share.
     var memory: WorkerMemory
     var systemd: SystemdNotifier
+    /// What they count in, and what counts their ends; nil where nothing is measured.
+    var metrics: MetricsMemory?
+    var meter: SupervisorMeter?
     var announce: @Sendable () -> Void
   }
 
@@ -131,7 +134,10 @@ final class Supervisor: @unchecked Sendable {
     let how = ChildProcess.bury(process)
     let child = children.removeValue(forKey: process)
     child?.channel.close()
-    if let child { settings.memory.connectionCounts(slot: child.slot).leave() }
+    if let child {
+      settings.memory.connectionCounts(slot: child.slot).leave()
+      settings.meter?.takeEnd(ofWorkerAt: child.slot)
+    }
     perform(stateMachine.ended(process, how: how, now: now))
   }
 
@@ -148,7 +154,9 @@ final class Supervisor: @unchecked Sendable {
     case .closeListener:
       isListenerOpen = false
       settings.listener.closeDescriptor()
-    case .report(let event): log.report(.workers(event))
+    case .report(let event):
+      settings.meter?.take(event)
+      log.report(.workers(event))
     case .finish(let outcome): self.outcome = outcome
     }
   }
@@ -158,6 +166,7 @@ final class Supervisor: @unchecked Sendable {
     workerConfiguration.sweeps = slot == 0
     workerConfiguration.slot = slot
     workerConfiguration.memory = Inheritance.firstDescriptor + 2
+    workerConfiguration.metrics = settings.metrics.map { _ in Inheritance.firstDescriptor + 3 }
     let additions = [
       "LISTEN_FDS=1", ChildProcess.listenProcess,
       "\(Inheritance.channelVariable)=\(Inheritance.firstDescriptor + 1)",
@@ -178,9 +187,9 @@ final class Supervisor: @unchecked Sendable {
       let (ours, theirs) = ControlSocket.pair()
     else { return nil }
     defer { theirs.close() }
-    let descriptors = [
-      settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor,
-    ]
+    let metrics = settings.metrics.map { [$0.descriptor] } ?? []
+    let descriptors =
+      [settings.listener.descriptor, theirs.descriptor, settings.memory.descriptor] + metrics
     guard ours.say(line),
       let process = ChildProcess.start(ChildProcess.ownImage, additions, descriptors: descriptors)
     else {

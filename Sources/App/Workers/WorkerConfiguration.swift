@@ -18,6 +18,8 @@ struct WorkerConfiguration: Codable, Equatable {
   var signingKey: [UInt8]?
   /// The descriptor of the ``WorkerMemory``.
   var memory: Int32?
+  /// The descriptor of the ``MetricsMemory``; nil where nothing is measured.
+  var metrics: Int32?
   /// Its place in the counts there, from 0.
   var slot = 0
   /// Whether nobody but its parent and the workers listens on the socket.

@@ -17,6 +17,8 @@ public struct Response: Sendable {
   public var content: Content
   /// True asks the engine to close the connection after this answer.
   public var closesConnection: Bool
+  /// For whoever observes the server; never sent.
+  public var note = ResponseNote()
 
   /// A response without shared fields, which leaves the connection open.
   public init(
@@ -39,6 +41,20 @@ public struct Response: Sendable {
     /// chunked (HTTP/1.0: until the close).
     case stream(length: Int?, any ContentProducer)
   }
+}
+
+/// What a handler tells of its answer to whoever observes the server. It means nothing to the
+/// engine.
+public struct ResponseNote: Sendable, Hashable {
+  /// Which route has answered, by a number of the application's own; 0 for none.
+  public var route = 0
+  /// Why the request was refused, by a code of the application's own; nil when it was not.
+  public var refusal: String?
+  /// Whether it was being made for another request already; nil where requests share nothing.
+  public var wasShared: Bool?
+
+  /// Nothing.
+  public init() {}
 }
 
 /// A field of a response.

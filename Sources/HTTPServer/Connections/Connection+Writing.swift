@@ -8,7 +8,7 @@ extension Connection {
     guard body == nil, !response.isStreamed else { return false }
     let keepsAlive = request.head.keepsAlive && mayContinue
     let (sent, _) = sendHead(response, to: request, keepsAlive: keepsAlive)
-    conclude(request, response.status, sent, since: start)
+    conclude(request, response, sent, since: start)
     return true
   }
 
@@ -26,7 +26,9 @@ extension Connection {
       keepsAlive = false
       lingersAfterClose = true
     case .broken(let error):
+      let note = response.note
       response = service.refusal(error, request.id)
+      response.note = note
       keepsAlive = false
       lingersAfterClose = true
       service.observe(.refused(error, requestID: request.id, client: request.client))
@@ -37,17 +39,18 @@ extension Connection {
     if let framing, case .stream(_, let producer) = response.content {
       sent += await stream(producer, framing, request.id)
     }
-    conclude(request, response.status, sent, since: start)
+    conclude(request, response, sent, since: start)
   }
 
   private func conclude(
-    _ request: Request, _ status: Status, _ sent: Int, since start: MonotonicTime
+    _ request: Request, _ response: Response, _ sent: Int, since start: MonotonicTime
   ) {
     service.observe(
       .finished(
         .init(
-          request: request.head, requestID: request.id, status: status, sentBytes: sent,
-          duration: MonotonicTime.now() - start, client: request.client, trace: request.trace)))
+          request: request.head, requestID: request.id, status: response.status, sentBytes: sent,
+          nanoseconds: MonotonicTime.now().nanoseconds &- start.nanoseconds,
+          client: request.client, trace: request.trace, note: response.note)))
     guard phase == .exchange else { return }
     guard announcedClose else { return continueReading() }
     // Who does not know yet that this is the end may be sending the next request.

@@ -1,3 +1,19 @@
+/// What an open connection is at.
+public enum ConnectionState: String, Sendable, CaseIterable {
+  /// Its PROXY header or its TLS handshake is not complete.
+  case greeting
+  /// Between requests.
+  case idle
+  /// Part of a request's head is here.
+  case reading
+  /// A handler is at work, or its answer is being written.
+  case answering
+  /// Nothing is read any more; what is owed is being written.
+  case closing
+  /// Everything is answered; what the client still sends is dropped.
+  case lingering
+}
+
 /// What a server has done since it was made, summed over its loops.
 public struct Counters: Sendable, Hashable {
   /// Connections taken from the system: those that are open now, those that were refused and those
@@ -12,6 +28,8 @@ public struct Counters: Sendable, Hashable {
   public var handshakesFailed = 0
   /// How often accepting had to pause for want of room.
   public var acceptPauses = 0
+  /// Those of them that are open connections, by what they are at.
+  public var connectionsByState: [ConnectionState: Int] = [:]
   /// Requests whose handler is at work, or whose answer is being written.
   public var requestsInFlight = 0
   /// Answers by the first digit of their status, 0 to 5; the refusals of the engine itself are
@@ -38,6 +56,7 @@ public struct Counters: Sendable, Hashable {
     left.connectionsRefused += right.connectionsRefused
     left.handshakesFailed += right.handshakesFailed
     left.acceptPauses += right.acceptPauses
+    left.connectionsByState.merge(right.connectionsByState, uniquingKeysWith: +)
     left.requestsInFlight += right.requestsInFlight
     for index in left.answers.indices { left.answers[index] += right.answers[index] }
     left.refusals.merge(right.refusals, uniquingKeysWith: +)

@@ -54,8 +54,23 @@ extension LoopService {
   var counters: Counters {
     var counters = counts.counters
     counters.connectionsOpen = openCount
-    counters.requestsInFlight = connections.values.count { $0.phase == .exchange }
+    var states: [ConnectionState: Int] = [.greeting: greetings.count + (handshakeQueue?.count ?? 0)]
+    for connection in connections.values { states[connection.state, default: 0] += 1 }
+    counters.connectionsByState = states
+    counters.requestsInFlight = states[.answering] ?? 0
     return counters
+  }
+}
+
+extension Connection {
+  fileprivate var state: ConnectionState {
+    switch phase {
+    case .head: parser.hasStarted ? .reading : .idle
+    case .exchange: .answering
+    case .closing: .closing
+    // A closed one is not among the open ones.
+    case .lingering, .closed: .lingering
+    }
   }
 }
 

@@ -50,6 +50,8 @@ struct LoggedEvent: Decodable {
   var process: String?
   var slot: String?
   var reason: String?
+  /// Where something listens.
+  var address: String?
   /// What an operator is told.
   var what: String?
   /// How a worker has ended.

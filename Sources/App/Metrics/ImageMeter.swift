@@ -1,0 +1,47 @@
+import CoreMetrics
+import Domain
+import Prometheus
+import UseCases
+
+/// Counts the work on pictures of this process.
+struct ImageMeter: Sendable {
+  private let prepared: Timer
+  private let rejected: Timer
+  private let failed: Timer
+  private let decoderFailures: Counter
+  private let inWork: Meter
+  private let waiting: Meter
+  private let limit: Meter
+
+  init(_ factory: StoreFactory) {
+    prepared = MetricFamily.imageDuration.timer(in: factory, "prepared")
+    rejected = MetricFamily.imageDuration.timer(in: factory, "rejected")
+    failed = MetricFamily.imageDuration.timer(in: factory, "failed")
+    decoderFailures = MetricFamily.imageDecoderFailures.counter(in: factory)
+    inWork = MetricFamily.imageFormsInWork.gauge(in: factory)
+    waiting = MetricFamily.imageFormsWaiting.gauge(in: factory)
+    limit = MetricFamily.imageFormsLimit.gauge(in: factory)
+  }
+
+  /// Takes what has become of a picture.
+  func take(_ outcome: Result<PreparedImage, IntakeError>, after duration: Duration) {
+    let timer =
+      switch outcome {
+      case .success: prepared
+      case .failure(.flaw), .failure(.tooLarge): rejected
+      case .failure(.failure): failed
+      }
+    timer.recordNanoseconds(Int64(duration / .nanoseconds(1)))
+  }
+
+  func take(_ report: DecoderReport) {
+    if case .failed = report { decoderFailures.increment() }
+  }
+
+  /// Tells how long the line is.
+  func publish(_ imagePipeline: VipsImagePipeline) {
+    inWork.set(imagePipeline.queue.formsInside)
+    waiting.set(imagePipeline.queue.length)
+    limit.set(imagePipeline.settings.places)
+  }
+}

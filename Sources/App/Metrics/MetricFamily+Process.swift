@@ -1,0 +1,66 @@
+package import Prometheus
+
+/// What is exported of the program and its processes, and of what it is allowed.
+extension MetricFamily {
+  static let buildInfo = MetricFamily(
+    "moa_build_info", .gauge(.largest), labels: ["version", "commit"],
+    "Always 1; the labels tell which program this is")
+  static let residentMemory = MetricFamily(
+    "moa_process_resident_memory_bytes", .gauge(.sum), labels: ["role"],
+    "Memory in use by processes of this role")
+  static let cpu = MetricFamily(
+    "moa_process_cpu_seconds_total", .counter, labels: ["role"],
+    "Processor time of processes of this role, with the decoders that they have waited for")
+  static let openDescriptors = MetricFamily(
+    "moa_process_open_descriptors", .gauge(.sum), labels: ["role"],
+    "Files and sockets that processes of this role have open")
+  static let startTime = MetricFamily(
+    "moa_process_start_time_seconds", .gauge(.largest), labels: ["role"],
+    "When the youngest process of this role was started, in Unix time")
+  static let workersServing = MetricFamily(
+    "moa_workers_serving", .gauge(.sum), "Worker processes that serve")
+  static let workersConfigured = MetricFamily(
+    "moa_workers_configured", .gauge(.sum), "Worker processes that should serve; 0 for none")
+  static let workerDeaths = MetricFamily(
+    "moa_worker_deaths_total", .counter, "Workers that ended without being told to")
+  static let lostSeries = MetricFamily(
+    "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
+
+  static let connectionsLimit = MetricFamily(
+    "moa_http_connections_limit", .gauge(.sum), "Connections of clients that may be open")
+  static let heldBytesLimit = MetricFamily(
+    "moa_http_held_bytes_limit", .gauge(.sum),
+    "Bytes of bodies and unsent answers that may be held")
+  static let requestsPerConnectionLimit = MetricFamily(
+    "moa_http_requests_per_connection_limit", .gauge(.largest),
+    "Requests before a connection is closed")
+  static let rateLimit = MetricFamily(
+    "moa_http_rate_limit_per_second", .gauge(.largest),
+    "Requests that each client address may make in a second; absent without such a limit")
+
+  static let ofProcess = [
+    buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing,
+    workersConfigured, workerDeaths, lostSeries,
+  ]
+  static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit]
+
+  /// Everything that is exported, in the order in which it is written.
+  package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits
+}
+
+extension MetricFamily {
+  /// The table of the article *Operations*: what is exported, in which unit and by what.
+  package static var markdown: String {
+    let rows = all.map { family in
+      let labels = family.labels.map { "`\($0)`" }.joined(separator: ", ")
+      return "| `\(family.name)` | \(family.type) | \(family.unit) | \(labels) | \(family.help) |"
+    }
+    return (["| name | type | unit | labels | |", "|---|---|---|---|---|"] + rows)
+      .joined(separator: "\n")
+  }
+
+  /// What it is measured in, as its name says.
+  private var unit: String {
+    ["seconds", "bytes"].first { name.contains("_\($0)") } ?? ""
+  }
+}

@@ -1,0 +1,57 @@
+import EventLoop
+import HTTP
+import HTTPServer
+import Prometheus
+
+/// Serves `GET /metrics` on a listener and a loop of its own, so that it neither shows on the
+/// public address nor waits for clients there.
+struct MetricsServer: Sendable {
+  private let server: Server
+  static let path = "/metrics"
+  /// For a few Prometheus servers and a person with curl.
+  private static let connectionsMax = 64
+
+  /// Begins to serve.
+  ///
+  /// - Throws: one sentence when the address cannot be had.
+  static func start(
+    on address: ListenAddress, _ memory: MetricsMemory, _ log: EventLog
+  ) async throws(CommandError) -> MetricsServer {
+    let server: Server
+    do {
+      let loop = try EventLoop(label: "moa.metrics")
+      server = try Server(
+        configuration(address), loops: [loop],
+        handler: { _ in { answer($0, memory) } },
+        refusal: { error, _ in Response(error.status) }, observe: { _ in })
+      try await server.start()
+    } catch {
+      throw CommandError(
+        .unavailable, "", because: "\(error). Choose another address by --metrics-listen")
+    }
+    log.report(.metricsListening(address: server.url))
+    return MetricsServer(server: server)
+  }
+
+  /// Ends at once: whoever reads can read again.
+  func stop() async { _ = await server.drain(delay: .zero, deadline: .zero) }
+
+  private static func configuration(_ address: ListenAddress) -> ServerConfiguration {
+    var configuration = ServerConfiguration(address: address)
+    configuration.connectionsMax = connectionsMax
+    // Nobody sends a body here.
+    configuration.limits.bodyBytes = 0
+    // Longer than between two scrapes, so that they share a connection.
+    configuration.deadlines.idle = .seconds(75)
+    return configuration
+  }
+
+  private static func answer(_ request: Request, _ memory: MetricsMemory) -> Response {
+    guard request.target.path == path else { return Response(.notFound) }
+    guard request.method == .get || request.method == .head else {
+      return Response(.methodNotAllowed, fields: [ResponseField("Allow", "GET, HEAD")])
+    }
+    return Response(
+      .ok, contentType: Exposition.contentType, content: .bytes(memory.exposition()))
+  }
+}

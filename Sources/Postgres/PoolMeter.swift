@@ -1,0 +1,45 @@
+/// Measures what a pool does. It is called on the pool's loop, and must not block.
+public protocol PoolMeter: Sendable {
+  /// A statement was answered, refused or given up.
+  ///
+  /// - Parameters:
+  ///   - name: nil for scripts and for rows that are copied.
+  ///   - nanoseconds: since it was handed to its connection.
+  ///   - failure: nil when it succeeded.
+  func ended(_ name: StatementName?, nanoseconds: Int64, failure: PostgresError?)
+
+  /// A caller was given a connection, or refused.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: that the caller waited.
+  ///   - isShared: whether it was to be a connection that callers share.
+  func waited(nanoseconds: Int64, isShared: Bool)
+}
+
+/// How a pool's connections of one kind are used.
+public struct PoolUsage: Sendable, Hashable {
+  /// Connections that may be open.
+  public let connectionsMax: Int
+  /// Connections that are open.
+  public let open: Int
+  /// Those of them that somebody uses.
+  public let inUse: Int
+  /// Callers who wait for one.
+  public let waiting: Int
+}
+
+extension Pool {
+  /// How the connections are used that callers share. Call it on the loop.
+  public var sharedUsage: PoolUsage { shared.usage }
+
+  /// How the connections are used that callers have to themselves. Call it on the loop.
+  public var exclusiveUsage: PoolUsage { exclusive.usage }
+}
+
+extension ConnectionSet {
+  var usage: PoolUsage {
+    PoolUsage(
+      connectionsMax: membersMax, open: members.count,
+      inUse: members.count { $0.slotsTaken > 0 }, waiting: waitingCount)
+  }
+}

@@ -1,0 +1,42 @@
+/// By what a statement is known to whoever measures: the place where it is written, such as
+/// `ProductStatements.swift:8`.
+///
+/// There are as many as statements are written, however many texts are put together at one place.
+public struct StatementName: Hashable, CustomStringConvertible {
+  /// Its bytes live as long as the program, so that their address is enough to tell it.
+  private let start: UnsafeRawPointer
+  private let file: StaticString
+  /// 0 where the file is no file, but the name itself.
+  private let line: UInt32
+
+  /// The name of what is written on a line of a file, whose path may stand before it.
+  public init(file: StaticString, line: UInt32) {
+    self.file = file
+    self.line = line
+    start = UnsafeRawPointer(file.utf8Start)
+  }
+
+  /// The name of a command that is no query, such as `commit`.
+  init(command: StaticString) { self.init(file: command, line: 0) }
+
+  /// Compares the places, and no text.
+  public static func == (one: StatementName, other: StatementName) -> Bool {
+    one.start == other.start && one.line == other.line
+  }
+
+  /// As equality has it.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(start)
+    hasher.combine(line)
+  }
+
+  /// Such as `ProductStatements.swift:8`.
+  public var description: String {
+    guard line > 0 else { return "\(file)" }
+    let name = "\(file)".split(separator: "/").last ?? ""
+    return "\(name):\(line)"
+  }
+}
+
+// Unchecked: the bytes are constants of the program.
+extension StatementName: @unchecked Sendable {}

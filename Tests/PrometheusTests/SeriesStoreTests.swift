@@ -1,0 +1,129 @@
+import CoreMetrics
+import Prometheus
+import Testing
+
+/// Memory in which one writer after another counts.
+final class Place {
+  let memory = UnsafeMutableRawPointer.allocate(byteCount: SeriesStore.bytes, alignment: 64)
+
+  init() { memory.initializeMemory(as: UInt8.self, repeating: 0, count: SeriesStore.bytes) }
+
+  deinit { memory.deallocate() }
+
+  /// As a process sees it that has just mapped it.
+  func store() -> SeriesStore { SeriesStore(at: memory, keptBy: self) }
+
+  func factory() -> StoreFactory { StoreFactory(store(), Families.all) }
+}
+
+enum Families {
+  static let requests = MetricFamily(
+    "shop_requests_total", .counter, labels: ["route"], "Requests")
+  static let busy = MetricFamily("shop_busy_seconds_total", .counter, "Time at work")
+  static let open = MetricFamily("shop_connections", .gauge(.sum), "Open connections")
+  static let oldest = MetricFamily("shop_oldest", .gauge(.largest), "The oldest")
+  static let isUp = MetricFamily("shop_up", .gauge(.smallest), "Whether all are up")
+  static let duration = MetricFamily(
+    "shop_duration_seconds", .histogram([.milliseconds(5), .seconds(1)]), labels: ["route"],
+    "Time")
+  static let all = [requests, busy, open, oldest, isUp, duration]
+
+  static func text(_ places: Place...) -> String {
+    String(decoding: Exposition(of: all, in: places.map { $0.store() }).bytes, as: UTF8.self)
+  }
+
+  /// The lines with values of a family.
+  static func lines(_ name: String, _ places: [Place]) -> [String] {
+    let bytes = Exposition(of: all, in: places.map { $0.store() }).bytes
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      .filter { $0.hasPrefix(name) }
+  }
+}
+
+@Suite struct SeriesStoreTests {
+  private func count(_ amount: Int, of route: String, in place: Place) {
+    Counter(
+      label: "shop_requests_total", dimensions: [("route", route)], factory: place.factory()
+    ).increment(by: amount)
+  }
+
+  @Test("Who takes a dead writer's place goes on with its counts")
+  func succession() {
+    let place = Place()
+    count(3, of: "/a", in: place)
+    count(2, of: "/b", in: place)
+    count(4, of: "/a", in: place)
+    #expect(
+      Families.lines("shop_requests_total", [place]) == [
+        #"shop_requests_total{route="/a"} 7"#, #"shop_requests_total{route="/b"} 2"#,
+      ])
+  }
+
+  @Test("A writer that dies inside an entry leaves whole entries, and the next one overwrites it")
+  func deathInsideAnEntry() {
+    let place = Place()
+    count(3, of: "/a", in: place)
+    let used = Int(place.memory.load(as: UInt64.self))
+    // All that a writer does before it publishes an entry may be there.
+    for offset in used..<(used + 200) {
+      place.memory.storeBytes(of: 0xAB, toByteOffset: offset, as: UInt8.self)
+    }
+    #expect(
+      Families.lines("shop_requests_total", [place]) == [#"shop_requests_total{route="/a"} 3"#])
+    count(1, of: "/b", in: place)
+    #expect(
+      Families.lines("shop_requests_total", [place]) == [
+        #"shop_requests_total{route="/a"} 3"#, #"shop_requests_total{route="/b"} 1"#,
+      ])
+  }
+
+  @Test("What finds no room is told, and everything else is still counted")
+  func fullStore() {
+    let place = Place()
+    let store = place.store()
+    let factory = StoreFactory(store, Families.all)
+    let name = String(repeating: "a", count: 1_000)
+    for number in 0..<1_100 {
+      Counter(
+        label: "shop_requests_total", dimensions: [("route", "\(name)\(number)")],
+        factory: factory
+      ).increment()
+    }
+    #expect(store.lostSeries > 0)
+    #expect(store.lostSeries < 200)
+    let lines = Families.lines("shop_requests_total", [place])
+    #expect(lines.count == 1_100 - Int(store.lostSeries))
+    #expect(lines.allSatisfy { $0.hasSuffix(" 1") })
+  }
+
+  @Test func countsOfManyThreadsAreAllThere() async {
+    let place = Place()
+    let factory = place.factory()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let counter = Counter(
+            label: "shop_requests_total", dimensions: [("route", "/\(number % 4)")],
+            factory: factory)
+          for _ in 0..<10_000 { counter.increment() }
+        }
+      }
+    }
+    #expect(
+      Families.lines("shop_requests_total", [place])
+        == (0..<4).map { #"shop_requests_total{route="/\#($0)"} 20000"# })
+  }
+
+  @Test("Nobody knows the gauges of a process that has ended")
+  func forgottenGauges() {
+    let (dead, alive) = (Place(), Place())
+    for place in [dead, alive] {
+      Meter(label: "shop_connections", factory: place.factory()).set(5)
+      Meter(label: "shop_up", factory: place.factory()).set(1)
+    }
+    dead.store().forgetGauges(of: Families.all)
+    #expect(Families.lines("shop_connections", [dead, alive]) == ["shop_connections 5"])
+    #expect(Families.lines("shop_up", [dead, alive]) == ["shop_up 1"])
+    #expect(Families.lines("shop_connections", [dead]) == [])
+  }
+}
