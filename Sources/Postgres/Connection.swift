@@ -319,6 +319,6 @@ public final class Connection: @unchecked Sendable {
   private func reportIfSlow(_ operation: Operation) {
     let took = loop.now - operation.startedAt
     guard took >= policy.slowAfter else { return }
-    observe(.statementSlow(statement: operation.text, took: took))
+    observe(.statementSlow(operation.name, text: operation.text, took: took))
   }
 }

@@ -29,6 +29,7 @@ struct ServeOptions: ParsableArguments {
   @Option(.databaseConnections) var databaseConnections: String?
   @Option(.databaseReplicaURL) var databaseReplicaURL: String?
   @Option(.databaseReplicaLag) var databaseReplicaLag: String?
+  @Option(.slowStatement) var slowStatement: String?
   @Flag(.migrate) var migrate = false
   @Flag(.demo) var demo = false
   @Option(.sweepInterval) var sweepInterval: String?
@@ -84,7 +85,8 @@ struct ServeOptions: ParsableArguments {
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
       .metricsListen: metricsListen,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
-      .databaseReplicaLag: databaseReplicaLag, .migrate: migrate ? "true" : nil,
+      .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
+      .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
       .workers: workers, .loops: loops, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
       .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,

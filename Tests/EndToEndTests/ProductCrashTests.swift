@@ -88,7 +88,13 @@ extension EndToEnd {
     /// From now on a commit is on the disk, and whoever asked for it is not told: it waits for a
     /// server that stands by, and there is none. It is the checkpointer that puts this in force,
     /// which may be busy writing: a checkpoint asked for after that has seen it.
+    ///
+    /// Words of titles are counted first, which commits a moment after the demo shop is there.
     private static func withholdCommits(of server: MoaServer) async throws {
+      _ = try await waiting(upTo: .seconds(20), for: "the words of titles to be counted") {
+        let left = try await server.psql("select count(*) from moa.search_term_changes")
+        return left == "0" ? true : nil
+      }
       _ = try await server.psql("alter system set synchronous_standby_names = 'nobody'")
       _ = try await server.psql("select pg_reload_conf()")
       _ = try await server.psql("checkpoint")

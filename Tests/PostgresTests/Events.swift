@@ -21,6 +21,10 @@ extension PostgresEvent {
   var isReadOnly: Bool { if case .readOnly = self { true } else { false } }
   var isLost: Bool { if case .lost = self { true } else { false } }
   var isSlow: Bool { if case .statementSlow = self { true } else { false } }
+
+  var slowName: String? {
+    if case .statementSlow(let name, _, _) = self { name?.description } else { nil }
+  }
   var notice: ServerReport? { if case .notice(let report) = self { report } else { nil } }
 }
 

@@ -226,4 +226,16 @@ struct PipelineTests {
     }
     #expect(events.count(\.isSlow) == 1)
   }
+
+  @Test func aSlowStatementIsKnownByThePlaceWhereItIsWritten() async throws {
+    let events = Events()
+    var policy = StatementPolicy.patient
+    policy.slowAfter = .zero
+    try await ServerUnderTest.withConnection(policy: policy, events: events) { connection in
+      _ = try await connection.rows(Statements.sleepAndEcho, (0, 1))
+    }
+    let names = events.all.compactMap(\.slowName)
+    #expect(names.allSatisfy { $0.hasPrefix("Statements.swift:") }, "\(names)")
+    #expect(!names.isEmpty)
+  }
 }

@@ -143,6 +143,7 @@ struct LoopGraph: Sendable {
       guard let replica = configuration.replica else { return nil }
       pool = PoolConfiguration(replica.connectionString)
       pool.statements.isTallied = configuration.policies.simulates
+      pool.statements.slowAfter = configuration.slowStatement
       lagMax = replica.lagMax
     }
   }
@@ -178,6 +179,7 @@ extension PoolConfiguration {
     self.init(database.connectionString)
     statements.preparation = configuration.databasePreparation
     statements.isTallied = configuration.policies.simulates
+    statements.slowAfter = configuration.slowStatement
     let wanted = configuration.databaseConnections
     let share = database.started == nil ? wanted : DatabaseShare(configuration).connectionsOfLoop
     sharedConnectionsMax = share

@@ -47,6 +47,8 @@ package struct Configuration: Sendable {
   package var databaseConnections: Int
   /// Whether statements are prepared there.
   package var databasePreparation: StatementPolicy.Preparation
+  /// How long a statement may take before it is logged.
+  package var slowStatement: Duration
   /// How long a stranger's connection may wait for its next request.
   package var idleDeadline: Duration
   /// Who stands between us and our clients.
@@ -94,6 +96,7 @@ package struct Configuration: Sendable {
     connections = reader.number(.connections)
     databaseConnections = reader.number(.databaseConnections)
     databasePreparation = reader.choice(.databasePrepared)
+    slowStatement = reader.duration(.slowStatement)
     idleDeadline = reader.duration(.idleDeadline)
     proxies = ProxyConfiguration(&reader)
     clientLimits = ClientLimits(&reader, totalLoops: workers > 0 ? workers : loops)

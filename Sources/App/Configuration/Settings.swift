@@ -38,6 +38,9 @@ extension Setting {
   package static let databaseReplicaLag = Setting(
     "database-replica-lag", .duration(atMost: .seconds(60)), "1s",
     "How old an answer of the standby may be.")
+  package static let slowStatement = Setting(
+    "slow-statement", .duration(atMost: .seconds(3_600)), "500ms",
+    "Statements that take the database longer are logged, by name and with their SQL.")
   package static let dataDirectory = Setting(
     "data-dir", .text,
     .computed("/var/lib/moa for root, else ~/.local/share/moa") { $0.usualDataDirectory },
@@ -217,7 +220,7 @@ extension Setting {
   package static let allCases: [Setting] = [
     listen, host, port, publicURL, metricsListen,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
-    dataDirectory, migrate, demo, sweepInterval,
+    slowStatement, dataDirectory, migrate, demo, sweepInterval,
     workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

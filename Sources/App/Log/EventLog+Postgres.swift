@@ -25,10 +25,13 @@ extension EventLog {
       logger.warning("\(server)_pool_exhausted", metadata: ["waiting": "\(waiting)"])
     case .retried(let error):
       logger.notice("\(server)_read_retried", metadata: ["reason": "\(error)"])
-    case .statementSlow(let statement, let took):
+    case .statementSlow(let name, let text, let took):
       logger.warning(
         "\(server)_statement_slow",
-        metadata: ["statement": "\(statement)", "took": "\(took)"])
+        metadata: [
+          "statement": "\(name?.description ?? "script")", "took": "\(took)",
+          "sql": "\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
+        ])
     case .notice(let report):
       logger.info(
         "\(server)_notice",

@@ -74,8 +74,14 @@ final class DatabaseWitness: Sendable {
         case "product_images", "product_search": "where product_id <> \(product)"
         default: ""
         }
+      // Of a product that somebody liked, the count follows within a second.
+      func rows(of schema: String) -> String {
+        table == "products"
+          ? "select id, to_jsonb(p) - 'like_count' from \(schema).products p"
+          : "table \(schema).\(table)"
+      }
       let rows = try psql(
-        "select count(*) from (table witness.\(table) except table moa.\(table)) d \(named)")
+        "select count(*) from (\(rows(of: "witness")) except \(rows(of: "moa"))) d \(named)")
       #expect(rows == "0", "\(rows) rows of \(table) have changed, and nobody asked for that")
     }
   }
