@@ -44,7 +44,10 @@
             ProcessTree.below(first).contains(where: \.isZombie) ? nil : true
           }
         }
-        #expect(try await Curl(base: server.url).get("/readyz").status == 200)
+        let curl = Curl(base: server.url)
+        try await waiting(upTo: .seconds(10), for: "a server that is ready again") {
+          try await curl.get("/readyz").status == 200 ? true : nil
+        }
         kill(first, SIGTERM)
         #expect(try await server.ended() == 0)
         #expect(server.count(of: "local_postgres_stopped") == 1)
