@@ -124,6 +124,8 @@ package struct Application: Sendable {
     let connectionCounts = inheritance.workerConfiguration.flatMap {
       memory?.connectionCounts(slot: $0.slot)
     }
+    // No write is let in before it is known whether one may be.
+    try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.ask() }
     let server = try await listen(graphs, connectionCounts, meters)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
@@ -136,11 +138,11 @@ package struct Application: Sendable {
     let watching = Task { [graph = graphs[0]] in await watchReadOnly(by: graph) }
     let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
-    watchdog.cancel()
-    watching.cancel()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
+    watching.cancel()
+    watchdog.cancel()
     await sweeping.value
     await counting.value
     await watching.value
@@ -290,8 +292,7 @@ package struct Application: Sendable {
 
   /// Watches until the task is cancelled; one loop does it for all of this process.
   private func watchReadOnly(by graph: LoopGraph) async {
-    let watch = ReadOnlyWatch(repository: PostgresReadOnly(graph.pool), gate: graph.readOnly)
-    try? await graph.loop.run { await watch.run() }
+    try? await graph.loop.run { await graph.readOnlyWatch.run() }
   }
 
   /// On the loop of the graph, where its searches are counted at all.

@@ -7,12 +7,15 @@ struct ReadOnlyWatch: Sendable {
   let gate: ReadOnlyGate
   var interval = Duration.seconds(1)
 
-  /// Goes on until the task is cancelled. What held last holds on while the store is away.
+  /// Asks every second until the task is cancelled.
   func run() async {
-    repeat {
-      do throws(Failure) {
-        gate.close(try await repository.readOnlySince() != nil)
-      } catch {}
-    } while (try? await Task.sleep(for: interval)) != nil
+    while (try? await Task.sleep(for: interval)) != nil { await ask() }
+  }
+
+  /// Asks once. While the store is away, the last answer holds.
+  func ask() async {
+    do throws(Failure) {
+      gate.close(try await repository.readOnlySince() != nil)
+    } catch {}
   }
 }

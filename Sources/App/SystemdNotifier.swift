@@ -6,7 +6,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Tells systemd how this service is: ready, stopping, alive. Where nobody listens, does nothing.
+/// Tells systemd that this service is ready, stopping or alive. Does nothing without systemd.
 ///
 /// Source: sd_notify(3), sd_watchdog_enabled(3).
 package final class SystemdNotifier: Sendable {
@@ -16,17 +16,17 @@ package final class SystemdNotifier: Sendable {
     case alive = "WATCHDOG=1"
   }
 
-  /// How often it wants to hear that we live: twice in the time after which it would restart us.
-  /// Nil when it does not ask.
+  /// Half of the time without a sign of life after which systemd restarts the service. Nil when it
+  /// has no watchdog.
   package let aliveInterval: Duration?
   private let path: String?
   private let aliveAt = Mutex<ContinuousClock.Instant?>(nil)
 
   /// Takes what systemd has written into the environment, so that no child speaks to it.
   package static func ofThisProcess() -> SystemdNotifier {
-    let manager = SystemdNotifier(OwnProcess.environment, process: getpid())
+    let notifier = SystemdNotifier(OwnProcess.environment, process: getpid())
     for name in [socketVariable, intervalVariable, processVariable] { unsetenv(name) }
-    return manager
+    return notifier
   }
 
   /// - Parameter process: whose number `WATCHDOG_PID` must be, where it is there.
@@ -42,7 +42,7 @@ package final class SystemdNotifier: Sendable {
   private static let intervalVariable = "WATCHDOG_USEC"
   private static let processVariable = "WATCHDOG_PID"
 
-  /// Tells it, and forgets what cannot be told: nobody could be told that either.
+  /// Sends one message. A failure is ignored: the service works without it.
   package func tell(_ state: State) {
     guard let path, let (address, length) = Self.address(path) else { return }
     let descriptor = socket(AF_UNIX, Self.datagram, 0)
@@ -57,7 +57,7 @@ package final class SystemdNotifier: Sendable {
     }
   }
 
-  /// Tells that we live, unless it was told within ``aliveInterval``.
+  /// Sends a sign of life, at most one in ``aliveInterval``.
   package func tellAlive() {
     guard let aliveInterval else { return }
     let now = ContinuousClock.now

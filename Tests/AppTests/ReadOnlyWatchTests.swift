@@ -34,6 +34,12 @@ struct ReadOnlyWatchTests {
     }
   }
 
+  @Test func askingOnceIsEnoughToRefuse() async throws {
+    try await store.beginReadOnly(at: .now)
+    await ReadOnlyWatch(repository: store, gate: gate).ask()
+    #expect(gate.refusesWrites)
+  }
+
   @Test("while the store is away, what held last holds on")
   func away() async throws {
     try await watched {

@@ -13,8 +13,10 @@ extension EndToEnd {
         let primary = #"{server="primary",pool="shared"}"#
         let metrics = try await server.waitForMetrics("an open connection") {
           $0["moa_database_connections_open" + primary] >= 1
+            && $0["moa_database_available" + #"{server="primary"}"#] == 1
         }
-        #expect(metrics["moa_database_available" + #"{server="primary"}"#] == 1)
+        let full = #"moa_database_errors_total{server="primary",class="53"}"#
+        #expect(metrics.samples[full] == 0)
         #expect(metrics["moa_database_connections_limit" + primary] >= 1)
         #expect(metrics["moa_database_callers_waiting" + primary] == 0)
         #expect(metrics["moa_database_wait_duration_seconds_count" + primary] >= 1)

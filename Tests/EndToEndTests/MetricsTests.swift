@@ -71,6 +71,7 @@ extension EndToEnd {
         let role = workers == 0 ? "server" : "worker"
         let metrics = try await server.waitForMetrics("an idle connection") {
           $0[#"moa_http_connections{state="idle"}"#] == 1
+            && $0["moa_process_resident_memory_bytes{role=\"\(role)\"}"] > 0
         }
         #expect(metrics["moa_http_connections_accepted_total"] == 1)
         #expect(metrics["moa_http_sent_bytes_total"] > 1_000)

@@ -11,7 +11,7 @@ import time
 from clients import Crowd
 from server import Server, until
 
-KILLS_EACH = 10  # Five of each of two seats are followed at once; a sixth would wait for a second.
+KILLS_EACH = 10  # Five of each of two slots are followed at once; a sixth would wait for a second.
 
 
 class Log(threading.Thread):

@@ -17,8 +17,8 @@ struct LoopGraph: Sendable {
   private let aside: Pool
   private let replica: Replica?
   let handler: Handler
-  /// One for all loops of a process.
-  let readOnly: ReadOnlyGate
+  /// Its gate is one for all loops of a process.
+  let readOnlyWatch: ReadOnlyWatch
   private let parts: Parts
   /// Nil where searches are not counted.
   let collectedSearches: CollectedSearches?
@@ -61,7 +61,8 @@ struct LoopGraph: Sendable {
         audit: { log.report(.audit($0)) })
       return LoopGraph(
         loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
-        readOnly: policies.readOnly, parts: parts,
+        readOnlyWatch: ReadOnlyWatch(
+          repository: PostgresReadOnly(pool), gate: policies.readOnly), parts: parts,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
     }
   }
@@ -186,7 +187,7 @@ extension PoolConfiguration {
     exclusiveConnectionsMax = share
   }
 
-  /// The same with somebody who measures.
+  /// The same with a meter; nil measures nothing.
   func measured(by meter: DatabaseMeter?) -> Self {
     var copy = self
     copy.statements.meter = meter

@@ -107,7 +107,7 @@ package struct LogLine: ~Copyable {
     buffer.put(UInt8(ascii: "\""))
   }
 
-  /// Whether nobody takes it for the end of a value.
+  /// Whether a byte can stand in a value without quotes.
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
     isPlain(byte) && byte != UInt8(ascii: " ") && byte != UInt8(ascii: "=")
   }
@@ -170,7 +170,7 @@ package struct LogLine: ~Copyable {
     put(civil.microsecond, width: 6, before: "Z")
   }
 
-  /// `09:00:00.123Z`: whoever looks at a terminal knows the day.
+  /// `09:00:00.123Z`. A person at a terminal knows the day.
   private mutating func putClock(_ instant: Timestamp) {
     let civil = CivilTime(instant)
     put(civil.hour, width: 2, before: ":")

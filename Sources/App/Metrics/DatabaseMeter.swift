@@ -62,6 +62,8 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
     connectFailed = MetricFamily.databaseConnectFailed.counter(in: factory, name)
     exhausted = MetricFamily.databaseExhausted.counter(in: factory, name)
     retried = MetricFamily.databaseRetried.counter(in: factory, name)
+    // An alert looks at its increase, and a series that begins with 1 has not increased.
+    errors["53"] = MetricFamily.databaseErrors.counter(in: factory, name, "53")
   }
 
   // MARK: As it happens

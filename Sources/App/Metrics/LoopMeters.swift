@@ -8,7 +8,7 @@ import Prometheus
 /// What the loops of this process count, each for itself.
 struct LoopMeters: Sendable {
   /// One loop's.
-  struct Lane: Sendable {
+  struct OfLoop: Sendable {
     let loop: EventLoop
     let server: ServerMeter
     let primary: DatabaseMeter
@@ -27,14 +27,14 @@ struct LoopMeters: Sendable {
     func publish(_ pool: Pool, _ standby: Replica?) {
       primary.publish(pool)
       guard let standby else { return }
-      // Nobody else may ask how far it is.
+      // Asking keeps its lag current while no request does.
       _ = standby.isFresh
       replica.publish(standby.pool)
       replicaLag.set(standby.lag / .seconds(1))
     }
   }
 
-  private let totalLoops: [Lane]
+  private let all: [OfLoop]
   private let role: ProcessMeter.Role
   /// Of the first loop: what is the process's goes there.
   private let factory: StoreFactory
@@ -45,14 +45,14 @@ struct LoopMeters: Sendable {
   init(
     _ loops: [EventLoop], from place: Int, in memory: MetricsMemory, as role: ProcessMeter.Role
   ) {
-    totalLoops = loops.enumerated().map { Lane($1, memory.factory(ofLoop: place + $0)) }
+    all = loops.enumerated().map { OfLoop($1, memory.factory(ofLoop: place + $0)) }
     self.role = role
     factory = memory.factory(ofLoop: place)
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
     images = ImageMeter(factory)
   }
 
-  subscript(_ loop: EventLoop) -> Lane? { totalLoops.first { $0.loop === loop } }
+  subscript(_ loop: EventLoop) -> OfLoop? { all.first { $0.loop === loop } }
 
   /// Takes the events that are no loop's.
   func take(_ event: ServerEvent) {

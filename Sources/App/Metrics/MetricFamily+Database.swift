@@ -20,7 +20,7 @@ extension MetricFamily {
     "Connections to the database that are open")
   static let databaseInUse = MetricFamily(
     "moa_database_connections_in_use", .gauge(.sum), labels: ["server", "pool"],
-    "Connections to the database that somebody uses")
+    "Database connections in use")
   static let databaseLimit = MetricFamily(
     "moa_database_connections_limit", .gauge(.sum), labels: ["server", "pool"],
     "Connections to the database that may be open")
@@ -57,8 +57,7 @@ extension MetricFamily {
     "moa_image_decoder_failures_total", .counter,
     "Pictures for which the decoder did not do what it is there for")
   static let imageFormsLimit = MetricFamily(
-    "moa_image_forms_limit", .gauge(.largest),
-    "Pictures that may be prepared at a time, by all workers together")
+    "moa_image_forms_limit", .gauge(.sum), "Forms whose pictures may be in work at a time")
 
   static let sharedAnswers = MetricFamily(
     "moa_http_shared_answers_total", .counter, labels: ["outcome"],

@@ -33,7 +33,7 @@ struct MetricsServer: Sendable {
     return MetricsServer(server: server)
   }
 
-  /// Ends at once: whoever reads can read again.
+  /// Ends at once: a scrape that is cut off is repeated.
   func stop() async { _ = await server.drain(delay: .zero, deadline: .zero) }
 
   private static func configuration(_ address: ListenAddress) -> ServerConfiguration {

@@ -30,7 +30,7 @@ struct ProcessMeter: Sendable {
     descriptors = MetricFamily.openDescriptors.gauge(in: factory, role.rawValue)
     cpu = MetricFamily.cpu.seconds(in: factory, role.rawValue)
     // The children of a supervisor are its workers, which count for themselves.
-    countsChildren = role == .worker
+    countsChildren = role != .supervisor
     let now = Double(Timestamp.now.microseconds) / 1e6
     MetricFamily.startTime.gauge(in: factory, role.rawValue).set(now)
   }

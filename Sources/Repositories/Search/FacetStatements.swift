@@ -4,9 +4,11 @@ import Postgres
 /// The statements that count what the newest matches have in common.
 enum FacetStatements {
   enum Kind: String, Sendable {
-    /// All that match where the statement looked, and how many of them it looked at closely.
+    /// All matches where the statement looks.
     case total
-    case matches, category
+    /// The newest of them, of which the others count.
+    case matches
+    case category
     case itemType = "item_type"
     case brand, price
   }
