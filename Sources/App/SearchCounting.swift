@@ -9,15 +9,18 @@ struct SearchCounting: Sendable {
   let collected: CollectedSearches
   let trends: any SearchTrendRepository
   let interval: Duration
+  let now: WallClock
   let report: @Sendable (ApplicationEvent) -> Void
 
   init(
     _ collected: CollectedSearches, in trends: any SearchTrendRepository,
-    interval: Duration = .seconds(2), report: @escaping @Sendable (ApplicationEvent) -> Void
+    interval: Duration = .seconds(2), now: @escaping WallClock = { .now },
+    report: @escaping @Sendable (ApplicationEvent) -> Void
   ) {
     self.collected = collected
     self.trends = trends
     self.interval = interval
+    self.now = now
     self.report = report
   }
 
@@ -32,10 +35,13 @@ struct SearchCounting: Sendable {
   func count() async {
     let (searches, dropped) = collected.drain()
     var lost = dropped
-    do throws(Failure) {
-      if !searches.isEmpty { try await trends.count(searches, at: .now) }
-    } catch {
-      lost += searches.count
+    let now = now()
+    for (instant, some) in Dictionary(grouping: searches, by: { $0.instant(before: now) }) {
+      do throws(Failure) {
+        try await trends.count(some, at: instant)
+      } catch {
+        lost += some.count
+      }
     }
     if lost > 0 { report(.searchesUncounted(lost)) }
   }

@@ -58,12 +58,13 @@ package struct PostgresHousekeeping: Housekeeping {
     return total
   }
 
-  /// What is left of a query goes with its last devices.
+  /// Devices first: what is left of a query goes with the last of them.
   private func sweepSearches(
     before instant: Timestamp, minus seconds: Int
   ) async throws(PostgresError) -> Int {
+    let count = try await sweep(SweepStatements.searches, before: instant, minus: seconds)
     _ = try await sweep(SweepStatements.trends, before: instant, minus: seconds)
-    return try await sweep(SweepStatements.searches, before: instant, minus: seconds)
+    return count
   }
 
   private func sweep(

@@ -7,7 +7,7 @@ package struct PostgresRecentViews: RecentViewRepository {
   private let pool: Pool
   private let queue: KeyedQueue
 
-  /// `pool` belongs to the loop that all calls come from, and so do `turns`.
+  /// `pool` belongs to the loop that all calls come from, and so does `queue`.
   package init(_ pool: Pool, _ queue: KeyedQueue) {
     self.pool = pool
     self.queue = queue

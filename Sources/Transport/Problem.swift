@@ -25,7 +25,7 @@ package struct Problem: Error, Sendable {
 
   /// Five hundred items with eight mistakes each; a megabyte of nothing but unknown members would
   /// otherwise be answered with twenty.
-  package static let violationsMax = 4_000
+  package static let fieldErrorsMax = 4_000
 
   package init(_ status: Status, _ code: String, _ detail: String) {
     self.status = status
@@ -120,7 +120,7 @@ extension Problem {
   private static func rejected(_ fieldErrors: [FieldError]) -> Problem {
     var problem = Problem(
       .unprocessableContent, "rejected", "Some values break a rule; see errors.")
-    problem.fieldErrors = Array(fieldErrors.prefix(violationsMax))
+    problem.fieldErrors = Array(fieldErrors.prefix(fieldErrorsMax))
     return problem
   }
 
@@ -129,7 +129,7 @@ extension Problem {
       .preconditionFailed, "stale_version",
       "The current version is \(current), which the request's conditions exclude. Read it again."
     ).with("ETag", "\"\(current)\"")
-    problem.fieldErrors = Array(changes.prefix(violationsMax))
+    problem.fieldErrors = Array(changes.prefix(fieldErrorsMax))
     return problem
   }
 
@@ -140,7 +140,7 @@ extension Problem {
   private static func outdated(_ fieldErrors: [FieldError]) -> Problem {
     var problem = Problem(
       .conflict, "outdated", "Something was changed after it was read; see errors. Read it again.")
-    problem.fieldErrors = Array(fieldErrors.prefix(violationsMax))
+    problem.fieldErrors = Array(fieldErrors.prefix(fieldErrorsMax))
     return problem
   }
 

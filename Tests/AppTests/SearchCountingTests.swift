@@ -24,8 +24,35 @@ struct SearchCountingTests {
     func trending(at instant: Timestamp) async throws(Failure) -> [String] { [] }
   }
 
+  /// Takes everything, with the instant that it is told.
+  private final class Instants: SearchTrendRepository {
+    let all = Mutex<[Timestamp]>([])
+
+    func count(_ searches: [CountedSearch], at instant: Timestamp) async throws(Failure) {
+      all.withLock { $0.append(instant) }
+    }
+
+    func trending(at instant: Timestamp) async throws(Failure) -> [String] { [] }
+  }
+
+  @Test("what was searched for before midnight counts on that day, also when it is written later")
+  func midnight() async throws {
+    let midnight = try #require(Timestamp(rfc3339: "2026-03-02T00:00:00Z"))
+    func after(_ microseconds: Int64) -> Timestamp {
+      Timestamp(clamping: midnight.microseconds + microseconds)
+    }
+    let (collected, store) = (CollectedSearches(), Instants())
+    let device = SixteenBytes(high: 1, low: 2)
+    for instant in [after(-1_000_000), after(500_000)] {
+      collected.take(CountedSearch(query: "컵", device: device, at: instant))
+    }
+    let now = after(1_000_000)
+    await SearchCounting(collected, in: store, now: { now }) { _ in }.count()
+    #expect(store.all.withLock { $0.sorted() } == [after(-1), now])
+  }
+
   private static func search(_ query: String) -> CountedSearch {
-    CountedSearch(query: query, device: SixteenBytes(high: 1, low: 2))
+    CountedSearch(query: query, device: SixteenBytes(high: 1, low: 2), at: .now)
   }
 
   @Test("what cannot be counted is told, and what comes later is counted")

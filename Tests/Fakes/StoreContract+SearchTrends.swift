@@ -10,7 +10,10 @@ extension StoreContract {
 
   /// Searches of several devices for the same.
   private static func searches(_ query: String, _ devices: Range<UInt64>) -> [CountedSearch] {
-    devices.map { CountedSearch(query: query, device: SixteenBytes(high: 7, low: $0)) }
+    devices.map {
+      CountedSearch(
+        query: query, device: SixteenBytes(high: 7, low: $0), at: Timestamp(clamping: 0))
+    }
   }
 
   static let searchTrendClauses = [

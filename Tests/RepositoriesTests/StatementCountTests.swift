@@ -70,7 +70,8 @@ import UseCases
     let titles = ports.search.titles(beginningWith:limit:)
     #expect(try await count { _ = try await titles("a", 5) } == 1)
     #expect(try await count { _ = try await ports.search.outlines(of: [product]) } == 1)
-    let search = CountedSearch(query: "a", device: SixteenBytes(high: 1, low: 2))
+    let search = CountedSearch(
+      query: "a", device: SixteenBytes(high: 1, low: 2), at: Timestamp(clamping: 0))
     #expect(try await count { try await ports.searchTrends.count([search], at: .latest) } == 1)
     #expect(
       try await count { _ = try await ports.searchTrends.trending(at: .latest) } == 1)

@@ -30,7 +30,7 @@ package enum AskedPrice: Sendable, Hashable {
 
   /// The price of something new. Nil without an amount.
   ///
-  /// - Throws: ``mistakes(in:)``.
+  /// - Throws: ``fieldErrors(in:)``.
   package func price(in currency: Currency) throws(Rejection) -> Price? {
     let units = try minorUnits(in: currency)
     guard let price = units.price else { return nil }
@@ -42,7 +42,7 @@ package enum AskedPrice: Sendable, Hashable {
 
   /// The price of something that costs `price` now.
   ///
-  /// - Throws: ``mistakes(in:)``, and what no longer fits because only one of two was sent.
+  /// - Throws: ``fieldErrors(in:)``, and what no longer fits because only one of two was sent.
   func price(changing price: Price, to currency: Currency) throws(Rejection) -> Price {
     let units = try minorUnits(in: currency)
     guard currency == price.currency || units.price != nil else {

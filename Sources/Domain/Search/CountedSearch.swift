@@ -8,10 +8,21 @@ package struct CountedSearch: Sendable, Hashable {
   package let query: String
   /// Who it was, as far as one device is told from another; never who that is.
   package let device: SixteenBytes
+  /// The day in UTC of which ``device`` tells devices apart, counted from 1970.
+  package let day: Int64
 
-  package init(query: String, device: SixteenBytes) {
+  package init(query: String, device: SixteenBytes, at instant: Timestamp) {
     self.query = query
     self.device = device
+    day = instant.microseconds / Self.dayMicroseconds
+  }
+
+  private static let dayMicroseconds: Int64 = 86_400_000_000
+
+  /// An instant of its day, as late as `now` if that is of the same day: each device counts once a
+  /// day, and so it must not be stored as of the next one.
+  package func instant(before now: Timestamp) -> Timestamp {
+    min(now, Timestamp(clamping: (day + 1) * Self.dayMicroseconds - 1))
   }
 }
 

@@ -193,7 +193,9 @@ private struct Reading {
   private static func wrongSize(_ count: Int) -> ValidationError {
     let limits = SearchRules.wordsPerGroup
     return ValidationError(
-      count < limits.lowerBound ? "too_few" : "too_many", "The group has \(count) words.",
+      count < limits.lowerBound ? "too_few" : "too_many",
+      count < limits.lowerBound
+        ? "The group has \(count) words." : "The group has more than \(limits.upperBound) words.",
       hint: "Write \(limits.lowerBound) to \(limits.upperBound) words that mean the same.")
   }
 

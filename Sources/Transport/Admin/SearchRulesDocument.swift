@@ -59,7 +59,7 @@ enum SearchRulesDocument {
     .places(word, SearchRules.wordsPerGroup), 0...SearchRules.groupsMax)
   private static let words: BodyValue<[String?]> = .places(word, 0...SearchRules.bannedMax)
 
-  /// Links by queries; nil for each that cannot be read.
+  /// Links by queries, nil for each that cannot be read; one more than there may be at most.
   private static let targets = BodyValue<[(query: String, target: LinkTarget?)]>(
     .map(of: LinkTarget.document.schema), objects: [LinkTarget.document]
   ) { value, notes in
@@ -67,7 +67,7 @@ enum SearchRulesDocument {
       notes.note(.wrongKind(value, wanted: "an object"))
       return nil
     }
-    return members.map { member in
+    return members.prefix(SearchRules.redirectsMax + 1).map { member in
       let target = notes.inside(FieldError.step(member.name)) {
         LinkTarget.document.read(member.value, &$0)
       }

@@ -110,14 +110,14 @@ extension BodyValue {
     }
   }
 
-  /// The elements of an array; nil at the place of each that cannot be read. Whoever takes them
-  /// judges how many they are.
+  /// The elements of an array, nil for each that cannot be read; of more than `count`, one more, so
+  /// that the value that is made of them can be refused.
   static func places<Element>(
     _ element: BodyValue<Element>, _ count: ClosedRange<Int>
   ) -> Self where Value == [Element?] {
     Self(.array(element.schema, count), objects: element.objects) { value, notes in
       notes.value { () throws(ValidationError) in try value.elements() }.map {
-        element.each(of: $0, &notes)
+        element.each(of: Array($0.prefix(count.upperBound + 1)), &notes)
       }
     }
   }

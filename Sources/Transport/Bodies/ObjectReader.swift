@@ -134,6 +134,7 @@ struct ObjectReader {
       "unknown_member", "There is no such member.",
       hint: "Known are \(known.sorted().joined(separator: ", ")).")
     for member in sent where !known.contains(member.name) {
+      if nullsAreAbsent, member.value == .null, inapplicable.contains(member.name) { continue }
       note(member.name, readOnly.contains(member.name) ? .readOnly : unknown)
     }
   }

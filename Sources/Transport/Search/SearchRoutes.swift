@@ -92,7 +92,10 @@ extension SearchRoutes {
     guard let collected = parts.policies.collectedSearches else { return { _, _ in } }
     let (signer, now) = (parts.ports.machine.signer, parts.ports.machine.now)
     return { query, request in
-      collected.take(CountedSearch(query: query, device: request.device(signer, at: now())))
+      let instant = now()
+      collected.take(
+        CountedSearch(
+          query: query, device: request.device(signer, at: instant), at: instant))
     }
   }
 }

@@ -108,7 +108,9 @@ final class SearchClientCalls: Sendable {
 
   private static func use(_ entry: inout Known, at now: Timestamp) -> Step {
     let day = KoreanDay(now)
-    if entry.day != day { (entry.day, entry.left, entry.isSpent) = (day, 0, false) }
+    if entry.day != day {
+      (entry.day, entry.left, entry.isSpent, entry.unserved) = (day, 0, false, 0)
+    }
     if entry.left > 0 {
       entry.left -= 1
       entry.unserved = max(0, entry.unserved - 1)
