@@ -312,6 +312,7 @@ package struct Application: Sendable {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
+    meters?.take(connectionsMax: server.connectionsMax)
     server.limits.bodyBytes = Routes.bodyBytesMax
     // A proxy hears why a picture is refused only when it gets rid of the picture first.
     server.lingeringBytesMax = Routes.bodyBytesMax

@@ -21,8 +21,9 @@ extension EventLog {
       logger.warning("\(server)_read_only", metadata: ["process": "\(process)"])
     case .away: logger.error("\(server)_away")
     case .back(let duration): logger.notice("\(server)_back", metadata: ["after": "\(duration)"])
-    case .exhausted(let waiting):
-      logger.warning("\(server)_pool_exhausted", metadata: ["waiting": "\(waiting)"])
+    case .exhausted(let refused, let waiting):
+      logger.warning(
+        "\(server)_pool_exhausted", metadata: ["refused": "\(refused)", "waiting": "\(waiting)"])
     case .retried(let error):
       logger.notice("\(server)_read_retried", metadata: ["reason": "\(error)"])
     case .statementSlow(let name, let text, let took):

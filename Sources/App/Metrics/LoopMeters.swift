@@ -39,6 +39,7 @@ struct LoopMeters: Sendable {
   /// Of the first loop: what is the process's goes there.
   private let factory: StoreFactory
   private let certificateExpiry: Meter
+  private let connectionsLimit: Meter
   let images: ImageMeter
 
   /// - Parameter place: of the first loop; the others follow.
@@ -49,6 +50,7 @@ struct LoopMeters: Sendable {
     self.role = role
     factory = memory.factory(ofLoop: place)
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
+    connectionsLimit = MetricFamily.connectionsLimit.gauge(in: factory)
     images = ImageMeter(factory)
   }
 
@@ -59,6 +61,9 @@ struct LoopMeters: Sendable {
     guard case .certificateLoaded(let days) = event else { return }
     certificateExpiry.set(Timestamp.now.microseconds / 1_000_000 + Int64(days) * 86_400)
   }
+
+  /// Takes how many connections this process may have open.
+  func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
 
   /// Takes the events of one loop.
   func observer(on loop: EventLoop) -> (@Sendable (ServerEvent) -> Void)? {

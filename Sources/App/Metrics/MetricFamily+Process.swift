@@ -27,7 +27,8 @@ extension MetricFamily {
     "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
 
   static let connectionsLimit = MetricFamily(
-    "moa_http_connections_limit", .gauge(.sum), "Connections of clients that may be open")
+    "moa_http_connections_limit", .gauge(.sum),
+    "Connections of clients that may be open, as far as the system lets files be open")
   static let heldBytesLimit = MetricFamily(
     "moa_http_held_bytes_limit", .gauge(.sum),
     "Bytes of bodies and unsent answers that may be held")

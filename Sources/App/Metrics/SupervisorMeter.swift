@@ -20,7 +20,6 @@ final class SupervisorMeter: Sendable {
     serving.set(0)
     let gauges: [(MetricFamily, Int)] = [
       (.workersConfigured, configuration.workers),
-      (.connectionsLimit, configuration.connections),
       (.heldBytesLimit, configuration.clientLimits.heldBytes),
       (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
     ]
