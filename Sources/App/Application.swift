@@ -108,14 +108,11 @@ package struct Application: Sendable {
     _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
     measuredIn metrics: MetricsMemory? = nil, ready: (() -> Void)? = nil
   ) async throws(CommandError) -> Int {
-    let signingKey: [UInt8]
-    if let known = inheritance.workerConfiguration?.signingKey {
-      signingKey = known
-    } else {
-      signingKey = try await SigningKey.load(from: database, configuration, on: loops[0])
-    }
+    let signingKey = try await signingKey(of: database, on: loops[0])
     let meters = metrics.map { loopMeters(of: loops, in: $0) }
-    let graphs = try await makeGraphs(loops, database, signingKey: signingKey, memory, meters)
+    let disks = diskWatch(database, meters)
+    let graphs = try await makeGraphs(
+      loops, database, signingKey: signingKey, memory, disks, meters)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -136,12 +133,14 @@ package struct Application: Sendable {
       Task { await countSearches(of: graph) { await $0.run() } }
     }
     let watching = Task { [graph = graphs[0]] in await watchReadOnly(by: graph) }
+    let watchingDisks = Task { await disks.run() }
     let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
     watching.cancel()
+    watchingDisks.cancel()
     watchdog.cancel()
     await sweeping.value
     await counting.value
@@ -167,6 +166,14 @@ package struct Application: Sendable {
     TerminationSignals.observe(asServer: true) { [stop] signal in
       if !isWorker || signal != SIGINT { stop.receive(signal) }
     }
+  }
+
+  /// A worker has it from its parent, who could read it.
+  private func signingKey(
+    of database: OpenDatabase, on loop: EventLoop
+  ) async throws(CommandError) -> [UInt8] {
+    if let known = inheritance.workerConfiguration?.signingKey { return known }
+    return try await SigningKey.load(from: database, configuration, on: loop)
   }
 
   /// Before anything else is started, which would only have to be stopped again.
@@ -228,12 +235,12 @@ package struct Application: Sendable {
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
-    _ meters: LoopMeters?
+    _ disks: DiskWatch, _ meters: LoopMeters?
   ) async throws(CommandError) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
-      newerSchema, meters, log)
+      newerSchema, disks, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
     var graphs: [LoopGraph] = []
     do {
@@ -259,51 +266,6 @@ package struct Application: Sendable {
     } catch {
       throw CommandError(.unavailable, "cannot load the demo shop", because: "\(error)")
     }
-  }
-
-  /// Tells the service manager again and again that we live, as long as every loop answers, until
-  /// the task is cancelled. A worker is watched by its parent.
-  private func tellAlive(while graphs: [LoopGraph]) async {
-    guard let interval = systemd.aliveInterval else { return }
-    while !Task.isCancelled {
-      for graph in graphs { try? await graph.loop.run {} }
-      systemd.tellAlive()
-      try? await Task.sleep(for: interval / 2)
-    }
-  }
-
-  /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
-  private func sweep(by graph: LoopGraph) async {
-    guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
-    let sweep = PeriodicSweep(
-      housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
-    ) { [log] in log.report($0) }
-    try? await graph.loop.run { await sweep.run() }
-  }
-
-  /// Counts until the task is cancelled; of workers only one does.
-  private func count(by graph: LoopGraph) async {
-    guard configuration.keepsHouse else { return }
-    let pool = graph.pool
-    let counting = PeriodicCounting(
-      likes: PostgresLikes(pool, KeyedQueue(of: pool)), search: PostgresProductSearch(pool))
-    try? await graph.loop.run { await counting.run() }
-  }
-
-  /// Watches until the task is cancelled; one loop does it for all of this process.
-  private func watchReadOnly(by graph: LoopGraph) async {
-    try? await graph.loop.run { await graph.readOnlyWatch.run() }
-  }
-
-  /// On the loop of the graph, where its searches are counted at all.
-  private func countSearches(
-    of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
-  ) async {
-    guard let collected = graph.collectedSearches else { return }
-    let counting = SearchCounting(collected, in: PostgresSearchTrends(graph.pool)) { [log] in
-      log.report($0)
-    }
-    try? await graph.loop.run { await count(counting) }
   }
 
   private func listen(

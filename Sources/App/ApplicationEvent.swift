@@ -31,6 +31,8 @@ package enum ApplicationEvent: Sendable {
   case swept(Swept)
   /// The next attempt is soon.
   case sweepFailed(reason: String)
+  /// A disk became nearly full, or has room again.
+  case disk(DiskWatch.Place, DiskSpace, DiskWatch.Change)
   /// So many searches do not count for what is trending: too many at once, or no database.
   case searchesUncounted(Int)
   case workers(WorkerEvent)

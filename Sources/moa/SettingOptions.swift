@@ -33,6 +33,7 @@ struct ServeOptions: ParsableArguments {
   @Flag(.migrate) var migrate = false
   @Flag(.demo) var demo = false
   @Option(.sweepInterval) var sweepInterval: String?
+  @Option(.lowDiskMegabytes) var lowDiskMegabytes: String?
 
   @Option(.workers) var workers: String?
   @Option(.loops) var loops: String?
@@ -88,6 +89,7 @@ struct ServeOptions: ParsableArguments {
       .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
       .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
+      .lowDiskMegabytes: lowDiskMegabytes,
       .workers: workers, .loops: loops, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
       .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,
       .proxyIdleDeadline: proxyIdleDeadline,

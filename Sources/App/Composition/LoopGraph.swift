@@ -105,6 +105,8 @@ struct LoopGraph: Sendable {
     let imagePipeline: VipsImagePipeline
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
+    /// One for all loops.
+    let disks: DiskWatch
     /// Nil where nothing is measured.
     let meters: LoopMeters?
     let log: EventLog
@@ -112,7 +114,8 @@ struct LoopGraph: Sendable {
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
       signingKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
-      _ newerSchema: NewerSchemaNotice, _ meters: LoopMeters?, _ log: EventLog
+      _ newerSchema: NewerSchemaNotice, _ disks: DiskWatch, _ meters: LoopMeters?,
+      _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
@@ -128,6 +131,7 @@ struct LoopGraph: Sendable {
         meters?.images.take($0)
         log.report(.decoder($0))
       }
+      self.disks = disks
       self.meters = meters
       self.isDraining = isDraining
       self.newerSchema = newerSchema
@@ -162,7 +166,8 @@ struct LoopGraph: Sendable {
         now: { .now }, randomBytes: randomBytes, secretDigest: LibcryptoDigest(),
         secretHasher: parts.secretHasher,
         signer: LibcryptoSigner(key: parts.signingKey), imagePipeline: parts.imagePipeline,
-        readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised }))
+        readiness: PromptReadiness(
+          probe: probe, loop: loop, isDraining: { isDraining.isRaised }, disks: parts.disks)))
   }
 }
 

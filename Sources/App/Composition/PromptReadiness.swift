@@ -13,11 +13,16 @@ struct PromptReadiness: ReadinessProbe {
   let probe: any ReadinessProbe
   let loop: EventLoop
   let isDraining: @Sendable () -> Bool
+  let disks: DiskWatch
   private static let deadline = Duration.milliseconds(900)
 
   func obstacles() async -> [ReadinessObstacle] {
     let found = await foundInTime()
     return isDraining() ? [.draining] + found : found
+  }
+
+  func warnings() -> [ReadinessWarning] {
+    disks.isAnyNearlyFull ? [.diskNearlyFull] : []
   }
 
   private func foundInTime() async -> [ReadinessObstacle] {

@@ -57,6 +57,8 @@ package struct Configuration: Sendable {
   package var clientLimits: ClientLimits
   /// Between two removals of what nobody needs any more; zero for none.
   package var sweepInterval: Duration
+  /// With less than this free, a disk is nearly full; 0 for never.
+  package var lowDiskBytes: Int64
   /// Whether this process does what one of all workers does: sweeping and counting.
   package var keepsHouse = true
   /// Between "not ready" and the close of the listener, so that load balancers notice.
@@ -101,6 +103,7 @@ package struct Configuration: Sendable {
     proxies = ProxyConfiguration(&reader)
     clientLimits = ClientLimits(&reader, totalLoops: workers > 0 ? workers : loops)
     sweepInterval = reader.duration(.sweepInterval)
+    lowDiskBytes = Int64(reader.number(.lowDiskMegabytes)) << 20
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)
     policies = PolicyConfiguration(&reader)

@@ -51,6 +51,10 @@ extension Setting {
   package static let sweepInterval = Setting(
     "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
     "How often unused images, old recorded answers and forgotten devices are removed; 0 for never.")
+  package static let lowDiskMegabytes = Setting(
+    "low-disk-megabytes", .number(0...1_048_576), "1024",
+    "With fewer megabytes free a disk that the server writes to is nearly full: /readyz, metrics and log say"
+      + " so; 0 for never.")
 
   // MARK: Processes
 
@@ -220,7 +224,7 @@ extension Setting {
   package static let allCases: [Setting] = [
     listen, host, port, publicURL, metricsListen,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
-    slowStatement, dataDirectory, migrate, demo, sweepInterval,
+    slowStatement, dataDirectory, migrate, demo, sweepInterval, lowDiskMegabytes,
     workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

@@ -50,15 +50,10 @@ package struct EventLog: Sendable {
     case .schemaNewer(let unknown):
       logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
-    case .swept(let swept):
-      logger.info(
-        "swept",
-        metadata: [
-          "images": "\(swept.images)", "answers": "\(swept.answers)",
-          "devices": "\(swept.devices)", "searches": "\(swept.searches)",
-        ])
+    case .swept(let swept): report(swept)
     case .searchesUncounted(let count):
       logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
+    case .disk(let place, let space, let change): report(place, space, change)
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)
@@ -75,6 +70,29 @@ package struct EventLog: Sendable {
     case .counted(let counters): report(counters)
     case .stopped(let cut):
       logger.notice("stopped", metadata: cut.map { ["connections_cut": "\($0)"] } ?? [:])
+    }
+  }
+
+  private func report(_ swept: Swept) {
+    logger.info(
+      "swept",
+      metadata: [
+        "images": "\(swept.images)", "answers": "\(swept.answers)",
+        "devices": "\(swept.devices)", "likes": "\(swept.likes)",
+        "searches": "\(swept.searches)",
+      ])
+  }
+
+  private func report(
+    _ place: DiskWatch.Place, _ space: DiskSpace, _ change: DiskWatch.Change
+  ) {
+    let metadata: Logger.Metadata = [
+      "place": "\(place.name)", "directory": "\(place.directory)",
+      "free_megabytes": "\(space.free >> 20)",
+    ]
+    switch change {
+    case .nearlyFull: logger.warning("disk_nearly_full", metadata: metadata)
+    case .roomAgain: logger.notice("disk_has_room", metadata: metadata)
     }
   }
 

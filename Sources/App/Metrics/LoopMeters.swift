@@ -65,6 +65,12 @@ struct LoopMeters: Sendable {
   /// Takes how many connections this process may have open.
   func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
 
+  /// Takes how much room a disk has; from one thread at a time.
+  func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
+    MetricFamily.diskFree.gauge(in: factory, place.name.rawValue).set(space.free)
+    MetricFamily.diskSize.gauge(in: factory, place.name.rawValue).set(space.size)
+  }
+
   /// Takes the events of one loop.
   func observer(on loop: EventLoop) -> (@Sendable (ServerEvent) -> Void)? {
     guard let meter = self[loop]?.server else { return nil }

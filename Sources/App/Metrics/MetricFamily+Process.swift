@@ -26,6 +26,14 @@ extension MetricFamily {
   static let lostSeries = MetricFamily(
     "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
 
+  static let diskFree = MetricFamily(
+    "moa_disk_free_bytes", .gauge(.smallest), labels: ["place"],
+    "Room on the disk of the private PostgreSQL, or on that where pictures arrive")
+  static let diskSize = MetricFamily(
+    "moa_disk_size_bytes", .gauge(.smallest), labels: ["place"], "Size of the same disk")
+  static let diskLow = MetricFamily(
+    "moa_disk_low_bytes", .gauge(.largest), "With less room than this a disk is nearly full")
+
   static let connectionsLimit = MetricFamily(
     "moa_http_connections_limit", .gauge(.sum),
     "Connections of clients that may be open, as far as the system lets files be open")
@@ -41,9 +49,11 @@ extension MetricFamily {
 
   static let ofProcess = [
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing,
-    workersConfigured, workerDeaths, lostSeries,
+    workersConfigured, workerDeaths, lostSeries, diskFree, diskSize,
   ]
-  static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit]
+  static let ofLimits = [
+    connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,
+  ]
 
   /// Everything that is exported, in the order in which it is written.
   package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits

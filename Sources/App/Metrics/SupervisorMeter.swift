@@ -22,6 +22,7 @@ final class SupervisorMeter: Sendable {
       (.workersConfigured, configuration.workers),
       (.heldBytesLimit, configuration.clientLimits.heldBytes),
       (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
+      (.diskLow, Int(configuration.lowDiskBytes)),
     ]
     for (family, value) in gauges { family.gauge(in: factory).set(value) }
     if let rate = configuration.policies.rateLimit {
