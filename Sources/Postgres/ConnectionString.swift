@@ -204,6 +204,9 @@ extension ConnectionString {
   /// Whether a server that takes no writes is of no use.
   var needsWrites: Bool { settings["target_session_attrs"] == "read-write" }
 
+  /// Whether there is a choice between servers.
+  var namesSeveral: Bool { max(list("host").count, list("hostaddr").count) > 1 }
+
   /// The entries of a comma-separated setting.
   func list(_ keyword: String) -> [String] {
     guard let value = settings[keyword], !value.isEmpty else { return [] }
