@@ -215,12 +215,17 @@ extension ConnectionString {
 }
 
 extension ConnectionString: CustomStringConvertible, CustomReflectable {
-  /// User, hosts, port and database.
+  /// User, hosts with their ports, and database.
   public var description: String {
     let user = settings["user"].map { "\($0)@" } ?? ""
-    let host = settings["host"] ?? settings["hostaddr"] ?? "local"
-    let port = settings["port"].map { ":\($0)" } ?? ""
-    return "\(user)\(host)\(port)/\(settings["dbname"] ?? "")"
+    let named = list("host").isEmpty ? list("hostaddr") : list("host")
+    let hosts = named.isEmpty ? ["local"] : named
+    let ports = list("port")
+    let servers = hosts.indices.map { index in
+      let port = ports.count == 1 ? ports[0] : ports.dropFirst(index).first ?? ""
+      return port.isEmpty ? hosts[index] : "\(hosts[index]):\(port)"
+    }
+    return "\(user)\(servers.joined(separator: ","))/\(settings["dbname"] ?? "")"
   }
 
   /// Keeps the password out of `dump` and of string interpolation of whatever holds this value.
