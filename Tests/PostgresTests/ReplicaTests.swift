@@ -159,6 +159,10 @@ struct ReplicaTests {
   @Test("A standby behind a pooler is not used: each statement may meet another")
   func poolersAreNotTrusted() async throws {
     try await withReplica(lagMax: .seconds(600), behindPooler: true) { _, pool, replica in
+      // It does not wait for long, and a busy machine takes its time to connect.
+      try await until("it is connected") {
+        (try? await replica.pool.first(Statements.echo, 0)) == 0
+      }
       var standbyAnswers = 0
       for number in 0..<200 as Range<Int64> {
         if try await Self.read(pool, replica).isFromStandby { standbyAnswers += 1 }
