@@ -17,8 +17,8 @@ import database
 
 FILES = {
     "/etc/moa/environment": "-rw-------",
-    "/lib/systemd/system/moa.service": "-rw-r--r--",
-    "/lib/systemd/system/moa.socket": "-rw-r--r--",
+    "/usr/lib/systemd/system/moa.service": "-rw-r--r--",
+    "/usr/lib/systemd/system/moa.socket": "-rw-r--r--",
     "/usr/bin/moa": "-rwxr-xr-x",
     "/usr/share/doc/moa/CHANGELOG.md.gz": "-rw-r--r--",
     "/usr/share/doc/moa/README.Debian.gz": "-rw-r--r--",
@@ -117,7 +117,7 @@ class Machine:
     @property
     def variables(self):
         """Of the service: those of its unit, and over them those of the file that it names."""
-        unit = self.path("/lib/systemd/system/moa.service").read_text()
+        unit = self.path("/usr/lib/systemd/system/moa.service").read_text()
         lines = re.findall("^Environment=(.*)$", unit, re.MULTILINE)
         file = re.search("^EnvironmentFile=-(.*)$", unit, re.MULTILINE)[1]
         lines += [line for line in self.path(file).read_text().splitlines() if line and not line.startswith("#")]
@@ -129,7 +129,7 @@ class Machine:
         return ["chroot", "--userspec=moa:moa", self.root, "env", "-i", "PATH=/usr/bin:/bin", *settings, *words]
 
     def start(self):
-        unit = self.path("/lib/systemd/system/moa.service").read_text()
+        unit = self.path("/usr/lib/systemd/system/moa.service").read_text()
         return subprocess.Popen(
             self.as_service(*shlex.split(re.search("^ExecStart=(.*)$", unit, re.MULTILINE)[1])),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -259,7 +259,7 @@ class LifeTests(unittest.TestCase):
         place = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         units = [place / "moa.service", place / "moa.socket"]
         for unit in units:
-            text = machine.path(f"/lib/systemd/system/{unit.name}").read_text()
+            text = machine.path(f"/usr/lib/systemd/system/{unit.name}").read_text()
             self.assertNotIn("/usr/local/bin", text)
             # The machine has no systemd of its own.
             unit.write_text(text.replace("/usr/bin/moa", str(machine.path("/usr/bin/moa"))))

@@ -99,6 +99,8 @@ class ImageTests(unittest.TestCase):
         self.assertIn("id", product, product)
         self.photograph_is_served(product)
         self.assertEqual(server.stop(), 0, server.log())
+        said = [line for line in server.log().splitlines() if not line.startswith("listening on ")]
+        self.assertIn("stopped", {json.loads(line)["event"] for line in said})
 
     def photograph_is_served(self, product):
         with urllib.request.urlopen(f"{asking.ADDRESS}/v1/products/{product['id']}") as answer:
