@@ -130,4 +130,4 @@ class Container:
             assert self.process.poll() is None, self.log()
             return asking.status("/readyz") == 200
 
-        asking.waiting("a container that is ready", 60, is_ready)
+        asking.waiting("a container that is ready", 180, is_ready)

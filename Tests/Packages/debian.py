@@ -185,7 +185,7 @@ class LifeTests(unittest.TestCase):
         server = self.machine.start()
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
-        asking.waiting("a service that is ready", 60, lambda: asking.status("/readyz") == 200)
+        asking.waiting("a service that is ready", 180, lambda: asking.status("/readyz") == 200)
         return server
 
     def serve_by_nginx(self):

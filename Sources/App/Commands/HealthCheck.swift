@@ -14,7 +14,7 @@ package struct HealthCheck {
   ///
   /// A server that speaks TLS is asked without: it says so, and that is an answer, for which
   /// nobody needs a certificate.
-  /// - Throws: what is wrong, with `unavailable`.
+  /// - Throws: what is wrong, with `unavailable`; with `usage` where no port is named.
   package func run() throws(CommandError) -> CommandReport {
     let isSecure = configuration.tls != nil
     let address = ListenAddress(host: configuration.host, port: configuration.port)
