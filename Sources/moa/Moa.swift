@@ -15,7 +15,7 @@ struct Moa: AsyncParsableCommand {
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Demo.self, Fixtures.self, Sweep.self, Token.self,
       Vendor.self, Client.self, ReadOnly.self,
-      Doctor.self, Config.self, OpenAPI.self, Version.self,
+      Doctor.self, Health.self, Config.self, OpenAPI.self, Version.self,
     ])
 
   static func main() async {
