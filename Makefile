@@ -17,7 +17,7 @@ BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
 
-.PHONY: run build release deb image quick test check contract fuzz format bench hostile clean
+.PHONY: run build release deb image quick test check contract fuzz format bench hostile soak clean
 
 # Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
 # URL, nor in that of an exported directory.
@@ -115,6 +115,13 @@ hostile:
 	@for product in moa conformance-server churn; do \
 	  $(OPTIMIZE) --product $$product || exit 1; done
 	python3 Tests/Hostile/hostile.py $(OPTIMIZED)/release
+
+# An hour of mixed load with a fault every minute, as root on Linux; `make soak MINUTES=10` for a short one.
+MINUTES = 60
+soak:
+	@.ci/install soak
+	@$(OPTIMIZE) --product moa
+	python3 Tests/Hostile/soak.py $(OPTIMIZED)/release/moa --minutes $(MINUTES)
 
 clean:
 	swift package clean
