@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension EndToEnd {
-  /// Several servers of one database behind HAProxy with our file, under load all the time.
+  /// Several servers of one database behind a proxy with our file, under load all the time.
   @Suite(.timeLimit(.minutes(5))) struct RollingTests {
     @Test("Servers are killed and replaced under load: nothing that was acknowledged is lost")
     func killed() async throws {
-      let shop = try await ServersBehindProxy()
+      let shop = try await ServersBehindProxy(behind: .haproxy, count: 3)
       defer { shop.remove() }
       let load = ShopLoad(of: 2, at: shop.proxy.url)
       for number in 0..<3 {
@@ -29,9 +29,11 @@ extension EndToEnd {
         "\(outcome.failures.count) sent again")
     }
 
-    @Test("A release that changes the schema is rolled out, and no request fails")
-    func upgraded() async throws {
-      let shop = try await ServersBehindProxy()
+    @Test(
+      "A release that changes the schema is rolled out, and no request fails",
+      arguments: [(ReverseProxy.Kind.haproxy, 3), (.nginx, 2), (.caddy, 2)])
+    func upgraded(behind kind: ReverseProxy.Kind, count: Int) async throws {
+      let shop = try await ServersBehindProxy(behind: kind, count: count)
       defer { shop.remove() }
       // What this release no longer uses, and the one before did.
       try await shop.migrate(
@@ -41,7 +43,7 @@ extension EndToEnd {
       try await load.waitForMore()
       try await shop.migrate("9998_wider", Self.expansion)
       try await load.waitForMore()
-      for number in 0..<3 {
+      for number in 0..<count {
         try await shop.stopAndReplace(number)
         #expect(shop.servers[number].count(of: "schema_newer") > 0)
         try await load.waitForMore()
@@ -52,9 +54,12 @@ extension EndToEnd {
       let outcome = try await load.end()
       #expect(outcome.failures == [], "\(shop.complaints)")
       #expect(outcome.mistakes == [])
-      #expect(outcome.endedConnections == 0)
+      // nginx ends kept connections when it reads its file again; clients open others.
+      if kind != .nginx { #expect(outcome.endedConnections == 0) }
       try await shop.expectAllLikes(of: outcome)
-      print("upgraded: \(outcome.reads) reads and \(outcome.writes) writes, and none failed")
+      print(
+        "upgraded behind \(kind): \(outcome.reads) reads and \(outcome.writes) writes, and none failed"
+      )
     }
 
     /// What a next release may add to a table that this one writes and reads all the time.

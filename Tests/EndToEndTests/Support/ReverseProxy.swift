@@ -20,8 +20,9 @@ final class ReverseProxy: Sendable {
   let url: String
   let kind: Kind
   private let program: Program
+  private let setup: ProxySetup
   /// Of the socket at which HAProxy takes orders.
-  let orders: String
+  var orders: String { setup.orders }
 
   /// Starts it and returns when it listens.
   ///
@@ -44,7 +45,7 @@ final class ReverseProxy: Sendable {
       }
     self.kind = kind
     url = (certificate == nil ? "http://" : "https://") + address
-    orders = setup.orders
+    self.setup = setup
     program = try setup.start(kind, with: text)
     do { try await waitUntilItListens(at: address) } catch {
       program.signal(SIGKILL)
@@ -70,6 +71,25 @@ final class ReverseProxy: Sendable {
 
   var errors: String { program.errors }
 
+  /// Tells nginx whether to use a server, as an operator does.
+  func mark(_ server: String, asDown isDown: Bool) async throws {
+    let server = "server " + server.replacing("http://", with: "")
+    let (old, new) = isDown ? ("\(server);", "\(server) down;") : ("\(server) down;", "\(server);")
+    let text = try String(contentsOfFile: setup.file, encoding: .utf8)
+    try #require(text.contains(old))
+    let before = workersStarted
+    try text.replacing(old, with: new)
+      .write(toFile: setup.file, atomically: true, encoding: .utf8)
+    program.signal(SIGHUP)
+    try await waiting(upTo: .seconds(20), for: "a worker of nginx's with the new file") {
+      workersStarted > before ? true : nil
+    }
+  }
+
+  private var workersStarted: Int {
+    program.errors.components(separatedBy: "start worker process ").count - 1
+  }
+
   /// At once; for the end of a test. nginx would leave its workers behind if it were killed.
   func end() { program.signal(kind == .nginx ? SIGTERM : SIGKILL) }
 
@@ -94,6 +114,8 @@ struct ProxySetup {
   let certificate: TestCertificate?
 
   var orders: String { place + "/orders" }
+  /// Where its configuration is.
+  var file: String { place + "/configuration" }
   private var unused: String { place + "/unused" }
 
   /// What is written in the place of what stands in the file.
@@ -163,16 +185,15 @@ struct ProxySetup {
         "https://\(address) {\n\ttls \($0.certificateFile) \($0.keyFile)"
       } ?? ":\(address.split(separator: ":").last ?? "") {"
     return [
-      "to 127.0.0.1:8080": "to "
+      "to {$SHOP_SERVERS:127.0.0.1:8080}": "to "
         + servers { " \($1.replacing("unix:", with: "unix/"))" }.replacing("\n", with: ""),
       "\n{\n\tservers": "\n{\n\tadmin off\n\tauto_https disable_redirects\n\tservers",
-      "\n:80 {": "\n\(site)\n\tbind 127.0.0.1",
+      "\n{$SHOP_SITE::80} {": "\n\(site)\n\tbind 127.0.0.1",
       "remote_ip 127.0.0.0/8": "remote_ip 127.0.0.1/32",
     ]
   }
 
   func start(_ kind: ReverseProxy.Kind, with text: String) throws -> Program {
-    let file = place + "/configuration"
     try (kind == .nginx ? nginxFrame(around: text) : text)
       .write(toFile: file, atomically: true, encoding: .utf8)
     let (arguments, package): ([String], String) =
@@ -194,7 +215,7 @@ struct ProxySetup {
     let account = geteuid() == 0 ? "user root;" : ""
     return """
       \(account) daemon off; pid \(place)/nginx.pid; worker_processes 1;
-      error_log stderr warn;
+      error_log stderr notice;
       events {}
       http {
         access_log off;

@@ -5,7 +5,7 @@ import Repositories
 import TestDatabase
 import Testing
 
-/// Three servers of one database behind HAProxy with our file; each can be replaced.
+/// Several servers of one database behind a proxy with our file; each can be replaced.
 ///
 /// Belongs to one task at a time.
 final class ServersBehindProxy {
@@ -19,10 +19,17 @@ final class ServersBehindProxy {
   /// Of those that were replaced.
   private var logs: [String] = []
 
-  /// The delay after SIGTERM is what a server has without the flag.
-  private static let delay = ["--drain-delay", "5s"]
+  /// Behind HAProxy it is what a server has without the flag. Caddy believes the first answer that
+  /// says no, and nginx is told before.
+  private static func drainDelay(behind kind: ReverseProxy.Kind) -> [String] {
+    switch kind {
+    case .haproxy: ["--drain-delay", "5s"]
+    case .caddy: ["--drain-delay", "4s"]
+    case .nginx: ["--drain-delay", "1s"]
+    }
+  }
 
-  init(behind kind: ReverseProxy.Kind = .haproxy, count: Int = 3) async throws {
+  init(behind kind: ReverseProxy.Kind, count: Int) async throws {
     directory = try Workplace.makeDirectory()
     database = TestDatabase()
     conninfo = try await database.makeDatabase()
@@ -36,7 +43,7 @@ final class ServersBehindProxy {
     do {
       for address in addresses {
         let flags = servers.isEmpty ? ["--demo", "--migrate"] : []
-        servers.append(try await Self.start(at: address, conninfo, flags))
+        servers.append(try await Self.start(at: address, conninfo, behind: kind, flags))
       }
       proxy = try await ReverseProxy(kind, before: servers.map(\.url), in: directory)
     } catch {
@@ -49,11 +56,11 @@ final class ServersBehindProxy {
   }
 
   private static func start(
-    at address: String, _ conninfo: String, _ flags: [String] = []
+    at address: String, _ conninfo: String, behind kind: ReverseProxy.Kind, _ flags: [String] = []
   ) async throws -> MoaServer {
     let limits = ["--workers", "1", "--device-rate", "100000/m", "--trusted-proxies", "loopback"]
     return try await MoaServer(
-      flags + limits + delay + ["--listen", address, "--database-url", conninfo])
+      flags + limits + drainDelay(behind: kind) + ["--listen", address, "--database-url", conninfo])
   }
 
   func remove() {
@@ -72,19 +79,31 @@ final class ServersBehindProxy {
 
   /// As an upgrade does: SIGTERM, and the new one when the old one has ended.
   func stopAndReplace(_ number: Int) async throws {
+    let url = servers[number].url
+    if proxy.kind == .nginx { try await proxy.mark(url, asDown: true) }
     try await servers[number].expectOrderlyStop()
     try await startAnother(number)
+    if proxy.kind == .nginx { try await proxy.mark(url, asDown: false) }
   }
 
   private func startAnother(_ number: Int) async throws {
     logs.append(servers[number].errors)
     servers[number].remove()
-    servers[number] = try await Self.start(at: addresses[number], conninfo)
+    servers[number] = try await Self.start(
+      at: addresses[number], conninfo, behind: proxy.kind)
     try await waitUntilProxyUses(number)
   }
 
   private func waitUntilProxyUses(_ number: Int) async throws {
-    try await waitUntilProxy("UP", number)
+    let server = servers[number]
+    switch proxy.kind {
+    case .haproxy: try await waitUntilProxy("UP", number)
+    case .nginx: #expect(try await Curl(base: server.url).get("/readyz").status == 200)
+    case .caddy:
+      try await waiting(upTo: .seconds(30), for: "Caddy's first question") {
+        server.errors.contains(#""path":"/readyz","status":200"#) ? true : nil
+      }
+    }
   }
 
   /// Waits for what HAProxy says of a server: `UP` or `DOWN`.
