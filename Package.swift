@@ -164,8 +164,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "ClientExamples", "ContractCheck", "Fakes", "HTTP", "MoaClient", "TestDatabase", "TLSPeer",
-        "Transport",
+        "ClientExamples", "ContractCheck", "EventLoop", "Fakes", "HTTP", "MoaClient", "Postgres",
+        "Repositories", "TestDatabase", "TLSPeer", "Transport",
       ]),
   ],
   cLanguageStandard: .c11

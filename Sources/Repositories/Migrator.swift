@@ -103,9 +103,9 @@ package struct Migrator: Sendable {
     } catch { throw .database(error) }
   }
 
-  /// Whoever asks for a table behind a migration that waits for it waits too, readers as well: it
-  /// must not wait long, and rather comes again.
-  private static let hurry = "set local lock_timeout = '2s'"
+  /// Whoever asks for a table behind a migration that waits for it waits too, readers as well, and
+  /// is refused after a second: a migration waits a quarter of that, and rather comes again.
+  private static let hurry = "set local lock_timeout = '250ms'"
 
   /// A migration may take long, so the server's statement timeout does not hold here. Whoever
   /// waits for another program's migration gives up after a minute, rather than for ever.

@@ -10,80 +10,69 @@ import Testing
 extension EndToEnd {
   /// The files of `deploy`, really used.
   @Suite struct DeployTests {
-    @Test("The whole shop works behind nginx with the file that we ship")
-    func behindNginx() async throws {
-      try await MoaServer.serving { server in
-        let port = try Self.freePort()
-        let nginx = try await Self.startNginx(to: server, on: port)
-        defer { nginx.signal(SIGTERM) }
-        let curl = Curl(base: "http://127.0.0.1:\(port)")
-        try await waiting(upTo: .seconds(10), for: "nginx") {
-          (try? await curl.get("/livez")).map { _ in true }
+    @Test("The whole shop works behind each proxy with the file that we ship")
+    func behindProxies() async throws {
+      for kind in ReverseProxy.Kind.allCases {
+        let flags = ["--demo", "--trusted-proxies", "loopback"]
+        try await MoaServer.serving(flags) { server in
+          let proxy = try await ReverseProxy(kind, before: [server.url], in: server.directory)
+          defer { proxy.end() }
+          let expectations = ProxyExpectations(proxy: proxy, server: server)
+          let picture = try await expectations.picture()
+          try await expectations.whileServed()
+          try await server.expectOrderlyStop()
+          try await expectations.whenGone(picture)
+          #expect(try await proxy.stop() == 0, "\(proxy.errors)")
         }
-        try await ShopFlow(curl: curl).everything()
-        #expect(try await curl.get("/livez").fields["server"]?.hasPrefix("nginx") == true)
-        try await administratorsGetWhatMoaSaid(curl)
-        try await vendorsGetWhatMoaSaid(curl)
-        try await server.expectOrderlyStop()
-        try await nginxRefusesAsMoaDoes(curl)
-        nginx.signal(SIGQUIT)
-        #expect(try await nginx.ended(within: .seconds(10)) == 0, "\(nginx.errors)")
       }
     }
 
-    /// Compressing makes a strong ETag weak, and If-Match must refuse a weak one.
-    private func administratorsGetWhatMoaSaid(_ curl: Curl) async throws {
-      let long = String(repeating: "https://cdn.example/0123456789/", count: 60)
-      let body = "{\"thumbnail_image_url\":\"\(long)\"}"
-      let first = try #require(
-        try await curl.admin("GET").decode(Items<ArrangedCategory>.self).items.first)
-      let lengthened = try await curl.admin(
-        "PATCH", "/\(first.id)", ["If-Match: \"\(first.version)\""], body: body)
-      #expect(lengthened.status == 200)
-      let shown = try await curl.admin("GET", "/\(first.id)", ["Accept-Encoding: gzip"])
-      let tag = try #require(shown.fields["etag"])
-      #expect(shown.body.count > 1024)
-      #expect(shown.fields["content-encoding"] == nil)
-      let changed = try await curl.admin(
-        "PATCH", "/\(first.id)", ["If-Match: \(tag)"], body: "{\"title\":\"또\"}")
-      #expect(changed.status == 200, "\(tag)")
-    }
-
-    /// Of one product, by each way to it; lists are compressed.
-    private func vendorsGetWhatMoaSaid(_ curl: Curl) async throws {
-      let list = try await curl.get("/v1/products?limit=1")
-      let id = try #require(try list.decode(Items<Numbered>.self).items.first).id
-      let compressing = ["Accept-Encoding: gzip"]
-      for path in ["/v1/products/", "/api/products/", "/openmarket/v2/api/products/"] {
-        let shown = try await curl.send("GET", "\(path)\(id)", compressing)
-        let tag = try #require(shown.fields["etag"])
-        #expect(shown.status == 200)
-        #expect(shown.body.count > 1_024)
-        #expect(tag.hasPrefix("\""), "\(path)")
-        #expect(shown.fields["content-encoding"] == nil, "\(path)")
-        let again = try await curl.send("GET", "\(path)\(id)", ["If-Match: \(tag)"])
-        #expect(again.status == 200)
+    @Test("Of a server that is lost, reads go to the next one, and nothing is sent twice")
+    func lostServers() async throws {
+      try await MoaServer.serving { server in
+        for kind in ReverseProxy.Kind.allCases {
+          let losing = try LosingServer(.hangsUp)
+          defer { losing.close() }
+          let both = try await ReverseProxy(
+            kind, before: [losing.url, server.url], in: server.directory)
+          defer { both.end() }
+          try await waiting(upTo: .seconds(20), for: "a read that is lost behind \(kind)") {
+            let answer = try await Curl(base: both.url, repeatsMax: 0).get("/v1/products")
+            #expect(answer.status == 200, "\(kind): \(answer.text.prefix(300))")
+            return losing.methods.isEmpty ? nil : true
+          }
+          let alone = try await ReverseProxy(kind, before: [losing.url], in: server.directory)
+          defer { alone.end() }
+          let before = losing.methods.count { $0 == "POST" }
+          let answer = try await Curl(base: alone.url, repeatsMax: 0).post("/v1/devices")
+          #expect(losing.methods.count { $0 == "POST" } == before + 1, "\(kind)")
+          try ProxyExpectations.expect(answer, toRefuseWith: 503, "outcome_unknown")
+          #expect(answer.fields["retry-after"] == nil, "\(kind)")
+        }
       }
-      let crowd = try await curl.send("GET", "/v1/products", compressing)
-      #expect(crowd.fields["content-encoding"] == "gzip")
     }
 
-    private struct Numbered: Decodable, Equatable {
-      let id: Int64
-    }
-
-    /// No page of HTML where moa is away, or a body is too large to be handed on.
-    private func nginxRefusesAsMoaDoes(_ curl: Curl) async throws {
-      let away = try await Curl(base: curl.base, repeatsMax: 0).get("/v1/event-categories")
-      #expect(away.status == 503)
-      #expect(away.fields["retry-after"] != nil)
-      #expect(try away.decode(Problem.self).code == "unavailable")
-      let large = try await curl.send("POST", "/", ["Content-Length: 110000000"], body: "x")
-      #expect(large.status == 413)
-      #expect(try large.decode(Problem.self).code == "content_too_large")
-      for answer in [away, large] {
-        #expect(answer.fields["content-type"] == "application/problem+json")
-        #expect(try answer.decode(Problem.self).status == answer.status)
+    @Test("A server that does not answer is given up, and the client is told that it was late")
+    func silentServers() async throws {
+      let directory = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: directory) }
+      let silent = try LosingServer(.keepsSilent)
+      defer { silent.close() }
+      for kind in ReverseProxy.Kind.allCases {
+        let timeout =
+          switch kind {
+          case .nginx: ["proxy_read_timeout 35s": "proxy_read_timeout 1s"]
+          case .haproxy: ["timeout server 35s": "timeout server 1s"]
+          case .caddy: ["response_header_timeout 35s": "response_header_timeout 1s"]
+          }
+        let proxy = try await ReverseProxy(
+          kind, before: [silent.url], in: directory, changing: timeout)
+        defer { proxy.end() }
+        for method in ["GET", "POST"] {
+          let answer = try await Curl(base: proxy.url, repeatsMax: 0).send(method, "/v1/devices")
+          try ProxyExpectations.expect(answer, toRefuseWith: 504, "gateway_timeout")
+          #expect(answer.fields["retry-after"] == nil, "\(kind)")
+        }
       }
     }
 
@@ -111,50 +100,25 @@ extension EndToEnd {
         in: directory)
     }
 
-    static func startNginx(
-      to server: MoaServer, on port: Int, changing change: (String) -> String = { $0 }
-    ) async throws -> Program {
-      let upstream = "server \(server.url.replacing("http://", with: ""));"
-      let site = change(try site(on: "127.0.0.1:\(port)", in: server.directory))
-      #expect(site.contains("server 127.0.0.1:8080;"))
-      let file = try write(
-        site.replacing("server 127.0.0.1:8080;", with: upstream), in: server.directory)
-      return try Program(
-        Workplace.tool("nginx", from: "nginx-light"), ["-e", "stderr", "-c", file.path],
-        in: server.directory)
-    }
-
     /// Our file with its ports changed.
     private static func site(on address: String, in directory: URL) throws -> String {
       let changes = [
         "listen 80 default_server;": "listen \(address) default_server;",
         // Not every machine that runs the tests has IPv6.
         "listen [::]:80 default_server;": "listen unix:\(directory.path)/v6 default_server;",
+        "/var/cache/nginx/moa": directory.path + "/cache",
       ]
-      return try changes.reduce(into: Workplace.file("deploy/nginx/moa.conf")) { site, change in
+      let file = ReverseProxy.Kind.nginx.file
+      return try changes.reduce(into: Workplace.file(file)) { site, change in
         #expect(site.contains(change.key))
         site = site.replacing(change.key, with: change.value)
       }
     }
 
-    /// A site in the smallest frame that nginx takes.
     private static func write(_ site: String, in directory: URL) throws -> URL {
-      let place = directory.path
-      let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-        .map { "\($0)_temp_path \(place)/\($0);" }.joined(separator: "\n")
-      let account = geteuid() == 0 ? "user root;" : ""
-      let frame = """
-        \(account) daemon off; pid \(place)/nginx.pid; worker_processes 1;
-        error_log stderr warn;
-        events {}
-        http {
-          access_log off;
-          \(temporary)
-          \(site)
-        }
-        """
+      let setup = ProxySetup(address: "", servers: [], place: directory.path, certificate: nil)
       let file = directory.appendingPathComponent("nginx-\(UUID().uuidString.prefix(8)).conf")
-      try Data(frame.utf8).write(to: file)
+      try Data(setup.nginxFrame(around: site).utf8).write(to: file)
       return file
     }
 

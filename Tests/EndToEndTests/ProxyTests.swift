@@ -1,4 +1,5 @@
 import Foundation
+import TLSPeer
 import Testing
 
 extension EndToEnd {
@@ -52,37 +53,41 @@ extension EndToEnd {
     #if os(Linux)
       private static let client = ["--interface", "127.0.0.2"]
 
-      @Test("nginx with our file tells who asks, over TCP and over a Unix-domain socket")
-      func nginxTellsWhoAsks() async throws {
-        let place = try Workplace.makeDirectory()
-        defer { try? FileManager.default.removeItem(at: place) }
-        let socket = place.path + "/moa.sock"
-        for (flags, peer) in [
-          (["--trusted-proxies", "127.0.0.1"], "127.0.0.1"),
-          (["--trusted-proxies", "unix", "--listen", "unix:\(socket)"], "unix"),
-        ] {
-          try await MoaServer.serving(["--demo"] + flags) { server in
-            let port = try DeployTests.freePort()
-            // As if TLS ended there.
-            let nginx = try await DeployTests.startNginx(to: server, on: port) {
-              $0.replacing("X-Forwarded-Proto $scheme", with: "X-Forwarded-Proto https")
-            }
-            // Killed, it would leave its workers behind.
-            defer { nginx.signal(SIGTERM) }
-            let curl = Curl(base: "http://127.0.0.1:\(port)", options: Self.client)
-            try await waiting(upTo: .seconds(10), for: "nginx") {
-              (try? await curl.get("/livez")).map { _ in true }
-            }
-            let answer = try await curl.get("/v1/event-categories", Self.forged)
-            #expect(answer.text.contains("\"https://127.0.0.1:\(port)/images/"))
-            #expect(!answer.text.contains("evil"))
-            let line = try await Self.logged(by: server)
-            #expect(line.client == "127.0.0.2")
-            #expect(line.peer == peer)
-            #expect(line.requestId?.utf8.count == 32, "nginx makes 32 digits")
-            #expect(line.requestId == answer.fields["x-request-id"])
-            #expect(line.traceId == Self.trace)
-          }
+      @Test("Each proxy tells who asks and how, over TCP and a Unix-domain socket, TLS and HTTP/2")
+      func proxiesTellWhoAsks() async throws {
+        let directory = try TestCertificates()
+        let certificate = try await TestCertificate.selfSigned("shop", in: directory)
+        for kind in ReverseProxy.Kind.allCases {
+          try await Self.expectToTell(kind, with: certificate, ["127.0.0.1"], "127.0.0.1")
+          let socket = directory.path + "/\(kind).sock"
+          let flags = ["unix", "--listen", "unix:\(socket)"]
+          try await Self.expectToTell(kind, with: certificate, flags, "unix")
+        }
+      }
+
+      /// - Parameters:
+      ///   - trusted: by the server, and more of its flags.
+      ///   - peer: in the server's log.
+      private static func expectToTell(
+        _ kind: ReverseProxy.Kind, with certificate: TestCertificate, _ trusted: [String],
+        _ peer: String
+      ) async throws {
+        try await MoaServer.serving(["--demo", "--trusted-proxies"] + trusted) { server in
+          let proxy = try await ReverseProxy(
+            kind, before: [server.url], in: server.directory, with: certificate)
+          defer { proxy.end() }
+          let options = client + ["--cacert", certificate.certificateFile, "--http2"]
+          let path = "/v1/event-categories"
+          let answer = try await Curl(base: proxy.url, options: options).get(path, forged)
+          #expect(answer.protocol == "HTTP/2", "\(kind)")
+          #expect(answer.text.contains("\"\(proxy.url)/images/"), "\(kind)")
+          #expect(!answer.text.contains("evil"), "\(kind)")
+          let line = try await logged(by: server)
+          #expect(line.client == "127.0.0.2", "\(kind)")
+          #expect(line.peer == peer, "\(kind)")
+          #expect(line.requestId != "forged", "\(kind)")
+          #expect(line.requestId == answer.fields["x-request-id"], "\(kind)")
+          #expect(line.traceId == trace, "\(kind)")
         }
       }
 

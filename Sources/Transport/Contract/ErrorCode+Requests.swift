@@ -21,6 +21,11 @@ extension ErrorCode {
         "A page of another origin may not change anything here.",
         "Ask the operator to allow the origin of the page.")),
     ErrorCode(
+      "foreign_address", 403,
+      .init(
+        "The path is not open to the address of the client.",
+        "Ask the operator to let your network in, at the proxy.")),
+    ErrorCode(
       "not_found", 404,
       .init(
         "There is no such thing, or it belongs to somebody else.",
@@ -133,6 +138,10 @@ extension ErrorCode {
     ErrorCode(
       "overloaded", 503,
       .init("The server has no memory left for this message.", "Try again later.")),
+    ErrorCode(
+      "malformed_request", 400,
+      .init(
+        "A proxy on the way could not read the request.", "Send HTTP as RFC 9112 or 9113 has it.")),
     ErrorCode(
       "gateway_timeout", 504,
       .init(

@@ -23,6 +23,7 @@ extension Language {
     "forbidden": .init("이 토큰으로는 할 수 없는 일입니다.", "필요한 권한이 있는 토큰을 보내세요."),
     "client_key_not_listed": .init("클라이언트 인증서가 없거나 목록에 없는 키입니다.", "운영자가 등록한 키의 인증서를 쓰세요."),
     "foreign_origin": .init("다른 출처의 페이지는 변경할 수 없습니다.", "운영자에게 이 출처의 허용을 요청하세요."),
+    "foreign_address": .init("이 주소에서는 열 수 없는 경로입니다.", "운영자에게 프록시에서 이 네트워크를 허용하도록 요청하세요."),
     "not_found": .init("그런 것이 없거나 다른 사람의 것입니다.", "경로와 id를 확인하세요. 모든 경로는 `/docs`에 있습니다."),
     "method_not_allowed": .init("이 경로에서 쓸 수 없는 메서드입니다.", "Allow에 있는 메서드를 쓰세요."),
     "not_acceptable": .init("Accept-Encoding이 가능한 형식을 모두 제외했습니다.", "gzip이나 identity를 허용하세요."),
@@ -59,6 +60,7 @@ extension Language {
     "outcome_unknown": .init(
       "처리 중에 저장소 연결이 끊겨 결과를 알 수 없습니다.", "Idempotency-Key가 있었다면 다시 보내고, 없었다면 먼저 확인하세요."),
     "overloaded": .init("서버의 메모리가 부족합니다.", "나중에 다시 시도하세요."),
+    "malformed_request": .init("중간의 프록시가 요청을 읽지 못했습니다.", "RFC 9112나 9113의 HTTP로 보내세요."),
     "gateway_timeout": .init("프록시가 제때 응답을 받지 못했습니다.", "처리되었는지 확인하거나 같은 Idempotency-Key로 다시 보내세요."),
     "disk_full": .init("저장할 공간이 없습니다.", "나중에 다시 시도하세요."),
     "disconnected": .init("본문이 중간에 끊겼습니다.", "다시 보내세요."),

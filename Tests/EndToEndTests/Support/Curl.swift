@@ -4,6 +4,8 @@ import Testing
 
 /// One HTTP answer, as curl, a client that we did not write, received it.
 struct Answer {
+  /// Such as `HTTP/2`.
+  var `protocol`: String
   var status: Int
   /// Names in lower case.
   var fields: [String: String]
@@ -153,12 +155,15 @@ extension Answer {
       }
       let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
         .components(separatedBy: "\r\n")
+      `protocol` = String(lines[0].prefix { $0 != " " })
       status = Int(lines[0].split(separator: " ").dropFirst().first ?? "") ?? 0
       fields = [:]
       for line in lines.dropFirst() {
         guard let colon = line.firstIndex(of: ":") else { continue }
-        fields[line[..<colon].lowercased()] = line[line.index(after: colon)...]
-          .trimmingCharacters(in: .whitespaces)
+        let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        // Several lines of one name are one list (RFC 9110 5.3).
+        let name = line[..<colon].lowercased()
+        fields[name] = fields[name].map { "\($0), \(value)" } ?? value
       }
       rest = rest[end.upperBound...]
     } while status < 200

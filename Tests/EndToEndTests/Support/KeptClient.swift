@@ -14,6 +14,8 @@ final class KeptClient {
 
   private let port: UInt16
   private var socket: LoopbackSocket?
+  /// How often a kept connection had ended before its next answer.
+  private(set) var replacements = 0
 
   /// - Parameter url: such as `http://127.0.0.1:8080`.
   init(_ url: String) throws {
@@ -31,6 +33,7 @@ final class KeptClient {
     let kept = socket
     socket = nil
     if let kept, let reply = exchange(request, isHead, on: kept) { return reply }
+    if kept != nil { replacements += 1 }
     guard let fresh = LoopbackSocket(port: port), let reply = exchange(request, isHead, on: fresh)
     else {
       throw EndToEndError.unreadable(

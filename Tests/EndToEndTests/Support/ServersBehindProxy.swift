@@ -1,0 +1,172 @@
+import EventLoop
+import Foundation
+import Postgres
+import Repositories
+import TestDatabase
+import Testing
+
+/// Several servers of one database behind a proxy with our file; each can be replaced.
+///
+/// Belongs to one task at a time.
+final class ServersBehindProxy {
+  let conninfo: String
+  let proxy: ReverseProxy
+  private let directory: URL
+  private let database: TestDatabase
+  /// Where each listens, as the proxy knows it.
+  private let addresses: [String]
+  private(set) var servers: [MoaServer] = []
+  /// Of those that were replaced.
+  private var logs: [String] = []
+
+  /// Behind HAProxy it is what a server has without the flag. Caddy believes the first answer that
+  /// says no, and nginx is told before.
+  private static func drainDelay(behind kind: ReverseProxy.Kind) -> [String] {
+    switch kind {
+    case .haproxy: ["--drain-delay", "5s"]
+    case .caddy: ["--drain-delay", "4s"]
+    case .nginx: ["--drain-delay", "1s"]
+    }
+  }
+
+  init(behind kind: ReverseProxy.Kind, count: Int) async throws {
+    directory = try Workplace.makeDirectory()
+    database = TestDatabase()
+    conninfo = try await database.makeDatabase()
+    var addresses: [String] = []
+    while addresses.count < count {
+      let address = "127.0.0.1:\(try EndToEnd.DeployTests.freePort())"
+      if !addresses.contains(address) { addresses.append(address) }
+    }
+    self.addresses = addresses
+    var servers: [MoaServer] = []
+    do {
+      for address in addresses {
+        let flags = servers.isEmpty ? ["--demo", "--migrate"] : []
+        servers.append(try await Self.start(at: address, conninfo, behind: kind, flags))
+      }
+      proxy = try await ReverseProxy(kind, before: servers.map(\.url), in: directory)
+    } catch {
+      for server in servers { server.remove() }
+      database.remove()
+      throw error
+    }
+    self.servers = servers
+    for number in addresses.indices { try await waitUntilProxyUses(number) }
+  }
+
+  private static func start(
+    at address: String, _ conninfo: String, behind kind: ReverseProxy.Kind, _ flags: [String] = []
+  ) async throws -> MoaServer {
+    let limits = ["--workers", "1", "--device-rate", "100000/m", "--trusted-proxies", "loopback"]
+    return try await MoaServer(
+      flags + limits + drainDelay(behind: kind) + ["--listen", address, "--database-url", conninfo])
+  }
+
+  func remove() {
+    proxy.end()
+    for server in servers { server.remove() }
+    database.remove()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// As the failure of its machine would; another one takes its place.
+  func killAndReplace(_ number: Int) async throws {
+    try await servers[number].killAtOnce()
+    try await waitUntilProxy("DOWN", number)
+    try await startAnother(number)
+  }
+
+  /// As an upgrade does: SIGTERM, and the new one when the old one has ended.
+  func stopAndReplace(_ number: Int) async throws {
+    let url = servers[number].url
+    if proxy.kind == .nginx { try await proxy.mark(url, asDown: true) }
+    try await servers[number].expectOrderlyStop()
+    try await startAnother(number)
+    if proxy.kind == .nginx { try await proxy.mark(url, asDown: false) }
+  }
+
+  private func startAnother(_ number: Int) async throws {
+    logs.append(servers[number].errors)
+    servers[number].remove()
+    servers[number] = try await Self.start(
+      at: addresses[number], conninfo, behind: proxy.kind)
+    try await waitUntilProxyUses(number)
+  }
+
+  private func waitUntilProxyUses(_ number: Int) async throws {
+    let server = servers[number]
+    switch proxy.kind {
+    case .haproxy: try await waitUntilProxy("UP", number)
+    case .nginx: #expect(try await Curl(base: server.url).get("/readyz").status == 200)
+    case .caddy:
+      try await waiting(upTo: .seconds(30), for: "Caddy's first question") {
+        server.errors.contains(#""path":"/readyz","status":200"#) ? true : nil
+      }
+    }
+  }
+
+  /// Waits for what HAProxy says of a server: `UP` or `DOWN`.
+  private func waitUntilProxy(_ state: String, _ number: Int) async throws {
+    let name = ProxySetup.name(number)
+    try await waiting(upTo: .seconds(30), for: "server \(name) to be \(state)") { () -> Bool? in
+      let lines = try await ask("show stat").split(separator: "\n")
+      let fields = lines.first { $0.hasPrefix("moa,\(name),") }?.split(
+        separator: ",", omittingEmptySubsequences: false)
+      // The first word: a check may have gone wrong of those that it takes.
+      return fields?.dropFirst(17).first?.split(separator: " ").first.map(String.init) == state
+        ? true : nil
+    }
+  }
+
+  /// What the servers have logged but for requests that went well.
+  var complaints: String {
+    (logs + servers.map(\.errors)).map { log in
+      log.split(separator: "\n").filter {
+        !$0.contains(#""event":"request""#) || $0.contains(#""status":5"#)
+      }.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Gives HAProxy an order, as an operator does.
+  func ask(_ order: String) async throws -> String {
+    let path = proxy.orders
+    return try await offloading {
+      guard let socket = LocalSocket(path) else { throw EndToEndError.unreadable(path) }
+      return socket.ask(order)
+    }
+  }
+
+  /// What the next release's `moa migrate` does: it knows all migrations of this one, and one more.
+  func migrate(_ name: String, _ script: String) async throws {
+    let history = try TestDatabase.psql(
+      "select name, checksum from moa.schema_history", in: conninfo)
+    let known = history.split(separator: "\n").map { line in
+      let fields = line.split(separator: "|").map(String.init)
+      return Migration(name: fields[0], script: "", checksum: fields[1])
+    }
+    let new = Migration(name: name, script: script, checksum: String(repeating: "0", count: 64))
+    let target = try ConnectionString(conninfo)
+    let loop = try EventLoop(label: "migration")
+    let applied = try await loop.run {
+      let connection = try await Connection.connect(on: loop, to: target, deadline: .seconds(10))
+      defer { connection.close() }
+      return try await Migrator(known + [new]).migrate(connection)
+    }
+    #expect(applied == [name])
+  }
+
+  /// Compares what devices were told with what the shop has of them.
+  func expectAllLikes(of outcome: RollingLoad.Outcome) async throws {
+    let url = proxy.url
+    let lost = try await offloading {
+      let client = try KeptClient(url)
+      return try outcome.likes.filter { token, liked in
+        let reply = try client.send(RollingLoad.request("GET", "/v1/likes", token))
+        return try RollingLoad.ids(of: reply) != liked.reversed()
+      }
+    }
+    #expect(outcome.likes.count > 10)
+    #expect(lost.isEmpty)
+  }
+}
