@@ -37,4 +37,9 @@ struct OutputOptions: ParsableArguments {
   func say(_ report: CommandReport) throws(CommandError) {
     try App.say(json ? report.json : report.lines)
   }
+
+  /// The same on standard error.
+  func sayBeside(_ report: CommandReport) {
+    App.sayBeside(json ? report.json : report.lines)
+  }
 }
