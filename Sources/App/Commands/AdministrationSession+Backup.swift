@@ -13,31 +13,38 @@ extension AdministrationSession {
   ) async throws(CommandError) -> CommandReport {
     defer { progress?.end() }
     let (manifest, digest) = try await withDatabase { database, loop throws(CommandError) in
-      let writer = try BackupWriter(path)
-      let part = BackupWriter.part(of: path)
-      if path != "-" { stop.willMake(part) }
-      defer { stop.hasMade(part) }
-      do throws(CommandError) {
-        return try await onConnection(
-          to: database, on: loop, as: RestoreTarget.backingUp
-        ) { connection in
-          try await connection.transaction(.snapshot) { transaction in
-            try await Self.write(database, seenBy: transaction, writer, progress)
-          }
-        }
-      } catch {
-        await stop.outlive()
-        writer.abandon()
-        throw error
-      }
+      try await save(database, on: loop, to: path, progress)
     }
     return Self.report(manifest, in: path, digest)
+  }
+
+  /// Writes one moment of a database into a file.
+  func save(
+    _ database: OpenDatabase, on loop: EventLoop, to path: String, _ progress: ProgressLine?
+  ) async throws(CommandError) -> (manifest: BackupManifest, digest: String) {
+    let writer = try BackupWriter(path)
+    let part = BackupWriter.part(of: path)
+    if path != "-" { stop.willMake(part) }
+    defer { stop.hasMade(part) }
+    do throws(CommandError) {
+      return try await onConnection(
+        to: database, on: loop, as: RestoreTarget.backingUp
+      ) { connection in
+        try await connection.transaction(.snapshot) { transaction in
+          try await Self.write(database, seenBy: transaction, writer, progress)
+        }
+      }
+    } catch {
+      await stop.outlive()
+      writer.abandon()
+      throw error
+    }
   }
 
   private static func write(
     _ database: OpenDatabase, seenBy transaction: Transaction, _ writer: BackupWriter,
     _ progress: ProgressLine?
-  ) async throws -> (BackupManifest, digest: String) {
+  ) async throws -> (manifest: BackupManifest, digest: String) {
     let moment = Timestamp.now
     let snapshot = try await ShopSnapshot.take(in: transaction)
     guard !snapshot.history.applied.isEmpty else {

@@ -44,21 +44,9 @@ extension AdministrationSession {
       stop.hasMade(place)
     }
     let settings = LocalPostgresSettings(isDurable: false, connectionsMax: 10)
-    let local = try Self.local { () throws(LocalPostgresError) in
-      try LocalPostgres(dataDirectory: place, settings: settings)
-    }
-    stop.willStart(local)
-    do throws(CommandError) {
-      let text = try await Self.offload { try local.start() }
-      let loop = try Application.makeLoops(1)[0]
-      let database = OpenDatabase(try Self.shop(text), Secret(text))
+    try await withLocal(place, settings) { database, loop throws(CommandError) in
       try await put(manifest, of: file, into: database, on: loop, replaces: false, progress)
-    } catch {
-      await stop.outlive()
-      try? await Self.offload { try local.stop() }
-      throw error
     }
-    try await Self.offload { try local.stop() }
     return Self.report("verified", manifest, pending, nil)
   }
 
@@ -92,7 +80,7 @@ extension AdministrationSession {
     }
   }
 
-  private func put(
+  func put(
     _ manifest: BackupManifest, of file: BackupFile, into database: OpenDatabase,
     on loop: EventLoop, replaces: Bool, _ progress: ProgressLine?
   ) async throws(CommandError) {
@@ -174,32 +162,5 @@ extension AdministrationSession {
         because: String(cString: strerror(errno)))
     }
     return path
-  }
-
-  private static func shop(_ text: String) throws(CommandError) -> ConnectionString {
-    do throws(PostgresError) { return try ConnectionString(shop: text) } catch {
-      throw CommandError(.software, "\(error).")
-    }
-  }
-
-  private static func local<Value>(
-    _ work: () throws(LocalPostgresError) -> Value
-  ) throws(CommandError) -> Value {
-    do throws(LocalPostgresError) { return try work() } catch {
-      throw CommandError(.unavailable, "", because: "\(error)")
-    }
-  }
-
-  /// Runs what blocks elsewhere, and makes a sentence of what it throws.
-  private static func offload<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws(CommandError) -> Value {
-    do {
-      return try await EventLoop.offload(work)
-    } catch let error as LocalPostgresError {
-      throw CommandError(.unavailable, "", because: "\(error)")
-    } catch {
-      throw CommandError(error)
-    }
   }
 }
