@@ -36,7 +36,7 @@ struct LocalPostgresServer {
   /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
   /// leaves either nothing or a database.
   func initializeOnce() throws(LocalPostgresError) -> String? {
-    guard !Files.exists(layout.version) else { return nil }
+    guard !Files.exists(layout.version) else { return oldAge }
     try refuseInterruptedSwap()
     removeUnfinished()
     let unfinished = layout.data + ".new-\(getpid())"
@@ -48,6 +48,14 @@ struct LocalPostgresServer {
         "cannot move \(unfinished) to \(layout.data): \(LocalPostgresCommand.lastError)")
     }
     return remark
+  }
+
+  /// A remark on data that was made by a PostgreSQL that is no longer mended.
+  private var oldAge: String? {
+    guard binaries.major < LocalPostgresBinaries.oldestMajor else { return nil }
+    return
+      "the database is of PostgreSQL \(binaries.major), which is no longer mended: stop moa and"
+      + " run `moa upgrade-database`"
   }
 
   /// A restore or an upgrade that ended between its two steps has left no data in its place; a new
