@@ -78,6 +78,7 @@ check:
 	@$(STRIP)
 	@MOA_TEST_PROGRAM=$(CURDIR)/$(INSTALLED) .ci/test $(STRICT)
 	@.ci/contract $(CURDIR)/$(INSTALLED)
+	@.ci/upgrade $(CURDIR)/$(INSTALLED)
 	@.ci/packages $(CURDIR)/$(INSTALLED)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.

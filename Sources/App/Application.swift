@@ -42,6 +42,7 @@ package struct Application: Sendable {
     if inheritance.workerConfiguration != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
+    try configuration.checkArchive()
     configuration.doubts.forEach { log.report(.doubt($0)) }
     if configuration.database == nil, !configuration.postgresVariables.isEmpty {
       let names = configuration.postgresVariables.joined(separator: ", ")
@@ -92,6 +93,7 @@ package struct Application: Sendable {
     _ database: OpenDatabase, _ metrics: MetricsMemory?
   ) async throws(CommandError) -> End {
     database.supervise(log)
+    try await archive(database, metrics)
     DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
     let loops = try Self.makeLoops(configuration.loops)
@@ -99,6 +101,16 @@ package struct Application: Sendable {
     let meter = metrics.map { SupervisorMeter($0, configuration) }
     defer { withExtendedLifetime(meter) {} }
     return End(cut: try await serve(database, on: loops, measuredIn: metrics))
+  }
+
+  private func archive(
+    _ database: OpenDatabase, _ metrics: MetricsMemory?
+  ) async throws(CommandError) {
+    let meter = configuration.archive == nil ? nil : metrics.map(ArchiveMeter.init)
+    try await database.archive(configuration) { [log] event in
+      log.report(.archive(event))
+      meter?.take(event)
+    }
   }
 
   /// Serves in this process, on a database that is fit for it.

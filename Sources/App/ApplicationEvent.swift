@@ -10,6 +10,7 @@ package enum ApplicationEvent: Sendable {
   /// The same of the standby for reads.
   case replica(PostgresEvent)
   case localPostgres(LocalPostgres.Event)
+  case archive(ArchiveKeeper.Event)
   /// What an operator should know, one sentence.
   case remark(String)
   /// What is configured and probably not meant so, one sentence.

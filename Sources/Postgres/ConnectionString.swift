@@ -111,6 +111,21 @@ public struct ConnectionString: Sendable {
     return copy
   }
 
+  /// The variables of the environment that lead programs of PostgreSQL, such as `pg_dump`, to the
+  /// same database: also the password, if the text holds one.
+  ///
+  /// Without our settings of sessions: those programs make their own. What has no variable, such as
+  /// keepalives, is left out.
+  public var variables: [String: String] {
+    let names = LibPQ.variablesByKeyword()
+    var variables: [String: String] = [:]
+    for (keyword, value) in settings {
+      if let name = names[keyword] { variables[name] = value }
+    }
+    variables["PGOPTIONS"] = givenOptions.isEmpty ? nil : givenOptions
+    return variables
+  }
+
   /// Whether `options` holds only our own, so that a session can do without.
   var hasDefaultOptions: Bool { givenOptions.isEmpty }
 }

@@ -30,6 +30,8 @@ struct ServeOptions: ParsableArguments {
   @Option(.databaseReplicaURL) var databaseReplicaURL: String?
   @Option(.databaseReplicaLag) var databaseReplicaLag: String?
   @Option(.slowStatement) var slowStatement: String?
+  @Option(.archive) var archive: String?
+  @Option(.archiveDays) var archiveDays: String?
   @Flag(.migrate) var migrate = false
   @Flag(.demo) var demo = false
   @Option(.sweepInterval) var sweepInterval: String?
@@ -87,6 +89,7 @@ struct ServeOptions: ParsableArguments {
       .metricsListen: metricsListen,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
       .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
+      .archive: archive, .archiveDays: archiveDays,
       .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
       .lowDiskMegabytes: lowDiskMegabytes,

@@ -22,6 +22,10 @@ package struct Configuration: Sendable {
   package var replica: ReplicaConfiguration?
   /// Absolute.
   package var dataDirectory = ""
+  /// Of the private database; absolute; nil for none.
+  package internal(set) var archive: String?
+  /// Whose moments it keeps.
+  package internal(set) var archiveDays: Int
   /// Loads the demo shop, once.
   package var loadsDemo: Bool
   /// Brings an external database's schema up to date at the start.
@@ -89,6 +93,7 @@ package struct Configuration: Sendable {
     publicOrigin = reader.optional(
       .publicURL, expecting: "https://host or http://host:port, without a path"
     ) { Origin($0) }
+    archiveDays = reader.number(.archiveDays)
     loadsDemo = reader.truth(.demo)
     migrates = reader.truth(.migrate)
     logLevel = reader.choice(.logLevel)
@@ -120,6 +125,8 @@ package struct Configuration: Sendable {
     readTLS(&reader)
     readDatabase(&reader)
     readReplica(&reader)
+    let machine = reader.machine
+    archive = reader.optional(.archive, parse: { machine.absolute($0) })
     readAdministration(&reader)
     checkWorkers(&reader)
   }
@@ -169,6 +176,17 @@ extension Configuration {
     } else if database == nil {
       reader.reject(.dataDirectory, "there is no home directory: name a directory.")
     }
+  }
+
+  /// A worker has the URL of its parent's private database, so this is no mistake of reading.
+  ///
+  /// - Throws: `.configuration` for an archive of an external database.
+  func checkArchive() throws(CommandError) {
+    guard archive != nil, database != nil else { return }
+    throw CommandError(
+      .configuration,
+      "\(Setting.archive.name): an external PostgreSQL is archived by its operator: leave it out, or"
+        + " \(Setting.databaseURL.name).")
   }
 
   /// The list of processes shows a flag to everybody on the machine.

@@ -45,6 +45,12 @@ extension Setting {
     "data-dir", .text,
     .computed("/var/lib/moa for root, else ~/.local/share/moa") { $0.usualDataDirectory },
     "Directory of the private PostgreSQL.")
+  package static let archive = Setting(
+    "archive", .text, .none("no archive"),
+    "Directory, on another disk, for an archive of the private PostgreSQL: each write, and a copy a"
+      + " day. `moa restore --until` goes back to any moment.")
+  package static let archiveDays = Setting(
+    "archive-days", .number(1...3_650), "7", "Days whose moments the archive keeps.")
   package static let migrate = Setting(
     "migrate", .flag, "false", "Bring the schema of an external database up to date first.")
   package static let demo = Setting("demo", .flag, "false", "Load the demo shop, once.")
@@ -224,7 +230,8 @@ extension Setting {
   package static let allCases: [Setting] = [
     listen, host, port, publicURL, metricsListen,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
-    slowStatement, dataDirectory, migrate, demo, sweepInterval, lowDiskMegabytes,
+    slowStatement, dataDirectory, archive, archiveDays, migrate, demo, sweepInterval,
+    lowDiskMegabytes,
     workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

@@ -31,19 +31,17 @@ package struct EventLog: Sendable {
     case .postgres(let event): report(event)
     case .replica(let event): report(event, of: "replica")
     case .localPostgres(let event): report(event)
+    case .archive(let event): report(event)
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .doubt(let sentence):
       logger.warning("configuration_doubtful", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
     case .audit(let entry): report(entry)
-    case .decoder(.remark(let what)):
-      logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .decoder(let event): report(event)
     case .decoderLessConfined(let missing):
       logger.warning(
         "decoder_less_confined", metadata: ["missing": "\(missing.joined(separator: "; "))"])
-    case .decoder(.failed(let how, let image)):
-      logger.error("decoder_failed", metadata: ["how": "\(how)", "image": "\(image)"])
     case .databaseAwaited(let reason):
       logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
     case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
@@ -111,6 +109,26 @@ package struct EventLog: Sendable {
 }
 
 extension EventLog {
+  private func report(_ event: DecoderReport) {
+    switch event {
+    case .remark(let what): logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .failed(let how, let image):
+      logger.error("decoder_failed", metadata: ["how": "\(how)", "image": "\(image)"])
+    }
+  }
+
+  private func report(_ event: ArchiveKeeper.Event) {
+    switch event {
+    case .working(let chapter):
+      logger.notice("archive_working", metadata: ["chapter": "\(chapter)"])
+    case .failed(let reason): logger.error("archive_failed", metadata: ["reason": "\(reason)"])
+    case .baseMade(let chapter, let took):
+      logger.notice("archive_base_made", metadata: ["chapter": "\(chapter)", "took": "\(took)"])
+    case .baseFailed(let reason):
+      logger.error("archive_base_failed", metadata: ["reason": "\(reason)"])
+    }
+  }
+
   func report(_ event: WorkerEvent) {
     switch event {
     case .workerServes(let process, let slot, let after):

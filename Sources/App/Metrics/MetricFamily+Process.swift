@@ -23,6 +23,12 @@ extension MetricFamily {
     "moa_workers_configured", .gauge(.sum), "Worker processes that should serve; 0 for none")
   static let workerDeaths = MetricFamily(
     "moa_worker_deaths_total", .counter, "Workers that ended without being told to")
+  static let archiveWorking = MetricFamily(
+    "moa_archive_working", .gauge(.sum),
+    "1 while each write goes to the archive, 0 while it does not; absent without an archive")
+  static let archiveFailures = MetricFamily(
+    "moa_archive_failures_total", .counter,
+    "Times that the archive, or a copy of the data directory, began to fail")
   static let lostSeries = MetricFamily(
     "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
 
@@ -49,7 +55,8 @@ extension MetricFamily {
 
   static let ofProcess = [
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing,
-    workersConfigured, workerDeaths, lostSeries, diskFree, diskSize,
+    workersConfigured, workerDeaths, archiveWorking, archiveFailures, lostSeries, diskFree,
+    diskSize,
   ]
   static let ofLimits = [
     connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,
