@@ -24,6 +24,8 @@ struct ServeOptions: ParsableArguments {
   @Option(.port) var port: String?
   @Option(.publicURL) var publicURL: String?
   @Option(.metricsListen) var metricsListen: String?
+  @Option(.traceEndpoint) var traceEndpoint: String?
+  @Option(.traceRatio) var traceRatio: String?
 
   @OptionGroup var database: DatabaseOptions
   @Option(.databaseConnections) var databaseConnections: String?
@@ -83,7 +85,7 @@ struct ServeOptions: ParsableArguments {
   var flags: [Setting: String] {
     given([
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
-      .metricsListen: metricsListen,
+      .metricsListen: metricsListen, .traceEndpoint: traceEndpoint, .traceRatio: traceRatio,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
       .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
       .migrate: migrate ? "true" : nil,

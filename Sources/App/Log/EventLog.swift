@@ -15,7 +15,11 @@ package struct EventLog: Sendable {
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
     self.level = level
-    logger = Logger(label: "moa") { _ in LineLogHandler(queue, level: level) }
+    logger = Logger(label: "moa") { _ in
+      var handler = LineLogHandler(queue, level: level)
+      handler.metadataProvider = .ongoingRequest
+      return handler
+    }
   }
 
   /// Writes what is pending; for the end of the process.
@@ -50,13 +54,7 @@ package struct EventLog: Sendable {
     case .schemaNewer(let unknown):
       logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
-    case .swept(let swept):
-      logger.info(
-        "swept",
-        metadata: [
-          "images": "\(swept.images)", "answers": "\(swept.answers)",
-          "devices": "\(swept.devices)", "searches": "\(swept.searches)",
-        ])
+    case .swept(let swept): report(swept)
     case .searchesUncounted(let count):
       logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
     case .sweepFailed(let reason):
@@ -71,11 +69,23 @@ package struct EventLog: Sendable {
         ])
     case .metricsListening(let address):
       logger.notice("metrics_listening", metadata: ["address": "\(address)"])
+    case .tracing(let collector, let ratio):
+      logger.notice("tracing", metadata: ["to": "\(collector)", "ratio": "\(ratio)"])
+    case .traces(let event): report(event)
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
     case .stopped(let cut):
       logger.notice("stopped", metadata: cut.map { ["connections_cut": "\($0)"] } ?? [:])
     }
+  }
+
+  private func report(_ swept: Swept) {
+    logger.info(
+      "swept",
+      metadata: [
+        "images": "\(swept.images)", "answers": "\(swept.answers)",
+        "devices": "\(swept.devices)", "searches": "\(swept.searches)",
+      ])
   }
 
   private func report(_ event: LocalPostgres.Event) {

@@ -40,6 +40,7 @@ struct LoopMeters: Sendable {
   private let factory: StoreFactory
   private let certificateExpiry: Meter
   let images: ImageMeter
+  let traces: TraceMeter
 
   /// - Parameter place: of the first loop; the others follow.
   init(
@@ -50,6 +51,7 @@ struct LoopMeters: Sendable {
     factory = memory.factory(ofLoop: place)
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
     images = ImageMeter(factory)
+    traces = TraceMeter(factory)
   }
 
   subscript(_ loop: EventLoop) -> OfLoop? { all.first { $0.loop === loop } }

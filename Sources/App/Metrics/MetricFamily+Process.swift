@@ -45,7 +45,8 @@ extension MetricFamily {
   static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit]
 
   /// Everything that is exported, in the order in which it is written.
-  package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits
+  package static let all =
+    ofServer + [sharedAnswers] + ofDatabase + ofImages + ofTraces + ofProcess + ofLimits
 }
 
 extension MetricFamily {
