@@ -122,9 +122,10 @@ package struct Application: Sendable {
   ) async throws(CommandError) -> Int {
     let signingKey = try await signingKey(of: database, on: loops[0])
     let meters = metrics.map { loopMeters(of: loops, in: $0) }
+    let traces = configuration.traces.map { Traces.start($0, meters?.traces, log) }
     let disks = diskWatch(database, meters)
     let graphs = try await makeGraphs(
-      loops, database, signingKey: signingKey, memory, disks, meters)
+      loops, database, signingKey: signingKey, memory, disks, meters, traces)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -135,7 +136,7 @@ package struct Application: Sendable {
     }
     // No write is let in before it is known whether one may be.
     try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.ask() }
-    let server = try await listen(graphs, connectionCounts, meters)
+    let server = try await listen(graphs, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let pulse = meters.map { meters in Task { await meters.run(server, graphs) } }
@@ -148,6 +149,7 @@ package struct Application: Sendable {
     let watchingDisks = Task { await disks.run() }
     let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
+    let end = ContinuousClock.now + configuration.drainDelay + configuration.drainDeadline
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
@@ -166,6 +168,7 @@ package struct Application: Sendable {
     pulse?.cancel()
     await pulse?.value
     for graph in graphs { await graph.close() }
+    await traces?.close(by: end)
     return cut
   }
 
@@ -247,13 +250,14 @@ package struct Application: Sendable {
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
-    _ disks: DiskWatch, _ meters: LoopMeters?
+    _ disks: DiskWatch, _ meters: LoopMeters?, _ traces: Traces?
   ) async throws(CommandError) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
       newerSchema, disks, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
+    parts.traces = traces
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -281,7 +285,8 @@ package struct Application: Sendable {
   }
 
   private func listen(
-    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?
+    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?,
+    _ traces: Traces?
   ) async throws(CommandError) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
@@ -296,6 +301,7 @@ package struct Application: Sendable {
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
     server.connectionCounts = connectionCounts
+    server.traceRatio = configuration.traces?.ratio ?? 0
     let log = log
     do {
       let listener = try Server(
@@ -310,6 +316,7 @@ package struct Application: Sendable {
           strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
         observe: {
           meters?.take($0)
+          traces?.take($0)
           log.report(.server($0))
         },
         measure: { meters?.observer(on: $0) })
@@ -326,6 +333,9 @@ package struct Application: Sendable {
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
     try? say("listening on \(address)")
     systemd.tell(.ready)
+    if let traces = configuration.traces {
+      log.report(.tracing(to: traces.collector, ratio: traces.ratio))
+    }
     log.report(
       .listening(
         address: address, workers: configuration.workers,

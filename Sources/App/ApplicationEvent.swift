@@ -1,4 +1,5 @@
 package import HTTPServer
+package import OTLP
 package import Postgres
 package import Transport
 package import UseCases
@@ -40,6 +41,10 @@ package enum ApplicationEvent: Sendable {
   case listening(address: String, workers: Int, loops: Int, database: String)
   /// Where `/metrics` is served.
   case metricsListening(address: String)
+  /// Where spans of sampled requests go, and which share of requests is sampled here.
+  case tracing(to: Collector, ratio: Double)
+  /// How the export of spans goes.
+  case traces(SpanExporter.Event)
   case draining(signal: String)
   /// What the server did, told at its end.
   case counted(Counters)

@@ -16,8 +16,10 @@ public enum PostgresEvent: Sendable {
   case exhausted(refused: Int, waiting: Int)
   /// A read is tried again because its connection broke; once for each new try.
   case retried(PostgresError)
-  /// A statement took longer than the policy calls slow. A script has no name.
-  case statementSlow(StatementName?, text: String, took: Duration)
+  /// A statement took longer than the policy calls slow. A script has no name. The caller is
+  /// that of `StatementPolicy.watch`.
+  case statementSlow(
+    StatementName?, text: String, took: Duration, caller: (any AnyObject & Sendable)?)
   /// The server's notices and warnings.
   case notice(ServerReport)
 }

@@ -85,7 +85,8 @@ extension Replica {
     guard !isAsking, loop.now >= mayAskAt else { return }
     if let moment = knowledge.completeUpTo, loop.now - moment < lagMax / 4 { return }
     isAsking = true
-    Task(executorPreference: loop) { [self] in
+    // Of nobody's request, as it asks for all.
+    Task.detached(executorPreference: loop) { [self] in
       let moment = loop.now
       let hasLearnt = await ask()
       if hasLearnt { behindSince = moment }

@@ -24,6 +24,8 @@ struct ServeOptions: ParsableArguments {
   @Option(.port) var port: String?
   @Option(.publicURL) var publicURL: String?
   @Option(.metricsListen) var metricsListen: String?
+  @Option(.traceEndpoint) var traceEndpoint: String?
+  @Option(.traceRatio) var traceRatio: String?
 
   @OptionGroup var database: DatabaseOptions
   @Option(.databaseConnections) var databaseConnections: String?
@@ -86,7 +88,7 @@ struct ServeOptions: ParsableArguments {
   var flags: [Setting: String] {
     given([
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
-      .metricsListen: metricsListen,
+      .metricsListen: metricsListen, .traceEndpoint: traceEndpoint, .traceRatio: traceRatio,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
       .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
       .archive: archive, .archiveDays: archiveDays,

@@ -31,7 +31,8 @@ struct LoopGraph: Sendable {
       let log = parts.log
       let meters = parts.meters?[loop]
       let isClosing = StopFlag()
-      let pool = Pool(on: loop, parts.pool.measured(by: meters?.primary)) { event in
+      let measured = parts.pool.measured(by: meters?.primary)
+      let pool = Pool(on: loop, measured.watched(by: parts.traces, as: .primary)) { event in
         meters?.primary.take(event)
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
@@ -39,8 +40,9 @@ struct LoopGraph: Sendable {
       let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
-          on: loop, standby.pool.measured(by: meters?.replica), primary: pool,
-          lagMax: standby.lagMax
+          on: loop,
+          standby.pool.measured(by: meters?.replica).watched(by: parts.traces, as: .replica),
+          primary: pool, lagMax: standby.lagMax
         ) { event in
           meters?.replica.take(event)
           if case .lost = event, isClosing.isRaised { return }
@@ -60,7 +62,8 @@ struct LoopGraph: Sendable {
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
-        loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
+        loop: loop, pool: pool, aside: aside, replica: replica,
+        handler: parts.traces?.around(handler) ?? handler,
         readOnlyWatch: ReadOnlyWatch(
           repository: PostgresReadOnly(pool), gate: policies.readOnly), parts: parts,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
@@ -109,6 +112,8 @@ struct LoopGraph: Sendable {
     let disks: DiskWatch
     /// Nil where nothing is measured.
     let meters: LoopMeters?
+    /// Nil where nothing is traced.
+    var traces: Traces?
     let log: EventLog
 
     init(

@@ -28,11 +28,12 @@ struct PromptReadiness: ReadinessProbe {
   private func foundInTime() async -> [ReadinessObstacle] {
     await withUnsafeContinuation { continuation in
       let answer = FirstAnswer(continuation)
-      let timeout = Task(executorPreference: loop) {
+      // Both may outlive the request, and so belong to none.
+      let timeout = Task.detached(executorPreference: loop) {
         try? await Task.sleep(for: Self.deadline)
         answer.give([.databaseUnreachable])
       }
-      Task(executorPreference: loop) {
+      Task.detached(executorPreference: loop) {
         answer.give(await probe.obstacles())
         timeout.cancel()
       }

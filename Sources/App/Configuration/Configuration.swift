@@ -12,6 +12,8 @@ package struct Configuration: Sendable {
   package var port: Int
   /// Where `/metrics` is served; nil for nowhere.
   package internal(set) var metricsAddress: ListenAddress?
+  /// Which requests are traced, and where to; nil for none.
+  package internal(set) var traces: TraceConfiguration?
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   /// An external PostgreSQL; nil means a private one under the data directory.
@@ -122,6 +124,7 @@ package struct Configuration: Sendable {
     handshakeDeadline = reader.duration(.tlsHandshakeDeadline)
     readListen(&reader)
     readMetricsListen(&reader)
+    traces = TraceConfiguration(&reader)
     readTLS(&reader)
     readDatabase(&reader)
     readReplica(&reader)

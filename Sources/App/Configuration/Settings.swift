@@ -19,6 +19,14 @@ extension Setting {
     "metrics-listen", .text, .none("no metrics"),
     "Serve /metrics for Prometheus on another host:port, [v6]:port or unix:/path.")
 
+  package static let traceEndpoint = Setting(
+    "trace-endpoint", .text, .none("no traces"),
+    "Send spans of sampled requests to this collector by OTLP, such as http://127.0.0.1:4318.")
+  package static let traceRatio = Setting(
+    "trace-ratio", .text, "0",
+    "Share of requests without traceparent that are sampled, from 0 to 1; others follow their"
+      + " caller.")
+
   // MARK: Database
 
   package static let databaseURL = Setting(
@@ -228,7 +236,7 @@ extension Setting {
 
   /// All of them, in the order in which people read them.
   package static let allCases: [Setting] = [
-    listen, host, port, publicURL, metricsListen,
+    listen, host, port, publicURL, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
     slowStatement, dataDirectory, archive, archiveDays, migrate, demo, sweepInterval,
     lowDiskMegabytes,

@@ -15,7 +15,11 @@ package struct EventLog: Sendable {
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
     self.level = level
-    logger = Logger(label: "moa") { _ in LineLogHandler(queue, level: level) }
+    logger = Logger(label: "moa") { _ in
+      var handler = LineLogHandler(queue, level: level)
+      handler.metadataProvider = .ongoingRequest
+      return handler
+    }
   }
 
   /// Writes what is pending; for the end of the process.
@@ -64,6 +68,9 @@ package struct EventLog: Sendable {
         ])
     case .metricsListening(let address):
       logger.notice("metrics_listening", metadata: ["address": "\(address)"])
+    case .tracing(let collector, let ratio):
+      logger.notice("tracing", metadata: ["to": "\(collector)", "ratio": "\(ratio)"])
+    case .traces(let event): report(event)
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
     case .stopped(let cut):

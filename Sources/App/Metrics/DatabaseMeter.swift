@@ -117,7 +117,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
 extension PostgresError {
   /// What it is counted as: the class of SQLSTATE, or what went wrong outside of the server.
-  fileprivate var metricClass: String {
+  var metricClass: String {
     switch kind {
     case .server(let report):
       let name = String(report.sqlState.prefix(2))

@@ -41,6 +41,7 @@ struct LoopMeters: Sendable {
   private let certificateExpiry: Meter
   private let connectionsLimit: Meter
   let images: ImageMeter
+  let traces: TraceMeter
 
   /// - Parameter place: of the first loop; the others follow.
   init(
@@ -52,6 +53,7 @@ struct LoopMeters: Sendable {
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
     connectionsLimit = MetricFamily.connectionsLimit.gauge(in: factory)
     images = ImageMeter(factory)
+    traces = TraceMeter(factory)
   }
 
   subscript(_ loop: EventLoop) -> OfLoop? { all.first { $0.loop === loop } }

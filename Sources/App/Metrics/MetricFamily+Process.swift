@@ -63,7 +63,8 @@ extension MetricFamily {
   ]
 
   /// Everything that is exported, in the order in which it is written.
-  package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits
+  package static let all =
+    ofServer + [sharedAnswers] + ofDatabase + ofImages + ofTraces + ofProcess + ofLimits
 }
 
 extension MetricFamily {
