@@ -21,8 +21,10 @@ package final class SpanQueue: Sendable {
   /// Whether the next span is taken.
   package var hasRoom: Bool { state.withLock { $0.waiting.count < spansMax } }
 
-  /// Takes a span, or drops it when the queue is full.
-  package func append(_ span: FinishedSpan) {
+  /// Takes a span, or drops it when the queue is full; then it is not even made.
+  package func append(_ make: @autoclosure () -> FinishedSpan) {
+    guard hasRoom else { return state.withLock { $0.dropped += 1 } }
+    let span = make()
     state.withLock { state in
       guard state.waiting.count < spansMax else {
         state.dropped += 1
