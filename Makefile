@@ -17,7 +17,7 @@ BUILD_PROGRAM = swift build -c release $(STATIC) --product moa
 OPTIMIZED = .build/optimized
 OPTIMIZE = swift build -c release --scratch-path $(OPTIMIZED) $(STATIC) $(LINKED_AS_ONE)
 
-.PHONY: run build release quick test check contract fuzz format bench hostile clean
+.PHONY: run build release deb image quick test check contract fuzz format bench hostile soak clean
 
 # Always on a private PostgreSQL of the usual directory: a demo must not land in the database of an exported
 # URL, nor in that of an exported directory.
@@ -50,6 +50,16 @@ release:
 	@$(STRIP)
 	@echo "$(INSTALLED)"
 
+# For machines without Swift.
+PACKAGES = .build/packages
+deb: release
+	@.ci/install packages
+	@deploy/debian/build $(INSTALLED) $(PACKAGES)
+
+image: release
+	@.ci/install packages
+	@deploy/image/build $(INSTALLED) $(PACKAGES)
+
 test:
 	@.ci/install check
 	@$(BUILD_PROGRAM)
@@ -68,6 +78,8 @@ check:
 	@$(STRIP)
 	@MOA_TEST_PROGRAM=$(CURDIR)/$(INSTALLED) .ci/test $(STRICT)
 	@.ci/contract $(CURDIR)/$(INSTALLED)
+	@.ci/upgrade $(CURDIR)/$(INSTALLED)
+	@.ci/packages $(CURDIR)/$(INSTALLED)
 
 # An hour for all targets together; `make fuzz SECONDS=60` for a short one.
 SECONDS = 3600
@@ -104,6 +116,13 @@ hostile:
 	@for product in moa conformance-server churn; do \
 	  $(OPTIMIZE) --product $$product || exit 1; done
 	python3 Tests/Hostile/hostile.py $(OPTIMIZED)/release
+
+# An hour of mixed load with a fault every minute, as root on Linux; `make soak MINUTES=10` for a short one.
+MINUTES = 60
+soak:
+	@.ci/install soak
+	@$(OPTIMIZE) --product moa
+	python3 Tests/Hostile/soak.py $(OPTIMIZED)/release/moa --minutes $(MINUTES)
 
 clean:
 	swift package clean

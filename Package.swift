@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
   ],
   targets: [
     // C: module maps and shims only.
@@ -68,10 +69,18 @@ let package = Package(
 
     // Adapters.
     module("Repositories", ["Domain", "UseCases", "Postgres"]),
-    module("Transport", ["Domain", "Text", "ViewData", "UseCases", "HTTP"]),
+    module(
+      "Transport",
+      [
+        "Domain", "Text", "ViewData", "UseCases", "HTTP",
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ]),
 
     // What is counted, for Prometheus.
     module("Prometheus", [.product(name: "CoreMetrics", package: "swift-metrics")]),
+
+    // What is traced, for OpenTelemetry.
+    module("OTLP", [.product(name: "Tracing", package: "swift-distributed-tracing")]),
 
     // The program.
     module("Resources", ["CResources"]),
@@ -82,6 +91,7 @@ let package = Package(
         "Transport", "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources",
         "Prometheus", .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
+        "OTLP", .product(name: "Tracing", package: "swift-distributed-tracing"),
       ]),
     .executableTarget(
       name: "moa",
@@ -105,6 +115,11 @@ let package = Package(
     .target(
       name: "TLSPeer", dependencies: ["COpenSSL", "EventLoop"], path: "Tests/TLSPeer",
       swiftSettings: settings),
+
+    // Test support: a collector of traces that holds what it is sent against the schema.
+    .target(
+      name: "TraceCollector", dependencies: ["EventLoop", "HTTP", "HTTPServer"],
+      path: "Tests/TraceCollector", swiftSettings: settings),
 
     .target(
       name: "ConformanceCorpus", dependencies: ["HTTP"], path: "Tests/Conformance/Reading",
@@ -136,6 +151,12 @@ let package = Package(
     tests(
       "PrometheusTests",
       ["Prometheus", .product(name: "CoreMetrics", package: "swift-metrics")]),
+    tests(
+      "OTLPTests",
+      [
+        "EventLoop", "HTTP", "OTLP", "TraceCollector",
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
+      ]),
     tests("TextTests", ["Text"]),
     tests("DomainTests", ["Domain", "Fakes", "Text"]),
     tests("ImagesTests", ["Images", "Fakes"]),
@@ -165,7 +186,7 @@ let package = Package(
       "EndToEndTests",
       [
         "ClientExamples", "ContractCheck", "EventLoop", "Fakes", "HTTP", "MoaClient", "Postgres",
-        "Repositories", "TestDatabase", "TLSPeer", "Transport",
+        "Repositories", "TestDatabase", "TLSPeer", "TraceCollector", "Transport",
       ]),
   ],
   cLanguageStandard: .c11

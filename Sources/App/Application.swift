@@ -42,6 +42,7 @@ package struct Application: Sendable {
     if inheritance.workerConfiguration != nil, let channel = inheritance.channel {
       return log.report(.stopped(cut: await serveAsWorker(channel)))
     }
+    try configuration.checkArchive()
     configuration.doubts.forEach { log.report(.doubt($0)) }
     if configuration.database == nil, !configuration.postgresVariables.isEmpty {
       let names = configuration.postgresVariables.joined(separator: ", ")
@@ -92,6 +93,7 @@ package struct Application: Sendable {
     _ database: OpenDatabase, _ metrics: MetricsMemory?
   ) async throws(CommandError) -> End {
     database.supervise(log)
+    try await archive(database, metrics)
     DecoderCheck.warning().map(log.report)
     guard configuration.workers == 0 else { return try await serveByWorkers(database, metrics) }
     let loops = try Self.makeLoops(configuration.loops)
@@ -101,6 +103,16 @@ package struct Application: Sendable {
     return End(cut: try await serve(database, on: loops, measuredIn: metrics))
   }
 
+  private func archive(
+    _ database: OpenDatabase, _ metrics: MetricsMemory?
+  ) async throws(CommandError) {
+    let meter = configuration.archive == nil ? nil : metrics.map(ArchiveMeter.init)
+    try await database.archive(configuration) { [log] event in
+      log.report(.archive(event))
+      meter?.take(event)
+    }
+  }
+
   /// Serves in this process, on a database that is fit for it.
   ///
   /// - Returns: how many connections were cut at the end.
@@ -108,14 +120,12 @@ package struct Application: Sendable {
     _ database: OpenDatabase, on loops: [EventLoop], _ memory: WorkerMemory? = nil,
     measuredIn metrics: MetricsMemory? = nil, ready: (() -> Void)? = nil
   ) async throws(CommandError) -> Int {
-    let signingKey: [UInt8]
-    if let known = inheritance.workerConfiguration?.signingKey {
-      signingKey = known
-    } else {
-      signingKey = try await SigningKey.load(from: database, configuration, on: loops[0])
-    }
+    let signingKey = try await signingKey(of: database, on: loops[0])
     let meters = metrics.map { loopMeters(of: loops, in: $0) }
-    let graphs = try await makeGraphs(loops, database, signingKey: signingKey, memory, meters)
+    let traces = configuration.traces.map { Traces.start($0, meters?.traces, log) }
+    let disks = diskWatch(database, meters)
+    let graphs = try await makeGraphs(
+      loops, database, signingKey: signingKey, memory, disks, meters, traces)
     try await loadDemoShop(database, on: loops[0])
     stop.willServe { [log, reload] in
       log.report(.workers(.reloading))
@@ -126,7 +136,7 @@ package struct Application: Sendable {
     }
     // No write is let in before it is known whether one may be.
     try? await loops[0].run { [watch = graphs[0].readOnlyWatch] in await watch.ask() }
-    let server = try await listen(graphs, connectionCounts, meters)
+    let server = try await listen(graphs, connectionCounts, meters, traces)
     if configuration.tls != nil { reload.willServe { await server.reloadTLS() } }
     if let ready { ready() } else { announce(server.address, database) }
     let pulse = meters.map { meters in Task { await meters.run(server, graphs) } }
@@ -136,12 +146,15 @@ package struct Application: Sendable {
       Task { await countSearches(of: graph) { await $0.run() } }
     }
     let watching = Task { [graph = graphs[0]] in await watchReadOnly(by: graph) }
+    let watchingDisks = Task { await disks.run() }
     let watchdog = Task { await tellAlive(while: graphs) }
     let signal = await stop.wait()
+    let end = ContinuousClock.now + configuration.drainDelay + configuration.drainDeadline
     sweeping.cancel()
     counting.cancel()
     let cut = await drain(server, signal)
     watching.cancel()
+    watchingDisks.cancel()
     watchdog.cancel()
     await sweeping.value
     await counting.value
@@ -155,6 +168,7 @@ package struct Application: Sendable {
     pulse?.cancel()
     await pulse?.value
     for graph in graphs { await graph.close() }
+    await traces?.close(by: end)
     return cut
   }
 
@@ -167,6 +181,14 @@ package struct Application: Sendable {
     TerminationSignals.observe(asServer: true) { [stop] signal in
       if !isWorker || signal != SIGINT { stop.receive(signal) }
     }
+  }
+
+  /// A worker has it from its parent, who could read it.
+  private func signingKey(
+    of database: OpenDatabase, on loop: EventLoop
+  ) async throws(CommandError) -> [UInt8] {
+    if let known = inheritance.workerConfiguration?.signingKey { return known }
+    return try await SigningKey.load(from: database, configuration, on: loop)
   }
 
   /// Before anything else is started, which would only have to be stopped again.
@@ -228,13 +250,14 @@ package struct Application: Sendable {
   /// - Parameter memory: what all workers see; nil for a process that serves by itself.
   func makeGraphs(
     _ loops: [EventLoop], _ database: OpenDatabase, signingKey: [UInt8], _ memory: WorkerMemory?,
-    _ meters: LoopMeters?
+    _ disks: DiskWatch, _ meters: LoopMeters?, _ traces: Traces?
   ) async throws(CommandError) -> [LoopGraph] {
     let memory = if let memory { memory } else { try WorkerMemory.create(workers: 1) }
     var parts = LoopGraph.Parts(
       configuration, database, Policies(configuration), signingKey: signingKey, memory, isDraining,
-      newerSchema, meters, log)
+      newerSchema, disks, meters, log)
     parts.standby = LoopGraph.StandbySettings(configuration)
+    parts.traces = traces
     var graphs: [LoopGraph] = []
     do {
       for loop in loops { graphs.append(try await LoopGraph.make(on: loop, parts)) }
@@ -261,57 +284,14 @@ package struct Application: Sendable {
     }
   }
 
-  /// Tells the service manager again and again that we live, as long as every loop answers, until
-  /// the task is cancelled. A worker is watched by its parent.
-  private func tellAlive(while graphs: [LoopGraph]) async {
-    guard let interval = systemd.aliveInterval else { return }
-    while !Task.isCancelled {
-      for graph in graphs { try? await graph.loop.run {} }
-      systemd.tellAlive()
-      try? await Task.sleep(for: interval / 2)
-    }
-  }
-
-  /// Sweeps as often as was configured, until the task is cancelled; of workers only one does.
-  private func sweep(by graph: LoopGraph) async {
-    guard configuration.keepsHouse, configuration.sweepInterval > .zero else { return }
-    let sweep = PeriodicSweep(
-      housekeeping: PostgresHousekeeping(graph.pool), interval: configuration.sweepInterval
-    ) { [log] in log.report($0) }
-    try? await graph.loop.run { await sweep.run() }
-  }
-
-  /// Counts until the task is cancelled; of workers only one does.
-  private func count(by graph: LoopGraph) async {
-    guard configuration.keepsHouse else { return }
-    let pool = graph.pool
-    let counting = PeriodicCounting(
-      likes: PostgresLikes(pool, KeyedQueue(of: pool)), search: PostgresProductSearch(pool))
-    try? await graph.loop.run { await counting.run() }
-  }
-
-  /// Watches until the task is cancelled; one loop does it for all of this process.
-  private func watchReadOnly(by graph: LoopGraph) async {
-    try? await graph.loop.run { await graph.readOnlyWatch.run() }
-  }
-
-  /// On the loop of the graph, where its searches are counted at all.
-  private func countSearches(
-    of graph: LoopGraph, _ count: @escaping @Sendable (SearchCounting) async -> Void
-  ) async {
-    guard let collected = graph.collectedSearches else { return }
-    let counting = SearchCounting(collected, in: PostgresSearchTrends(graph.pool)) { [log] in
-      log.report($0)
-    }
-    try? await graph.loop.run { await count(counting) }
-  }
-
   private func listen(
-    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?
+    _ graphs: [LoopGraph], _ connectionCounts: ConnectionCounts?, _ meters: LoopMeters?,
+    _ traces: Traces?
   ) async throws(CommandError) -> Server {
     let socket = try openListener()
     var server = ServerConfiguration(address: socket.address)
     server.connectionsMax = DescriptorLimit.connections(atMost: configuration.connections)
+    meters?.take(connectionsMax: server.connectionsMax)
     server.limits.bodyBytes = Routes.bodyBytesMax
     // A proxy hears why a picture is refused only when it gets rid of the picture first.
     server.lingeringBytesMax = Routes.bodyBytesMax
@@ -321,6 +301,7 @@ package struct Application: Sendable {
     server.deadlines.handshake = configuration.handshakeDeadline
     server.tls = configuration.tls
     server.connectionCounts = connectionCounts
+    server.traceRatio = configuration.traces?.ratio ?? 0
     let log = log
     do {
       let listener = try Server(
@@ -335,6 +316,7 @@ package struct Application: Sendable {
           strictTransport: configuration.tls != nil, in: configuration.usualLanguages),
         observe: {
           meters?.take($0)
+          traces?.take($0)
           log.report(.server($0))
         },
         measure: { meters?.observer(on: $0) })
@@ -351,6 +333,9 @@ package struct Application: Sendable {
     // Whoever started us may have closed it, or its disk may be full: we serve all the same.
     try? say("listening on \(address)")
     systemd.tell(.ready)
+    if let traces = configuration.traces {
+      log.report(.tracing(to: traces.collector, ratio: traces.ratio))
+    }
     log.report(
       .listening(
         address: address, workers: configuration.workers,

@@ -1,4 +1,5 @@
 package import HTTPServer
+package import OTLP
 package import Postgres
 package import Transport
 package import UseCases
@@ -10,6 +11,7 @@ package enum ApplicationEvent: Sendable {
   /// The same of the standby for reads.
   case replica(PostgresEvent)
   case localPostgres(LocalPostgres.Event)
+  case archive(ArchiveKeeper.Event)
   /// What an operator should know, one sentence.
   case remark(String)
   /// What is configured and probably not meant so, one sentence.
@@ -31,12 +33,18 @@ package enum ApplicationEvent: Sendable {
   case swept(Swept)
   /// The next attempt is soon.
   case sweepFailed(reason: String)
+  /// A disk became nearly full, or has room again.
+  case disk(DiskWatch.Place, DiskSpace, DiskWatch.Change)
   /// So many searches do not count for what is trending: too many at once, or no database.
   case searchesUncounted(Int)
   case workers(WorkerEvent)
   case listening(address: String, workers: Int, loops: Int, database: String)
   /// Where `/metrics` is served.
   case metricsListening(address: String)
+  /// Where spans of sampled requests go, and which share of requests is sampled here.
+  case tracing(to: Collector, ratio: Double)
+  /// How the export of spans goes.
+  case traces(SpanExporter.Event)
   case draining(signal: String)
   /// What the server did, told at its end.
   case counted(Counters)

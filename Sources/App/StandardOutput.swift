@@ -17,3 +17,8 @@ package func say(_ lines: some Sequence<String>) throws(CommandError) {
 
 /// Writes one line to standard output.
 package func say(_ line: String) throws(CommandError) { try say([line]) }
+
+/// Writes lines to standard error, where standard output is something else than text.
+package func sayBeside(_ lines: some Sequence<String>) {
+  _ = Files.write(lines.map { $0 + "\n" }.joined().utf8, to: 2)
+}

@@ -27,6 +27,8 @@ final class StopRequest: Sendable {
   private struct State {
     var phase = Phase.starting
     var localPostgres: LocalPostgres?
+    /// Files and directories that are of no use when the process is ended.
+    var unfinished: Set<String> = []
     /// What SIGHUP does while serving.
     var reload: (@Sendable () -> Void)?
     /// Whether it was asked for too early.
@@ -51,6 +53,12 @@ final class StopRequest: Sendable {
   func willStart(_ localPostgres: LocalPostgres) {
     state.withLock { $0.localPostgres = localPostgres }
   }
+
+  /// Names a file or a directory to remove when the process is ended.
+  func willMake(_ path: String) { state.withLock { _ = $0.unfinished.insert(path) } }
+
+  /// It is finished, or gone.
+  func hasMade(_ path: String) { state.withLock { _ = $0.unfinished.remove(path) } }
 
   /// From now on there may be requests in flight, so the first signal asks for an orderly stop,
   /// also one that arrives before somebody waits for it.
@@ -125,9 +133,9 @@ final class StopRequest: Sendable {
   /// Ends the process at once, and a private PostgreSQL with it; where that stays, the status says
   /// so.
   func abandon(exitCode: Int32) -> Never {
-    let localPostgres = state.withLock { state in
+    let (localPostgres, unfinished) = state.withLock { state in
       state.phase = .ending
-      return state.localPostgres
+      return (state.localPostgres, state.unfinished)
     }
     var exitCode = exitCode
     do throws(LocalPostgresError) {
@@ -136,6 +144,7 @@ final class StopRequest: Sendable {
       log.report(.localPostgres(.stopFailed(error)))
       if exitCode == 0 { exitCode = CommandError.ExitCode.software.rawValue }
     }
+    unfinished.forEach(Files.remove)
     log.close()
     _exit(exitCode)
   }

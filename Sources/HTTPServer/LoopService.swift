@@ -146,6 +146,13 @@ final class LoopService: @unchecked Sendable {
   func nextRequestID() -> String { requestIDs.next() }
   func nextSpanID() -> UInt64 { spanIDs.next() }
 
+  /// A trace for the share of requests that the configuration asks for.
+  func beginTrace() -> TraceContext? {
+    let ratio = configuration.traceRatio
+    guard ratio > 0, Double.random(in: 0..<1, using: &spanIDs) < ratio else { return nil }
+    return TraceContext(beginning: (spanIDs.next(), spanIDs.next()), spanID: spanIDs.next())
+  }
+
   /// Seconds since 1970.
   var currentSecond: Int { time(nil) }
 

@@ -13,5 +13,8 @@ extension ServerConfiguration {
     guard rate >= 0 else {
       throw ServerError("deadlines.bytesPerSecondMin is \(rate), but must not be negative")
     }
+    guard 0...1 ~= traceRatio else {
+      throw ServerError("traceRatio is \(traceRatio), but must be from 0 to 1")
+    }
   }
 }

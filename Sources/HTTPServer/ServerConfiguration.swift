@@ -63,6 +63,10 @@ public struct ServerConfiguration: Sendable {
   /// HAProxy bounds the same by `tune.bufsize` and `maxconn`.
   public var heldBytesMax = 64 * 1024 * 1024
 
+  /// The share of requests without a valid `traceparent` for which a trace is begun, from 0 to 1.
+  /// The traces of callers go on whatever it is.
+  public var traceRatio = 0.0
+
   /// Files and policy of TLS; nil lets bytes travel as they are.
   public var tls: TLSConfiguration?
 

@@ -130,6 +130,7 @@ public final class Connection: @unchecked Sendable {
         call, startedAt: loop.now, deadline: deadline, isRepeatable: isRepeatable,
         continuation: continuation)
       operation.sharesBatch = sharesBatch
+      operation.caller = policy.watch?.caller()
       do throws(PostgresError) {
         try pipeline.send(operation)
         sent(operation)
@@ -310,15 +311,19 @@ public final class Connection: @unchecked Sendable {
   }
 
   private func measure(_ operation: Operation) {
-    guard let meter = policy.meter else { return }
-    meter.ended(
-      operation.name, nanoseconds: loop.now.nanoseconds - operation.startedAt.nanoseconds,
-      failure: operation.failure)
+    guard policy.meter != nil || operation.caller != nil else { return }
+    let (name, failure) = (operation.name, operation.failure)
+    let nanoseconds = loop.now.nanoseconds - operation.startedAt.nanoseconds
+    policy.meter?.ended(name, nanoseconds: nanoseconds, failure: failure)
+    if let caller = operation.caller {
+      policy.watch?.ended(name, of: caller, nanoseconds: nanoseconds, failure: failure)
+    }
   }
 
   private func reportIfSlow(_ operation: Operation) {
     let took = loop.now - operation.startedAt
     guard took >= policy.slowAfter else { return }
-    observe(.statementSlow(operation.name, text: operation.text, took: took))
+    observe(
+      .statementSlow(operation.name, text: operation.text, took: took, caller: operation.caller))
   }
 }

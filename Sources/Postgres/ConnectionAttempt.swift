@@ -61,7 +61,8 @@ final class ConnectionAttempt: ReadinessHandler, @unchecked Sendable {
     let timer = loop.makeTimer { [weak self] in self?.isLate() }
     timer.arm(at: self.deadline)
     self.timer = timer
-    Task(executorPreference: loop) { [self] in
+    // Of no caller alone: it may outlive the one who caused it.
+    Task.detached(executorPreference: loop) { [self] in
       do throws(PostgresError) {
         let settings = try await HostResolver.settings(of: target)
         candidatesLeft = memory.order(ConnectionCandidate.all(in: settings), now: loop.now)[...]

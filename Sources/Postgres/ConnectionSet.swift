@@ -83,7 +83,6 @@ final class ConnectionSet {
       enqueue(
         Waiter(text: text, since: start, deadline: deadline, continuation: continuation))
     }
-    meter?.waited(nanoseconds: loop.now.nanoseconds - start.nanoseconds, isShared: isShared)
     return try outcome.get()
   }
 
@@ -95,7 +94,7 @@ final class ConnectionSet {
   private func enqueue(_ waiter: Waiter) {
     guard !isClosing else { return waiter.continuation.resume(returning: .failure(refusal)) }
     guard waiters.count < configuration.waitingFactor * slots * membersMax else {
-      observe(.exhausted(waiting: waiters.count))
+      reportExhaustion(of: 1)
       return waiter.continuation.resume(returning: .failure(refusal))
     }
     waiters.append(waiter)
@@ -194,6 +193,7 @@ final class ConnectionSet {
   private func serveWaiters() {
     while let waiter = waiters.first, let member = take(for: waiter.text) {
       _ = waiters.popFirst()
+      measure(waiter)
       waiter.continuation.resume(returning: .success(member))
     }
     growForWaiters()
@@ -215,9 +215,23 @@ final class ConnectionSet {
   /// Refuses those who have waited too long. Called by the timer, and when patience has changed.
   func refuseLate() {
     let late = waiters.removeAll { limit(of: $0) <= loop.now }
-    if !late.isEmpty { observe(.exhausted(waiting: late.count + waiters.count)) }
-    for waiter in late { waiter.continuation.resume(returning: .failure(refusal)) }
+    if !late.isEmpty { reportExhaustion(of: late.count) }
+    for waiter in late {
+      measure(waiter)
+      waiter.continuation.resume(returning: .failure(refusal))
+    }
     if let next = waiters.remaining.map(limit(of:)).min() { armTimer(at: next) }
+  }
+
+  private func measure(_ waiter: Waiter) {
+    let waited = loop.now.nanoseconds - waiter.since.nanoseconds
+    configuration.statements.meter?.waited(nanoseconds: waited, isShared: isShared)
+  }
+
+  /// A server that is away is told otherwise.
+  private func reportExhaustion(of callers: Int) {
+    guard case .poolExhausted = causeOfRefusal else { return }
+    observe(.exhausted(refused: callers, waiting: waiters.count))
   }
 
   /// Nothing was sent, so every refusal is safe to retry.

@@ -111,6 +111,21 @@ public struct ConnectionString: Sendable {
     return copy
   }
 
+  /// The variables of the environment that lead programs of PostgreSQL, such as `pg_dump`, to the
+  /// same database: also the password, if the text holds one.
+  ///
+  /// Without our settings of sessions: those programs make their own. What has no variable, such as
+  /// keepalives, is left out.
+  public var variables: [String: String] {
+    let names = LibPQ.variablesByKeyword()
+    var variables: [String: String] = [:]
+    for (keyword, value) in settings {
+      if let name = names[keyword] { variables[name] = value }
+    }
+    variables["PGOPTIONS"] = givenOptions.isEmpty ? nil : givenOptions
+    return variables
+  }
+
   /// Whether `options` holds only our own, so that a session can do without.
   var hasDefaultOptions: Bool { givenOptions.isEmpty }
 }
@@ -204,6 +219,9 @@ extension ConnectionString {
   /// Whether a server that takes no writes is of no use.
   var needsWrites: Bool { settings["target_session_attrs"] == "read-write" }
 
+  /// Whether there is a choice between servers.
+  var namesSeveral: Bool { max(list("host").count, list("hostaddr").count) > 1 }
+
   /// The entries of a comma-separated setting.
   func list(_ keyword: String) -> [String] {
     guard let value = settings[keyword], !value.isEmpty else { return [] }
@@ -212,12 +230,17 @@ extension ConnectionString {
 }
 
 extension ConnectionString: CustomStringConvertible, CustomReflectable {
-  /// User, hosts, port and database.
+  /// User, hosts with their ports, and database.
   public var description: String {
     let user = settings["user"].map { "\($0)@" } ?? ""
-    let host = settings["host"] ?? settings["hostaddr"] ?? "local"
-    let port = settings["port"].map { ":\($0)" } ?? ""
-    return "\(user)\(host)\(port)/\(settings["dbname"] ?? "")"
+    let named = list("host").isEmpty ? list("hostaddr") : list("host")
+    let hosts = named.isEmpty ? ["local"] : named
+    let ports = list("port")
+    let servers = hosts.indices.map { index in
+      let port = ports.count == 1 ? ports[0] : ports.dropFirst(index).first ?? ""
+      return port.isEmpty ? hosts[index] : "\(hosts[index]):\(port)"
+    }
+    return "\(user)\(servers.joined(separator: ","))/\(settings["dbname"] ?? "")"
   }
 
   /// Keeps the password out of `dump` and of string interpolation of whatever holds this value.

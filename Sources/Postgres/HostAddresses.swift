@@ -37,7 +37,7 @@ final class HostAddresses: Sendable {
     let patience = patience ?? (areKnown ? patienceOfKnown : Self.patience)
     let addresses = HostAddresses(left: names.count)
     for name in names {
-      Task { addresses.add(await resolve(name), of: name) }
+      Task.detached { addresses.add(await resolve(name), of: name) }
     }
     let timer = Task {
       try await Task.sleep(for: patience)

@@ -41,7 +41,7 @@ enum HostResolver {
         return waiting[name]?.count == 1
       }
       guard isFirst else { return }
-      Task {
+      Task.detached {
         let addresses = try? await EventLoop.offload { lookUp(name) }
         let all = waiting.withLock { $0.removeValue(forKey: name) } ?? []
         all.forEach { $0.resume(returning: addresses ?? []) }

@@ -68,13 +68,18 @@ enum LibPQ {
   }
 
   /// The variables that it takes settings from, set or not.
-  static func environmentVariables() -> [String] {
-    guard let options = PQconndefaults() else { return [] }
+  static func environmentVariables() -> [String] { Array(variablesByKeyword().values) }
+
+  /// The same by the settings' keywords.
+  static func variablesByKeyword() -> [String: String] {
+    guard let options = PQconndefaults() else { return [:] }
     defer { PQconninfoFree(options) }
-    var names: [String] = []
+    var names: [String: String] = [:]
     var option = options
-    while option.pointee.keyword != nil {
-      if let name = option.pointee.envvar { names.append(String(cString: name)) }
+    while let keyword = option.pointee.keyword {
+      if let name = option.pointee.envvar {
+        names[String(cString: keyword)] = String(cString: name)
+      }
       option += 1
     }
     return names

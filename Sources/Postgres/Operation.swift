@@ -23,6 +23,8 @@ class Operation {
   var wasSent = false
   /// Whether a `begin` goes before it and is not answered yet.
   var awaitsBegin = false
+  /// For whom it is followed.
+  final var caller: (any AnyObject & Sendable)?
   /// The plan it uses, so that a stale one is forgotten.
   var plan: Plan?
   /// Whether others may be sent before and after it in the same batch; see ``Pipeline``.

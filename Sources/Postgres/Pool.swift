@@ -78,6 +78,12 @@ public final class Pool: @unchecked Sendable {
   /// Whether the server was there when it was last needed. Costs nothing and asks nobody.
   public var isAvailable: Bool { !health.isAway }
 
+  /// The server is no longer what the connection string asks for: another one that it names
+  /// is sought, with growing pauses, and the connections serve until it is found.
+  func leaveForAnother() {
+    if configuration.connectionString.namesSeveral { health.wasDemoted() }
+  }
+
   /// Refuses new work, waits for what is under way, and closes all connections.
   public func close() async {
     loop.preconditionCurrent()

@@ -8,7 +8,8 @@ public protocol PoolMeter: Sendable {
   ///   - failure: nil when it succeeded.
   func ended(_ name: StatementName?, nanoseconds: Int64, failure: PostgresError?)
 
-  /// A caller was given a connection, or refused.
+  /// A caller was given a connection, or refused after waiting for one in vain. One who was refused
+  /// at once is not told: it says nothing of how long others wait.
   ///
   /// - Parameters:
   ///   - nanoseconds: that the caller waited.

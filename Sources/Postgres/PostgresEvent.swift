@@ -12,12 +12,14 @@ public enum PostgresEvent: Sendable {
   case away
   /// The server is there again.
   case back(after: Duration)
-  /// A caller was refused because no connection became free in time.
-  case exhausted(waiting: Int)
+  /// Callers were refused because no connection became free in time; others still wait.
+  case exhausted(refused: Int, waiting: Int)
   /// A read is tried again because its connection broke; once for each new try.
   case retried(PostgresError)
-  /// A statement took longer than the policy calls slow. A script has no name.
-  case statementSlow(StatementName?, text: String, took: Duration)
+  /// A statement took longer than the policy calls slow. A script has no name. The caller is
+  /// that of `StatementPolicy.watch`.
+  case statementSlow(
+    StatementName?, text: String, took: Duration, caller: (any AnyObject & Sendable)?)
   /// The server's notices and warnings.
   case notice(ServerReport)
 }

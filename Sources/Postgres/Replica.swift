@@ -78,13 +78,15 @@ extension Replica {
   private static let pauseBetween = Duration.milliseconds(2)
   private static let pauseMax = Duration.milliseconds(50)
   private static let pauseAfterFailure = Duration.milliseconds(100)
+  private static let ofNoStandby: Int64 = -2
 
   /// Asks again when the last answer gets old.
   private func askIfDue() {
     guard !isAsking, loop.now >= mayAskAt else { return }
     if let moment = knowledge.completeUpTo, loop.now - moment < lagMax / 4 { return }
     isAsking = true
-    Task(executorPreference: loop) { [self] in
+    // Of nobody's request, as it asks for all.
+    Task.detached(executorPreference: loop) { [self] in
       let moment = loop.now
       let hasLearnt = await ask()
       if hasLearnt { behindSince = moment }
@@ -100,7 +102,9 @@ extension Replica {
     var pause = Self.pauseBetween
     while loop.now - moment <= lagMax {
       let session = knowledge.session
-      guard let replayed = try? await pool.first(Self.replayed), replayed >= 0 else {
+      let replayed = try? await pool.first(Self.replayed)
+      if replayed == Self.ofNoStandby { pool.leaveForAnother() }
+      guard let replayed, replayed >= 0 else {
         knowledge.forget()
         return false
       }
@@ -138,12 +142,12 @@ extension Replica {
     """,
     effect: .read, decode: { row throws(PostgresError) in try row.int8() })
 
-  /// How far a standby has replayed; -1 for a server that follows no primary: a promoted one, or an
-  /// old primary whose log has gone another way.
+  /// How far a standby has replayed; -1 for one that follows no primary, because that is away or
+  /// its log has gone another way, and -2 for a server that was promoted.
   private static let replayed = Statement<Void, Int64>(
     """
-    select case
-      when pg_is_in_recovery() and exists (
+    select case when not pg_is_in_recovery() then -2
+      when exists (
         select from pg_stat_wal_receiver where coalesce(status, 'streaming') = 'streaming')
       then coalesce((pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8, -1) else -1 end
     """,

@@ -19,6 +19,8 @@ public struct StatementPolicy: Sendable {
   public var isTallied = false
   /// Measures all statements, and the waits for connections of a pool; nil for nobody.
   public var meter: (any PoolMeter)?
+  /// Follows statements for their callers; nil for nobody.
+  public var watch: (any StatementWatch)?
 
   /// Whether statements are prepared, once per connection.
   public enum Preparation: String, Sendable, CaseIterable {

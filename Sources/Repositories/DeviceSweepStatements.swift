@@ -60,7 +60,7 @@ enum DeviceSweepStatements {
 
   /// Forgets products that were liked before and are no more. Devices that know an older number
   /// than these had read everything anew. What somebody is changing waits for the next sweep.
-  static let likes = Statement<Timestamp, Void>(
+  static let likes = Statement<Timestamp, Int64>(
     """
     with old as (
       select shopper_id, product_id
@@ -84,12 +84,15 @@ enum DeviceSweepStatements {
       select shopper_id, count(*)::int4 as removed, max(sequence) as sequence
       from removed
       group by shopper_id
+    ), counted as (
+      update moa.shoppers
+      set entry_count = entry_count - sums.removed,
+        swept_sequence = greatest(swept_sequence, sums.sequence)
+      from sums
+      where shoppers.id = sums.shopper_id
     )
-    update moa.shoppers
-    set entry_count = entry_count - sums.removed,
-      swept_sequence = greatest(swept_sequence, sums.sequence)
-    from sums
-    where shoppers.id = sums.shopper_id
+    select count(*) from removed
     """, effect: .write,
-    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) })
+    bind: { limit, encoder in encoder.timestamptz(microseconds: limit.microseconds) },
+    decode: { (row) throws(PostgresError) in try row.int8() })
 }

@@ -26,6 +26,11 @@ package struct Migrator: Sendable {
     try await history(on: executor).pending(of: migrations)
   }
 
+  /// The same of a history that is not in a database.
+  package func pending(after history: SchemaHistory) throws(MigrationError) -> [Migration] {
+    try history.pending(of: migrations)
+  }
+
   /// What keeps a program that only uses the schema from doing so, and what else the database has
   /// seen, which does not.
   ///

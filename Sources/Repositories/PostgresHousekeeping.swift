@@ -35,10 +35,12 @@ package struct PostgresHousekeeping: Housekeeping {
       devices: await count { () async throws(PostgresError) in
         try await sweepDevices(before: instant)
       },
+      likes: await count { () async throws(PostgresError) in
+        try await sweepLikes(before: instant)
+      },
       searches: await count { () async throws(PostgresError) in
         try await sweepSearches(before: instant, minus: SearchTrend.secondsKept)
       })
-    _ = await count { () async throws(PostgresError) in try await sweepLikes(before: instant) }
     if let failure { throw Failure(failure) }
     return swept
   }
@@ -92,12 +94,12 @@ package struct PostgresHousekeeping: Housekeeping {
     return total
   }
 
-  /// How many shoppers' likes were swept of what is liked no more, each as often as it took.
+  /// Of what is liked no more, how much is forgotten.
   private func sweepLikes(before instant: Timestamp) async throws(PostgresError) -> Int {
     let remembered = Self.limit(instant, PostgresLikes.secondsRemembered)
     var total = 0
     while !Task.isCancelled {
-      let count = try await pool.execute(DeviceSweepStatements.likes, remembered)
+      let count = Int(try await pool.first(DeviceSweepStatements.likes, remembered) ?? 0)
       total += count
       if count == 0 { break }
     }

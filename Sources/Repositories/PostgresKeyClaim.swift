@@ -19,7 +19,8 @@ final class PostgresKeyClaim: KeyClaim {
     self.key = key
     self.pool = pool
     let claim = KeyClaimStatements.Claim(key: key, token: token)
-    renewal = Task(executorPreference: pool.loop) {
+    // The last of it may end after the request.
+    renewal = Task.detached(executorPreference: pool.loop) {
       while (try? await Task.sleep(for: Self.renewalInterval)) != nil {
         // One that fails is made up for by the next; one that finds nothing has nothing to renew.
         if (try? await pool.execute(KeyClaimStatements.renew, claim)) == 0 { return }

@@ -5,6 +5,8 @@ package import HTTP
 /// it. It holds no secret.
 package struct AuditEntry: Sendable, Hashable {
   package let requestID: String
+  /// The trace that the request belongs to; nil for none.
+  package let traceID: String?
   package let client: ClientAddress
   /// Method and path as it is mounted: `PATCH /v1/products/{id}`.
   package let action: String
@@ -44,6 +46,7 @@ final class AuditNote: @unchecked Sendable {
 extension AuditEntry {
   init(_ note: AuditNote, _ action: String, _ request: Request, _ outcome: AuditOutcome) {
     requestID = request.id
+    traceID = request.trace?.traceID
     client = request.client.address
     self.action = action
     principal = note.principal

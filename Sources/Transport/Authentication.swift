@@ -21,7 +21,9 @@ package struct Authentication: Sendable {
       throw .unauthenticated("No bearer token was sent.", scope)
     }
     do throws(Failure) {
-      let principal = try await authenticate(token)
+      let principal = try await performing(authenticate) { () throws(Failure) in
+        try await authenticate(token)
+      }
       AuditNote.current?.note(principal: principal.keyOwner)
       try principal.require(scope)
       return principal

@@ -54,7 +54,9 @@ struct EventCategoryRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let id = try arguments.id(0, of: Missing.eventCategory)
     let origin = request.origin(configured: origin)
-    let detail = try await answering { () throws(Failure) in try await show(id, from: origin) }
+    let detail = try await answering(show) { () throws(Failure) in
+      try await show(id, from: origin)
+    }
     return try request.answer(CachedBody(Wire.eventCategoryDetail.bytes(detail), tags), .noCache)
   }
 
@@ -66,13 +68,13 @@ struct EventCategoryRoutes: RouteGroup {
 
   private func list(_ question: Question) async throws(Problem) -> CachedBody {
     guard let variant = question.variant else {
-      let cards = try await answering { () throws(Failure) in
+      let cards = try await answering(browse) { () throws(Failure) in
         try await browse.cards(from: question.origin)
       }
       return CachedBody(
         Wire.eventCategoryCards.bytes(cards, capacity: 64 + 480 * cards.count), tags)
     }
-    let cells = try await answering { () throws(Failure) in
+    let cells = try await answering(browse) { () throws(Failure) in
       try await browse.cells(variant, from: question.origin)
     }
     return CachedBody(Wire.eventCategoryCells.bytes(cells, capacity: 64 + 320 * cells.count), tags)

@@ -32,15 +32,19 @@ struct HealthRoutes: RouteGroup {
     .get, "/healthChecker", "checkHealth", .health, "The same as existing apps ask it",
     .json(.string(), "Always `\"OK\"`."))
 
-  private static let readiness = WireObject<[ReadinessObstacle]>(
+  private static let readiness = WireObject<Readiness>(
     "Readiness", "Whether requests should be sent here.",
     [
       .string("status", .word(["ready", "unavailable"]), "In one word.", "ready") {
-        $0.whole.isEmpty ? "ready" : "unavailable"
+        $0.whole.obstacles.isEmpty ? "ready" : "unavailable"
       },
       .strings("obstacles", .array(.string()), "What stands in the way.", []) {
-        $0.whole.map(\.rawValue)
+        $0.whole.obstacles.map(\.rawValue)
       },
+      .strings(
+        "warnings", .array(.string()), "What an operator should look at soon.",
+        ["disk_nearly_full"]
+      ) { $0.whole.warnings.map(\.rawValue) },
     ])
 
   /// One value for all requests; only its references are copied.
@@ -53,11 +57,12 @@ struct HealthRoutes: RouteGroup {
     return response
   }
 
-  private static func readiness(_ obstacles: [ReadinessObstacle]) -> Response {
-    let retry = obstacles.isEmpty ? [] : [ResponseField("Retry-After", "1")]
+  private static func readiness(_ found: Readiness) -> Response {
+    let isReady = found.obstacles.isEmpty
+    let retry = isReady ? [] : [ResponseField("Retry-After", "1")]
     return Response(
-      obstacles.isEmpty ? .ok : .serviceUnavailable, contentType: "application/json",
-      fields: [.noStore] + retry, content: .bytes(readiness.bytes(obstacles)))
+      isReady ? .ok : .serviceUnavailable, contentType: "application/json",
+      fields: [.noStore] + retry, content: .bytes(readiness.bytes(found)))
   }
 }
 

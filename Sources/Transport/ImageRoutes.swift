@@ -16,7 +16,7 @@ struct ImageRoutes: RouteGroup {
       guard let digest = ImageDigest(hex: path[0]), let name = FileName(path[1]) else {
         throw Self.missing(path)
       }
-      let image = try await answering { () throws(Failure) in
+      let image = try await answering(findImage) { () throws(Failure) in
         try await findImage(digest, as: name.preset)
       }
       // One name for each image, so that caches on the way keep one copy.

@@ -33,7 +33,7 @@ package struct VendorAuthentication: Sendable {
   ///   vendor nobody has proven then.
   package func checkNamed(_ request: Request) async throws(Problem) {
     let identifier = try Self.only(.identifier, of: request)
-    try await Self.asking { () throws(Failure) in
+    try await Self.asking(authenticate) { () throws(Failure) in
       _ = try await authenticate.known(identifier: identifier)
     }
   }
@@ -69,22 +69,24 @@ package struct VendorAuthentication: Sendable {
       return try await vendor(basic.name, basic.secret, request)
     }
     let principal = try await tokens.require(.vendor, of: request)
-    return try await answering { () throws(Failure) in try await authenticate.speaking(principal) }
+    return try await answering(authenticate) { () throws(Failure) in
+      try await authenticate.speaking(principal)
+    }
   }
 
   private func vendor(
     _ identifier: String, _ secret: String, _ request: Request
   ) async throws(Problem) -> Vendor {
-    try await Self.asking { () throws(Failure) in
+    try await Self.asking(authenticate) { () throws(Failure) in
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
   }
 
-  private static func asking<Value>(
-    _ body: () async throws(Failure) -> Value
+  private static func asking<UseCase, Value>(
+    _ useCase: UseCase, _ body: () async throws(Failure) -> Value
   ) async throws(Problem) -> Value {
     do throws(Failure) {
-      return try await body()
+      return try await performing(useCase, body)
     } catch .unauthenticated {
       throw refusal("No vendor has this identifier and this secret.")
     } catch {

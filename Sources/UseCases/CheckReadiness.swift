@@ -6,8 +6,8 @@ package struct CheckReadiness: Sendable {
     self.probe = probe
   }
 
-  /// What stands in the way; empty when nothing does.
-  package func callAsFunction() async -> [ReadinessObstacle] {
-    await probe.obstacles()
+  /// What stands in the way, and what soon may.
+  package func callAsFunction() async -> Readiness {
+    Readiness(obstacles: await probe.obstacles(), warnings: probe.warnings())
   }
 }

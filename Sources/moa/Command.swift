@@ -17,10 +17,17 @@ func report(_ work: () async throws(CommandError) -> ExitCode) async -> Never {
 func administer(
   _ options: DatabaseOptions, _ work: (AdministrationSession) async throws(CommandError) -> Void
 ) async -> Never {
+  await administer(options.flags, work)
+}
+
+/// The same with more settings than those of the database.
+func administer(
+  _ flags: [Setting: String], _ work: (AdministrationSession) async throws(CommandError) -> Void
+) async -> Never {
   await report { () async throws(CommandError) in
-    let configuration = try Startup.configure(options.flags)
+    let configuration = try Startup.configure(flags)
     Startup.tellDoubts(configuration.doubts)
-    let log = Startup.commandLog(configuration, options.flags)
+    let log = Startup.commandLog(configuration, flags)
     defer { log.close() }
     let session = AdministrationSession(configuration, log)
     session.observeSignals()
@@ -36,5 +43,10 @@ struct OutputOptions: ParsableArguments {
 
   func say(_ report: CommandReport) throws(CommandError) {
     try App.say(json ? report.json : report.lines)
+  }
+
+  /// The same on standard error.
+  func sayBeside(_ report: CommandReport) {
+    App.sayBeside(json ? report.json : report.lines)
   }
 }

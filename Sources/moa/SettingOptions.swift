@@ -24,15 +24,20 @@ struct ServeOptions: ParsableArguments {
   @Option(.port) var port: String?
   @Option(.publicURL) var publicURL: String?
   @Option(.metricsListen) var metricsListen: String?
+  @Option(.traceEndpoint) var traceEndpoint: String?
+  @Option(.traceRatio) var traceRatio: String?
 
   @OptionGroup var database: DatabaseOptions
   @Option(.databaseConnections) var databaseConnections: String?
   @Option(.databaseReplicaURL) var databaseReplicaURL: String?
   @Option(.databaseReplicaLag) var databaseReplicaLag: String?
   @Option(.slowStatement) var slowStatement: String?
+  @Option(.archive) var archive: String?
+  @Option(.archiveDays) var archiveDays: String?
   @Flag(.migrate) var migrate = false
   @Flag(.demo) var demo = false
   @Option(.sweepInterval) var sweepInterval: String?
+  @Option(.lowDiskMegabytes) var lowDiskMegabytes: String?
 
   @Option(.workers) var workers: String?
   @Option(.loops) var loops: String?
@@ -83,11 +88,13 @@ struct ServeOptions: ParsableArguments {
   var flags: [Setting: String] {
     given([
       .listen: listen, .host: host, .port: port, .publicURL: publicURL,
-      .metricsListen: metricsListen,
+      .metricsListen: metricsListen, .traceEndpoint: traceEndpoint, .traceRatio: traceRatio,
       .databaseConnections: databaseConnections, .databaseReplicaURL: databaseReplicaURL,
       .databaseReplicaLag: databaseReplicaLag, .slowStatement: slowStatement,
+      .archive: archive, .archiveDays: archiveDays,
       .migrate: migrate ? "true" : nil,
       .demo: demo ? "true" : nil, .sweepInterval: sweepInterval,
+      .lowDiskMegabytes: lowDiskMegabytes,
       .workers: workers, .loops: loops, .drainDelay: drainDelay, .drainDeadline: drainDeadline,
       .trustedProxies: trustedProxies, .proxyProtocol: proxyProtocol ? "true" : nil,
       .proxyIdleDeadline: proxyIdleDeadline,

@@ -21,7 +21,10 @@ struct PromptReadinessTests {
   ) async throws -> [ReadinessObstacle] {
     let loop = try Self.loop.get()
     return try await loop.run {
-      await PromptReadiness(probe: SlowProbe(delay: delay), loop: loop) { isDraining }.obstacles()
+      await PromptReadiness(
+        probe: SlowProbe(delay: delay), loop: loop, isDraining: { isDraining },
+        disks: DiskWatch([], lowBytes: 0) { _, _, _ in }
+      ).obstacles()
     }
   }
 

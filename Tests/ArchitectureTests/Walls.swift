@@ -15,14 +15,17 @@ enum Walls {
     "Images": [],
     "UseCases": ["Domain", "Text", "ViewData"],
     "Repositories": ["Domain", "UseCases", "Postgres"],
-    "Transport": ["Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization"],
+    "Transport": [
+      "Domain", "Text", "ViewData", "UseCases", "HTTP", "Synchronization", "Tracing",
+    ],
     "Prometheus": ["CoreMetrics", "Synchronization"],
+    "OTLP": ["Dispatch", "Foundation", "Synchronization", "Tracing", "Darwin", "Glibc"],
     "Resources": ["CResources"],
     "App": [
       "CLinux", "CSandbox", "CSpawn", "Domain", "Images", "UseCases", "Repositories", "Transport",
       "EventLoop", "HTTP", "HTTPServer", "Postgres", "Cryptography", "Resources", "Text",
       "Foundation", "FoundationEssentials", "Dispatch", "Logging", "CoreMetrics", "Prometheus",
-      "Synchronization", "Darwin", "Glibc",
+      "Synchronization", "OTLP", "Tracing", "Darwin", "Glibc",
     ],
     "moa": ["App", "ArgumentParser"],
   ]

@@ -15,13 +15,13 @@ TOKEN = "an-administrators-token-of-the-checks-0123456789"
 
 
 @contextlib.contextmanager
-def running(program):
-    """Starts the shop and gives its address; whatever happens, it is stopped and its data removed."""
+def running(program, *flags):
+    """Starts the shop, with more flags, and gives its address; whatever happens, it is stopped and its data removed."""
     with tempfile.TemporaryDirectory(prefix="moa-") as place:
         # The private PostgreSQL of root is another user.
         os.chmod(place, 0o711)
         output = pathlib.Path(place, "output")
-        command = [program, "serve", "--demo", "--port", "0", "--drain-delay", "0"]
+        command = [program, "serve", "--demo", "--port", "0", "--drain-delay", "0", *flags]
         environment = dict(os.environ, MOA_ADMIN_TOKEN=TOKEN)
         environment.pop("MOA_DATABASE_URL", None)
         with output.open("wb") as stream:

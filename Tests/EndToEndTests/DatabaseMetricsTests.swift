@@ -71,11 +71,30 @@ extension EndToEnd {
         #expect(answer.status == 201, "\(answer.text)")
         // How things stand is published once a second.
         let metrics = try await server.waitForMetrics("the end of the form") {
-          $0["moa_image_forms_limit"] >= 1 && $0["moa_image_forms_in_work"] == 0
+          $0["moa_image_forms_limit"] >= 1
         }
         let count = "moa_image_preparation_duration_seconds_count"
         #expect(metrics[count + #"{outcome="prepared"}"#] == 2)
         #expect(metrics[count + #"{outcome="failed"}"#] == 0)
+        try await server.expectOrderlyStop()
+      }
+    }
+
+    @Test("Forms whose pictures are at work are told while they are")
+    func formsInWork() async throws {
+      try await MoaServer.serving(["--demo", "--workers", "1"] + MoaServer.measured) { server in
+        let pictures = try await Pictures.five(in: server.directory)
+        let curl = Curl(base: server.url)
+        try await withThrowingTaskGroup(of: Int.self) { forms in
+          for number in 1...8 {
+            let form = try MarketForm(
+              DemoVendor.published.params("사진 \(number)"), pictures, in: server.directory)
+            forms.addTask { try await curl.register(form).status }
+          }
+          try await server.waitForMetrics("a form in work") { $0["moa_image_forms_in_work"] >= 1 }
+          for try await status in forms { #expect(status == 201) }
+        }
+        try await server.waitForMetrics("none") { $0["moa_image_forms_in_work"] == 0 }
         try await server.expectOrderlyStop()
       }
     }

@@ -75,6 +75,33 @@
         throw EndToEndError.timeout("a full disk")
       }
 
+      @Test("A disk is told to be nearly full before it is full: readyz, metrics and log")
+      func nearlyFull() async throws {
+        let disk = try SmallDisk(megabytes: 64)
+        defer { disk.remove() }
+        let flags = ["--demo", "--workers", "2", "--low-disk-megabytes", "16"]
+        try await MoaServer.serving(
+          flags + MoaServer.measured, environment: ["TMPDIR": disk.path]
+        ) { server in
+          let curl = Curl(base: server.url)
+          let warning = #""warnings":["disk_nearly_full"]"#
+          let free = #"moa_disk_free_bytes{place="temporary"}"#
+          try await server.waitForMetrics("room") { $0[free] > $0["moa_disk_low_bytes"] }
+          #expect(try await !curl.get("/readyz").text.contains(warning))
+          try disk.fill()
+          try await waiting(upTo: .seconds(20), for: "the warning of both workers") {
+            let answers = try await [curl.get("/readyz"), curl.get("/readyz"), curl.get("/readyz")]
+            return answers.allSatisfy { $0.status == 200 && $0.text.contains(warning) } ? true : nil
+          }
+          try await server.waitFor("disk_nearly_full")
+          #expect(server.errors.contains(#""place":"temporary""#))
+          try await server.waitForMetrics("no room") { $0[free] < $0["moa_disk_low_bytes"] }
+          disk.free()
+          try await server.waitFor("disk_has_room")
+          try await server.expectOrderlyStop()
+        }
+      }
+
       @Test("The disk on which pictures arrive is full: 507, no file stays, and it is over")
       func pictures() async throws {
         let disk = try SmallDisk(megabytes: 64)

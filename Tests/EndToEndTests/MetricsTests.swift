@@ -89,6 +89,23 @@ extension EndToEnd {
       }
     }
 
+    @Test("The limit of connections is what the system grants, also where more are configured")
+    func limitOfConnections() async throws {
+      let place = try Workplace.makeDirectory()
+      defer { try? FileManager.default.removeItem(at: place) }
+      let limited = place.appendingPathComponent("limited")
+      try Data("#!/bin/sh\nulimit -n 256\nexec '\(Workplace.program.path)' \"$@\"\n".utf8)
+        .write(to: limited)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: limited.path)
+      let server = try await MoaServer(
+        ["--demo", "--workers", "0"] + MoaServer.measured, file: limited.path)
+      defer { server.remove() }
+      let limit = try await server.metrics()["moa_http_connections_limit"]
+      #expect(limit == 256 - 64)
+      try await server.expectOrderlyStop()
+    }
+
     @Test("promtool finds nothing to complain of")
     func promtool() async throws {
       try await MoaServer.serving(["--demo"] + MoaServer.measured) { server in

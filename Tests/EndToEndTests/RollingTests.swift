@@ -8,7 +8,7 @@ extension EndToEnd {
     func killed() async throws {
       let shop = try await ServersBehindProxy(behind: .haproxy, count: 3)
       defer { shop.remove() }
-      let load = ShopLoad(of: 2, at: shop.proxy.url)
+      let load = RollingLoad(of: 2, at: shop.proxy.url)
       for number in 0..<3 {
         try await load.waitForMore()
         try await shop.killAndReplace(number)
@@ -39,7 +39,7 @@ extension EndToEnd {
       try await shop.migrate(
         "9997_left_behind",
         "alter table moa.products add column left_behind text not null default 'x'")
-      let load = ShopLoad(of: 2, at: shop.proxy.url)
+      let load = RollingLoad(of: 2, at: shop.proxy.url)
       try await load.waitForMore()
       try await shop.migrate("9998_wider", Self.expansion)
       try await load.waitForMore()

@@ -61,6 +61,28 @@ extension EndToEnd {
       }
     }
 
+    @Test("Prometheus is told when the certificate expires, and of handshakes that fail")
+    func metrics() async throws {
+      let directory = try TestCertificates()
+      let certificate = try await TestCertificate.selfSigned("server", in: directory)
+      try await MoaServer.serving(Self.flags(certificate) + MoaServer.measured) { server in
+        let expiry = try await server.metrics()["moa_tls_certificate_expiry_timestamp_seconds"]
+        let end = try await Shell.run([
+          "openssl", "x509", "-in", certificate.certificateFile, "-noout", "-enddate", "-dateopt",
+          "iso_8601",
+        ])
+        let date = try #require(end.split(separator: "=").last?.prefix(10))
+        let day = try Date("\(date)T00:00:00Z", strategy: .iso8601).timeIntervalSince1970
+        #expect(abs(expiry - day) <= 86_400)
+        let plain = server.url.replacing("https:", with: "http:")
+        _ = try await Shell.run(["curl", "--disable", "--silent", plain + "/livez"], mayFail: true)
+        try await server.waitForMetrics("the handshake that failed") {
+          $0["moa_tls_handshakes_failed_total"] == 1
+        }
+        try await server.expectOrderlyStop()
+      }
+    }
+
     @Test func everyWorkerResumesTheSessionsOfTheOthers() async throws {
       let directory = try TestCertificates()
       let certificate = try await TestCertificate.selfSigned("server", in: directory)

@@ -115,6 +115,7 @@ package final class CountingBytes: Sendable {
 /// Tells the obstacles that it was told.
 package final class FakeReadiness: ReadinessProbe {
   private let told: Mutex<[ReadinessObstacle]>
+  private let warned = Mutex<[ReadinessWarning]>([])
 
   package init(_ obstacles: [ReadinessObstacle] = []) {
     told = Mutex(obstacles)
@@ -125,6 +126,10 @@ package final class FakeReadiness: ReadinessProbe {
   }
 
   package func obstacles() async -> [ReadinessObstacle] { told.withLock { $0 } }
+
+  package func warn(of warnings: [ReadinessWarning]) { warned.withLock { $0 = warnings } }
+
+  package func warnings() -> [ReadinessWarning] { warned.withLock { $0 } }
 }
 
 /// A reproducible source of chance: print the seed and a failing run can be repeated.

@@ -104,10 +104,11 @@ extension FakeStore.State {
   }
 
   /// How many devices were removed.
-  mutating func sweepDevices(at instant: Timestamp) -> Int {
+  mutating func sweepDevices(at instant: Timestamp) -> (devices: Int, likes: Int) {
     let unseen = instant.microseconds - Int64(FakeStore.secondsUnseen) * 1_000_000
     let remembered = instant.microseconds - Int64(FakeStore.secondsRemembered) * 1_000_000
     let before = devices.count
+    var likes = 0
     devices.removeAll { $0.seenAt.microseconds < unseen }
     let used = Set(devices.map(\.shopperID))
     for (id, shopper) in shoppers where !used.contains(id) {
@@ -120,10 +121,11 @@ extension FakeStore.State {
       }
       for state in old { shopper.states[state.productID] = nil }
       shopper.counts.entries -= old.count
+      likes += old.count
       shopper.counts.sweptSequence = max(
         shopper.counts.sweptSequence, old.map(\.sequence).max() ?? 0)
       shoppers[id] = shopper
     }
-    return before - devices.count
+    return (before - devices.count, likes)
   }
 }

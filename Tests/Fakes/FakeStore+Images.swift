@@ -54,7 +54,7 @@ extension FakeStore: Housekeeping {
       let limit = instant.microseconds - Int64(Self.secondsUnused) * 1_000_000
       guard limit > Timestamp.earliest.microseconds else { return .nothing }
       let needed = state.digestsInUse
-      let devices = state.sweepDevices(at: instant)
+      let swept = state.sweepDevices(at: instant)
       let before = Swept(images: state.images.count, answers: state.answers.count)
       state.images = state.images.filter {
         needed.contains($0.key.hex) || state.keptImages.contains($0.key)
@@ -66,8 +66,8 @@ extension FakeStore: Housekeeping {
       }
       for search in old.keys { state.searches[search] = nil }
       return Swept(
-        images: before.images - state.images.count, answers: before.answers, devices: devices,
-        searches: old.count)
+        images: before.images - state.images.count, answers: before.answers,
+        devices: swept.devices, likes: swept.likes, searches: old.count)
     }
   }
 }

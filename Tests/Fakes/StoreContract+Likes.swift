@@ -118,11 +118,11 @@ extension StoreContract {
       try await shop.apply(LikeShop.tap(3, shop.id(0), false, at: 2), by: device)
       // The last tap was two seconds after the start.
       let last = LikeShop.after(days: 91, microseconds: 2_000_000)
-      _ = try await ports.housekeeping.sweep(at: last)
+      try holdEqual(try await ports.housekeeping.sweep(at: last).likes, 0)
       let before = try await ports.likes.changes(by: device.id, after: 0, limit: 9)
       try holdEqual(before?.counts.entries, 2)
       let late = LikeShop.after(days: 91, microseconds: 2_000_001)
-      _ = try await ports.housekeeping.sweep(at: late)
+      try holdEqual(try await ports.housekeeping.sweep(at: late).likes, 1)
       let all = try await ports.likes.changes(by: device.id, after: 0, limit: 9)
       try holdEqual(all?.states.map(\.productID), [shop.id(1)])
       try holdEqual(

@@ -58,6 +58,21 @@ import Testing
     #expect(trace?.spanID == 1)
   }
 
+  @Test(arguments: [("00", false), ("01", true), ("02", false), ("03", true), ("fe", false)])
+  func theFlagTellsWhetherTheCallerRecords(_ flags: String, _ isSampled: Bool) throws {
+    let trace = try read(["traceparent": "00-\(Self.trace)-\(Self.span)-\(flags)"])
+    #expect(trace?.isSampled == isSampled)
+  }
+
+  @Test func aTraceThatBeginsHereIsRecordedAndHasNoParent() {
+    let trace = TraceContext(beginning: (0xAB, 0xCD), spanID: 7)
+    #expect(trace.traceparent == "00-00000000000000ab00000000000000cd-0000000000000007-03")
+    #expect(trace.isSampled)
+    #expect(trace.parentID == 0)
+    let zero = TraceContext(beginning: (0, 0), spanID: 0).traceparent
+    #expect(zero == "00-00000000000000000000000000000001-0000000000000001-03")
+  }
+
   @Test func theAnswerNamesOurSpan() throws {
     let trace = try read(["traceparent": "00-\(Self.trace)-\(Self.span)-01"])
     var bytes: [UInt8] = []

@@ -3,6 +3,18 @@ import Testing
 @testable import Postgres
 
 struct ConnectionStringTests {
+  @Test(
+    "Each of several servers is told with its port",
+    arguments: [
+      ("postgres://moa@a,b/shop", "moa@a,b/shop"),
+      ("postgres://moa@a:1,b/shop", "moa@a:1,b/shop"),
+      ("host=a,b port=5433 dbname=shop", "a:5433,b:5433/shop"),
+      ("dbname=shop port=5433", "local:5433/shop"), ("dbname=shop", "local/shop"),
+    ])
+  func severalServers(text: String, told: String) throws {
+    #expect(try ConnectionString(text, environment: []).description == told)
+  }
+
   @Test func urlsAndSettingsMeanTheSame() throws {
     let url = try ConnectionString("postgres://moa:secret@127.0.0.1:5433/shop")
     let settings = try ConnectionString(

@@ -23,7 +23,7 @@ extension PostgresEvent {
   var isSlow: Bool { if case .statementSlow = self { true } else { false } }
 
   var slowName: String? {
-    if case .statementSlow(let name, _, _) = self { name?.description } else { nil }
+    if case .statementSlow(let name, _, _, _) = self { name?.description } else { nil }
   }
   var notice: ServerReport? { if case .notice(let report) = self { report } else { nil } }
 }

@@ -77,6 +77,53 @@ import Testing
     #expect(notes.ended.withLock { $0[0].sqlState } == "22012")
   }
 
+  private final class Caller: Sendable {
+    @TaskLocal static var current: Caller?
+    let ended = Mutex<[String]>([])
+  }
+
+  /// Follows the statements of callers.
+  private struct Watch: StatementWatch {
+    func caller() -> (any AnyObject & Sendable)? { Caller.current }
+
+    func ended(
+      _ name: StatementName?, of caller: any AnyObject & Sendable, nanoseconds: Int64,
+      failure: PostgresError?
+    ) {
+      (caller as? Caller)?.ended.withLock {
+        $0.append("\(name?.description ?? "-") \(failure?.sqlState ?? "done")")
+      }
+    }
+  }
+
+  @Test("Whoever follows the statements of a caller is told of those alone, and named when slow")
+  func watches() async throws {
+    let (one, other, events) = (Caller(), Caller(), Events())
+    try await ServerUnderTest.withPool(events: events) {
+      $0.statements.watch = Watch()
+      $0.statements.slowAfter = .milliseconds(90)
+    } _: { pool in
+      _ = try await pool.execute(Self.slow)
+      async let first: Void = Caller.$current.withValue(one) {
+        _ = try? await pool.execute(Self.wrong)
+        _ = try? await pool.transaction { try await $0.execute(Self.slow) }
+      }
+      async let second: Void = Caller.$current.withValue(other) {
+        _ = try? await pool.execute(Self.slow)
+      }
+      _ = await (first, second)
+    }
+    let name = "MeterTests.swift:\(Self.slowLine)"
+    let failed = "MeterTests.swift:\(Self.wrongLine) 22012"
+    #expect(one.ended.withLock { $0 } == [failed, "\(name) done", "commit done"])
+    #expect(other.ended.withLock { $0 } == ["\(name) done"])
+    let slow = events.all.compactMap { event -> ObjectIdentifier? in
+      guard case .statementSlow(_, _, _, let caller) = event else { return nil }
+      return caller.map { ObjectIdentifier($0) }
+    }
+    #expect(slow.sorted() == [ObjectIdentifier(one), ObjectIdentifier(other)].sorted())
+  }
+
   @Test("Who waits for a connection is told with the time that it took, and who does not with none")
   func waits() async throws {
     let alone: @Sendable (inout PoolConfiguration) -> Void = { $0.exclusiveConnectionsMax = 1 }

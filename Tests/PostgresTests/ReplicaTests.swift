@@ -116,6 +116,21 @@ struct ReplicaTests {
     }
   }
 
+  @Test("A standby that is promoted is left for the other server that the URL names")
+  func promotedIsLeft() async throws {
+    try await withReplica(namingBoth: true) { database, pool, replica in
+      try await until("it answers") { try await Self.read(pool, replica).isFromStandby }
+      try await EventLoop.offload {
+        database.first.kill()
+        try database.second.promote()
+        try database.first.follow(database.second)
+      }
+      try await until("the old primary answers") {
+        (try? await Self.read(pool, replica).isFromStandby) == true
+      }
+    }
+  }
+
   private struct Seen: Sendable {
     let newest: Int64
     let isFromStandby: Bool
@@ -144,6 +159,10 @@ struct ReplicaTests {
   @Test("A standby behind a pooler is not used: each statement may meet another")
   func poolersAreNotTrusted() async throws {
     try await withReplica(lagMax: .seconds(600), behindPooler: true) { _, pool, replica in
+      // It does not wait for long, and a busy machine takes its time to connect.
+      try await until("it is connected") {
+        (try? await replica.pool.first(Statements.echo, 0)) == 0
+      }
       var standbyAnswers = 0
       for number in 0..<200 as Range<Int64> {
         if try await Self.read(pool, replica).isFromStandby { standbyAnswers += 1 }
@@ -155,15 +174,17 @@ struct ReplicaTests {
   }
 
   private func withReplica(
-    lagMax: Duration = .seconds(1), behindPooler: Bool = false,
+    lagMax: Duration = .seconds(1), behindPooler: Bool = false, namingBoth: Bool = false,
     _ body: @escaping @Sendable (ReplicatedDatabase, Pool, Replica) async throws -> Void
   ) async throws {
     let database = try await ReplicatedDatabase.start(schema: "create table numbers (n int8)")
     defer { database.remove() }
-    let primary = try PoolConfiguration(ConnectionString(database.first.conninfo))
+    let primary = try PoolConfiguration(
+      ConnectionString(namingBoth ? database.conninfo : database.first.conninfo))
     let bouncer = behindPooler ? try await TestBouncer(before: database.second.conninfo) : nil
     defer { bouncer?.stop() }
-    let second = try bouncer?.conninfo(of: database.second.conninfo) ?? database.second.conninfo
+    let direct = namingBoth ? database.conninfo : database.second.conninfo
+    let second = try bouncer?.conninfo(of: direct) ?? direct
     let standby = try PoolConfiguration(
       ConnectionString(second).setting(
         "target_session_attrs", to: behindPooler ? "any" : "standby"))

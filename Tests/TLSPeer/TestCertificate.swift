@@ -19,12 +19,16 @@ package struct TestCertificate: Sendable {
   }
 
   /// Signed by `authority`, for servers and clients.
+  ///
+  /// - Parameter address: of the server.
   package static func signed(
-    _ name: String, by authority: TestCertificate, in directory: TestCertificates
+    _ name: String, by authority: TestCertificate, in directory: TestCertificates,
+    for address: String = "127.0.0.1"
   ) async throws -> TestCertificate {
     let signer = ["-CA", authority.certificateFile, "-CAkey", authority.keyFile]
     return try await make(
-      name, in: directory, signer + ["-days", "30", "-addext", "basicConstraints=CA:FALSE"])
+      name, in: directory, signer + ["-days", "30", "-addext", "basicConstraints=CA:FALSE"],
+      for: address)
   }
 
   /// Signed by `authority`, and past its end since yesterday.
@@ -54,14 +58,16 @@ package struct TestCertificate: Sendable {
   }
 
   private static func make(
-    _ name: String, in directory: TestCertificates, _ extra: [String], curve: Bool = true
+    _ name: String, in directory: TestCertificates, _ extra: [String], curve: Bool = true,
+    for address: String = "127.0.0.1"
   ) async throws -> TestCertificate {
     let made = TestCertificate(
       certificateFile: "\(directory.path)/\(name).pem", keyFile: "\(directory.path)/\(name).key")
     let key =
       curve
       ? ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : ["-newkey", "rsa:2048"]
-    let subject = ["-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    let names = "subjectAltName=DNS:localhost,IP:\(address)"
+    let subject = ["-subj", "/CN=\(name)", "-addext", names]
     let files = ["-keyout", made.keyFile, "-out", made.certificateFile]
     _ = try await Shell.run(
       ["openssl", "req", "-x509", "-nodes"] + key + subject + files + extra)

@@ -20,6 +20,7 @@ import Testing
         collect(endpoint.id, object)
       }
     }
+    for object in SeedDocument.objects { collect("moa seed", object) }
     return found.values.sorted { ($0.id, $0.object.schema.name) < ($1.id, $1.object.schema.name) }
   }()
 
@@ -49,9 +50,11 @@ import Testing
   func kinds() {
     for (id, object) in Self.all {
       for member in object.schema.members where member.name != Self.judgedElsewhere {
-        #expect(
-          Self.isRefused([[[true]]], for: member, of: object),
-          "\(id): \(object.schema.name).\(member.name)")
+        let name = "\(object.schema.name).\(member.name)"
+        for value in ContractSample.otherKinds(than: member.schema) {
+          #expect(
+            Self.isRefused(value, for: member, of: object), "\(id): \(name) as \(value)")
+        }
       }
     }
   }
@@ -62,8 +65,14 @@ import Testing
       for member in object.schema.members where member.name != Self.judgedElsewhere {
         let name = "\(object.schema.name).\(member.name)"
         for (limit, value) in Self.valuesBeyondLimits(of: member, in: object.schema)
-        where limit != "minimum" || !Self.soughtByTheStore.contains(name) {
+        where !Self.judgedLater.contains("\(name) \(limit)") {
           #expect(Self.isRefused(value, for: member, of: object), "\(id): \(name) \(limit)")
+        }
+        for (limit, value) in Self.elementsBeyondLimits(of: member, in: object.schema)
+        where !Self.judgedLater.contains("\(name)[] \(limit)") {
+          #expect(
+            Self.isRefused(.array([value]), for: member, at: "/0", of: object),
+            "\(id): \(name)[] \(limit)")
         }
       }
     }
@@ -120,52 +129,84 @@ import Testing
       + words.map { ContractSample.value(of: schema, with: $0, as: $1) }
   }
 
-  /// Whether some object is refused for this value of a member.
+  /// Whether a value of a member is refused at its own place, or at one inside of it, in an object
+  /// in which nothing is wrong there without it.
   private static func isRefused(
-    _ value: JSONValue, for member: ObjectSchema.Member, of object: any ReadObject
+    _ value: JSONValue, for member: ObjectSchema.Member, at inner: String = "",
+    of object: any ReadObject
   ) -> Bool {
-    variants(of: object.schema).contains { variant in
-      guard case .object(let members) = variant else { return false }
+    let place = "/\(member.name)" + inner
+    func isWrong(_ body: JSONValue) -> Bool {
+      object.fieldErrors(in: body).contains {
+        $0.pointer == place && $0.flaw.code != "unknown_member"
+      }
+    }
+    return variants(of: object.schema).contains { variant in
+      guard case .object(let members) = variant, !isWrong(variant) else { return false }
       let body = JSONValue.object(
         members.map { .init(name: $0.name, value: $0.name == member.name ? value : $0.value) })
-      return object.fieldErrors(in: body).contains {
-        $0.pointer.hasPrefix("/\(member.name)") && $0.flaw.code != "unknown_member"
-      }
+      return isWrong(body)
     }
   }
 
-  /// Numbers that are held against what is stored, whatever they are.
-  private static let soughtByTheStore: Set<String> = [
-    "EventCategoryListDocument.version", "EventCategoryItem.id", "EventCategoryItem.position",
-    "EventCategoryItem.version", "EventCategoryPatch.id", "EventCategoryPatch.position",
-    "EventCategoryPatch.version", "ItemTypeItem.category_id", "ProductPatch.thumbnail_id",
+  /// Numbers that are held against what is stored, whatever they are, and what a use case judges.
+  private static let judgedLater: Set<String> = [
+    "EventCategoryListDocument.version minimum", "EventCategoryItem.id minimum",
+    "EventCategoryItem.position minimum", "EventCategoryItem.version minimum",
+    "EventCategoryPatch.id minimum", "EventCategoryPatch.position minimum",
+    "EventCategoryPatch.version minimum", "EventProductsDocument.items[] minimum",
+    "EventSeed.products[] minimum", "ItemTypeItem.category_id minimum",
+    "ProductImageOrder.images minItems", "ProductImageOrder.images[] minimum",
+    "ProductPatch.thumbnail_id minimum",
   ]
 
   /// One value for each limit of a member, just beyond it.
   private static func valuesBeyondLimits(
     of member: ObjectSchema.Member, in type: ObjectSchema
   ) -> [(limit: String, value: JSONValue)] {
+    guard case .object(let sample) = ContractSample.value(of: type) else { return [] }
+    let usual = sample.first { $0.name == member.name }?.value ?? .null
+    return beyondLimits(of: member.schema.json, usual)
+  }
+
+  /// The same of the elements of a member that is an array of plain values.
+  private static func elementsBeyondLimits(
+    of member: ObjectSchema.Member, in type: ObjectSchema
+  ) -> [(limit: String, value: JSONValue)] {
     guard case .object(let limits) = member.schema.json,
-      case .object(let sample) = ContractSample.value(of: type)
+      let element = limits.first(where: { $0.name == "items" })?.value,
+      case .object(let sample) = ContractSample.value(of: type),
+      case .array(let usual)? = sample.first(where: { $0.name == member.name })?.value
     else { return [] }
+    return beyondLimits(of: element, usual.first ?? .null)
+  }
+
+  /// - Parameter usual: a value within them.
+  private static func beyondLimits(
+    of schema: JSONValue, _ usual: JSONValue
+  ) -> [(limit: String, value: JSONValue)] {
+    guard case .object(let limits) = schema else { return [] }
     return limits.compactMap { limit in
-      switch (limit.name, limit.value) {
-      case ("enum", _): (limit.name, "no such word")
-      case ("minimum", .integer(let least)): (limit.name, .integer(least - 1))
-      case ("maximum", .integer(let most)): (limit.name, .integer(most + 1))
-      case ("minLength", .integer(let least)):
-        (limit.name, .string(String(repeating: "a", count: Int(least) - 1)))
-      case ("maxLength", .integer(let most)):
-        (limit.name, .string(String(repeating: "a", count: Int(most) + 1)))
-      case ("maxItems", .integer(let most)):
-        sample.first { $0.name == member.name }.flatMap { element in
-          guard case .array(let elements) = element.value, let first = elements.first else {
-            return nil
-          }
-          return (limit.name, .array(Array(repeating: first, count: Int(most) + 1)))
-        }
-      default: nil
-      }
+      beyond(limit, usual).map { (limit.name, $0) }
+    }
+  }
+
+  private static func beyond(_ limit: JSONValue.Member, _ usual: JSONValue) -> JSONValue? {
+    switch (limit.name, limit.value, usual) {
+    case ("enum", _, _): "no such word"
+    case ("pattern", _, .string(let text)): .string(text + "\u{7}")
+    case ("minimum", .integer(let least), _): .integer(least - 1)
+    case ("maximum", .integer(let most), _): .integer(most + 1)
+    case ("minLength", .integer(let least), _):
+      .string(String(repeating: "a", count: Int(least) - 1))
+    case ("maxLength", .integer(let most), _):
+      .string(String(repeating: "a", count: Int(most) + 1))
+    case ("minItems", .integer(let least), .array(let all)):
+      .array(Array(all.prefix(Int(least) - 1)))
+    // Repetitions are refused at their own places, and this at that of the array.
+    case ("maxItems", .integer(let most), .array(let all)):
+      all.first.map { .array(Array(repeating: $0, count: Int(most) + 1)) }
+    default: nil
     }
   }
 }

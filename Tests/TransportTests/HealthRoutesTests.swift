@@ -32,7 +32,7 @@ import UseCases
         (security)
         Cache-Control: no-store
 
-        {"status":"ready","obstacles":[]}
+        {"status":"ready","obstacles":[],"warnings":[]}
         """)
     shop.readiness.set(ReadinessObstacle.allCases)
     let answer = try await shop.send(.get, "/readyz")
@@ -41,7 +41,15 @@ import UseCases
     #expect(
       answer.body
         == #"{"status":"unavailable","obstacles":["database_unreachable","schema_outdated","#
-        + #""draining"]}"#)
+        + #""draining"],"warnings":[]}"#)
+  }
+
+  @Test func aDiskThatIsNearlyFullIsToldAndKeepsNoRequestsAway() async throws {
+    let shop = try Shop()
+    shop.readiness.warn(of: [.diskNearlyFull])
+    let answer = try await shop.send(.get, "/readyz")
+    #expect(answer.status == 200)
+    #expect(answer.body == #"{"status":"ready","obstacles":[],"warnings":["disk_nearly_full"]}"#)
   }
 
   @Test func aLiveProcessAsksNoStore() async throws {

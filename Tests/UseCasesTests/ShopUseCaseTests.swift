@@ -38,8 +38,9 @@ import ViewData
 
   @Test func readinessNamesWhatIsInTheWay() async {
     let readiness = FakeReadiness([.databaseUnreachable, .draining])
-    #expect(await CheckReadiness(probe: readiness)() == [.databaseUnreachable, .draining])
+    #expect(
+      await CheckReadiness(probe: readiness)().obstacles == [.databaseUnreachable, .draining])
     readiness.set([])
-    #expect(await CheckReadiness(probe: readiness)().isEmpty)
+    #expect(await CheckReadiness(probe: readiness)().obstacles == [])
   }
 }

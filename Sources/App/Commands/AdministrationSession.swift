@@ -9,7 +9,7 @@ import Postgres
 package struct AdministrationSession: Sendable {
   let configuration: Configuration
   let log: EventLog
-  private let stop: StopRequest
+  let stop: StopRequest
 
   package init(_ configuration: Configuration, _ log: EventLog) {
     self.configuration = configuration

@@ -21,7 +21,7 @@ package final class ProgressLine: Sendable {
   }
 
   /// Nil where standard error is no terminal.
-  package convenience init?(of total: Int) {
+  package convenience init?(of total: Int = 0) {
     guard isatty(2) == 1 else { return nil }
     self.init(of: total) { text in _ = text.withCString { Self.put($0) } }
   }
@@ -30,14 +30,18 @@ package final class ProgressLine: Sendable {
 
   /// So many of the total are done; written at most five times a second.
   func reached(_ done: Int) {
+    if total > 0 { tell("\(done) of \(total) (\(done * 100 / total) %)") }
+  }
+
+  /// What is done now; written at most five times a second.
+  func tell(_ text: @autoclosure () -> String) {
     let isDue = due.withLock { due in
       let now = ContinuousClock.now
       guard now >= due else { return false }
       due = now + Self.pause
       return true
     }
-    guard isDue, total > 0 else { return }
-    show("\r\(done) of \(total) (\(done * 100 / total) %)\u{1B}[K")
+    if isDue { show("\r\(text())\u{1B}[K") }
   }
 
   /// Clears the line.

@@ -31,7 +31,8 @@ struct LoopGraph: Sendable {
       let log = parts.log
       let meters = parts.meters?[loop]
       let isClosing = StopFlag()
-      let pool = Pool(on: loop, parts.pool.measured(by: meters?.primary)) { event in
+      let measured = parts.pool.measured(by: meters?.primary)
+      let pool = Pool(on: loop, measured.watched(by: parts.traces, as: .primary)) { event in
         meters?.primary.take(event)
         if case .lost = event, isClosing.isRaised { return }
         log.report(.postgres(event))
@@ -39,8 +40,9 @@ struct LoopGraph: Sendable {
       let aside = Pool(on: loop, parts.pool.ofOne)
       let replica = parts.standby.map { standby in
         Replica(
-          on: loop, standby.pool.measured(by: meters?.replica), primary: pool,
-          lagMax: standby.lagMax
+          on: loop,
+          standby.pool.measured(by: meters?.replica).watched(by: parts.traces, as: .replica),
+          primary: pool, lagMax: standby.lagMax
         ) { event in
           meters?.replica.take(event)
           if case .lost = event, isClosing.isRaised { return }
@@ -60,7 +62,8 @@ struct LoopGraph: Sendable {
         observe: { log.report(.incident(requestID: $0, what: $1)) },
         audit: { log.report(.audit($0)) })
       return LoopGraph(
-        loop: loop, pool: pool, aside: aside, replica: replica, handler: handler,
+        loop: loop, pool: pool, aside: aside, replica: replica,
+        handler: parts.traces?.around(handler) ?? handler,
         readOnlyWatch: ReadOnlyWatch(
           repository: PostgresReadOnly(pool), gate: policies.readOnly), parts: parts,
         collectedSearches: policies.collectedSearches, isClosing: isClosing)
@@ -105,14 +108,19 @@ struct LoopGraph: Sendable {
     let imagePipeline: VipsImagePipeline
     let isDraining: StopFlag
     let newerSchema: NewerSchemaNotice
+    /// One for all loops.
+    let disks: DiskWatch
     /// Nil where nothing is measured.
     let meters: LoopMeters?
+    /// Nil where nothing is traced.
+    var traces: Traces?
     let log: EventLog
 
     init(
       _ configuration: Configuration, _ database: OpenDatabase, _ policies: Policies,
       signingKey: [UInt8], _ memory: WorkerMemory, _ isDraining: StopFlag,
-      _ newerSchema: NewerSchemaNotice, _ meters: LoopMeters?, _ log: EventLog
+      _ newerSchema: NewerSchemaNotice, _ disks: DiskWatch, _ meters: LoopMeters?,
+      _ log: EventLog
     ) {
       pool = PoolConfiguration(configuration, database)
       publicOrigin = configuration.publicOrigin
@@ -128,6 +136,7 @@ struct LoopGraph: Sendable {
         meters?.images.take($0)
         log.report(.decoder($0))
       }
+      self.disks = disks
       self.meters = meters
       self.isDraining = isDraining
       self.newerSchema = newerSchema
@@ -162,7 +171,8 @@ struct LoopGraph: Sendable {
         now: { .now }, randomBytes: randomBytes, secretDigest: LibcryptoDigest(),
         secretHasher: parts.secretHasher,
         signer: LibcryptoSigner(key: parts.signingKey), imagePipeline: parts.imagePipeline,
-        readiness: PromptReadiness(probe: probe, loop: loop) { isDraining.isRaised }))
+        readiness: PromptReadiness(
+          probe: probe, loop: loop, isDraining: { isDraining.isRaised }, disks: parts.disks)))
   }
 }
 

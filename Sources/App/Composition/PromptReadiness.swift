@@ -13,6 +13,7 @@ struct PromptReadiness: ReadinessProbe {
   let probe: any ReadinessProbe
   let loop: EventLoop
   let isDraining: @Sendable () -> Bool
+  let disks: DiskWatch
   private static let deadline = Duration.milliseconds(900)
 
   func obstacles() async -> [ReadinessObstacle] {
@@ -20,14 +21,19 @@ struct PromptReadiness: ReadinessProbe {
     return isDraining() ? [.draining] + found : found
   }
 
+  func warnings() -> [ReadinessWarning] {
+    disks.isAnyNearlyFull ? [.diskNearlyFull] : []
+  }
+
   private func foundInTime() async -> [ReadinessObstacle] {
     await withUnsafeContinuation { continuation in
       let answer = FirstAnswer(continuation)
-      let timeout = Task(executorPreference: loop) {
+      // Both may outlive the request, and so belong to none.
+      let timeout = Task.detached(executorPreference: loop) {
         try? await Task.sleep(for: Self.deadline)
         answer.give([.databaseUnreachable])
       }
-      Task(executorPreference: loop) {
+      Task.detached(executorPreference: loop) {
         answer.give(await probe.obstacles())
         timeout.cancel()
       }

@@ -12,6 +12,8 @@ package struct Configuration: Sendable {
   package var port: Int
   /// Where `/metrics` is served; nil for nowhere.
   package internal(set) var metricsAddress: ListenAddress?
+  /// Which requests are traced, and where to; nil for none.
+  package internal(set) var traces: TraceConfiguration?
   /// Under which URL clients reach the server; nil means the `Host` of each request.
   package var publicOrigin: Origin?
   /// An external PostgreSQL; nil means a private one under the data directory.
@@ -22,6 +24,10 @@ package struct Configuration: Sendable {
   package var replica: ReplicaConfiguration?
   /// Absolute.
   package var dataDirectory = ""
+  /// Of the private database; absolute; nil for none.
+  package internal(set) var archive: String?
+  /// Whose moments it keeps.
+  package internal(set) var archiveDays: Int
   /// Loads the demo shop, once.
   package var loadsDemo: Bool
   /// Brings an external database's schema up to date at the start.
@@ -57,6 +63,8 @@ package struct Configuration: Sendable {
   package var clientLimits: ClientLimits
   /// Between two removals of what nobody needs any more; zero for none.
   package var sweepInterval: Duration
+  /// With less than this free, a disk is nearly full; 0 for never.
+  package var lowDiskBytes: Int64
   /// Whether this process does what one of all workers does: sweeping and counting.
   package var keepsHouse = true
   /// Between "not ready" and the close of the listener, so that load balancers notice.
@@ -87,6 +95,7 @@ package struct Configuration: Sendable {
     publicOrigin = reader.optional(
       .publicURL, expecting: "https://host or http://host:port, without a path"
     ) { Origin($0) }
+    archiveDays = reader.number(.archiveDays)
     loadsDemo = reader.truth(.demo)
     migrates = reader.truth(.migrate)
     logLevel = reader.choice(.logLevel)
@@ -101,6 +110,7 @@ package struct Configuration: Sendable {
     proxies = ProxyConfiguration(&reader)
     clientLimits = ClientLimits(&reader, totalLoops: workers > 0 ? workers : loops)
     sweepInterval = reader.duration(.sweepInterval)
+    lowDiskBytes = Int64(reader.number(.lowDiskMegabytes)) << 20
     drainDelay = reader.duration(.drainDelay)
     drainDeadline = reader.duration(.drainDeadline)
     policies = PolicyConfiguration(&reader)
@@ -114,9 +124,12 @@ package struct Configuration: Sendable {
     handshakeDeadline = reader.duration(.tlsHandshakeDeadline)
     readListen(&reader)
     readMetricsListen(&reader)
+    traces = TraceConfiguration(&reader)
     readTLS(&reader)
     readDatabase(&reader)
     readReplica(&reader)
+    let machine = reader.machine
+    archive = reader.optional(.archive, parse: { machine.absolute($0) })
     readAdministration(&reader)
     checkWorkers(&reader)
   }
@@ -166,6 +179,17 @@ extension Configuration {
     } else if database == nil {
       reader.reject(.dataDirectory, "there is no home directory: name a directory.")
     }
+  }
+
+  /// A worker has the URL of its parent's private database, so this is no mistake of reading.
+  ///
+  /// - Throws: `.configuration` for an archive of an external database.
+  func checkArchive() throws(CommandError) {
+    guard archive != nil, database != nil else { return }
+    throw CommandError(
+      .configuration,
+      "\(Setting.archive.name): an external PostgreSQL is archived by its operator: leave it out, or"
+        + " \(Setting.databaseURL.name).")
   }
 
   /// The list of processes shows a flag to everybody on the machine.

@@ -19,6 +19,14 @@ extension Setting {
     "metrics-listen", .text, .none("no metrics"),
     "Serve /metrics for Prometheus on another host:port, [v6]:port or unix:/path.")
 
+  package static let traceEndpoint = Setting(
+    "trace-endpoint", .text, .none("no traces"),
+    "Send spans of sampled requests to this collector by OTLP, such as http://127.0.0.1:4318.")
+  package static let traceRatio = Setting(
+    "trace-ratio", .text, "0",
+    "Share of requests without traceparent that are sampled, from 0 to 1; others follow their"
+      + " caller.")
+
   // MARK: Database
 
   package static let databaseURL = Setting(
@@ -45,12 +53,22 @@ extension Setting {
     "data-dir", .text,
     .computed("/var/lib/moa for root, else ~/.local/share/moa") { $0.usualDataDirectory },
     "Directory of the private PostgreSQL.")
+  package static let archive = Setting(
+    "archive", .text, .none("no archive"),
+    "Directory, on another disk, for an archive of the private PostgreSQL: each write, and a copy a"
+      + " day. `moa restore --until` goes back to any moment.")
+  package static let archiveDays = Setting(
+    "archive-days", .number(1...3_650), "7", "Days whose moments the archive keeps.")
   package static let migrate = Setting(
     "migrate", .flag, "false", "Bring the schema of an external database up to date first.")
   package static let demo = Setting("demo", .flag, "false", "Load the demo shop, once.")
   package static let sweepInterval = Setting(
     "sweep-interval", .duration(atMost: .seconds(86_400)), "60m",
     "How often unused images, old recorded answers and forgotten devices are removed; 0 for never.")
+  package static let lowDiskMegabytes = Setting(
+    "low-disk-megabytes", .number(0...1_048_576), "1024",
+    "With fewer megabytes free a disk that the server writes to is nearly full: /readyz, metrics and log say"
+      + " so; 0 for never.")
 
   // MARK: Processes
 
@@ -218,9 +236,10 @@ extension Setting {
 
   /// All of them, in the order in which people read them.
   package static let allCases: [Setting] = [
-    listen, host, port, publicURL, metricsListen,
+    listen, host, port, publicURL, metricsListen, traceEndpoint, traceRatio,
     databaseURL, databasePrepared, databaseConnections, databaseReplicaURL, databaseReplicaLag,
-    slowStatement, dataDirectory, migrate, demo, sweepInterval,
+    slowStatement, dataDirectory, archive, archiveDays, migrate, demo, sweepInterval,
+    lowDiskMegabytes,
     workers, loops, drainDelay, drainDeadline, logLevel, logFormat,
     trustedProxies, proxyProtocol, proxyIdleDeadline,
     connections, connectionsPerAddress, unfinishedHeadsPerAddress, requestsPerConnection,

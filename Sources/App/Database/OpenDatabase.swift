@@ -1,5 +1,6 @@
 import EventLoop
 import Postgres
+import Synchronization
 
 /// A database that can be connected to, whoever runs it, and what must be given back afterwards.
 final class OpenDatabase: Sendable {
@@ -12,6 +13,7 @@ final class OpenDatabase: Sendable {
   let started: LocalPostgres?
   /// Held until the server that we started is stopped.
   private let lock: DataDirectoryLock?
+  private let keeper = Mutex<ArchiveKeeper?>(nil)
 
   private init(
     _ connectionString: ConnectionString, _ text: Secret, migrateCommand: String,
@@ -43,11 +45,13 @@ final class OpenDatabase: Sendable {
   ) async throws(CommandError) -> OpenDatabase {
     if let external = external(configuration) { return external }
     let directory = configuration.dataDirectory
-    let settings = LocalPostgresSettings(
+    var settings = LocalPostgresSettings(
       connectionsMax: DatabaseShare(configuration).serverConnections)
+    settings.archives = configuration.archive != nil
+    let settled = settings
     return try await offload {
       let lock = try DataDirectoryLock(directory)
-      let local = try LocalPostgres(dataDirectory: directory, settings: settings)
+      let local = try LocalPostgres(dataDirectory: directory, settings: settled)
       willStart(local)
       let text = try local.start()
       return OpenDatabase(
@@ -104,8 +108,13 @@ final class OpenDatabase: Sendable {
   func close(_ log: EventLog) async throws(CommandError) {
     guard let started else { return }
     defer { withExtendedLifetime(lock) {} }
+    let keeper = keeper.withLock { $0 }
+    keeper?.willStop()
     do {
-      try await EventLoop.offload { try started.stop() }
+      try await EventLoop.offload {
+        try started.stop()
+        keeper?.stop()
+      }
       log.report(.localPostgres(.stopped))
     } catch {
       let reason = error as? LocalPostgresError ?? .stopped
@@ -121,6 +130,30 @@ final class OpenDatabase: Sendable {
     OwnProcess.startThread("moa.postgres") {
       started.supervise { log.report(.localPostgres($0)) }
     }
+  }
+
+  /// Keeps an archive of a private server that we started, until it is stopped; or, where none is
+  /// wanted, has the server keep nothing more for one.
+  ///
+  /// - Throws: `.unavailable` when PostgreSQL's programs for that are not there.
+  func archive(
+    _ configuration: Configuration, _ observe: @escaping @Sendable (ArchiveKeeper.Event) -> Void
+  ) async throws(CommandError) {
+    guard let started, configuration.archive != nil || started.hasSlots else { return }
+    let programs = try await Self.offload {
+      let major = try started.installedMajor()
+      return try ClientPrograms.find(server: major, oldest: major)
+    }
+    guard let directory = configuration.archive else {
+      return try await Self.offload { [connectionString] in
+        try ArchiveKeeper.forget(in: connectionString, by: programs)
+      }
+    }
+    let keeper = ArchiveKeeper(
+      ArchiveLayout(directory: directory), of: connectionString, by: programs,
+      days: configuration.archiveDays, observe)
+    self.keeper.withLock { $0 = keeper }
+    OwnProcess.startThread("moa.archive") { keeper.run() }
   }
 
   private static func external(_ configuration: Configuration) -> OpenDatabase? {

@@ -17,6 +17,9 @@ package struct Doctor: Sendable {
     if configuration.database == nil {
       findings.append(DataDirectoryExamination.finding(configuration.dataDirectory))
     }
+    if let archive = configuration.archive {
+      findings.append(ArchiveExamination.finding(archive, configuration))
+    }
     let isServing = await isServing()
     findings.append(await ListenerExamination.finding(configuration, isServing: isServing))
     let metrics = await ListenerExamination.metricsFinding(configuration, isServing: isServing)

@@ -11,6 +11,7 @@ enum ResourceExamination {
         environment(configuration), processors(configuration, Machine.usableCores()),
         memory(configuration, .current()), temporaryFiles(files),
       ].compactMap { $0 }
+      + disks(configuration)
   }
 
   /// Variables of PostgreSQL's clients: nil where none is set.
@@ -52,6 +53,24 @@ enum ResourceExamination {
   private static let leastMebibytes: UInt64 = 128
   /// For the process that reads a picture, beside everything else.
   private static let leastForPictures: UInt64 = 512
+
+  private static func disks(_ configuration: Configuration) -> [Finding] {
+    let places = DiskWatch.places(
+      configuration, isDatabasePrivate: configuration.database == nil)
+    return places.compactMap { place in
+      DiskSpace.of(place.directory).map { disk($0, of: place.directory, configuration) }
+    }
+  }
+
+  static func disk(
+    _ space: DiskSpace, of directory: String, _ configuration: Configuration
+  ) -> Finding {
+    let text = "Disk: \(space.free >> 20) MB are free for \(directory)"
+    guard space.free < configuration.lowDiskBytes else { return Finding(.fine, text + ".") }
+    return Finding(
+      .remark,
+      "\(text): less than \(Setting.lowDiskMegabytes.name), and writes end when it is full.")
+  }
 
   static func temporaryFiles(_ files: TemporaryFiles) -> Finding {
     guard let directory = files.directory else {

@@ -1,6 +1,8 @@
 import Domain
 import EventLoop
+import HTTP
 import Text
+import Transport
 package import UseCases
 
 /// Images on their way in: kept in a file while they come, looked through, encoded anew by a tool
@@ -77,7 +79,9 @@ package final class VipsImagePipeline: ImagePipeline {
 
   package func turn(for images: Int) async throws(Failure) -> ImageTurn {
     let deadline = ContinuousClock.now.advanced(by: settings.formWorkMax)
-    try await queue.enter(images: images)
+    try await spanning("images.wait", isFault: \.isFault) { () throws(Failure) in
+      try await queue.enter(images: images)
+    }
     return ImageTurn(for: images, until: deadline)
   }
 
@@ -113,7 +117,10 @@ package final class VipsImagePipeline: ImagePipeline {
     let began = ContinuousClock.now
     let outcome: Result<PreparedImage, IntakeError>
     do throws(IntakeError) {
-      outcome = .success(try await offloaded(preparation))
+      outcome = .success(
+        try await spanning("images.prepare", isFault: \.isFault) { () throws(IntakeError) in
+          try await offloaded(preparation)
+        })
     } catch {
       outcome = .failure(error)
     }
@@ -127,14 +134,15 @@ package final class VipsImagePipeline: ImagePipeline {
     _ preparation: ImagePreparation
   ) async throws(IntakeError) -> PreparedImage {
     do {
-      return try await EventLoop.offload { [slots] in
+      return try await EventLoop.offload { [slots, request = OngoingRequest.current] in
         // Where another worker decodes, this waits with it: what an image takes lately tells of
         // both.
         guard let slot = slots.take(until: preparation.deadline) else {
           throw IntakeError.failure(.unavailable(retryAfterSeconds: 5))
         }
         defer { withExtendedLifetime(slot) {} }
-        return try preparation.run()
+        // What is logged there is of the request that waits for it.
+        return try OngoingRequest.$current.withValue(request) { try preparation.run() }
       }
     } catch let error as IntakeError {
       throw error
@@ -153,5 +161,13 @@ package final class VipsImagePipeline: ImagePipeline {
       observe(.remark("an image that arrives cannot be kept: \(error)"))
       throw (error as? ScratchFile.Trouble)?.failure ?? .unavailable(retryAfterSeconds: 30)
     }
+  }
+}
+
+extension IntakeError {
+  /// Whether it is answered as an error of the server.
+  fileprivate var isFault: Bool {
+    guard case .failure(let failure) = self else { return false }
+    return failure.isFault
   }
 }

@@ -29,10 +29,6 @@ package final class LocalPostgres: Sendable {
   private let process = Mutex<LocalPostgresProcess?>(nil)
   private let notes = Mutex<[String]>([])
 
-  /// How long one attempt to start may take before it is called failed: recovery after a crash
-  /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
-  private static let startDeadline = Duration.seconds(60)
-
   /// - Throws: `.unusableDirectory` for a path that PostgreSQL's own tools would garble.
   package init(
     dataDirectory: String, settings: LocalPostgresSettings = LocalPostgresSettings()
@@ -40,6 +36,9 @@ package final class LocalPostgres: Sendable {
     layout = try LocalPostgresLayout(dataDirectory: dataDirectory)
     self.settings = settings
   }
+
+  /// Whether something keeps the log of writes until somebody has read it.
+  var hasSlots: Bool { layout.hasSlots }
 
   /// Whether a database was made under the data directory; nil where that cannot be seen.
   package var hasDatabase: Bool? { layout.hasDatabase }
@@ -54,7 +53,7 @@ package final class LocalPostgres: Sendable {
     let postmaster = try layout.exclusively { () throws(LocalPostgresError) in
       try server.prepare()
       if let note = try server.initializeOnce() { notes.withLock { $0 = [note] } }
-      return try server.start(within: Self.startDeadline) {
+      return try server.start(within: settings.startPatience) {
         self.isStopping.load(ordering: .relaxed)
       }
     }

@@ -57,10 +57,11 @@ package struct LocalPostgresAccount {
   package func takeOver(_ directory: String) -> Bool { lchown(directory, user, group) == 0 }
 
   package func command(
-    _ program: String, _ arguments: [String], input: String = ""
+    _ program: String, _ arguments: [String], input: String = "", deadline: Duration = .seconds(90)
   ) -> LocalPostgresCommand {
     let line = prefix + [program] + arguments
-    return LocalPostgresCommand(program: line[0], arguments: Array(line.dropFirst()), input: input)
+    return LocalPostgresCommand(
+      program: line[0], arguments: Array(line.dropFirst()), input: input, deadline: deadline)
   }
 
   /// The same for a program that looks its own name up, as initdb does.

@@ -58,7 +58,7 @@ package struct LocalPostgresBinaries: Equatable {
   }
 
   /// The installation that `pg_config` names comes first: it is the one that libpq is from.
-  private static func candidateDirectories() -> [String] {
+  static func candidateDirectories() -> [String] {
     let search = (OwnProcess.variable("PATH") ?? "")
       .split(separator: ":").map(String.init)
     var directories = configuredDirectories(in: search)

@@ -42,75 +42,18 @@ package struct LocalPostgresCommand {
     return Result(status: status, output: Self.contents(of: stdout))
   }
 
+  /// Another account may not be allowed to enter our working directory.
   private func spawn(stdin: Int32, stdout: Int32) throws(LocalPostgresError) -> pid_t {
-    #if canImport(Glibc)
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawnattr_init(&attributes)
-    posix_spawn_file_actions_init(&actions)
-    defer {
-      posix_spawnattr_destroy(&attributes)
-      posix_spawn_file_actions_destroy(&actions)
-    }
-    posix_spawn_file_actions_adddup2(&actions, stdin, 0)
-    posix_spawn_file_actions_adddup2(&actions, stdout, 1)
-    posix_spawn_file_actions_adddup2(&actions, stdout, 2)
-    Self.isolate(&attributes, &actions)
-
-    var child: pid_t = 0
-    // Another account may not be allowed to enter our working directory.
     let shell = ["/bin/sh", "-c", "cd / && exec \"$@\"", "sh", program]
-    let argv = (shell + arguments).map { strdup($0) } + [nil]
-    let environment = Self.environment.map { strdup($0) } + [nil]
-    defer { (argv + environment).forEach { free($0) } }
-    let code = posix_spawn(&child, shell[0], &actions, &attributes, argv, environment)
-    guard code == 0 else {
-      throw .failed(program: program, output: String(cString: strerror(code)))
+    let start = ProgramStart(
+      words: shell + arguments, environment: Self.environment,
+      streams: (input: stdin, output: stdout, errors: stdout))
+    do throws(ProgramStart.Failure) {
+      return try start.spawn()
+    } catch {
+      throw .failed(program: program, output: error.reason)
     }
-    return child
   }
-
-  #if canImport(Glibc)
-    private typealias Attributes = posix_spawnattr_t
-    private typealias Actions = posix_spawn_file_actions_t
-  #else
-    private typealias Attributes = posix_spawnattr_t?
-    private typealias Actions = posix_spawn_file_actions_t?
-  #endif
-
-  /// Ctrl-C in our terminal must not reach the server before us; a worker thread of Dispatch
-  /// blocks signals and moa ignores some, and the child would inherit both; and a listening
-  /// socket or a file lock of ours that it inherited would outlive us.
-  private static func isolate(_ attributes: inout Attributes, _ actions: inout Actions) {
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var flags =
-      Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETPGROUP)
-    #if canImport(Glibc)
-      for descriptor in openDescriptors() where descriptor > 2 {
-        posix_spawn_file_actions_addclose(&actions, descriptor)
-      }
-    #else
-      flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    #endif
-    posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-  }
-
-  #if canImport(Glibc)
-    /// glibc has a call that closes them all, but shows it to GNU programs only.
-    private static func openDescriptors() -> [Int32] {
-      Files.names(in: "/proc/self/fd").compactMap { Int32($0) }
-    }
-  #endif
 
   /// Nothing of our own environment: it may hold an administrator's token or `PG...` settings.
   private static let environment = [
@@ -125,8 +68,7 @@ package struct LocalPostgresCommand {
       guard clock.now < end else { return nil }
       usleep(2000)
     }
-    let signal = status & 0x7f
-    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
+    return ProgramStart.exitStatus(status)
   }
 
   /// A file instead of a pipe: the server inherits `pg_ctl`'s output, and a pipe would never end.

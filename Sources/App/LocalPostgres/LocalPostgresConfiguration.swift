@@ -4,6 +4,11 @@ package struct LocalPostgresSettings: Sendable {
   package var isDurable: Bool
   /// What our loops open together, and some for commands beside them and a person with psql.
   package var connectionsMax: Int
+  /// Whether the log of writes has all that an archive needs.
+  var archives = false
+  /// How long one attempt to start may take before it is called failed: recovery after a crash
+  /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
+  var startPatience = Duration.seconds(60)
   /// What is divided among all of our processes.
   var memory = AvailableMemory.current()
   /// How long an orderly stop may take, and then a forced one.
@@ -50,8 +55,7 @@ struct LocalPostgresConfiguration {
     maintenance_work_mem = \(settings.memory.maintenance)MB
     max_wal_size = 1GB
     min_wal_size = 80MB
-    wal_level = minimal
-    max_wal_senders = 0
+    \(log)
     max_parallel_workers_per_gather = 0
     jit = off
     \(sharedMemory)
@@ -70,6 +74,21 @@ struct LocalPostgresConfiguration {
     default_text_search_config = 'pg_catalog.simple'
 
     """
+  }
+
+  /// A slot is only there where an archive has been kept, and no server starts that has one and
+  /// writes less.
+  private var keepsLog: Bool { settings.archives || layout.hasSlots }
+
+  private var log: String {
+    guard keepsLog else { return "wal_level = minimal\nmax_wal_senders = 0" }
+    return """
+      wal_level = replica
+      max_wal_senders = 4
+      max_replication_slots = 4
+      wal_sender_timeout = 10s
+      max_slot_wal_keep_size = \(ArchiveKeeper.keptMegabytes)MB
+      """
   }
 
   /// The default needs room in /dev/shm, of which a container has little or none.
@@ -92,11 +111,13 @@ struct LocalPostgresConfiguration {
   /// It says a number, and PostgreSQL wants a name. Without one the socket's directory decides,
   /// which only we and root may enter.
   private var access: String {
-    """
-    # Written by moa at every start.
-    \(account.hasName ? "local all all peer map=moa" : "local all \(Self.databaseUser) trust")
+    let method = account.hasName ? "peer map=moa" : "trust"
+    return """
+      # Written by moa at every start.
+      local all \(account.hasName ? "all" : Self.databaseUser) \(method)
+      \(keepsLog ? "local replication \(Self.databaseUser) \(method)" : "")
 
-    """
+      """
   }
 
   private var names: String {

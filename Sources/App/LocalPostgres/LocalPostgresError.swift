@@ -16,8 +16,8 @@ package enum LocalPostgresError: Error, Equatable, CustomStringConvertible {
     case .notInstalled(let neededMajor?):
       """
       the data directory was made by PostgreSQL \(neededMajor), which is not installed: install it \
-      (apt-get install postgresql-\(neededMajor), or brew install postgresql@\(neededMajor)), \
-      choose another --data-dir, or give --database-url
+      (apt-get install postgresql-\(neededMajor), or brew install postgresql@\(neededMajor)); \
+      with a newer one beside it `moa upgrade-database` moves the data there
       """
     case .notInstalled(nil):
       """

@@ -53,6 +53,9 @@ struct LocalPostgresLayout {
     return errno == ENOENT || errno == ENOTDIR ? false : nil
   }
 
+  /// Whether something keeps the log of writes until somebody has read it.
+  var hasSlots: Bool { !Files.names(in: data + "/pg_replslot").isEmpty }
+
   /// One at a time among all processes: a command and a server may be started in one moment.
   ///
   /// - Parameter isNeeded: false goes on where there is nothing to lock.

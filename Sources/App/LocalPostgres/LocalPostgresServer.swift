@@ -36,7 +36,8 @@ struct LocalPostgresServer {
   /// It is made beside its place and moved there when it is whole, so that kill -9 at any moment
   /// leaves either nothing or a database.
   func initializeOnce() throws(LocalPostgresError) -> String? {
-    guard !Files.exists(layout.version) else { return nil }
+    guard !Files.exists(layout.version) else { return oldAge }
+    try refuseInterruptedSwap()
     removeUnfinished()
     let unfinished = layout.data + ".new-\(getpid())"
     let named = try account.named(home: layout.home)
@@ -47,6 +48,24 @@ struct LocalPostgresServer {
         "cannot move \(unfinished) to \(layout.data): \(LocalPostgresCommand.lastError)")
     }
     return remark
+  }
+
+  /// A remark on data that was made by a PostgreSQL that is no longer mended.
+  private var oldAge: String? {
+    guard binaries.major < LocalPostgresBinaries.oldestMajor else { return nil }
+    return
+      "the database is of PostgreSQL \(binaries.major), which is no longer mended: stop moa and"
+      + " run `moa upgrade-database`"
+  }
+
+  /// A restore or an upgrade that ended between its two steps has left no data in its place; a new
+  /// shop there would look like a loss of everything.
+  private func refuseInterruptedSwap() throws(LocalPostgresError) {
+    let former = Files.names(in: layout.server).filter { $0.hasPrefix(DataSwap.prefix) }.sorted()
+    guard let last = former.last, !Files.exists(layout.data) else { return }
+    throw .unusableDirectory(
+      "a restore or an upgrade was interrupted in its last step: mv \(layout.server)/\(last)"
+        + " \(layout.data), and try again")
   }
 
   private func removeUnfinished() {
@@ -134,9 +153,10 @@ struct LocalPostgresServer {
     let command = account.command(
       binaries.path(of: "pg_ctl"),
       [
-        "start", "-w", "-t", "60", "-l", layout.log, "-s", "-D", layout.data,
+        "start", "-w", "-t", "\(settings.startPatience.components.seconds)", "-l", layout.log, "-s",
+        "-D", layout.data,
         "-o", "-c \"config_file=\(layout.home)/postgresql.conf\"",
-      ])
+      ], deadline: max(settings.startPatience + .seconds(30), .seconds(90)))
     let outcome = CommandOutcome()
     OwnProcess.startThread("moa.pg_ctl") { outcome.take(Swift.Result { try command.run() }) }
     while true {

@@ -21,17 +21,19 @@ extension EventLog {
       logger.warning("\(server)_read_only", metadata: ["process": "\(process)"])
     case .away: logger.error("\(server)_away")
     case .back(let duration): logger.notice("\(server)_back", metadata: ["after": "\(duration)"])
-    case .exhausted(let waiting):
-      logger.warning("\(server)_pool_exhausted", metadata: ["waiting": "\(waiting)"])
+    case .exhausted(let refused, let waiting):
+      logger.warning(
+        "\(server)_pool_exhausted", metadata: ["refused": "\(refused)", "waiting": "\(waiting)"])
     case .retried(let error):
       logger.notice("\(server)_read_retried", metadata: ["reason": "\(error)"])
-    case .statementSlow(let name, let text, let took):
-      logger.warning(
-        "\(server)_statement_slow",
-        metadata: [
-          "statement": "\(name?.description ?? "script")", "took": "\(took)",
-          "sql": "\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
-        ])
+    case .statementSlow(let name, let text, let took, let caller):
+      var metadata: Logger.Metadata = [
+        "statement": "\(name?.description ?? "script")", "took": "\(took)",
+        "sql": "\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
+      ]
+      // Not always reported in the task of the request.
+      metadata.merge(RequestWatch.request(of: caller)?.metadata ?? [:]) { _, new in new }
+      logger.warning("\(server)_statement_slow", metadata: metadata)
     case .notice(let report):
       logger.info(
         "\(server)_notice",

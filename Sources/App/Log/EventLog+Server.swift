@@ -69,6 +69,7 @@ extension EventLog {
     line.add("status", entry.status)
     line.add("outcome", entry.outcome)
     line.add("client", entry.client.description)
+    if let traceID = entry.traceID { line.add("trace_id", traceID) }
     queue.append(line.finished())
   }
 

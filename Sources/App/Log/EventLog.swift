@@ -15,7 +15,11 @@ package struct EventLog: Sendable {
   package init(_ queue: LogQueue, level: Logger.Level) {
     self.queue = queue
     self.level = level
-    logger = Logger(label: "moa") { _ in LineLogHandler(queue, level: level) }
+    logger = Logger(label: "moa") { _ in
+      var handler = LineLogHandler(queue, level: level)
+      handler.metadataProvider = .ongoingRequest
+      return handler
+    }
   }
 
   /// Writes what is pending; for the end of the process.
@@ -31,34 +35,27 @@ package struct EventLog: Sendable {
     case .postgres(let event): report(event)
     case .replica(let event): report(event, of: "replica")
     case .localPostgres(let event): report(event)
+    case .archive(let event): report(event)
     case .remark(let sentence): logger.notice("remark", metadata: ["what": "\(sentence)"])
     case .doubt(let sentence):
       logger.warning("configuration_doubtful", metadata: ["what": "\(sentence)"])
     case .incident(let requestID, let what):
       logger.error("incident", metadata: ["request_id": "\(requestID)", "what": "\(what)"])
     case .audit(let entry): report(entry)
-    case .decoder(.remark(let what)):
-      logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .decoder(let event): report(event)
     case .decoderLessConfined(let missing):
       logger.warning(
         "decoder_less_confined", metadata: ["missing": "\(missing.joined(separator: "; "))"])
-    case .decoder(.failed(let how, let image)):
-      logger.error("decoder_failed", metadata: ["how": "\(how)", "image": "\(image)"])
     case .databaseAwaited(let reason):
       logger.warning("database_awaited", metadata: ["reason": "\(reason)"])
     case .migrated(let name): logger.notice("migrated", metadata: ["name": "\(name)"])
     case .schemaNewer(let unknown):
       logger.warning("schema_newer", metadata: ["unknown": "\(unknown.joined(separator: " "))"])
     case .demoShopLoaded: logger.notice("demo_shop_loaded")
-    case .swept(let swept):
-      logger.info(
-        "swept",
-        metadata: [
-          "images": "\(swept.images)", "answers": "\(swept.answers)",
-          "devices": "\(swept.devices)", "searches": "\(swept.searches)",
-        ])
+    case .swept(let swept): report(swept)
     case .searchesUncounted(let count):
       logger.warning("searches_uncounted", metadata: ["count": "\(count)"])
+    case .disk(let place, let space, let change): report(place, space, change)
     case .sweepFailed(let reason):
       logger.warning("sweep_failed", metadata: ["reason": "\(reason)"])
     case .workers(let event): report(event)
@@ -71,10 +68,36 @@ package struct EventLog: Sendable {
         ])
     case .metricsListening(let address):
       logger.notice("metrics_listening", metadata: ["address": "\(address)"])
+    case .tracing(let collector, let ratio):
+      logger.notice("tracing", metadata: ["to": "\(collector)", "ratio": "\(ratio)"])
+    case .traces(let event): report(event)
     case .draining(let signal): logger.notice("draining", metadata: ["signal": "\(signal)"])
     case .counted(let counters): report(counters)
     case .stopped(let cut):
       logger.notice("stopped", metadata: cut.map { ["connections_cut": "\($0)"] } ?? [:])
+    }
+  }
+
+  private func report(_ swept: Swept) {
+    logger.info(
+      "swept",
+      metadata: [
+        "images": "\(swept.images)", "answers": "\(swept.answers)",
+        "devices": "\(swept.devices)", "likes": "\(swept.likes)",
+        "searches": "\(swept.searches)",
+      ])
+  }
+
+  private func report(
+    _ place: DiskWatch.Place, _ space: DiskSpace, _ change: DiskWatch.Change
+  ) {
+    let metadata: Logger.Metadata = [
+      "place": "\(place.name)", "directory": "\(place.directory)",
+      "free_megabytes": "\(space.free >> 20)",
+    ]
+    switch change {
+    case .nearlyFull: logger.warning("disk_nearly_full", metadata: metadata)
+    case .roomAgain: logger.notice("disk_has_room", metadata: metadata)
     }
   }
 
@@ -93,6 +116,26 @@ package struct EventLog: Sendable {
 }
 
 extension EventLog {
+  private func report(_ event: DecoderReport) {
+    switch event {
+    case .remark(let what): logger.warning("decoder", metadata: ["what": "\(what)"])
+    case .failed(let how, let image):
+      logger.error("decoder_failed", metadata: ["how": "\(how)", "image": "\(image)"])
+    }
+  }
+
+  private func report(_ event: ArchiveKeeper.Event) {
+    switch event {
+    case .working(let chapter):
+      logger.notice("archive_working", metadata: ["chapter": "\(chapter)"])
+    case .failed(let reason): logger.error("archive_failed", metadata: ["reason": "\(reason)"])
+    case .baseMade(let chapter, let took):
+      logger.notice("archive_base_made", metadata: ["chapter": "\(chapter)", "took": "\(took)"])
+    case .baseFailed(let reason):
+      logger.error("archive_base_failed", metadata: ["reason": "\(reason)"])
+    }
+  }
+
   func report(_ event: WorkerEvent) {
     switch event {
     case .workerServes(let process, let slot, let after):

@@ -68,6 +68,15 @@ enum Files {
     return true
   }
 
+  /// Brings the names in a directory to the disk, such as one that was just given to a file.
+  static func syncDirectory(_ path: String) -> Bool {
+    let descriptor = systemOpen(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    // Some file systems cannot, and have no need to.
+    return fsync(descriptor) == 0 || errno == EINVAL
+  }
+
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }

@@ -21,6 +21,9 @@ enum OwnProcess {
     return variables
   }
 
+  /// Its number in the system.
+  static var identifier: Int32 { getpid() }
+
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

@@ -63,7 +63,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
     exhausted = MetricFamily.databaseExhausted.counter(in: factory, name)
     retried = MetricFamily.databaseRetried.counter(in: factory, name)
     // An alert looks at its increase, and a series that begins with 1 has not increased.
-    errors["53"] = MetricFamily.databaseErrors.counter(in: factory, name, "53")
+    _ = makeErrorCounter("53")
   }
 
   // MARK: As it happens
@@ -82,7 +82,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
     case .connected: connected.increment()
     case .connectFailed: connectFailed.increment()
     case .lost: lost.increment()
-    case .exhausted: exhausted.increment()
+    case .exhausted(let refused, _): exhausted.increment(by: refused)
     case .retried: retried.increment()
     case .readOnly, .away, .back, .statementSlow, .notice: break
     }
@@ -96,10 +96,13 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
   private func count(_ failure: PostgresError) {
     let name = failure.metricClass
-    let counter =
-      errors[name] ?? MetricFamily.databaseErrors.counter(in: factory, server.rawValue, name)
+    (errors[name] ?? makeErrorCounter(name)).increment()
+  }
+
+  private func makeErrorCounter(_ name: String) -> Counter {
+    let counter = MetricFamily.databaseErrors.counter(in: factory, server.rawValue, name)
     errors[name] = counter
-    counter.increment()
+    return counter
   }
 
   // MARK: Once a second
@@ -114,7 +117,7 @@ final class DatabaseMeter: PoolMeter, @unchecked Sendable {
 
 extension PostgresError {
   /// What it is counted as: the class of SQLSTATE, or what went wrong outside of the server.
-  fileprivate var metricClass: String {
+  var metricClass: String {
     switch kind {
     case .server(let report):
       let name = String(report.sqlState.prefix(2))

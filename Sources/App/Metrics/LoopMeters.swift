@@ -39,7 +39,9 @@ struct LoopMeters: Sendable {
   /// Of the first loop: what is the process's goes there.
   private let factory: StoreFactory
   private let certificateExpiry: Meter
+  private let connectionsLimit: Meter
   let images: ImageMeter
+  let traces: TraceMeter
 
   /// - Parameter place: of the first loop; the others follow.
   init(
@@ -49,7 +51,9 @@ struct LoopMeters: Sendable {
     self.role = role
     factory = memory.factory(ofLoop: place)
     certificateExpiry = MetricFamily.certificateExpiry.gauge(in: factory)
+    connectionsLimit = MetricFamily.connectionsLimit.gauge(in: factory)
     images = ImageMeter(factory)
+    traces = TraceMeter(factory)
   }
 
   subscript(_ loop: EventLoop) -> OfLoop? { all.first { $0.loop === loop } }
@@ -58,6 +62,15 @@ struct LoopMeters: Sendable {
   func take(_ event: ServerEvent) {
     guard case .certificateLoaded(let days) = event else { return }
     certificateExpiry.set(Timestamp.now.microseconds / 1_000_000 + Int64(days) * 86_400)
+  }
+
+  /// Takes how many connections this process may have open.
+  func take(connectionsMax: Int) { connectionsLimit.set(connectionsMax) }
+
+  /// Takes how much room a disk has; from one thread at a time.
+  func publish(_ space: DiskSpace, at place: DiskWatch.Place) {
+    MetricFamily.diskFree.gauge(in: factory, place.name.rawValue).set(space.free)
+    MetricFamily.diskSize.gauge(in: factory, place.name.rawValue).set(space.size)
   }
 
   /// Takes the events of one loop.

@@ -35,7 +35,7 @@ extension MetricFamily {
     "Attempts to connect to the database that failed")
   static let databaseExhausted = MetricFamily(
     "moa_database_pool_exhausted_total", .counter, labels: ["server"],
-    "How often callers were refused because no connection became free in time")
+    "Callers who were refused because no connection became free in time")
   static let databaseRetried = MetricFamily(
     "moa_database_reads_retried_total", .counter, labels: ["server"],
     "Reads that were tried again because their connection broke")

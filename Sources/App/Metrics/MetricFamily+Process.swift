@@ -23,11 +23,26 @@ extension MetricFamily {
     "moa_workers_configured", .gauge(.sum), "Worker processes that should serve; 0 for none")
   static let workerDeaths = MetricFamily(
     "moa_worker_deaths_total", .counter, "Workers that ended without being told to")
+  static let archiveWorking = MetricFamily(
+    "moa_archive_working", .gauge(.sum),
+    "1 while each write goes to the archive, 0 while it does not; absent without an archive")
+  static let archiveFailures = MetricFamily(
+    "moa_archive_failures_total", .counter,
+    "Times that the archive, or a copy of the data directory, began to fail")
   static let lostSeries = MetricFamily(
     "moa_metrics_lost_series", .gauge(.sum), "Series that are not counted for want of room")
 
+  static let diskFree = MetricFamily(
+    "moa_disk_free_bytes", .gauge(.smallest), labels: ["place"],
+    "Room on the disk of the private PostgreSQL, or on that where pictures arrive")
+  static let diskSize = MetricFamily(
+    "moa_disk_size_bytes", .gauge(.smallest), labels: ["place"], "Size of the same disk")
+  static let diskLow = MetricFamily(
+    "moa_disk_low_bytes", .gauge(.largest), "With less room than this a disk is nearly full")
+
   static let connectionsLimit = MetricFamily(
-    "moa_http_connections_limit", .gauge(.sum), "Connections of clients that may be open")
+    "moa_http_connections_limit", .gauge(.sum),
+    "Connections of clients that may be open, as far as the system lets files be open")
   static let heldBytesLimit = MetricFamily(
     "moa_http_held_bytes_limit", .gauge(.sum),
     "Bytes of bodies and unsent answers that may be held")
@@ -40,12 +55,16 @@ extension MetricFamily {
 
   static let ofProcess = [
     buildInfo, residentMemory, cpu, openDescriptors, startTime, workersServing,
-    workersConfigured, workerDeaths, lostSeries,
+    workersConfigured, workerDeaths, archiveWorking, archiveFailures, lostSeries, diskFree,
+    diskSize,
   ]
-  static let ofLimits = [connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit]
+  static let ofLimits = [
+    connectionsLimit, heldBytesLimit, requestsPerConnectionLimit, rateLimit, diskLow,
+  ]
 
   /// Everything that is exported, in the order in which it is written.
-  package static let all = ofServer + [sharedAnswers] + ofDatabase + ofImages + ofProcess + ofLimits
+  package static let all =
+    ofServer + [sharedAnswers] + ofDatabase + ofImages + ofTraces + ofProcess + ofLimits
 }
 
 extension MetricFamily {

@@ -4,7 +4,7 @@ import Prometheus
 extension MetricFamily {
   static let requests = MetricFamily(
     "moa_http_requests_total", .counter, labels: ["route", "method", "status"],
-    "Requests that were answered, by the template of their route and the class of the status")
+    "Requests that the shop answered, by the template of their route and the class of the status")
   static let requestDuration = MetricFamily(
     "moa_http_request_duration_seconds", .histogram(.upToTenSeconds),
     labels: ["route", "method"], "Time from the end of a request's head to the end of its answer")

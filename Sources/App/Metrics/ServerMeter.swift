@@ -12,9 +12,22 @@ final class ServerMeter: @unchecked Sendable {
   private let factory: StoreFactory
   @exclusivity(unchecked) private var requests: [Counter?]
   @exclusivity(unchecked) private var durations: [Timer?]
-  private var refusals: [String: Counter] = [:]
+  private var refusals: [Refusal: Counter] = [:]
   private let made: Counter
   private let joined: Counter
+
+  /// Where something was refused, and why.
+  private struct Refusal: Hashable {
+    let stage: Stage
+    /// An error's.
+    let code: String
+  }
+
+  private enum Stage: String {
+    case route
+    case message
+    case connection
+  }
 
   private static let methods = Method.allCases.map(\.rawValue) + ["other"]
   private static let other = methods.count - 1
@@ -38,16 +51,16 @@ final class ServerMeter: @unchecked Sendable {
         route: exchange.note.route, method: exchange.request.method.place,
         status: exchange.status.code, nanoseconds: exchange.nanoseconds)
       if let code = exchange.note.refusal {
-        count(refusal: ErrorCode.named(code) == nil ? "other" : code, at: "route")
+        count(refusal: ErrorCode.named(code) == nil ? "other" : code, at: .route)
       }
       if let wasShared = exchange.note.wasShared { (wasShared ? joined : made).increment() }
     case .refused(let error, _, _):
-      count(refusal: error.code, at: "message")
+      count(refusal: error.code, at: .message)
       // What has a method that nobody knows was a request all the same.
       if error.isOfUnknownMethod {
         count(route: 0, method: Self.other, status: error.status.code, nanoseconds: nil)
       }
-    case .connectionRefused(let reason, _): count(refusal: reason.code, at: "connection")
+    case .connectionRefused(let reason, _): count(refusal: reason.code, at: .connection)
     default: break
     }
   }
@@ -80,12 +93,16 @@ final class ServerMeter: @unchecked Sendable {
     return (Routes.paths[route], methods[method])
   }
 
-  private func count(refusal code: String, at stage: String) {
-    let key = stage + "/" + code
-    let counter =
-      refusals[key] ?? MetricFamily.refusals.counter(in: factory, stage, code)
-    refusals[key] = counter
-    counter.increment()
+  private func count(refusal code: String, at stage: Stage) {
+    let refusal = Refusal(stage: stage, code: code)
+    (refusals[refusal] ?? makeCounter(refusal)).increment()
+  }
+
+  private func makeCounter(_ refusal: Refusal) -> Counter {
+    let counter = MetricFamily.refusals.counter(
+      in: factory, refusal.stage.rawValue, refusal.code)
+    refusals[refusal] = counter
+    return counter
   }
 }
 

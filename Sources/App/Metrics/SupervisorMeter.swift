@@ -20,9 +20,9 @@ final class SupervisorMeter: Sendable {
     serving.set(0)
     let gauges: [(MetricFamily, Int)] = [
       (.workersConfigured, configuration.workers),
-      (.connectionsLimit, configuration.connections),
       (.heldBytesLimit, configuration.clientLimits.heldBytes),
       (.requestsPerConnectionLimit, configuration.clientLimits.requestsPerConnection),
+      (.diskLow, Int(configuration.lowDiskBytes)),
     ]
     for (family, value) in gauges { family.gauge(in: factory).set(value) }
     if let rate = configuration.policies.rateLimit {

@@ -1,13 +1,14 @@
-/// Our part of a trace that a caller has begun: its identifier, and that of our own span.
+/// Our part of a trace that a caller or this server has begun: its identifier, and that of our own
+/// span.
 ///
 /// Taken from anybody, as the standard does by default: it is two random numbers in a strict form,
-/// it gives no right, and we record nothing that a flag in it could make more of. What a stranger
-/// can do with it is write his own number into the line of the log that is about him.
+/// and gives no right. What a stranger can do with it is write his own number into the line of the
+/// log that is about him, and ask that his request is recorded; how many are is bounded there.
 /// Source: W3C Trace Context §3.2, §4.
 public struct TraceContext: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
-  /// Of the caller's span.
+  /// Of the caller's span; 0 where the trace begins here.
   public let parentID: UInt64
   /// Of our own span; not 0.
   public let spanID: UInt64
@@ -28,8 +29,26 @@ public struct TraceContext: Sendable, Hashable {
     guard let parent else { return nil }
     (high, low, parentID) = (parent.high, parent.low, parent.id)
     self.spanID = spanID == 0 ? 1 : spanID
-    flags = parent.flags & 0x03
+    flags = parent.flags & (Self.sampled | Self.random)
   }
+
+  /// Begins a trace that is recorded.
+  ///
+  /// - Parameters:
+  ///   - identifier: two random numbers.
+  ///   - spanID: of our own span, which has no parent.
+  public init(beginning identifier: (UInt64, UInt64), spanID: UInt64) {
+    (high, low) = (identifier.0, identifier.1 == 0 ? 1 : identifier.1)
+    parentID = 0
+    self.spanID = spanID == 0 ? 1 : spanID
+    flags = Self.sampled | Self.random
+  }
+
+  private static let sampled: UInt8 = 0x01
+  private static let random: UInt8 = 0x02
+
+  /// Whether who began the trace records it, and would like us to do so.
+  public var isSampled: Bool { flags & Self.sampled != 0 }
 
   /// Thirty-two hexadecimal digits.
   public var traceID: String { Self.text(high) + Self.text(low) }

@@ -8,7 +8,7 @@ public struct Request: Sendable {
   public var id: String
   /// Who asks.
   public let client: Client
-  /// Our span in the trace that the caller has begun; nil when it began none.
+  /// Our span in the trace that the caller or this server has begun; nil when neither did.
   public let trace: TraceContext?
 
   /// Joins the parts.

@@ -11,7 +11,7 @@ extension Connection {
 
   /// Fields that tell of a client are looked for only where they are believed.
   func origin(of head: RequestHead) -> Origin {
-    let trace = TraceContext(head, spanID: service.nextSpanID())
+    let trace = TraceContext(head, spanID: service.nextSpanID()) ?? service.beginTrace()
     guard accepted.believesFields else {
       return Origin(id: service.nextRequestID(), client: client, trace: trace)
     }

@@ -29,6 +29,8 @@ extension Connection {
       let note = response.note
       response = service.refusal(error, request.id)
       response.note = note
+      // Why is told by the error: once.
+      response.note.refusal = nil
       keepsAlive = false
       lingersAfterClose = true
       service.observe(.refused(error, requestID: request.id, client: request.client))

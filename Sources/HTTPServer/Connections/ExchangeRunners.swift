@@ -50,14 +50,18 @@ final class ExchangeRunners: @unchecked Sendable {
     if let runner = idle.popLast() {
       runner.resume(returning: true)
     } else {
-      Task(executorPreference: loop) { await self.serve() }
+      Task(executorPreference: loop) {
+        let ongoing = OngoingRequest()
+        await OngoingRequest.$current.withValue(ongoing) { await self.serve(as: ongoing) }
+      }
     }
   }
 
-  private func serve() async {
+  private func serve(as ongoing: OngoingRequest) async {
     repeat {
       isOneComing = false
       while let exchange = take() {
+        ongoing.begin(exchange.request)
         let response = await handler(exchange.request)
         if !exchange.connection.answer(response, to: exchange.request, since: exchange.start) {
           await exchange.connection.answerInTime(

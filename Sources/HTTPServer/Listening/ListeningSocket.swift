@@ -116,7 +116,7 @@ public struct ListeningSocket: Sendable {
   }
 
   /// - Throws: when the path is too long; then the descriptor is closed.
-  private static func withAddress(
+  static func withAddress(
     _ path: String, of descriptor: Int32, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(ServerError) -> Int32 {
     var address = sockaddr_un()
@@ -154,7 +154,7 @@ public struct ListeningSocket: Sendable {
     return descriptor
   }
 
-  private static var streamKind: Int32 {
+  static var streamKind: Int32 {
     #if canImport(Glibc)
       Int32(SOCK_STREAM.rawValue)
     #else

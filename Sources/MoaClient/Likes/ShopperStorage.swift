@@ -71,13 +71,29 @@ public struct FileTokenStorage: DeviceTokenStorage {
     }
     let directory = file.deletingLastPathComponent()
     try FileManager.default.createPrivateDirectory(at: directory)
-    let draft = directory.appendingPathComponent(".\(file.lastPathComponent)-\(UUID().uuidString)")
+    removeDraftsOfCrashes(in: directory)
+    let draft = directory.appendingPathComponent(draftPrefix + UUID().uuidString)
     do {
       try Self.write(Data(token.utf8), toNew: draft)
       guard rename(draft.path, file.path) == 0 else { throw Self.lastError }
     } catch {
       try? FileManager.default.removeItem(at: draft)
       throw error
+    }
+  }
+
+  private var draftPrefix: String { ".\(file.lastPathComponent)-" }
+
+  /// A draft that is a minute old is nobody's any more, and holds a token.
+  private func removeDraftsOfCrashes(in directory: URL) {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: directory, includingPropertiesForKeys: [.contentModificationDateKey])
+    for draft in files ?? [] where draft.lastPathComponent.hasPrefix(draftPrefix) {
+      let values = try? draft.resourceValues(forKeys: [.contentModificationDateKey])
+      guard let written = values?.contentModificationDate, written.timeIntervalSinceNow < -60 else {
+        continue
+      }
+      try? FileManager.default.removeItem(at: draft)
     }
   }
 

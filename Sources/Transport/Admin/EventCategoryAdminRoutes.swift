@@ -41,7 +41,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
 
   private func getAll(_ request: Request) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
-    let categories = try await answering { () throws(Failure) in try await list() }
+    let categories = try await answering(list) { () throws(Failure) in try await list() }
     let bytes = Wire.eventCategories.bytes(
       categories, capacity: 64 + 448 * categories.items.count)
     return try request.conditional(
@@ -58,7 +58,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
     let document = try await request.json(upTo: EventCategoryDocument.bytesMax)
     let origin = request.origin(configured: origin)
     return try await writes(
-      request, by: owner, content: document.canonical
+      seed, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       let list = try Self.read(document, by: EventCategoryDocument.list, from: origin)
       guard dryRun || list.isOfKnownState || request.fields.contains(.ifMatch) else {
@@ -84,10 +84,10 @@ struct EventCategoryAdminRoutes: RouteGroup {
       try Self.read(document, by: EventCategoryDocument.draft, from: origin)
     }
     if dryRun {
-      return try await listReport { () throws(Failure) in try await add.dryRun(draft()) }
+      return try await listReport(add) { () throws(Failure) in try await add.dryRun(draft()) }
     }
     return try await writes(
-      request, by: owner, content: document.canonical
+      add, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await add(draft(), once: once)
     } answer: { category in
@@ -104,7 +104,7 @@ struct EventCategoryAdminRoutes: RouteGroup {
   {
     try await authentication.require(.admin, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
-    let category = try await answering { () throws(Failure) in try await find(id) }
+    let category = try await answering(find) { () throws(Failure) in try await find(id) }
     return try request.conditional(Self.one(.ok, category), tag: "\(category.version)")
   }
 
@@ -124,12 +124,12 @@ struct EventCategoryAdminRoutes: RouteGroup {
     }
     let condition = request.versionCondition
     if dryRun {
-      return try await report { () throws(Failure) in
+      return try await report(edit) { () throws(Failure) in
         try await edit.dryRun(id, patch(), if: condition)
       }
     }
     return try await writes(
-      request, by: owner, content: document.canonical
+      edit, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await edit(id, patch(), if: condition, once: once)
     } answer: { category in
@@ -149,9 +149,11 @@ struct EventCategoryAdminRoutes: RouteGroup {
     try request.checkMatch()
     let condition = request.versionCondition
     if dryRun {
-      return try await report { () throws(Failure) in try await remove.dryRun(id, if: condition) }
+      return try await report(remove) { () throws(Failure) in
+        try await remove.dryRun(id, if: condition)
+      }
     }
-    return try await writes(request, by: owner, content: []) { once throws(Failure) in
+    return try await writes(remove, request, by: owner, content: []) { once throws(Failure) in
       try await remove(id, if: condition, once: once)
     } answer: { _ in
       Response(.noContent, fields: [.noStore])
@@ -171,18 +173,18 @@ struct EventCategoryAdminRoutes: RouteGroup {
   }
 
   /// What a dry run on the list would change, with the tag of the list.
-  private func listReport(
-    _ dryRun: () async throws(Failure) -> SeedReport
+  private func listReport<UseCase>(
+    _ useCase: UseCase, _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
-    let report = try await answering(dryRun)
+    let report = try await answering(useCase, dryRun)
     return .administered(Wire.listReport.bytes(report.counts), tag: "\(report.version)")
   }
 
   /// What a dry run on one of them would change. Without a tag: that of the list is none of its.
-  private func report(
-    _ dryRun: () async throws(Failure) -> SeedReport
+  private func report<UseCase>(
+    _ useCase: UseCase, _ dryRun: () async throws(Failure) -> SeedReport
   ) async throws(Problem) -> Response {
-    .administered(Wire.listReport.bytes(try await answering(dryRun).counts), tag: nil)
+    .administered(Wire.listReport.bytes(try await answering(useCase, dryRun).counts), tag: nil)
   }
 
   private static func one(_ status: Status, _ category: EventCategory) -> Response {

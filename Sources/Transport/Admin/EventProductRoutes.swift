@@ -24,7 +24,7 @@ struct EventProductRoutes: RouteGroup {
   {
     try await authentication.require(.admin, of: request)
     let id = try arguments.id(0, of: Missing.eventCategory)
-    let ids = try await answering { () throws(Failure) in try await arrange.ids(of: id) }
+    let ids = try await answering(arrange) { () throws(Failure) in try await arrange.ids(of: id) }
     let tag = tags.text(Self.bytes(ids))
     return try request.conditional(.administered(Self.bytes(ids), tag: tag), tag: tag)
   }
@@ -43,7 +43,7 @@ struct EventProductRoutes: RouteGroup {
     }
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
-      request, by: owner, content: document.canonical
+      arrange, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await arrange(products, of: id, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in

@@ -51,7 +51,7 @@ struct ImageAdminRoutes: RouteGroup {
     let owner = try await authentication.require(.admin, of: request).keyOwner
     let image = SingleImage(request, named: Self.part, writes, answer: Self.answer)
     return try await writes.uploading(
-      request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
+      store, request, image.parts, answer: isDryRun ? Self.dryAnswer : Self.answer
     ) {
       isDryRun ? .now(try await store.dryRun(image)) : try await store(image, by: owner)
     }

@@ -26,7 +26,7 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
 
   private func get(_ request: Request) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
-    let items = try await answering { () throws(Failure) in try await arrange.all() }
+    let items = try await answering(arrange) { () throws(Failure) in try await arrange.all() }
     let bytes = Self.bytes(items)
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
@@ -45,7 +45,7 @@ struct ListAdminRoutes<Draft: AdministeredDraft>: RouteGroup {
     }
     let condition = tags.condition(of: request, Self.bytes)
     return try await writes(
-      request, by: owner, content: document.canonical
+      arrange, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await arrange(list, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in

@@ -52,7 +52,7 @@ struct SearchRuleRoutes: RouteGroup {
 
   private func get(_ request: Request) async throws(Problem) -> Response {
     try await authentication.require(.admin, of: request)
-    let rules = try await answering { () throws(Failure) in try await arrange.rules() }
+    let rules = try await answering(arrange) { () throws(Failure) in try await arrange.rules() }
     let bytes = SearchRulesDocument.bytes(rules)
     let tag = tags.text(bytes)
     return try request.conditional(.administered(bytes, tag: tag), tag: tag)
@@ -72,7 +72,7 @@ struct SearchRuleRoutes: RouteGroup {
     }
     let condition = tags.condition(of: request, SearchRulesDocument.bytes)
     return try await writes(
-      request, by: owner, content: document.canonical
+      arrange, request, by: owner, content: document.canonical
     ) { once throws(Failure) in
       try await arrange(rules, if: condition, dryRun: dryRun, once: once)
     } answer: { [tags] change in

@@ -13,6 +13,9 @@ package enum SeedDocument {
     try document.value(of: value, from: origin)
   }
 
+  /// For tests of what is read and what is declared.
+  package static var objects: [any ReadObject] { [document] }
+
   private static let document = BodyObject<ShopSeed>("Seed", "Lists of the shop.") { reader in
     var seed = ShopSeed()
     seed.categories = reader.optional(categories)
@@ -55,9 +58,9 @@ package enum SeedDocument {
     return EventSeed(key: key, products: products)
   }
 
-  private static let key = BodyMember("event", .key, "Its key.")
+  private static let key = BodyMember("event", .key, "Its key.", "spring")
   private static let products = BodyMember(
-    "products", EventProductRoutes.products, "Their ids, in the order of display.")
+    "products", EventProductRoutes.products, "Their ids, in the order of display.", [207, 198])
 
   @Sendable private static func repetitions(of events: [JSONValue]) -> [FieldError] {
     var keys: Set<Slug> = []

@@ -62,6 +62,7 @@ struct BodyObject<Value>: Sendable {
     var reader = ObjectReader(members, from: notes.origin, nullsAreAbsent: nullsAreAbsent)
     let whole = make(&reader)
     if isClosed { reader.refuseTheRest(known: schema.members.map(\.name), readOnly: readOnly) }
+    assert(whole != nil || !reader.fieldErrors.isEmpty, "\(schema.name) is refused without a word")
     notes.note(reader.fieldErrors)
     return reader.fieldErrors.isEmpty ? whole : nil
   }

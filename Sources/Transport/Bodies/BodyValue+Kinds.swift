@@ -106,7 +106,10 @@ extension BodyValue {
       let sent = Array(all.prefix(count.upperBound))
       let elements = element.each(of: sent, &notes)
       notes.note(rule(sent))
-      return notes.fieldErrors.count == before ? elements.compactMap(\.self) : nil
+      guard notes.fieldErrors.count == before else { return nil }
+      let values = elements.compactMap(\.self)
+      assert(values.count == sent.count, "an element is left out without a word")
+      return values
     }
   }
 

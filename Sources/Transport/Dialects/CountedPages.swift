@@ -43,7 +43,7 @@ struct CountedPages<Look: Hashable & Sendable>: Sendable {
     let question = Question(
       list: products, offset: offset, count: count, anchor: anchor, look: look)
     let rendered = try await answers(question) { () throws(Problem) in
-      let page = try await answering { () throws(Failure) in
+      let page = try await answering(list) { () throws(Failure) in
         try await list(products, offset: offset, count: count, anchor: anchor)
       }
       return CachedBody(write(page.window), tags, anchor: list.anchor(of: page))

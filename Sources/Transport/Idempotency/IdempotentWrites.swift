@@ -20,23 +20,26 @@ package struct IdempotentWrites: Sendable {
   /// Writes, or answers what was answered before.
   ///
   /// - Parameters:
+  ///   - useCase: what is carried out.
   ///   - owner: whose key it is: `vendor:7`, `token:a1b2`.
   ///   - dialect: in whose words the answer is; a path can have several.
   ///   - content: what the body says, in a form in which the same is always written alike.
   ///   - refusing: makes the answer of a failure of the use case.
-  ///   - write: the use case.
+  ///   - write: calls the use case.
   ///   - answer: makes the answer of what was written, of nothing else; its content is bytes.
   /// - Throws: 400 for a malformed key, 409 while the same is being carried out, 422 for a key of
   ///   another request, and what the use case throws.
-  package func callAsFunction<Value: Sendable>(
-    _ request: Request, by owner: String, dialect: String = "", content: [UInt8],
+  package func callAsFunction<UseCase, Value: Sendable>(
+    _ useCase: UseCase, _ request: Request, by owner: String, dialect: String = "",
+    content: [UInt8],
     refusing: (Failure) -> Problem = { Problem($0) },
     _ write: (IdempotentWrite<Value>?) async throws(Failure) -> Written<Value>,
     answer: @escaping @Sendable (Value) -> Response
   ) async throws(Problem) -> Response {
     let once = try once(request, by: owner, dialect: dialect, content: content, answer: answer)
     do throws(Failure) {
-      return try Self.response(try await write(once), answer)
+      let written = try await performing(useCase) { () throws(Failure) in try await write(once) }
+      return try Self.response(written, answer)
     } catch {
       throw Self.problem(error, of: request, refusing)
     }
@@ -46,13 +49,14 @@ package struct IdempotentWrites: Sendable {
   ///
   /// - Throws: 400 for a malformed key, before anything of the body is read; and what `write`
   ///   throws.
-  func uploading<Value: Sendable>(
-    _ request: Request, _ parts: FormParts, refusing: (Failure) -> Problem = { Problem($0) },
-    answer: (Value) -> Response, _ write: () async throws -> Written<Value>
+  func uploading<UseCase, Value: Sendable>(
+    _ useCase: UseCase, _ request: Request, _ parts: FormParts,
+    refusing: (Failure) -> Problem = { Problem($0) }, answer: (Value) -> Response,
+    _ write: () async throws -> Written<Value>
   ) async throws(Problem) -> Response {
     try Self.check(request)
     do {
-      return try Self.response(try await write(), answer)
+      return try Self.response(try await performing(useCase, uploading: write), answer)
     } catch {
       throw await parts.problem(error) { Self.problem($0, of: request, refusing) }
     }

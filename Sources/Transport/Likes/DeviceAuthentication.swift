@@ -18,7 +18,9 @@ struct DeviceAuthentication: Sendable {
       throw Self.refusal("Send Authorization: Bearer with the token of a device.")
     }
     do throws(Failure) {
-      let device = try await authenticate(token)
+      let device = try await performing(authenticate) { () throws(Failure) in
+        try await authenticate(token)
+      }
       AuditNote.current?.note(principal: "device:\(device.id)")
       return device
     } catch .unauthenticated {

@@ -22,7 +22,7 @@ struct DeviceRoutes: RouteGroup {
   private func post(_ request: Request) async throws(Problem) -> Response {
     try rate.take(request)
     try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-    let token = try await answering { () throws(Failure) in try await create() }
+    let token = try await answering(create) { () throws(Failure) in try await create() }
     return Response(
       .created, contentType: "application/json", fields: [.noStore],
       content: .bytes(Wire.device.bytes(token)))
@@ -34,7 +34,7 @@ struct DeviceRoutes: RouteGroup {
     let token = try judging { () throws(Rejection) in
       try Self.other.value(of: document, from: nil)
     }
-    try await answering { () throws(Failure) in try await merge(token, into: device) }
+    try await answering(merge) { () throws(Failure) in try await merge(token, into: device) }
     return .nothing
   }
 

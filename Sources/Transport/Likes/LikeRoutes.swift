@@ -35,7 +35,7 @@ struct LikeRoutes: RouteGroup {
     let device = try await authentication.device(of: request)
     let product = try arguments.id(0, of: Missing.product)
     try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-    try await answering { () throws(Failure) in try await set(product, isLiked, by: device) }
+    try await answering(set) { () throws(Failure) in try await set(product, isLiked, by: device) }
     return .nothing
   }
 
@@ -53,7 +53,7 @@ struct LikeRoutes: RouteGroup {
         throw ProductListRequest.refusal(error)
       }
     }
-    let page = try await answering { [position] () throws(Failure) in
+    let page = try await answering(browse) { [position] () throws(Failure) in
       try await browse(
         of: device, named: text, after: position, limit: query[Self.limit],
         in: language.screens.products, from: request.origin(configured: origin))
@@ -67,7 +67,7 @@ struct LikeRoutes: RouteGroup {
 
   private func overlay(_ request: Request, _ ids: [Int64]) async throws(Problem) -> Response {
     let device = try await authentication.device(of: request)
-    let liked = try await answering { () throws(Failure) in
+    let liked = try await answering(browse) { () throws(Failure) in
       try await browse.liked(among: ids, by: device)
     }
     return .personal(Wire.likeOverlay.bytes(liked))

@@ -15,7 +15,7 @@ struct LikeSyncRoutes: RouteGroup {
       let (operations, since) = try judging { () throws(Rejection) in
         try Self.done.value(of: document, from: nil)
       }
-      let synced = try await answering { () throws(Failure) in
+      let synced = try await answering(sync) { () throws(Failure) in
         try await sync(operations, since: since, by: device)
       }
       return .personal(

@@ -20,7 +20,7 @@ struct RecentViewRoutes: RouteGroup {
       let device = try await authentication.device(of: request)
       let product = try arguments.id(0, of: Missing.product)
       try await request.discardBody(upTo: Request.emptyBodyBytesMax)
-      try await answering { () throws(Failure) in try await note(product, by: device) }
+      try await answering(note) { () throws(Failure) in try await note(product, by: device) }
       return .nothing
     }
   }
@@ -28,7 +28,7 @@ struct RecentViewRoutes: RouteGroup {
   private func list(_ request: Request) async throws(Problem) -> Response {
     let device = try await authentication.device(of: request)
     let language = request.language(or: usualLanguage)
-    let cells = try await answering { () throws(Failure) in
+    let cells = try await answering(browse) { () throws(Failure) in
       try await browse(
         of: device, in: language.screens.products, from: request.origin(configured: origin))
     }

@@ -50,7 +50,7 @@ struct ProductPageRoutes: RouteGroup {
     let question = Question(
       id: id, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await shared(question) { () throws(Problem) in
-      let screen = try await answering { () throws(Failure) in
+      let screen = try await answering(show) { () throws(Failure) in
         try await show(id, in: language.screens, from: question.origin)
       }
       return CachedBody(

@@ -59,7 +59,7 @@ final class ProductImagesForm: ArrangementUpload {
   func carriedOut(
     by arrange: ArrangeProductImages, of id: Int64, refusing: (Failure) -> Problem
   ) async throws(Problem) -> Response {
-    try await writes.uploading(request, parts, refusing: refusing, answer: answer) {
+    try await writes.uploading(arrange, request, parts, refusing: refusing, answer: answer) {
       try await arrange(id, self)
     }
   }

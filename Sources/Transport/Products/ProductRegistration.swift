@@ -46,7 +46,9 @@ final class ProductRegistration: ProductUpload {
   ///   `proven` throw; of the form what ``ProductForm`` throws; 422 for a product that breaks a
   ///   rule.
   func carriedOut(by register: RegisterProduct) async throws(Problem) -> Response {
-    try await writes.uploading(request, form.parts, answer: answer) { try await register(self) }
+    try await writes.uploading(register, request, form.parts, answer: answer) {
+      try await register(self)
+    }
   }
 
   func sender() async throws -> Vendor? { try await known() }

@@ -90,7 +90,7 @@ struct ProductRoutes: RouteGroup {
     let question = BannerQuestion(
       language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await banners(question) { () throws(Problem) in
-      let cells = try await answering { () throws(Failure) in
+      let cells = try await answering(banner) { () throws(Failure) in
         try await banner(in: language.screens.products, from: question.origin)
       }
       return CachedBody(Wire.banner.bytes(cells, capacity: 64 + 1_024 * cells.count), tags)
@@ -116,13 +116,13 @@ struct ProductRoutes: RouteGroup {
   ) async throws(Problem) -> CachedBody {
     switch asked.variant {
     case .cell:
-      let page = try await answering { () throws(Failure) in
+      let page = try await answering(browse) { () throws(Failure) in
         try await browse.cells(
           asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
       }
       return written(page, of: asked.query, Wire.productCellList, bytesEach: 1_024)
     case .tile:
-      let page = try await answering { () throws(Failure) in
+      let page = try await answering(browse) { () throws(Failure) in
         try await browse.tiles(
           asked.query, after: asked.position, limit: asked.limit, in: wording, from: asked.origin)
       }
@@ -155,7 +155,7 @@ struct ProductRoutes: RouteGroup {
     let question = DetailQuestion(
       id: id, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await details(question) { () throws(Problem) in
-      let detail = try await answering { () throws(Failure) in
+      let detail = try await answering(show) { () throws(Failure) in
         try await show.detail(id, in: language.screens.products, from: question.origin)
       }
       let tag = ProductEntityTag(language, question.origin, tags)

@@ -111,7 +111,7 @@ struct VendorProductRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: document.canonical,
+      edit, request, by: vendor.keyOwner, content: document.canonical,
       refusing: tag.problem
     ) { once throws(Failure) in
       try await edit(id, patch, by: vendor, if: tag.condition(of: request), once: once)
@@ -127,7 +127,7 @@ struct VendorProductRoutes: RouteGroup {
     try request.checkMatch()
     let tag = tag(of: request)
     return try await writes(
-      request, by: vendor.keyOwner, content: [], refusing: tag.problem
+      remove, request, by: vendor.keyOwner, content: [], refusing: tag.problem
     ) { once throws(Failure) in
       try await remove(id, by: vendor, if: tag.condition(of: request), once: once)
     } answer: { _ in

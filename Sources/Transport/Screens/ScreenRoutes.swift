@@ -17,28 +17,28 @@ struct ScreenRoutes: RouteGroup {
 
   func mount(on router: inout Router) {
     router.on(Self.homeEndpoint) { request, _ throws(Problem) in
-      try await answer(request, .home) { language, origin throws(Failure) in
+      try await answer(request, home, .home) { language, origin throws(Failure) in
         Wire.screen.bytes(
           try await home(in: language.tag, saying: language.screens.products, from: origin),
           capacity: 65_536)
       }
     }
     router.on(Self.categoriesEndpoint) { request, _ throws(Problem) in
-      try await answer(request, .categories) { language, origin throws(Failure) in
+      try await answer(request, categories, .categories) { language, origin throws(Failure) in
         Wire.screen.bytes(
           try await categories(in: language.screens, from: origin), capacity: 65_536)
       }
     }
     router.on(Self.eventEndpoint) { request, arguments throws(Problem) in
       let id = try arguments.id(0, of: Missing.eventCategory)
-      return try await answer(request, .event(id)) { language, origin throws(Failure) in
+      return try await answer(request, event, .event(id)) { language, origin throws(Failure) in
         Wire.eventScreen.bytes(
           try await event(id, in: language.screens, from: origin), capacity: 65_536)
       }
     }
     router.on(Self.productEndpoint) { request, arguments throws(Problem) in
       let id = try arguments.id(0, of: Missing.product)
-      return try await answer(request, .product(id)) { language, origin throws(Failure) in
+      return try await answer(request, product, .product(id)) { language, origin throws(Failure) in
         Wire.productScreen.bytes(
           try await product(id, in: language.screens, from: origin), capacity: 32_768)
       }
@@ -58,8 +58,8 @@ struct ScreenRoutes: RouteGroup {
     let origin: Origin?
   }
 
-  private func answer(
-    _ request: Request, _ name: Name,
+  private func answer<UseCase>(
+    _ request: Request, _ useCase: UseCase, _ name: Name,
     _ bytes: (Language, Origin?) async throws(Failure) -> [UInt8]
   ) async throws(Problem) -> Response {
     let language = request.language(or: usualLanguage)
@@ -67,7 +67,7 @@ struct ScreenRoutes: RouteGroup {
       name: name, language: language.tag, origin: request.origin(configured: origin))
     let rendered = try await shared(question) { () throws(Problem) in
       CachedBody(
-        try await answering { () throws(Failure) in
+        try await answering(useCase) { () throws(Failure) in
           try await bytes(language, question.origin)
         },
         tags)

@@ -55,7 +55,7 @@ struct SearchRoutes: RouteGroup {
       question: wanted.question, place: try place(of: wanted), language: language.tag,
       origin: request.origin(configured: origin))
     let rendered = try await pages(asked) { () throws(Problem) in
-      let (page, next, isPlain) = try await answering { () throws(Failure) in
+      let (page, next, isPlain) = try await answering(search) { () throws(Failure) in
         try await search(
           asked.question, after: asked.place, in: language.screens.products, from: asked.origin)
       }

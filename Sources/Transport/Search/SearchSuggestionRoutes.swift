@@ -55,7 +55,7 @@ struct SearchSuggestionRoutes: RouteGroup {
       query: query, limit: values[Self.limit], language: language.tag,
       origin: request.origin(configured: origin))
     let rendered = try await answers(question) { () throws(Problem) in
-      let suggestions = try await answering { () throws(Failure) in
+      let suggestions = try await answering(suggest) { () throws(Failure) in
         try await suggest(
           question.query, limit: question.limit, in: language.screens.products,
           from: question.origin)

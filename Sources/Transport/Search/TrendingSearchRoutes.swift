@@ -33,7 +33,7 @@ struct TrendingSearchRoutes: RouteGroup {
 
   private func trending(_ request: Request) async throws(Problem) -> Response {
     let rendered = try await answers(isOn) { () throws(Problem) in
-      let searches = try await answering { () throws(Failure) in
+      let searches = try await answering(browse) { () throws(Failure) in
         isOn ? try await browse() : []
       }
       return CachedBody(Wire.trendingSearches.bytes(searches), tags)

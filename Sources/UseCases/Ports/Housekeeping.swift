@@ -29,13 +29,18 @@ package struct Swept: Sendable, Hashable {
   package var images: Int
   package var answers: Int
   package var devices: Int
+  /// Of products that were liked once and are no more.
+  package var likes: Int
   /// Of devices, each for one query.
   package var searches: Int
 
-  package init(images: Int, answers: Int, devices: Int = 0, searches: Int = 0) {
+  package init(
+    images: Int, answers: Int, devices: Int = 0, likes: Int = 0, searches: Int = 0
+  ) {
     self.images = images
     self.answers = answers
     self.devices = devices
+    self.likes = likes
     self.searches = searches
   }
 }

@@ -23,12 +23,13 @@ struct MetricsReading {
     self.families = families
   }
 
-  /// 0 for a series that is not there.
-  subscript(_ key: String) -> Double { samples[key] ?? 0 }
+  /// Not a number for a series that is not there: so no comparison with it is true.
+  subscript(_ key: String) -> Double { samples[key] ?? .nan }
 
-  /// All series of a name together.
+  /// All series of a name together; not a number when there is none.
   func sum(of name: String) -> Double {
-    samples.filter { $0.key == name || $0.key.hasPrefix(name + "{") }.values.reduce(0, +)
+    let values = samples.filter { $0.key == name || $0.key.hasPrefix(name + "{") }.values
+    return values.isEmpty ? .nan : values.reduce(0, +)
   }
 }
 

@@ -157,13 +157,13 @@ final class ServersBehindProxy {
   }
 
   /// Compares what devices were told with what the shop has of them.
-  func expectAllLikes(of outcome: ShopLoad.Outcome) async throws {
+  func expectAllLikes(of outcome: RollingLoad.Outcome) async throws {
     let url = proxy.url
     let lost = try await offloading {
       let client = try KeptClient(url)
       return try outcome.likes.filter { token, liked in
-        let reply = try client.send(ShopLoad.request("GET", "/v1/likes", token))
-        return try ShopLoad.ids(of: reply) != liked.reversed()
+        let reply = try client.send(RollingLoad.request("GET", "/v1/likes", token))
+        return try RollingLoad.ids(of: reply) != liked.reversed()
       }
     }
     #expect(outcome.likes.count > 10)

@@ -254,6 +254,19 @@ import ViewData
     #expect(try tokens.read() == nil)
   }
 
+  @Test func aTokenThatACrashHasLeftHalfWrittenIsRemovedByTheNext() throws {
+    let tokens = FileTokenStorage(at: directory.appendingPathComponent("token"))
+    try tokens.write("secret")
+    let draft = directory.appendingPathComponent(".token-\(UUID().uuidString)")
+    try Data("sec".utf8).write(to: draft)
+    try tokens.write("young drafts may be at work")
+    #expect(FileManager.default.fileExists(atPath: draft.path))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: draft.path)
+    try tokens.write("another")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["token"])
+  }
+
   @Test(
     "no server is told the token of another",
     arguments: ["https://b.example", "https://a.example:8443", "http://a.example", "http://[::1]"])

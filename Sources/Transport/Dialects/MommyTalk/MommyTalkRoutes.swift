@@ -47,7 +47,7 @@ struct MommyTalkRoutes: RouteGroup {
     let question = DetailQuestion(
       code: code, answer: MommyTalkAnswer(origin: request.origin(configured: origin)))
     let rendered = try await details(question) { () throws(Problem) in
-      let product = try await answering { () throws(Failure) in try await show.product(code) }
+      let product = try await answering(show) { () throws(Failure) in try await show.product(code) }
       guard product.draft.price.currency == .krw else {
         throw Problem(.notFound(.product(hash)))
       }

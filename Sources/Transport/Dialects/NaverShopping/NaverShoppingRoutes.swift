@@ -53,7 +53,7 @@ struct NaverShoppingRoutes: RouteGroup {
   {
     let question = Question(search: wanted, origin: request.origin(configured: origin))
     let rendered = try await shared(question) { () throws(Problem) in
-      let findings = try await answering { () throws(Failure) in
+      let findings = try await answering(search) { () throws(Failure) in
         try await self.findings(wanted)
       }
       let answer = NaverAnswer(

@@ -57,12 +57,9 @@ enum OpenMarketDocument {
     return patch
   }
 
-  private static let owner = BodyObject<Never>(
+  private static let owner = BodyObject<Void>(
     "VendorSecret", "Who is asking.", isClosed: false
-  ) { reader in
-    reader.proof(proof, isRequired: true)
-    return nil
-  }
+  ) { $0.proof(proof, isRequired: true) }
 
   private static func readDescription(of reader: inout ObjectReader) -> ProductDescription? {
     let singular = reader.nullable(description)

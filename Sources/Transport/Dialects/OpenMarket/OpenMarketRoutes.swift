@@ -105,7 +105,7 @@ struct OpenMarketRoutes: RouteGroup {
   ) async throws(Problem) -> Response {
     let question = DetailQuestion(id: id, answer: answer)
     let rendered = try await details(question) { () throws(Problem) in
-      let product = try await answering { () throws(Failure) in try await show.product(id) }
+      let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
       return CachedBody(answer.product(product), list.tags)
     }
     return try request.answer(rendered, .noCache)

@@ -16,7 +16,7 @@ struct OpenMarketVendors: Sendable {
   /// - Throws: 400, or 401 for a vendor that nobody knows.
   func known(_ request: Request) async throws(Problem) -> VendorCredentials {
     let identifier = try Self.identifier(of: request)
-    let known = try await Self.asking { () throws(Failure) in
+    let known = try await Self.asking(authenticate) { () throws(Failure) in
       try await authenticate.credentials(identifier: identifier)
     }
     AuditNote.current?.note(known.vendor)
@@ -32,7 +32,7 @@ struct OpenMarketVendors: Sendable {
     guard let secret = ProductDocument.secret(document) else {
       throw Problem(.rejected([Self.withoutSecret(document)]))
     }
-    let vendor = try await Self.asking { () throws(Failure) in
+    let vendor = try await Self.asking(authenticate) { () throws(Failure) in
       try await failures.vendor(identifier, secret, from: request.client.address, authenticate)
     }
     AuditNote.current?.note(vendor)
@@ -68,11 +68,11 @@ struct OpenMarketVendors: Sendable {
   }
 
   /// 401 in words that fit: there is no token here.
-  private static func asking<Value>(
-    _ body: () async throws(Failure) -> Value
+  private static func asking<UseCase, Value>(
+    _ useCase: UseCase, _ body: () async throws(Failure) -> Value
   ) async throws(Problem) -> Value {
     do throws(Failure) {
-      return try await body()
+      return try await performing(useCase, body)
     } catch {
       throw error == .unauthenticated ? unknown : Problem(error)
     }

@@ -55,7 +55,7 @@ struct OpenMarketWrites: Sendable {
       try ProductDocument.patch(document, .openMarket)
     }
     return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
+      editing, request, by: vendor.keyOwner, dialect: answer.dialect, content: document.canonical,
       refusing: Self.problem
     ) { once throws(Failure) in
       try await editing(
@@ -105,7 +105,8 @@ struct OpenMarketWrites: Sendable {
     try request.checkMatch()
     try await request.discardBody(upTo: Self.ignoredBytesMax)
     return try await writes(
-      request, by: vendor.keyOwner, dialect: answer.dialect, content: [], refusing: Self.problem
+      removal, request, by: vendor.keyOwner, dialect: answer.dialect, content: [],
+      refusing: Self.problem
     ) { once throws(Failure) in
       try await removal(
         id, by: vendor, if: condition(of: request, answer), foreign: Self.foreign, once: once)
@@ -131,7 +132,7 @@ struct OpenMarketWrites: Sendable {
   private func refusal(
     of id: Int64, to vendor: VendorCredentials, _ wrong: Problem
   ) async throws(Problem) -> Problem {
-    let product = try await answering { () throws(Failure) in try await show.product(id) }
+    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
     return product.vendor.id == vendor.vendor.id ? wrong : .ofAnotherVendor
   }
 
@@ -147,7 +148,7 @@ struct OpenMarketWrites: Sendable {
     try vendors.check(request)
     let document = try await request.json(upTo: Self.secretBytesMax)
     let vendor = try await vendors.proven(request, document)
-    let product = try await answering { () throws(Failure) in try await show.product(id) }
+    let product = try await answering(show) { () throws(Failure) in try await show.product(id) }
     guard product.vendor.id == vendor.id else { throw .ofAnotherVendor }
     return try await vendors.known(request)
   }

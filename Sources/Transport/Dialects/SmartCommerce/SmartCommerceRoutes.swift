@@ -18,47 +18,47 @@ struct SmartCommerceRoutes: RouteGroup {
   let origin: Origin?
 
   func mount(on router: inout Router) {
-    mount(Self.banners, on: &router) { origin throws(Failure) in
+    mount(Self.banners, of: browseEventBanners, on: &router) { origin throws(Failure) in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.eventBanners, try await browseEventBanners(from: origin))
     }
-    mount(Self.events, on: &router) { origin throws(Failure) in
+    mount(Self.events, of: browseEventCategories, on: &router) { origin throws(Failure) in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.eventCategories, try await browseEventCategories.cards(from: origin))
     }
-    mount(Self.categories, on: &router) { _ throws(Failure) in
+    mount(Self.categories, of: browseCategories, on: &router) { _ throws(Failure) in
       SmartCommerceAnswer.bytes(SmartCommerceAnswer.categories, try await browseCategories())
     }
-    mount(Self.itemTypes, on: &router) { origin throws(Failure) in
+    mount(Self.itemTypes, of: browseItemTypes, on: &router) { origin throws(Failure) in
       SmartCommerceAnswer.bytes(
         SmartCommerceAnswer.itemTypes, try await browseItemTypes.sections(from: origin))
     }
-    mount(Self.itemTypesOfSecond, on: &router) { origin throws(Failure) in
+    mount(Self.itemTypesOfSecond, of: browseItemTypes, on: &router) { origin throws(Failure) in
       SmartCommerceAnswer.bare(
         SmartCommerceAnswer.itemTypeOfSecond, try await browseItemTypes.sections(from: origin))
     }
   }
 
-  private func mount(
-    _ call: Call, on router: inout Router,
+  private func mount<UseCase: Sendable>(
+    _ call: Call, of useCase: UseCase, on router: inout Router,
     _ answer: @escaping @Sendable (Origin?) async throws(Failure) -> [UInt8]
   ) {
     let configured = origin
     router.on(call.post) { request, _ throws(Problem) in
       try await request.discardBody(upTo: Self.bytesMax)
-      return try await Self.respond(request, .noStore, configured, answer)
+      return try await Self.respond(request, useCase, .noStore, configured, answer)
     }
     router.on(call.get) { request, _ throws(Problem) in
-      try await Self.respond(request, .noCache, configured, answer)
+      try await Self.respond(request, useCase, .noCache, configured, answer)
     }
   }
 
-  private static func respond(
-    _ request: Request, _ cacheControl: ResponseField, _ configured: Origin?,
+  private static func respond<UseCase>(
+    _ request: Request, _ useCase: UseCase, _ cacheControl: ResponseField, _ configured: Origin?,
     _ answer: @Sendable (Origin?) async throws(Failure) -> [UInt8]
   ) async throws(Problem) -> Response {
     let origin = request.origin(configured: configured)
-    let bytes = try await answering { () throws(Failure) in try await answer(origin) }
+    let bytes = try await answering(useCase) { () throws(Failure) in try await answer(origin) }
     return Response(
       .ok, contentType: "application/json", fields: [cacheControl], content: .bytes(bytes))
   }

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Puts a data directory that was made beside a shop in the place of the shop's, which stays there
+/// under another name as the way back.
+struct DataSwap {
+  let place: LocalPostgresLayout
+  let fresh: LocalPostgresLayout
+
+  /// A server in `place` finds either the former data, the fresh one, or neither, and then refuses
+  /// to make a new one: see `LocalPostgresServer.initializeOnce`.
+  ///
+  /// - Parameter name: of the former data is `data.before-` and this.
+  /// - Returns: where the former data is; nil when there was none.
+  func run(keptAs name: String) throws(LocalPostgresError) -> String? {
+    try place.prepareHome()
+    return try place.exclusively { () throws(LocalPostgresError) in
+      let account = try LocalPostgresAccount.current()
+      try place.prepareServer(for: account)
+      let former = "\(place.server)/\(Self.prefix)\(name)"
+      let hasFormer = Files.exists(place.data)
+      if hasFormer { try Self.move(place.data, to: former) }
+      do throws(LocalPostgresError) {
+        try Self.move(fresh.data, to: place.data)
+      } catch {
+        if hasFormer { rename(former, place.data) }
+        throw error
+      }
+      _ = Files.syncDirectory(place.server)
+      return hasFormer ? former : nil
+    }
+  }
+
+  /// What the names of former data begin with.
+  static let prefix = "data.before-"
+
+  private static func move(_ source: String, to target: String) throws(LocalPostgresError) {
+    guard rename(source, target) == 0 else {
+      throw .unusableDirectory(
+        "cannot move \(source) to \(target): \(LocalPostgresCommand.lastError)")
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Cryptography
+import Text
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes a backup as it comes, and gives it its name when it is whole and on the disk.
+///
+/// One task at a time uses it; everything here may block.
+final class BackupWriter: @unchecked Sendable {
+  private let descriptor: Int32
+  /// Nil for standard output.
+  private let path: String?
+  private let digest = SHA256.Stream()
+  /// Of the dump, so far.
+  private(set) var bytes = 0
+
+  /// - Parameter path: `-` for standard output.
+  /// - Throws: `.output` for a place where no file can be made, `.usage` for one that is no file.
+  init(_ path: String) throws(CommandError) {
+    guard path != "-" else {
+      (descriptor, self.path) = (1, nil)
+      return
+    }
+    try Self.requireFile(path)
+    descriptor = try Self.makePart(of: path)
+    self.path = path
+  }
+
+  deinit { if path != nil { close(descriptor) } }
+
+  /// Where it is written until it is whole.
+  static func part(of path: String) -> String { path + ".part" }
+
+  /// A name that leads to a device or a directory is a mistake: the name would lead to the backup.
+  private static func requireFile(_ path: String) throws(CommandError) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+    throw CommandError(
+      .usage, "\(path.printable(1_000)) is no file: name one, or write - for standard output.")
+  }
+
+  /// Nobody but us may read it: it holds keys. What an earlier attempt has left is written over.
+  private static func makePart(of path: String) throws(CommandError) -> Int32 {
+    let part = part(of: path)
+    let file = open(part, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw cannot("make", part) }
+    var ours = stat()
+    var named = stat()
+    // Whoever was about to rename it held the lock, and may have done so while we opened it.
+    let isFree =
+      flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &ours) == 0 && stat(part, &named) == 0
+      && ours.st_ino == named.st_ino
+    guard isFree, ours.st_uid == geteuid(), ours.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw CommandError(
+        .unavailable,
+        "\(part.printable(1_000)) is in use: wait for the other backup, or choose another name.")
+    }
+    guard fchmod(file, 0o600) == 0, ftruncate(file, 0) == 0 else {
+      close(file)
+      throw cannot("write", part)
+    }
+    return file
+  }
+
+  private static func cannot(_ verb: String, _ path: String) -> CommandError {
+    CommandError(
+      .output, "cannot \(verb) \(path.printable(1_000))", because: String(cString: strerror(errno)))
+  }
+
+  /// Adds a piece of the dump.
+  func take(_ piece: [UInt8]) throws(CommandError) {
+    bytes += piece.count
+    try write(piece)
+  }
+
+  private func write(_ piece: [UInt8]) throws(CommandError) {
+    digest.update(piece)
+    guard Files.write(piece, to: descriptor) else {
+      throw Self.cannot("write", path.map(Self.part) ?? "standard output")
+    }
+  }
+
+  /// Ends it, and puts it in its place; the result is the digest of all but the last line.
+  func finish(_ manifest: BackupManifest) throws(CommandError) -> String {
+    let line = manifest.line
+    try write([0x0A])
+    try write(line)
+    let seal = BackupSeal(manifestBytes: line.count, digest: Hexadecimal.text(digest.digest))
+    try write(seal.line)
+    guard let path else { return seal.digest }
+    let part = Self.part(of: path)
+    guard fsync(descriptor) == 0 else { throw Self.cannot("write", part) }
+    guard rename(part, path) == 0 else { throw Self.cannot("rename", part) }
+    guard Files.syncDirectory(Files.parent(of: path)) else {
+      throw Self.cannot("write the directory of", path)
+    }
+    return seal.digest
+  }
+
+  /// Removes what was written: it is of no use.
+  func abandon() {
+    if let path { unlink(Self.part(of: path)) }
+  }
+}

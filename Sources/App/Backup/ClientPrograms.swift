@@ -1,0 +1,54 @@
+/// `pg_dump`, `pg_restore` and `psql` of one version.
+struct ClientPrograms: Equatable {
+  let directory: String
+  let major: Int
+
+  private static let names = ["pg_dump", "pg_restore", "psql"]
+
+  /// Finds those of the server's own version, or else the newest that are not older than `oldest`.
+  ///
+  /// A dump that newer programs write holds settings that an older server does not know, so the
+  /// same version comes first.
+  /// - Parameter oldest: what the server, or the program that has written a dump, is.
+  /// - Throws: `.unavailable`, which says what to install.
+  static func find(server: Int, oldest: Int) throws(CommandError) -> Self {
+    try find(server: server, oldest: oldest, in: directories(server))
+  }
+
+  static func find(
+    server: Int, oldest: Int, in directories: [String]
+  ) throws(CommandError) -> Self {
+    var best: Self?
+    for directory in directories {
+      guard let found = installation(in: directory) else { continue }
+      if found.major == server, server >= oldest { return found }
+      if found.major > best?.major ?? 0 { best = found }
+    }
+    if let best, best.major >= max(server, oldest) { return best }
+    let needed = max(server, oldest)
+    let there =
+      best.map { ", and those of PostgreSQL \($0.major) in \($0.directory) are too old" } ?? ""
+    throw CommandError(
+      .unavailable,
+      "pg_dump, pg_restore and psql of PostgreSQL \(needed) are not installed\(there): install them"
+        + " (apt-get install postgresql-client-\(needed), or brew install libpq).")
+  }
+
+  func path(of program: String) -> String { directory + "/" + program }
+
+  private static func directories(_ major: Int) -> [String] {
+    ["/usr/lib/postgresql/\(major)/bin", "/usr/pgsql-\(major)/bin"]
+      + LocalPostgresBinaries.candidateDirectories()
+      + ["/opt/homebrew/opt/libpq/bin", "/usr/local/opt/libpq/bin"]
+  }
+
+  private static func installation(in directory: String) -> Self? {
+    guard names.allSatisfy({ Files.isExecutable("\(directory)/\($0)") }) else { return nil }
+    let command = LocalPostgresCommand(
+      program: directory + "/pg_dump", arguments: ["--version"], deadline: .seconds(10))
+    guard let result = try? command.run(), result.status == 0,
+      let major = LocalPostgresBinaries.major(inVersion: result.output)
+    else { return nil }
+    return Self(directory: directory, major: major)
+  }
+}

@@ -1,0 +1,108 @@
+import Postgres
+import Repositories
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Puts a backup into a database, in one transaction: `pg_restore` makes SQL of the dump, and
+/// `psql` runs it between our own beginning and end.
+///
+/// Not `pg_restore` alone: it drops what is in the dump, but not what a newer moa has added to the
+/// shop that is replaced; and it commits before anybody has compared anything.
+struct ShopRestoration {
+  let file: BackupFile
+  let manifest: BackupManifest
+  let target: RestoreTarget
+  let programs: ClientPrograms
+  let progress: ProgressLine?
+
+  /// Owners and rights are those that the database has for new tables.
+  private static let arguments = [
+    "--schema=moa", "--no-owner", "--no-privileges", "--no-comments", "--file=-",
+  ]
+  private static let psql = [
+    "--no-psqlrc", "--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--set=VERBOSITY=terse",
+    "--output=/dev/null",
+  ]
+
+  /// Returns when it is committed. Blocks.
+  ///
+  /// - Throws: why nothing was changed.
+  func run(in database: ConnectionString) throws(CommandError) {
+    let dump = try BytePipe()
+    let script = try BytePipe()
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { if null >= 0 { close(null) } }
+    let psql = try ClientProcess(
+      programs.path(of: "psql"), Self.psql, on: database, input: script.reading, output: null)
+    script.closeReading()
+    let restore: ClientProcess
+    do throws(CommandError) {
+      file.rewind()
+      restore = try ClientProcess(
+        programs.path(of: "pg_restore"), Self.arguments, on: nil, input: file.descriptor,
+        output: dump.writing)
+    } catch {
+      psql.end()
+      throw error
+    }
+    dump.closeWriting()
+    let isTaken = pump(dump, into: script)
+    dump.closeReading()
+    let status = restore.wait()
+    let end = RestoreScript.end(manifest.tables)
+    progress?.tell("comparing \(manifest.tables.count) tables")
+    let isEnded = isTaken && status == 0 && Files.write(end.utf8, to: script.writing)
+    // Without the last line psql rolls back.
+    script.closeWriting()
+    let outcome = psql.wait()
+    try judge(
+      psql: (outcome, psql.complaint()), restore: (status, restore.complaint()), isEnded)
+  }
+
+  /// False when psql takes no more.
+  private func pump(_ dump: BytePipe, into script: BytePipe) -> Bool {
+    let beginning = RestoreScript.beginning(hasSchema: target.hasSchema)
+    guard Files.write(beginning.utf8, to: script.writing) else { return false }
+    var isFirst = true
+    while var piece = dump.next() {
+      if isFirst {
+        while piece.count < Self.headBytes, let more = dump.next() { piece += more }
+        piece = Self.withoutNewerSettings(piece)
+        isFirst = false
+      }
+      guard Files.write(piece, to: script.writing) else { return false }
+      progress?.tell("restoring (\(file.percentRead) %)")
+    }
+    return true
+  }
+
+  /// Settings of sessions come before everything else.
+  private static let headBytes = 4_096
+
+  /// From 17 on a setting is made that older servers do not know, and would refuse.
+  static func withoutNewerSettings(_ piece: [UInt8]) -> [UInt8] {
+    let setting = Array("\nSET transaction_timeout = 0;\n".utf8)
+    guard let range = piece.prefix(headBytes).firstRange(of: setting) else { return piece }
+    return Array(piece[..<range.lowerBound] + piece[(range.upperBound - 1)...])
+  }
+
+  private func judge(
+    psql: (status: Int32, complaint: String), restore: (status: Int32, complaint: String),
+    _ isEnded: Bool
+  ) throws(CommandError) {
+    if psql.status == 0, restore.status == 0, isEnded { return }
+    // The status by which psql says that its connection is gone.
+    if psql.status == 2, isEnded {
+      throw CommandError(
+        .unavailable,
+        "the database was lost at the end: the backup may be restored, or not. Look before you try"
+          + " again", because: psql.complaint)
+    }
+    let reason = psql.status != 0 ? psql.complaint : restore.complaint
+    throw CommandError(.data, "the restore failed and nothing was changed", because: reason)
+  }
+}

@@ -1,0 +1,64 @@
+import EventLoop
+import HTTP
+import HTTPServer
+import OTLP
+import Tracing
+
+/// The traces of this process: what is recorded of sampled requests, and its way to a collector.
+final class Traces: Sendable {
+  let queue = SpanQueue()
+  private let exporter: SpanExporter
+  /// At the end, for what is recorded already: more would hold up who restarts the server.
+  private static let closingMax = Duration.seconds(3)
+
+  /// - Parameter meter: nil where nothing is measured.
+  private init(_ configuration: TraceConfiguration, _ meter: TraceMeter?, _ log: EventLog) {
+    let resource = Resource(
+      service: "moa", version: Release.version, process: Int(OwnProcess.identifier))
+    exporter = SpanExporter(queue, to: configuration.collector, of: resource) { event in
+      meter?.take(event)
+      log.report(.traces(event))
+    }
+  }
+
+  /// Begins to export; once in a process.
+  static func start(
+    _ configuration: TraceConfiguration, _ meter: TraceMeter?, _ log: EventLog
+  ) -> Traces {
+    let traces = Traces(configuration, meter, log)
+    InstrumentationSystem.bootstrap(QueueTracer(to: traces.queue))
+    OwnProcess.startThread("moa.traces") { [exporter = traces.exporter] in exporter.run() }
+    return traces
+  }
+
+  /// Exports what is left, by the deadline and within three seconds, without blocking a loop.
+  func close(by deadline: ContinuousClock.Instant) async {
+    let left = max(.zero, min(Self.closingMax, deadline - .now))
+    try? await EventLoop.offload { [exporter] in exporter.close(within: left) }
+  }
+
+  /// The same handler, whose work is part of its request's span where that is recorded. While the
+  /// queue is full nothing is recorded that would only be dropped.
+  func around(_ handler: @escaping Handler) -> Handler {
+    { [queue] request in
+      guard let trace = request.trace, trace.isSampled, queue.hasRoom else {
+        return await handler(request)
+      }
+      let context = InstrumentationContext.within(SpanContext(trace))
+      return await InstrumentationContext.$current.withValue(context) { await handler(request) }
+    }
+  }
+
+  /// Records the request of an answer, where it is sampled.
+  func take(_ event: ServerEvent) {
+    guard case .finished(let exchange) = event, let trace = exchange.trace, trace.isSampled else {
+      return
+    }
+    queue.append(FinishedSpan(exchange, trace))
+  }
+}
+
+extension SpanContext {
+  /// Our span in a trace.
+  init(_ trace: TraceContext) { self.init(traceID: trace.traceID, spanID: trace.spanID) }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a collector says to a batch.
+enum CollectorAnswer: Equatable {
+  /// It has taken all but so many.
+  case taken(rejected: Int)
+  /// It will never take this.
+  case refused(String)
+  /// It may take it later; in so many seconds, where it says so.
+  case later(String, seconds: Int?)
+
+  /// Reads a whole answer.
+  ///
+  /// Source: OTLP 1.5, "OTLP/HTTP Response": 429, 502, 503 and 504 are worth another try.
+  init(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let head = text.prefix(upTo: text.range(of: "\r\n\r\n")?.lowerBound ?? text.endIndex)
+    let lines = head.split(separator: "\r\n")
+    let words = (lines.first ?? "").split(separator: " ")
+    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
+      self = .later("no answer that is HTTP", seconds: nil)
+      return
+    }
+    switch status {
+    case 200..<300:
+      self = .taken(rejected: Self.rejected(text.dropFirst(head.count)))
+    case 429, 502, 503, 504:
+      self = .later("status \(status)", seconds: Self.retryAfter(lines.dropFirst()))
+    default: self = .refused("status \(status)")
+    }
+  }
+
+  private static func retryAfter(_ fields: ArraySlice<Substring>) -> Int? {
+    for field in fields {
+      let parts = field.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "retry-after" else { continue }
+      return Int(parts[1].trimmingCharacters(in: .whitespaces)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+    return nil
+  }
+
+  /// A success may be partial. In one that is written in pieces nothing is looked for.
+  private static func rejected(_ body: Substring) -> Int {
+    struct Success: Decodable {
+      struct Partial: Decodable {
+        let rejectedSpans: Number?
+      }
+      let partialSuccess: Partial?
+    }
+    /// A 64-bit number, which is a string by the mapping; some write a number.
+    struct Number: Decodable {
+      let value: Int
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+          value = Int(text) ?? 0
+        } else {
+          value = try container.decode(Int.self)
+        }
+      }
+    }
+    let success = try? JSONDecoder().decode(Success.self, from: Data(body.utf8))
+    return max(0, success?.partialSuccess?.rejectedSpans?.value ?? 0)
+  }
+}

@@ -1,0 +1,78 @@
+package import Postgres
+
+/// What a database is like into which a backup shall be restored.
+package struct RestoreTarget: Sendable, Hashable {
+  /// Such as 150014 for 15.14.
+  package let serverVersion: Int
+  /// How it keeps text, such as `UTF8`.
+  package let encoding: String
+  package let hasSchema: Bool
+  /// Tables with rows that no migration and no first start has put there.
+  package let filled: [String]
+  /// Sessions of servers, by the name that each gives to the database.
+  package let sessions: Int
+
+  package init(
+    serverVersion: Int, encoding: String, hasSchema: Bool, filled: [String], sessions: Int
+  ) {
+    self.serverVersion = serverVersion
+    self.encoding = encoding
+    self.hasSchema = hasSchema
+    self.filled = filled
+    self.sessions = sessions
+  }
+
+  /// The names by which backups and restores connect, so that they are not taken for servers.
+  package static let restoring = "moa restore"
+  package static let backingUp = "moa backup"
+
+  /// Looks, and changes nothing.
+  package static func read(
+    from executor: some StatementExecutor
+  ) async throws(PostgresError) -> RestoreTarget {
+    let server = try await executor.first(server) ?? (0, "", false, 0)
+    var filled: [String] = []
+    for table in try await executor.rows(tables) where !ofEveryShop.contains(table) {
+      guard TableContent(name: table, rows: 0, sum: "0") != nil else { continue }
+      let hasRows = Statement<Void, Bool>(
+        "select exists (select from moa.\(table))", effect: .read,
+        decode: { (row) throws(PostgresError) in try row.bool() })
+      if try await executor.first(hasRows) == true { filled.append(table) }
+    }
+    return RestoreTarget(
+      serverVersion: Int(server.0), encoding: server.1, hasSchema: server.2, filled: filled,
+      sessions: Int(server.3))
+  }
+
+  /// A migration or a server's first start puts rows into these: they make no shop.
+  private static let ofEveryShop: Set = [
+    "schema_history", "server_keys", "list_versions", "home_sections", "product_counts",
+    "demo_shop",
+    "read_only",
+  ]
+
+  /// What servers call themselves unless their URL says otherwise.
+  static let sessionsOfServers = """
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name = 'moa' and pid <> pg_backend_pid()
+    """
+
+  private static let server = Statement<Void, (Int32, String, Bool, Int64)>(
+    """
+    select current_setting('server_version_num')::integer, current_setting('server_encoding'),
+      exists (select from pg_namespace where nspname = 'moa'), (\(sessionsOfServers))
+    """, effect: .read,
+    decode: { (row) throws(PostgresError) in
+      (try row.int4(), try row.text(), try row.bool(), try row.int8())
+    })
+
+  private static let tables = Statement<Void, String>(
+    """
+    select relname::text
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'moa' and relkind in ('r', 'p')
+    order by relname::text collate "C"
+    limit 10000
+    """, effect: .read,
+    decode: { (row) throws(PostgresError) in try row.text() })
+}

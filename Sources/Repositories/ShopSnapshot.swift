@@ -1,0 +1,68 @@
+package import Postgres
+
+/// One moment of a shop, held by a transaction: for a backup that is made while others write.
+package struct ShopSnapshot: Sendable {
+  /// By which `pg_dump` sees the same moment, as long as the transaction lasts.
+  package let name: String
+  /// Such as 150014 for 15.14.
+  package let serverVersion: Int
+  package let history: SchemaHistory
+  /// The names of all tables, sorted.
+  package let tables: [String]
+  /// Bytes of all tables with what belongs to them, but without indexes.
+  package let bytes: Int64
+
+  /// Begins with the transaction, which must be of the mode `.snapshot`.
+  package static func take(
+    in transaction: Transaction
+  ) async throws(PostgresError) -> ShopSnapshot {
+    try await transaction.script(patience + TableContent.settings)
+    let name = try await transaction.first(export) ?? ""
+    let history = try await SchemaHistory.read(from: transaction)
+    let tables = try await transaction.rows(tables)
+    return ShopSnapshot(
+      name: name, serverVersion: Int(try await transaction.first(version) ?? 0), history: history,
+      tables: tables.map(\.name), bytes: tables.reduce(0) { $0 + $1.bytes })
+  }
+
+  /// What one of its tables holds.
+  ///
+  /// - Throws: `.misuse` for a name that no migration gives.
+  package func content(
+    of table: String, in transaction: Transaction
+  ) async throws(PostgresError) -> TableContent? {
+    guard TableContent(name: table, rows: 0, sum: "0") != nil else { return nil }
+    let statement = Statement<Void, TableContent?>(
+      "select \(TableContent.columns) from moa.\(table) as each_row", effect: .read,
+      decode: { (row) throws(PostgresError) in
+        TableContent(name: table, rows: try row.int8(), sum: try row.text())
+      })
+    return try await transaction.first(statement) ?? nil
+  }
+
+  /// A dump takes as long as it takes, and so does reading all rows.
+  private static let patience = """
+    set local statement_timeout = 0;
+    set local lock_timeout = '60s';
+    set local idle_in_transaction_session_timeout = 0;
+
+    """
+
+  private static let export = Statement<Void, String>(
+    "select pg_export_snapshot()", effect: .write,
+    decode: { (row) throws(PostgresError) in try row.text() })
+
+  private static let version = Statement<Void, Int32>(
+    "select current_setting('server_version_num')::integer", effect: .read,
+    decode: { (row) throws(PostgresError) in try row.int4() })
+
+  private static let tables = Statement<Void, (name: String, bytes: Int64)>(
+    """
+    select relname::text, pg_table_size(pg_class.oid)
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = 'moa' and relkind in ('r', 'p')
+    order by relname::text collate "C"
+    limit 10000
+    """, effect: .read,
+    decode: { (row) throws(PostgresError) in (try row.text(), try row.int8()) })
+}

@@ -1,0 +1,39 @@
+/// What a table of the shop holds, in a few bytes: two tables with the same rows say the same, in
+/// any order of rows and on any version of PostgreSQL.
+package struct TableContent: Sendable, Hashable {
+  /// In the schema `moa`.
+  package let name: String
+  package let rows: Int64
+  /// Digits: the sum of 56 bits of the SHA-256 of each row's text.
+  package let sum: String
+
+  /// Nil for what is no such name or sum, because both become part of statements.
+  package init?(name: String, rows: Int64, sum: String) {
+    let isName = name.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F
+    }
+    let isSum = sum.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isName, isSum, (1...63).contains(name.utf8.count), (1...50).contains(sum.utf8.count),
+      rows >= 0
+    else { return nil }
+    self.name = name
+    self.rows = rows
+    self.sum = sum
+  }
+
+  /// Where settings of the session decide how values look as text, they must be these.
+  static let settings = """
+    set local datestyle = 'ISO, MDY';
+    set local intervalstyle = 'postgres';
+    set local timezone = 'UTC';
+    set local extra_float_digits = 1;
+    set local bytea_output = 'hex';
+    """
+
+  /// The two columns, over a table that is called `each_row`.
+  static let columns = """
+    count(*) as row_count, coalesce(sum(('x' || encode(substring(
+      sha256(convert_to((each_row.*)::text, 'UTF8')) from 1 for 7), 'hex'))::bit(56)::bigint),
+      0)::text as row_sum
+    """
+}

@@ -1,0 +1,57 @@
+import App
+import ArgumentParser
+
+/// `moa restore`
+struct Restore: AsyncParsableCommand, Configured {
+  static let configuration = CommandConfiguration(
+    abstract: "Put a backup or a moment of an archive into the database, or try a backup.",
+    discussion: """
+      The whole file is checked first. Then all of it is restored in one transaction, compared \
+      with what was saved, and committed; when anything fails, nothing has changed. Stop the \
+      servers of the database before, and start them again afterwards.
+
+      With --until the private database goes back to a moment that --archive reaches; the former \
+      data stays beside it.
+      """)
+
+  @Argument(help: "File of `moa backup`; - for standard input.")
+  var file: String?
+
+  @Flag(help: "Replace a shop that is not empty.")
+  var replace = false
+
+  @Flag(help: "Restore into a temporary private database, compare every table, and remove it.")
+  var verify = false
+
+  @Option(help: "Moment such as 2026-03-01T09:00:00+09:00, or latest.")
+  var until: String?
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var database: DatabaseOptions
+  @Option(.archive) var archive: String?
+
+  var flags: [Setting: String] {
+    database.flags.merging(archive.map { [.archive: $0] } ?? [:]) { $1 }
+  }
+
+  var wrongValues: [String] {
+    AdministrationSession.mistakesOfRestore(
+      file: file, until: until, replaces: replace, verifies: verify)
+  }
+
+  func run() async {
+    await administer(flags) { session throws(CommandError) in
+      try output.say(await report(session, ProgressLine()))
+    }
+  }
+
+  private func report(
+    _ session: AdministrationSession, _ progress: ProgressLine?
+  ) async throws(CommandError) -> CommandReport {
+    if let until { return try await session.restore(until: until, replaces: replace, progress) }
+    let file = file ?? "-"
+    return verify
+      ? try await session.verify(file, progress)
+      : try await session.restore(file, replaces: replace, progress)
+  }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import App
+
+/// The files of an archive, without a database.
+@Suite struct ArchiveLayoutTests {
+  private let scratch = Scratch()
+  private var layout: ArchiveLayout { ArchiveLayout(directory: scratch.path) }
+
+  private func time(_ text: String) throws -> Timestamp {
+    try #require(Timestamp(rfc3339: text))
+  }
+
+  /// A copy that needs the log from a file on.
+  private func makeBase(_ chapter: String, _ name: String, from segment: String) throws {
+    let path = "\(layout.bases(chapter))/\(name)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let label = "START WAL LOCATION: 0/2000028 (file \(segment))\nLABEL: moa\n"
+    try label.write(toFile: path + "/backup_label", atomically: true, encoding: .utf8)
+  }
+
+  private func makeLog(_ chapter: String, _ names: [String]) throws {
+    let path = layout.wal(chapter)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for name in names {
+      #expect(FileManager.default.createFile(atPath: "\(path)/\(name)", contents: Data()))
+    }
+  }
+
+  private func segment(_ number: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return "00000001" + String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  @Test func aNameIsReadAsTheTimeThatItWasMadeOf() throws {
+    let moment = try time("2026-11-26T13:05:01Z")
+    #expect(ArchiveLayout.name(of: moment) == "20261126t130501z")
+    #expect(ArchiveLayout.time(of: "20261126t130501z") == moment)
+    #expect(ArchiveLayout.time(of: "next.part") == nil)
+    #expect(ArchiveLayout.time(of: "lost+found") == nil)
+  }
+
+  @Test func theNewestCopyBeforeAMomentIsTaken() throws {
+    try makeBase("20260101t000000z", "20260101t000100z", from: segment(1))
+    try makeBase("20260101t000000z", "20260102t000100z", from: segment(5))
+    try makeBase("20260103t000000z", "20260103t000100z", from: segment(1))
+    try makeBase("20260103t000000z", "next.part", from: segment(2))
+    func found(_ moment: String) throws -> String? {
+      layout.base(before: try time(moment)).map { ArchiveLayout.name(of: $0.time) }
+    }
+    #expect(try found("2026-01-01T00:00:59Z") == nil)
+    #expect(try found("2026-01-02T00:00:59.999Z") == "20260101t000100z")
+    #expect(try found("2026-01-02T00:01:00Z") == "20260102t000100z")
+    #expect(layout.base(before: nil)?.chapter == "20260103t000000z")
+  }
+
+  @Test func whatNoKeptMomentNeedsIsRemoved() throws {
+    let chapter = "20260101t000000z"
+    try makeBase(chapter, "20260101t000100z", from: segment(1))
+    try makeBase(chapter, "20260102t000100z", from: segment(5))
+    try makeBase(chapter, "20260103t000100z", from: segment(9))
+    try makeLog(chapter, (1...9).map(segment) + [segment(10) + ".partial"])
+    layout.removeOlder(than: try time("2026-01-02T12:00:00Z"))
+    let left = layout.bases(of: chapter).map { ArchiveLayout.name(of: $0.time) }
+    #expect(left == ["20260102t000100z", "20260103t000100z"])
+    #expect(layout.log(of: chapter) == (5...9).map(segment) + [segment(10) + ".partial"])
+  }
+
+  @Test func aChapterOfWhichNothingIsNeededGoesAndTheOneThatBeginsStays() throws {
+    try makeBase("20260101t000000z", "20260101t000100z", from: segment(1))
+    try makeLog("20260101t000000z", [segment(1)])
+    try makeBase("20260105t000000z", "20260105t000100z", from: segment(3))
+    try makeLog("20260105t000000z", [segment(3)])
+    try makeLog("20260106t000000z", [segment(4)])
+    layout.removeOlder(than: try time("2026-01-05T12:00:00Z"))
+    #expect(layout.chapters == ["20260105t000000z", "20260106t000000z"])
+  }
+
+  @Test func whileNoCopyIsOldEnoughAllStay() throws {
+    try makeBase("20260103t000000z", "20260103t000100z", from: segment(1))
+    layout.removeOlder(than: try time("2026-01-01T00:00:00Z"))
+    #expect(layout.allBases.count == 1)
+  }
+
+  @Test func filesOfOthersAreNoLog() throws {
+    let chapter = "20260101t000000z"
+    try makeLog(chapter, [segment(1), segment(2) + ".gz", "notes.txt", "00000002.history"])
+    #expect(layout.log(of: chapter) == [segment(1), "00000002.history"])
+  }
+
+  @Test func theDoctorTellsOfAnArchiveThatHasStopped() throws {
+    try makeBase("20260101t000000z", "20260101t000100z", from: segment(1))
+    let configuration = try Configuration.read(
+      flags: [.archive: scratch.path], environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    func grade(_ now: String) throws -> Finding.Grade {
+      ArchiveExamination.finding(scratch.path, configuration, now: try time(now)).grade
+    }
+    #expect(try grade("2026-01-01T20:00:00Z") == .fine)
+    #expect(try grade("2026-01-02T20:00:00Z") == .missing)
+  }
+
+  @Test(arguments: [
+    (nil, nil, false, false, "name the file"), ("a", "latest", false, false, "no file"),
+    ("a", nil, true, true, "exclude each other"), (nil, "yesterday", false, false, "is no time"),
+    (nil, "latest", false, true, "not --until"),
+  ])
+  func aRestoreThatMakesNoSenseIsToldWhy(
+    _ file: String?, _ until: String?, _ replaces: Bool, _ verifies: Bool, _ words: String
+  ) {
+    let mistakes = AdministrationSession.mistakesOfRestore(
+      file: file, until: until, replaces: replaces, verifies: verifies)
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.contains(words) == true)
+  }
+}

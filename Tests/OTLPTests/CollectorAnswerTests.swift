@@ -1,0 +1,26 @@
+import Testing
+
+@testable import OTLP
+
+/// What is made of the words of a collector, whatever it is.
+@Suite struct CollectorAnswerTests {
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK\r\n\r\n{}", CollectorAnswer.taken(rejected: 0)),
+    ("HTTP/1.0 202 Accepted\r\n\r\n", .taken(rejected: 0)),
+    ("HTTP/1.1 200 OK\r\n\r\n{\"partialSuccess\":{\"rejectedSpans\":3}}", .taken(rejected: 3)),
+    ("HTTP/1.1 200 OK\r\n\r\n{\"partialSuccess\":{\"rejectedSpans\":\"-3\"}}", .taken(rejected: 0)),
+    ("HTTP/1.1 200 OK\r\n\r\nnonsense", .taken(rejected: 0)),
+    ("HTTP/1.1 404 Not Found\r\n\r\n", .refused("status 404")),
+    ("HTTP/1.1 500 Oh\r\n\r\n", .refused("status 500")),
+    ("HTTP/1.1 301 Elsewhere\r\n\r\n", .refused("status 301")),
+    ("HTTP/1.1 503 Busy\r\nretry-after:  7 \r\n\r\n", .later("status 503", seconds: 7)),
+    ("HTTP/1.1 429 Busy\r\nRetry-After: soon\r\n\r\n", .later("status 429", seconds: nil)),
+    ("HTTP/1.1 503 Busy\r\nRetry-After: -1\r\n\r\n", .later("status 503", seconds: nil)),
+    ("", .later("no answer that is HTTP", seconds: nil)),
+    ("SSH-2.0-OpenSSH\r\n", .later("no answer that is HTTP", seconds: nil)),
+    ("HTTP/1.1 abc\r\n\r\n", .later("no answer that is HTTP", seconds: nil)),
+  ])
+  func anAnswer(_ text: String, _ meaning: CollectorAnswer) {
+    #expect(CollectorAnswer(Array(text.utf8)) == meaning)
+  }
+}
