@@ -210,6 +210,9 @@ extension ConnectionString {
     }
   }
 
+  /// What the server shows of who is connected.
+  public var applicationName: String { settings["application_name"] ?? "" }
+
   /// Whether the text holds a password, and not only says where one is.
   public var hasPassword: Bool { settings["password"]?.isEmpty == false }
 

@@ -49,7 +49,10 @@ package enum RestoreScript {
   /// Compares every table with what the backup has recorded, and commits.
   ///
   /// What is not the same, and a server that has begun to use the database meanwhile, undoes all.
-  package static func end(_ contents: [TableContent]) -> String {
+  ///
+  /// - Parameter name: what servers of this database call themselves.
+  package static func end(_ contents: [TableContent], servers name: String) -> String {
+    let name = "'\(name.replacing("'", with: "''"))'"
     let rows = contents.map { "('\($0.name)', \($0.rows)::bigint, '\($0.sum)')" }
     return """
 
@@ -79,7 +82,7 @@ package enum RestoreScript {
           raise exception 'there are % tables, and \(contents.count) were saved', others;
         end if;
         perform pg_stat_clear_snapshot();
-        others := (\(RestoreTarget.sessionsOfServers));
+        others := (\(RestoreTarget.sessions(ofServers: name)));
         if others > 0 then
           raise exception 'a server has begun to use the database: stop it first';
         end if;

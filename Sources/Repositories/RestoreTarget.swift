@@ -27,10 +27,12 @@ package struct RestoreTarget: Sendable, Hashable {
   package static let backingUp = "moa backup"
 
   /// Looks, and changes nothing.
+  ///
+  /// - Parameter name: what servers of this database call themselves.
   package static func read(
-    from executor: some StatementExecutor
+    from executor: some StatementExecutor, servers name: String
   ) async throws(PostgresError) -> RestoreTarget {
-    let server = try await executor.first(server) ?? (0, "", false, 0)
+    let server = try await executor.first(server, name) ?? (0, "", false, 0)
     var filled: [String] = []
     for table in try await executor.rows(tables) where !ofEveryShop.contains(table) {
       guard TableContent(name: table, rows: 0, sum: "0") != nil else { continue }
@@ -51,17 +53,23 @@ package struct RestoreTarget: Sendable, Hashable {
     "read_only",
   ]
 
-  /// What servers call themselves unless their URL says otherwise.
-  static let sessionsOfServers = """
-    select count(*) from pg_stat_activity
-    where datname = current_database() and application_name = 'moa' and pid <> pg_backend_pid()
+  /// Sessions of servers, which are called moa unless their URL says otherwise.
+  ///
+  /// - Parameter name: that other name, as SQL.
+  static func sessions(ofServers name: String) -> String {
     """
+    select count(*) from pg_stat_activity
+    where datname = current_database() and application_name in ('moa', \(name))
+      and pid <> pg_backend_pid()
+    """
+  }
 
-  private static let server = Statement<Void, (Int32, String, Bool, Int64)>(
+  private static let server = Statement<String, (Int32, String, Bool, Int64)>(
     """
     select current_setting('server_version_num')::integer, current_setting('server_encoding'),
-      exists (select from pg_namespace where nspname = 'moa'), (\(sessionsOfServers))
+      exists (select from pg_namespace where nspname = 'moa'), (\(sessions(ofServers: "$1")))
     """, effect: .read,
+    bind: { name, encoder in encoder.text(name) },
     decode: { (row) throws(PostgresError) in
       (try row.int4(), try row.text(), try row.bool(), try row.int8())
     })

@@ -102,6 +102,17 @@ import Testing
     #expect(try grade("2026-01-02T20:00:00Z") == .missing)
   }
 
+  @Test func anArchiveInTheDataDirectoryIsRefused() throws {
+    let configuration = try Configuration.read(
+      flags: [.archive: "/data/moa/archive", .dataDirectory: "/data/moa"],
+      environment: ["HOME": "/nonexistent"],
+      machine: .current(environment: ["HOME": "/nonexistent"]))
+    let refusal: CommandError? = #expect(throws: CommandError.self) {
+      try configuration.checkArchive()
+    }
+    #expect(refusal?.description.contains("another disk") == true)
+  }
+
   @Test(arguments: [
     (nil, nil, false, false, "name the file"), ("a", "latest", false, false, "no file"),
     ("a", nil, true, true, "exclude each other"), (nil, "yesterday", false, false, "is no time"),

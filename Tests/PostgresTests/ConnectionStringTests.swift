@@ -184,4 +184,17 @@ struct ConnectionStringTests {
     #expect(theirs.settings["options"]?.hasPrefix("-c statement_timeout=1 ") == true)
     #expect(theirs.settings["options"]?.contains("lock_timeout") == false)
   }
+
+  @Test func otherProgramsAreLedToTheSameDatabaseByVariables() throws {
+    let string = try ConnectionString(
+      "postgres://u:secret@/shop?host=/run/a&options=-c%20work_mem%3D8MB", environment: [])
+    let variables = string.variables
+    #expect(variables["PGHOST"] == "/run/a")
+    #expect(variables["PGUSER"] == "u")
+    #expect(variables["PGDATABASE"] == "shop")
+    #expect(variables["PGPASSWORD"] == "secret")
+    // Without our own, which are for statements of requests.
+    #expect(variables["PGOPTIONS"] == "-c work_mem=8MB")
+    #expect(try ConnectionString("dbname=x", environment: []).variables["PGOPTIONS"] == nil)
+  }
 }

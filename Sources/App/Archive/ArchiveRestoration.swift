@@ -26,15 +26,14 @@ struct ArchiveRestoration {
       let account = try LocalPostgresAccount.current()
       try layout.prepareHome()
       try layout.prepareServer(for: account)
+      // Where its account cannot reach yet: as root we must not follow a link of theirs.
+      let copy = "\(layout.home)/copy"
       progress?.tell("copying the data directory of \(base.time.rfc3339)")
-      try FileTree.copy(base.path, to: layout.data)
-      try copyLog(of: base, to: "\(layout.data)/\(Self.log)", progress)
-      let settings = "\(layout.data)/postgresql.auto.conf"
-      let written = Files.text(settings) ?? ""
-      guard Files.replace(settings, with: written + recovery),
-        Files.replace("\(layout.data)/recovery.signal", with: "")
-      else { throw FileTree.Trouble(settings) }
-      if account.isAnother { try FileTree.give(layout.data, to: account) }
+      try FileTree.copy(base.path, to: copy)
+      try copyLog(of: base, to: "\(copy)/\(Self.log)", progress)
+      guard Files.replace("\(copy)/recovery.signal", with: "") else { throw FileTree.Trouble(copy) }
+      if account.isAnother { try FileTree.give(copy, to: account) }
+      guard rename(copy, layout.data) == 0 else { throw FileTree.Trouble(layout.data) }
     } catch {
       throw CommandError(.unavailable, "cannot copy from the archive", because: "\(error)")
     }
@@ -57,8 +56,11 @@ struct ArchiveRestoration {
   ) throws {
     guard mkdir(directory, 0o700) == 0 else { throw FileTree.Trouble(directory) }
     let first = ArchiveLayout.firstSegment(of: base) ?? ""
-    let names = archive.log(of: base.chapter)
-      .filter { $0.hasSuffix(".history") || $0.prefix(24) >= first }
+    let all = archive.log(of: base.chapter)
+    let names = all.filter { name in
+      let isWhole = name.hasSuffix(".partial") && all.contains(String(name.dropLast(8)))
+      return (name.hasSuffix(".history") || name.prefix(24) >= first) && !isWhole
+    }
     for (index, name) in names.enumerated() {
       // The newest is one that is not full: the server reads it up to where it ends.
       let full = name.hasSuffix(".partial") ? String(name.dropLast(8)) : name
@@ -68,13 +70,11 @@ struct ArchiveRestoration {
   }
 
   /// Source: PostgreSQL documentation, "Recovery Target".
-  private var recovery: String {
+  var recovery: String {
     // The server takes no Z here.
     let time = moment.map { $0.exactRFC3339.replacing("Z", with: "+00") }
     let target = time.map { "recovery_target_time = '\($0)'\n" } ?? ""
     return """
-
-      # moa restore --until
       restore_command = 'cp \(Self.log)/%f %p'
       \(target)recovery_target_action = 'promote'
       hot_standby = off
@@ -82,19 +82,12 @@ struct ArchiveRestoration {
       """
   }
 
-  /// Removes what only recovery needed, once it is over and the server has stopped.
+  /// Removes what only recovery needed, once it is over: as the account whose it is by then.
   func finish() throws(CommandError) {
-    do {
-      let layout = try LocalPostgresLayout(dataDirectory: place)
-      let account = try LocalPostgresAccount.current()
-      let settings = "\(layout.data)/postgresql.auto.conf"
-      let text = Files.text(settings) ?? ""
-      let mark = text.firstRange(of: "\n# moa restore --until")?.lowerBound ?? text.endIndex
-      guard Files.replace(settings, with: String(text[..<mark])) else {
-        throw FileTree.Trouble(settings)
-      }
-      if account.isAnother { try FileTree.give(settings, to: account) }
-      Files.remove("\(layout.data)/\(Self.log)")
+    do throws(LocalPostgresError) {
+      let log = "\(try LocalPostgresLayout(dataDirectory: place).data)/\(Self.log)"
+      let result = try LocalPostgresAccount.current().command("/bin/rm", ["-rf", log]).run()
+      guard result.status == 0 else { throw .failed(program: "rm", output: result.output) }
     } catch {
       throw CommandError(.unavailable, "cannot finish the restored data", because: "\(error)")
     }

@@ -22,6 +22,10 @@ final class BackupWriter: @unchecked Sendable {
   /// - Throws: `.output` for a place where no file can be made, `.usage` for one that is no file.
   init(_ path: String) throws(CommandError) {
     guard path != "-" else {
+      guard isatty(1) == 0 else {
+        throw CommandError(
+          .usage, "standard output is a terminal: name a file, or lead it to another program.")
+      }
       (descriptor, self.path) = (1, nil)
       return
     }

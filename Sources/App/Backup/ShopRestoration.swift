@@ -31,7 +31,9 @@ struct ShopRestoration {
   /// Returns when it is committed. Blocks.
   ///
   /// - Throws: why nothing was changed.
-  func run(in database: ConnectionString) throws(CommandError) {
+  ///
+  /// - Parameter servers: what servers of the database call themselves.
+  func run(in database: ConnectionString, servers: String) throws(CommandError) {
     let dump = try BytePipe()
     let script = try BytePipe()
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -53,7 +55,7 @@ struct ShopRestoration {
     let isTaken = pump(dump, into: script)
     dump.closeReading()
     let status = restore.wait()
-    let end = RestoreScript.end(manifest.tables)
+    let end = RestoreScript.end(manifest.tables, servers: servers)
     progress?.tell("comparing \(manifest.tables.count) tables")
     let isEnded = isTaken && status == 0 && Files.write(end.utf8, to: script.writing)
     // Without the last line psql rolls back.

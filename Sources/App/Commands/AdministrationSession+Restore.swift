@@ -84,8 +84,9 @@ extension AdministrationSession {
     _ manifest: BackupManifest, of file: BackupFile, into database: OpenDatabase,
     on loop: EventLoop, replaces: Bool, _ progress: ProgressLine?
   ) async throws(CommandError) {
+    let servers = database.connectionString.applicationName
     let target = try await onConnection(to: database, on: loop, as: RestoreTarget.restoring) {
-      try await RestoreTarget.read(from: $0)
+      try await RestoreTarget.read(from: $0, servers: servers)
     }
     try Self.check(target, for: manifest, named: "\(database.connectionString)", replaces: replaces)
     let server = target.serverVersion / 10_000
@@ -95,7 +96,8 @@ extension AdministrationSession {
         server: server, oldest: max(server, manifest.dumpMajor))
       let restoration = ShopRestoration(
         file: file, manifest: manifest, target: target, programs: programs, progress: progress)
-      try restoration.run(in: connection.setting("application_name", to: RestoreTarget.restoring))
+      try restoration.run(
+        in: connection.setting("application_name", to: RestoreTarget.restoring), servers: servers)
     }
   }
 
@@ -117,7 +119,7 @@ extension AdministrationSession {
     guard target.sessions == 0 else {
       throw CommandError(
         .unavailable,
-        "servers use the database \(name) (\(target.sessions) sessions), and would go on with old"
+        "servers use the database \(name) (sessions: \(target.sessions)), and would go on with old"
           + " keys and caches: stop them, restore, and start them again.")
     }
     guard target.filled.isEmpty || replaces else {

@@ -79,6 +79,7 @@ extension AdministrationSession {
   private func recover(_ restoration: ArchiveRestoration) async throws(CommandError) {
     var settings = LocalPostgresSettings(connectionsMax: 10)
     settings.startPatience = Self.recoveryPatience
+    settings.recovery = restoration.recovery
     let local = try Self.local { [settings] () throws(LocalPostgresError) in
       try LocalPostgres(dataDirectory: restoration.place, settings: settings)
     }

@@ -183,9 +183,17 @@ extension Configuration {
 
   /// A worker has the URL of its parent's private database, so this is no mistake of reading.
   ///
-  /// - Throws: `.configuration` for an archive of an external database.
+  /// - Throws: `.configuration` for an archive of an external database, and for one that would be
+  ///   lost with the data.
   func checkArchive() throws(CommandError) {
-    guard archive != nil, database != nil else { return }
+    guard let archive else { return }
+    guard database != nil else {
+      guard archive == dataDirectory || archive.hasPrefix(dataDirectory + "/") else { return }
+      throw CommandError(
+        .configuration,
+        "\(Setting.archive.name): \(archive.printable(1_000)) is in the data directory: choose another"
+          + " disk, or at least another directory.")
+    }
     throw CommandError(
       .configuration,
       "\(Setting.archive.name): an external PostgreSQL is archived by its operator: leave it out, or"

@@ -6,6 +6,8 @@ package struct LocalPostgresSettings: Sendable {
   package var connectionsMax: Int
   /// Whether the log of writes has all that an archive needs.
   var archives = false
+  /// Lines about a recovery to a moment; empty for none.
+  var recovery = ""
   /// How long one attempt to start may take before it is called failed: recovery after a crash
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.
   var startPatience = Duration.seconds(60)
@@ -72,7 +74,7 @@ struct LocalPostgresConfiguration {
     timezone = 'UTC'
     lc_messages = 'C'
     default_text_search_config = 'pg_catalog.simple'
-
+    \(settings.recovery)
     """
   }
 

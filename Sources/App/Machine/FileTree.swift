@@ -50,12 +50,15 @@ enum FileTree {
     guard fsync(output) == 0 else { throw Trouble(target) }
   }
 
-  /// Gives all of it to an account; follows no link.
+  /// Gives all of it to an account, a directory after what is in it: before that the account cannot
+  /// put a link in a place that is still to be given. Follows no link.
   static func give(_ path: String, to account: LocalPostgresAccount) throws(Trouble) {
-    guard account.takeOver(path) else { throw Trouble(path) }
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-    for name in Files.names(in: path) { try give("\(path)/\(name)", to: account) }
+    guard lstat(path, &status) == 0 else { throw Trouble(path) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for name in Files.names(in: path) { try give("\(path)/\(name)", to: account) }
+    }
+    guard account.takeOver(path) else { throw Trouble(path) }
   }
 
   /// Makes a directory for us alone, unless it is there.
