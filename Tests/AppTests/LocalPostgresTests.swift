@@ -292,6 +292,8 @@ import Testing
     #expect(try LocalPostgresBinaries.find(major: nil, in: folders).major == 15)
     // What was made by an older one is still served by it.
     #expect(try LocalPostgresBinaries.find(major: 14, in: folders).major == 14)
+    #expect(LocalPostgresBinaries.newestMajor(in: folders.reversed()) == 15)
+    #expect(LocalPostgresBinaries.newestMajor(in: [folders[0]]) == nil)
   }
 
   @Test func versionsAreReadAsPostgreSQLPrintsThem() {

@@ -4,7 +4,7 @@ import Postgres
 import Transport
 
 extension AdministrationSession {
-  /// Moves the private database to the PostgreSQL that a new one would get; the former data stays
+  /// Moves the private database to the newest PostgreSQL that is installed; the former data stays
   /// beside it.
   package func upgradeDatabase(
     _ progress: ProgressLine? = nil
@@ -36,7 +36,8 @@ extension AdministrationSession {
         stop.hasMade(path)
       }
     }
-    let settings = LocalPostgresSettings(connectionsMax: 20)
+    var settings = LocalPostgresSettings(connectionsMax: 20)
+    settings.major = new
     let manifest = try await withLocal(directory, settings) { database, loop throws(CommandError) in
       try await save(database, on: loop, to: file, progress).manifest
     }
@@ -53,7 +54,7 @@ extension AdministrationSession {
     return Self.report(from: old, to: new, former)
   }
 
-  /// Of the data, and of the PostgreSQL that a new database would get.
+  /// Of the data, and the newest one.
   private static func majors(_ directory: String) throws -> (old: Int, new: Int) {
     let layout = try LocalPostgresLayout(dataDirectory: directory)
     guard let old = Files.text(layout.version).flatMap({ Int($0.withoutBlanks) }) else {
@@ -64,7 +65,7 @@ extension AdministrationSession {
     }
     // Both must be there: the old one writes the data down, the new one takes it.
     _ = try LocalPostgresBinaries.find(major: old)
-    return (old, try LocalPostgresBinaries.find(major: nil).major)
+    return (old, LocalPostgresBinaries.newestMajor() ?? old)
   }
 
   private static func report(from old: Int, to new: Int, _ former: String?) -> CommandReport {

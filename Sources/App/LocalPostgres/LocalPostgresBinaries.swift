@@ -41,6 +41,11 @@ package struct LocalPostgresBinaries: Equatable {
     throw .notInstalled(neededMajor: major)
   }
 
+  /// The newest major version that is installed; nil where none is new enough for a new database.
+  static func newestMajor(in directories: [String] = candidateDirectories()) -> Int? {
+    directories.compactMap { installation(in: $0)?.major }.filter { $0 >= oldestMajor }.max()
+  }
+
   package func path(of program: String) -> String { directory + "/" + program }
 
   private static func installation(in directory: String) -> Self? {

@@ -6,6 +6,8 @@ package struct LocalPostgresSettings: Sendable {
   package var connectionsMax: Int
   /// Whether the log of writes has all that an archive needs.
   var archives = false
+  /// The version that makes a new database; nil for the first that is found.
+  var major: Int?
   /// Lines about a recovery to a moment; empty for none.
   var recovery = ""
   /// How long one attempt to start may take before it is called failed: recovery after a crash

@@ -21,7 +21,7 @@ struct LocalPostgresServer {
     self.settings = settings
     account = try LocalPostgresAccount.current()
     binaries = try LocalPostgresBinaries.find(
-      major: Files.text(layout.version).flatMap { Int($0.withoutBlanks) })
+      major: Files.text(layout.version).flatMap { Int($0.withoutBlanks) } ?? settings.major)
   }
 
   /// Makes the server's directories, owned and reachable as they must be.
