@@ -117,8 +117,8 @@ def what_is_named_is_there(manifests):
     require(set(names) <= set(ports), f"{names} are not all among {ports}")
     offered = {port["name"] for port in service["spec"]["ports"]}
     require({endpoint["port"] for endpoint in monitor["endpoints"]} <= offered, "no such port")
-    for setting, name in [("MOA_LISTEN", "http"), ("MOA_METRICS_LISTEN", "metrics")]:
-        listens = manifests.settings[setting].rsplit(":", 1)[1]
+    for setting, name in [("MOA_PORT", "http"), ("MOA_METRICS_LISTEN", "metrics")]:
+        listens = manifests.settings[setting].rsplit(":", 1)[-1]
         require(int(listens) == ports[name], f"{setting} is not the port {name}")
     target = manifests.kind("HorizontalPodAutoscaler")["spec"]["scaleTargetRef"]
     deployment = manifests.kind("Deployment")
@@ -150,7 +150,7 @@ def pods_have_no_rights(manifests):
     for pod in manifests.pods:
         outer = pod["spec"]["securityContext"]
         inner = pod["spec"]["containers"][0]["securityContext"]
-        require(outer["runAsNonRoot"] and outer["runAsUser"] > 0, "it may be root")
+        require(outer["runAsNonRoot"] and outer["runAsUser"] == Image.account(), "another account")
         require(outer["seccompProfile"]["type"] == "RuntimeDefault", "no filter of system calls")
         require(inner["readOnlyRootFilesystem"], "the file system can be written")
         require(inner["allowPrivilegeEscalation"] is False, "it may get more rights")
@@ -175,6 +175,23 @@ def probes_and_patience_fit(manifests):
 # What moa reads.
 
 
+class Image:
+    """What the image brings, as its script has it."""
+
+    text = (DEPLOY / "image" / "build").read_text()
+
+    @classmethod
+    def account(cls):
+        return int(re.search(r"^ACCOUNT = (\d+)$", cls.text, re.M)[1])
+
+    @classmethod
+    def environment(cls):
+        port = re.search(r"^PORT = (\d+)$", cls.text, re.M)[1]
+        written = re.search(r'"Env": \[(.*?)\]', cls.text, re.S)[1].replace("{PORT}", port)
+        pairs = dict(pair.split("=", 1) for pair in re.findall(r'"([^"]+)"', written))
+        return {name: value for name, value in pairs.items() if name.startswith("MOA_")}
+
+
 def settings_of(program):
     """The names of all variables."""
     lines = subprocess.check_output([program, "config", "--json"], text=True).splitlines()
@@ -187,13 +204,13 @@ def every_name_is_a_setting(text, known):
 
 
 def moa_takes(program, settings):
-    """Exactly as it is started: values, and what goes with what."""
+    """Exactly as it is started, with what the image sets: values, and what goes with what."""
     with tempfile.NamedTemporaryFile("w") as token:
         token.write("an-administrators-token-of-the-checks-0123456789")
         token.flush()
         environment = {name: value for name, value in os.environ.items()
                        if not name.startswith("MOA_")}
-        environment |= settings
+        environment |= Image.environment() | settings
         environment.setdefault("MOA_DATABASE_URL", "postgres://moa@db.example/moa")
         if "MOA_ADMIN_TOKEN_FILE" in environment:
             environment["MOA_ADMIN_TOKEN_FILE"] = token.name
@@ -242,7 +259,7 @@ def compose_fits(compose, program):
     subnet = compose["networks"]["inside"]["ipam"]["config"][0]["subnet"]
     require(services["moa-a"]["environment"]["MOA_TRUSTED_PROXIES"] == subnet,
             "the proxy is not believed")
-    port = services["moa-a"]["environment"]["MOA_LISTEN"].rsplit(":", 1)[1]
+    port = services["moa-a"]["environment"]["MOA_PORT"]
     servers = services["proxy"]["environment"]["SHOP_SERVERS"].split()
     require(servers == [f"{name}:{port}" for name in ["moa-a", "moa-b"]], f"{servers}")
     caddyfile = (DEPLOY / "caddy" / "Caddyfile").read_text()
@@ -273,7 +290,7 @@ def expect_mistakes_to_be_seen(manifests, compose, known, program):
         (kubernetes_takes_them, lambda m: m.container["readinessProbe"].update(periodSeconds="2s")),
         (every_file_is_a_resource, lambda m: m.files.update(more={"kind": "Service"})),
         (what_is_named_is_there, lambda m: m.container["ports"].pop()),
-        (what_is_named_is_there, lambda m: m.settings.update(MOA_LISTEN="0.0.0.0:8081")),
+        (what_is_named_is_there, lambda m: m.settings.update(MOA_PORT="8081")),
         (secrets_are_there, lambda m: m.kind("Secret")["stringData"].pop("owner-database-url")),
         (pods_have_no_rights, lambda m: m.server["securityContext"].update(runAsUser=0)),
         (probes_and_patience_fit, lambda m: m.settings.update(MOA_DRAIN_DEADLINE="60s")),
@@ -281,7 +298,8 @@ def expect_mistakes_to_be_seen(manifests, compose, known, program):
     ]:
         expect_refusal(check, changed(change))
     expect_refusal(every_name_is_a_setting, "MOA_DRAIN=1", known)
-    expect_refusal(moa_takes, program, {"MOA_LISTEN": "8080"})
+    # The image names host and port.
+    expect_refusal(moa_takes, program, {"MOA_LISTEN": "0.0.0.0:8080"})
     expect_refusal(moa_takes, program, {"MOA_DRAIN": "1s"})
     expect_refusal(moa_has_commands, program, [["migrat"]])
     other = copy.deepcopy(compose)

@@ -25,18 +25,16 @@
         let migrated = try await Program.run(
           pod, ["migrate"], environment: ["MOA_DATABASE_URL": url], in: place)
         #expect(migrated.status == 0, "\(migrated.errors)")
-        let ports = (try DeployTests.freePort(), try DeployTests.freePort())
         // Where others may listen already, this machine is no pod.
-        let flags = [
-          "--listen", "127.0.0.1:\(ports.0)", "--metrics-listen", "127.0.0.1:\(ports.1)",
-        ]
+        let measured = "127.0.0.1:\(try DeployTests.freePort())"
+        let flags = ["--host", "127.0.0.1", "--metrics-listen", measured]
         let server = try await MoaServer(
           flags, in: place, file: pod, environment: try Self.environment(url, in: place))
         defer { server.remove() }
         let curl = Curl(base: server.url)
         #expect(try await curl.get("/readyz").status == 200)
         #expect(try await curl.upload(ShopFlow.picture(1, side: 500)).status == 201)
-        let metrics = try await Curl(base: "http://127.0.0.1:\(ports.1)").get("/metrics")
+        let metrics = try await Curl(base: "http://\(measured)").get("/metrics")
         #expect(metrics.status == 200)
         let doubts = server.events.filter { $0.event == "configuration_doubtful" }.map(\.what)
         #expect(doubts == [])
