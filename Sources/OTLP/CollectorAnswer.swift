@@ -30,6 +30,20 @@ enum CollectorAnswer: Equatable {
     }
   }
 
+  /// Whether an answer that tells its length has come to its end: a collector may keep the
+  /// connection open all the same.
+  static func isWhole(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+    let fields = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
+    let length = fields.dropFirst().lazy.compactMap { field -> Int? in
+      let parts = field.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "content-length" else { return nil }
+      return Int(parts[1].trimmingCharacters(in: .whitespaces))
+    }.first
+    guard let length else { return false }
+    return bytes.count - end.upperBound >= length
+  }
+
   private static func retryAfter(_ fields: ArraySlice<Substring>) -> Int? {
     for field in fields {
       let parts = field.split(separator: ":", maxSplits: 1)

@@ -121,7 +121,7 @@ struct CollectorCall {
     }
   }
 
-  /// Until the collector closes, as it was asked to.
+  /// Until the answer is whole, or the collector closes, as it was asked to.
   private func received(from descriptor: Int32) throws(Trouble) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 4_096)
@@ -129,6 +129,7 @@ struct CollectorCall {
       let count = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes += piece.prefix(count)
+        if CollectorAnswer.isWhole(bytes) { break }
       } else if count == 0 {
         break
       } else if errno == EAGAIN {

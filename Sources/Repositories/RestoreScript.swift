@@ -46,12 +46,18 @@ package enum RestoreScript {
     $moa$;
     """
 
-  /// Compares every table with what the backup has recorded, and commits.
+  /// Makes it so. To be sent when `psql` has said ``compared``: whoever interrupts a restore that
+  /// still compares must find the shop as it was.
+  package static let commit = "commit;\n"
+  /// The only line that `psql` writes on its standard output.
+  package static let compared = "compared"
+
+  /// Compares every table with what the backup has recorded, and says ``compared``.
   ///
   /// What is not the same, and a server that has begun to use the database meanwhile, undoes all.
   ///
   /// - Parameter name: what servers of this database call themselves.
-  package static func end(_ contents: [TableContent], servers name: String) -> String {
+  package static func comparison(_ contents: [TableContent], servers name: String) -> String {
     let name = "'\(name.replacing("'", with: "''"))'"
     let rows = contents.map { "('\($0.name)', \($0.rows)::bigint, '\($0.sum)')" }
     return """
@@ -89,7 +95,7 @@ package enum RestoreScript {
       end
       $moa$;
       \(contents.map { "analyze moa.\($0.name);" }.joined(separator: "\n"))
-      commit;
+      \\echo \(compared)
 
       """
   }

@@ -159,4 +159,14 @@ import Testing
     }
     #expect(refusal?.description.contains("postgresql-client-18") == true)
   }
+
+  @Test("Nothing is committed by what compares: an interruption until then changes nothing")
+  func comparing() throws {
+    let table = try #require(TableContent(name: "products", rows: 3, sum: "123"))
+    let script =
+      RestoreScript.beginning(hasSchema: true)
+      + RestoreScript.comparison([table], servers: "moa")
+    #expect(!script.contains("commit;"))
+    #expect(script.hasSuffix("\\echo compared\n"))
+  }
 }

@@ -59,10 +59,15 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: directory) }
     try make("former", in: directory)
     let server = directory + "/postgresql/server"
-    try FileManager.default.moveItem(atPath: server + "/data", toPath: server + "/data.before-x")
+    let former = server + "/data.before-20261126t090000z"
+    try FileManager.default.moveItem(atPath: server + "/data", toPath: former)
+    // Of an upgrade in spring.
+    try FileManager.default.createDirectory(
+      atPath: server + "/data.before-postgresql-15-20260301t090000z",
+      withIntermediateDirectories: false)
     let refusal: LocalPostgresError? = #expect(throws: LocalPostgresError.self) { try tables() }
-    #expect(refusal?.description.contains("mv \(server)/data.before-x \(server)/data") == true)
-    try FileManager.default.moveItem(atPath: server + "/data.before-x", toPath: server + "/data")
+    #expect(refusal?.description.contains("mv \(former) \(server)/data") == true)
+    try FileManager.default.moveItem(atPath: former, toPath: server + "/data")
     #expect(try tables() == "former")
   }
 }

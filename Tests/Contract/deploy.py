@@ -203,10 +203,10 @@ def every_name_is_a_setting(text, known):
     require(not unknown, f"moa has no settings {sorted(unknown)}")
 
 
-def moa_takes(program, settings):
+def moa_takes(program, settings, admin="an-administrators-token-of-the-checks-0123456789"):
     """Exactly as it is started, with what the image sets: values, and what goes with what."""
     with tempfile.NamedTemporaryFile("w") as token:
-        token.write("an-administrators-token-of-the-checks-0123456789")
+        token.write(admin)
         token.flush()
         environment = {name: value for name, value in os.environ.items()
                        if not name.startswith("MOA_")}
@@ -249,7 +249,9 @@ def filled(text, values):
 def compose_fits(compose, program):
     values = dict.fromkeys(["DATABASE_PASSWORD", "ADMIN_TOKEN"], "0123456789abcdef" * 3)
     services = compose["services"]
+    version = subprocess.check_output([program, "--version"], text=True).split()[1]
     for name in ["moa-a", "moa-b", "migrate"]:
+        require(filled(services[name]["image"], {}) == f"moa:{version}", f"`make image` makes no image of {name}")
         settings = {key: filled(value, values)
                     for key, value in services[name]["environment"].items()}
         moa_takes(program, settings)
@@ -301,6 +303,9 @@ def expect_mistakes_to_be_seen(manifests, compose, known, program):
     # The image names host and port.
     expect_refusal(moa_takes, program, {"MOA_LISTEN": "0.0.0.0:8080"})
     expect_refusal(moa_takes, program, {"MOA_DRAIN": "1s"})
+    # Whoever forgets to write a token of their own has none that everybody knows.
+    example = manifests.kind("Secret")["stringData"]["admin-token"]
+    expect_refusal(moa_takes, program, manifests.settings, example)
     expect_refusal(moa_has_commands, program, [["migrat"]])
     other = copy.deepcopy(compose)
     other["services"]["moa-a"]["enviroment"] = {}

@@ -106,7 +106,7 @@ extension EndToEnd {
         "listen 80 default_server;": "listen \(address) default_server;",
         // Not every machine that runs the tests has IPv6.
         "listen [::]:80 default_server;": "listen unix:\(directory.path)/v6 default_server;",
-        "/var/cache/nginx/moa": directory.path + "/cache",
+        "/var/lib/nginx/moa": directory.path + "/cache",
       ]
       let file = ReverseProxy.Kind.nginx.file
       return try changes.reduce(into: Workplace.file(file)) { site, change in

@@ -23,4 +23,17 @@ import Testing
   func anAnswer(_ text: String, _ meaning: CollectorAnswer) {
     #expect(CollectorAnswer(Array(text.utf8)) == meaning)
   }
+
+  @Test(
+    "An answer that tells its length is whole at its end, also while the connection stays open",
+    arguments: [
+      ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", true),
+      ("HTTP/1.1 200 OK\r\ncontent-length:0\r\n\r\n", true),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{}", false),
+      ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n", false),
+      ("HTTP/1.1 200 OK\r\n\r\n{}", false),
+    ])
+  func wholeAnswers(_ text: String, _ isWhole: Bool) {
+    #expect(CollectorAnswer.isWhole(Array(text.utf8)) == isWhole)
+  }
 }

@@ -36,11 +36,12 @@ struct ShopRestoration {
   func run(in database: ConnectionString, servers: String) throws(CommandError) {
     let dump = try BytePipe()
     let script = try BytePipe()
-    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    defer { if null >= 0 { close(null) } }
+    let said = try BytePipe()
     let psql = try ClientProcess(
-      programs.path(of: "psql"), Self.psql, on: database, input: script.reading, output: null)
+      programs.path(of: "psql"), Self.psql, on: database, input: script.reading,
+      output: said.writing)
     script.closeReading()
+    said.closeWriting()
     let restore: ClientProcess
     do throws(CommandError) {
       file.rewind()
@@ -55,9 +56,12 @@ struct ShopRestoration {
     let isTaken = pump(dump, into: script)
     dump.closeReading()
     let status = restore.wait()
-    let end = RestoreScript.end(manifest.tables, servers: servers)
+    let comparison = RestoreScript.comparison(manifest.tables, servers: servers)
     progress?.tell("comparing \(manifest.tables.count) tables")
-    let isEnded = isTaken && status == 0 && Files.write(end.utf8, to: script.writing)
+    let isCompared =
+      isTaken && status == 0 && Files.write(comparison.utf8, to: script.writing)
+      && said.next() == Array("\(RestoreScript.compared)\n".utf8)
+    let isEnded = isCompared && Files.write(RestoreScript.commit.utf8, to: script.writing)
     // Without the last line psql rolls back.
     script.closeWriting()
     let outcome = psql.wait()

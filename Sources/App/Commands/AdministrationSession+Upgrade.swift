@@ -38,7 +38,9 @@ extension AdministrationSession {
     }
     var settings = LocalPostgresSettings(connectionsMax: 20)
     settings.major = new
-    let manifest = try await withLocal(directory, settings) { database, loop throws(CommandError) in
+    let manifest = try await withLocal(
+      directory, settings, isReadOnly: true
+    ) { database, loop throws(CommandError) in
       try await save(database, on: loop, to: file, progress).manifest
     }
     try await withLocal(place, settings) { database, loop throws(CommandError) in

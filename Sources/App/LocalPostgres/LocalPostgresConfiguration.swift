@@ -8,7 +8,7 @@ package struct LocalPostgresSettings: Sendable {
   var archives = false
   /// The version that makes a new database; nil for the first that is found.
   var major: Int?
-  /// Lines about a recovery to a moment; empty for none.
+  /// Lines about a recovery to a moment, or that nothing may be written; empty for none.
   var recovery = ""
   /// How long one attempt to start may take before it is called failed: recovery after a crash
   /// reads at most `max_wal_size` (1 GiB) again, seconds on any disk.

@@ -61,8 +61,10 @@ struct LocalPostgresServer {
   /// A restore or an upgrade that ended between its two steps has left no data in its place; a new
   /// shop there would look like a loss of everything.
   private func refuseInterruptedSwap() throws(LocalPostgresError) {
-    let former = Files.names(in: layout.server).filter { $0.hasPrefix(DataSwap.prefix) }.sorted()
-    guard let last = former.last, !Files.exists(layout.data) else { return }
+    guard !Files.exists(layout.data) else { return }
+    // Each name ends in the time at which it was made.
+    let former = Files.names(in: layout.server).filter { $0.hasPrefix(DataSwap.prefix) }
+    guard let last = former.max(by: { $0.suffix(16) < $1.suffix(16) }) else { return }
     throw .unusableDirectory(
       "a restore or an upgrade was interrupted in its last step: mv \(layout.server)/\(last)"
         + " \(layout.data), and try again")

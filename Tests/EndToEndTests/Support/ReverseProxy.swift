@@ -137,7 +137,7 @@ struct ProxySetup {
       "listen 80 default_server;": "listen unix:\(unused)4 default_server;",
       // Not every machine that runs the tests has IPv6.
       "listen [::]:80 default_server;": "listen unix:\(unused)6 default_server;",
-      "/var/cache/nginx/moa": place + "/cache",
+      "/var/lib/nginx/moa": place + "/cache",
       "allow 127.0.0.0/8;": "allow 127.0.0.1;",
     ]
     guard let certificate else {
