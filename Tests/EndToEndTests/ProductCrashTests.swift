@@ -120,8 +120,9 @@ extension EndToEnd {
         return waits == "0" ? nil : true
       }
       try await first.killAtOnce()
+      // On a busy machine the server gives the commit up before it is killed.
       let answer = await lost.value?.text
-      #expect(answer == nil, "it was answered before the kill")
+      #expect(answer?.contains("outcome_unknown") != false, "it was answered before the kill")
       _ = try await first.psql("alter system reset synchronous_standby_names")
       _ = try await first.psql("select pg_reload_conf()")
       let second = try await MoaServer(["--workers", "1"], in: directory)
